@@ -1,0 +1,32 @@
+#include "saddle/matrix/budget.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace saddle {
+
+Budget::Budget(const Options& options) : options_(options) { check(options); }
+
+std::optional<Termination> Budget::exhausted(std::int64_t iterations) const {
+  if (options_.stop.stop_requested()) {
+    return Termination::interrupted;
+  }
+  if (iterations >= options_.max_iterations) {
+    return Termination::iteration_limit;
+  }
+  if (time_left() <= std::chrono::duration<double>::zero()) {
+    return Termination::time_limit;
+  }
+  return std::nullopt;
+}
+
+std::chrono::duration<double> Budget::time_left() const {
+  if (std::isinf(options_.time_limit.count())) {
+    return options_.time_limit;
+  }
+  const std::chrono::duration<double> left =
+      options_.time_limit - (std::chrono::steady_clock::now() - start_);
+  return std::max(left, std::chrono::duration<double>::zero());
+}
+
+}  // namespace saddle

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// What an iterative solver may still spend, counted from construction.
+class Budget {
+ public:
+  /// Keeps a reference to the options. Throws as check(options) does.
+  explicit Budget(const Options& options);
+
+  /// Returns the limit that is reached after `iterations`, none while there is budget left.
+  /// Reads the clock only if there is a time limit.
+  std::optional<Termination> exhausted(std::int64_t iterations) const;
+
+  /// Infinite without a time limit, never negative.
+  std::chrono::duration<double> time_left() const;
+
+ private:
+  const Options& options_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace saddle

@@ -1,0 +1,255 @@
+#include "saddle/matrix/certificate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/simd.h"
+
+// Why the bounds are true in floating point
+//
+// Let u = 2^-53, g(k) = k u / (1 - k u), c_ij the exact rescaled payoff (scaling.h), C the bound on
+// every |c_ij|, and y >= 0 the column strategy's doubles. What is wanted is the exact quotient
+//
+//   t = N / S,   N = sum_j c_ij y_j,   S = sum_j y_j.
+//
+// N is summed in blocks of B terms, whose sums are added up in turn. Rescaling a payoff rounds once
+// (the scale is a power of two), a product rounds once, a term passes through at most B - 1
+// additions within its block, in whatever order the compiler takes them, and through ceil(n / B)
+// after it. So (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 4.2) the
+// computed sum differs from N by at most g(K) C S, where K = min(n, B) + 1 + ceil(n / B).
+//
+// S is summed with compensation: its relative error is at most 2u (ibid., section 4.3, n < 2^26).
+// With the rounding of the quotient, the computed t differs from the exact one by at most
+//
+//   g(K + 5) C + n d,
+//
+// where d, the least positive double, stands for products that underflow. The same holds for x'A.
+// Each bound is moved outward by that much, and by one rounding more where it becomes a payoff.
+// A pure strategy needs no sum: its bound is an entry of the matrix.
+
+namespace saddle {
+namespace {
+
+constexpr Index block_size = 64;
+constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double sum_error_bound(Index terms, double greatest_term) {
+  const auto roundings = static_cast<double>(std::min(terms, block_size) + 1 +
+                                             (terms + block_size - 1) / block_size + 5);
+  const double relative = roundings * unit_roundoff / (1 - roundings * unit_roundoff);
+  // The last factor covers the roundings of this very expression.
+  return (relative * greatest_term +
+          static_cast<double>(terms) * std::numeric_limits<double>::denorm_min()) *
+         (1 + 8 * unit_roundoff);
+}
+
+double compensated_sum(const Eigen::VectorXd& weights) {
+  double sum = 0;
+  double correction = 0;
+  for (const double weight : weights) {
+    const double total = sum + weight;
+    correction += sum >= weight ? (sum - total) + weight : (weight - total) + sum;
+    sum = total;
+  }
+  return sum + correction;
+}
+
+// Returns the dot product of a block of rescaled payoffs and weights.
+SADDLE_SIMD_CLONES
+double block_dot(const double* payoffs, const double* weights, Index size, double center,
+                 double scale) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (Index j = 0; j < size; ++j) {
+    sum += (payoffs[j] - center) * scale * weights[j];
+  }
+  return sum;
+}
+
+// Adds a row of rescaled payoffs, times its weight, to the sums of the columns.
+SADDLE_SIMD_CLONES
+void add_row(const double* payoffs, double weight, Index size, double center, double scale,
+             double* sums) {
+#pragma omp simd
+  for (Index j = 0; j < size; ++j) {
+    sums[j] += (payoffs[j] - center) * scale * weight;
+  }
+}
+
+double dot(const double* payoffs, const Eigen::VectorXd& weights, const Scaling& scaling) {
+  double sum = 0;
+  for (Index j = 0; j < weights.size(); j += block_size) {
+    sum += block_dot(payoffs + j, weights.data() + j, std::min(block_size, weights.size() - j),
+                     scaling.center(), scaling.scale());
+  }
+  return sum;
+}
+
+// Sums of weighted rows, blocked as the comment above demands.
+class ColumnSums {
+ public:
+  explicit ColumnSums(Index columns)
+      : total_(Eigen::VectorXd::Zero(columns)), block_(Eigen::VectorXd::Zero(columns)) {}
+
+  void add(const double* payoffs, double weight, const Scaling& scaling) {
+    add_row(payoffs, weight, block_.size(), scaling.center(), scaling.scale(), block_.data());
+    if (++rows_in_block_ == block_size) {
+      close_block();
+    }
+  }
+
+  Eigen::VectorXd take() {
+    close_block();
+    return std::move(total_);
+  }
+
+ private:
+  void close_block() {
+    total_ += block_;
+    block_.setZero();
+    rows_in_block_ = 0;
+  }
+
+  Eigen::VectorXd total_;
+  Eigen::VectorXd block_;
+  Index rows_in_block_ = 0;
+};
+
+void check_size(const char* player, const MixedStrategy& strategy, Index size) {
+  if (strategy.size() != size) {
+    throw std::invalid_argument(
+        fmt::format("size of the {} strategy is {}, must be {}", player, strategy.size(), size));
+  }
+}
+
+// The rescaled payoffs of one or both players' pure strategies, in one pass over the matrix.
+struct RescaledPayoffs {
+  Eigen::VectorXd of_rows;
+  Eigen::VectorXd of_columns;
+};
+
+RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* row,
+                                 const MixedStrategy* column) {
+  const Scaling scaling = game.scaling();
+  RescaledPayoffs payoffs;
+  ColumnSums column_sums(row == nullptr ? 0 : game.columns());
+  if (column != nullptr) {
+    check_size("column", *column, game.columns());
+    payoffs.of_rows.resize(game.rows());
+  }
+  if (row != nullptr) {
+    check_size("row", *row, game.rows());
+  }
+  for (Index i = 0; i < game.rows(); ++i) {
+    const double* entries = game.entries().data() + i * game.columns();
+    if (column != nullptr) {
+      payoffs.of_rows[i] = dot(entries, column->probabilities(), scaling);
+    }
+    if (row != nullptr && (*row)[i] > 0) {
+      column_sums.add(entries, (*row)[i], scaling);
+    }
+  }
+  if (column != nullptr) {
+    payoffs.of_rows /= compensated_sum(column->probabilities());
+  }
+  if (row != nullptr) {
+    payoffs.of_columns = column_sums.take() / compensated_sum(row->probabilities());
+  }
+  return payoffs;
+}
+
+// A bound on the value, once rescaled and once in the units of the game.
+struct Bound {
+  double rescaled;
+  double payoff;
+};
+
+std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
+  const std::vector<Index> support = strategy.support();
+  return support.size() == 1 ? std::optional(support.front()) : std::nullopt;
+}
+
+Bound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
+                  const Eigen::VectorXd& of_columns) {
+  const Scaling scaling = game.scaling();
+  const double rescaled = std::nextafter(
+      of_columns.minCoeff() - sum_error_bound(game.rows(), scaling.bound()), -infinity);
+  if (const auto pure = only_pure_strategy(row)) {
+    return {rescaled, game.entries().row(*pure).minCoeff()};
+  }
+  return {rescaled, std::max(game.least(), scaling.payoff_rounded_down(rescaled))};
+}
+
+Bound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
+                  const Eigen::VectorXd& of_rows) {
+  const Scaling scaling = game.scaling();
+  const double rescaled = std::nextafter(
+      of_rows.maxCoeff() + sum_error_bound(game.columns(), scaling.bound()), infinity);
+  if (const auto pure = only_pure_strategy(column)) {
+    return {rescaled, game.entries().col(*pure).maxCoeff()};
+  }
+  return {rescaled, std::min(game.greatest(), scaling.payoff_rounded_up(rescaled))};
+}
+
+Eigen::VectorXd in_units_of(const PayoffMatrix& game, const Eigen::VectorXd& rescaled) {
+  const Scaling scaling = game.scaling();
+  return (rescaled.array() / scaling.scale() + scaling.center()).matrix();
+}
+
+}  // namespace
+
+Eigen::VectorXd row_payoffs(const PayoffMatrix& game, const MixedStrategy& column) {
+  return in_units_of(game, rescaled_payoffs(game, nullptr, &column).of_rows);
+}
+
+Eigen::VectorXd column_payoffs(const PayoffMatrix& game, const MixedStrategy& row) {
+  return in_units_of(game, rescaled_payoffs(game, &row, nullptr).of_columns);
+}
+
+Index best_row(const PayoffMatrix& game, const MixedStrategy& column) {
+  Index best = 0;
+  rescaled_payoffs(game, nullptr, &column).of_rows.maxCoeff(&best);
+  return best;
+}
+
+Index best_column(const PayoffMatrix& game, const MixedStrategy& row) {
+  Index best = 0;
+  rescaled_payoffs(game, &row, nullptr).of_columns.minCoeff(&best);
+  return best;
+}
+
+double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row) {
+  return lower_bound(game, row, rescaled_payoffs(game, &row, nullptr).of_columns).payoff;
+}
+
+double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
+  return upper_bound(game, column, rescaled_payoffs(game, nullptr, &column).of_rows).payoff;
+}
+
+Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
+                 double tolerance, Termination otherwise) {
+  const RescaledPayoffs payoffs = rescaled_payoffs(game, &row, &column);
+  const Bound lower = lower_bound(game, row, payoffs.of_columns);
+  const Bound upper = upper_bound(game, column, payoffs.of_rows);
+
+  Solution solution(std::move(row), std::move(column));
+  solution.lower = lower.payoff;
+  solution.upper = upper.payoff;
+  // Equal bounds close the gap, also where the rescaled ones are apart by their widening.
+  solution.relative_gap =
+      lower.payoff == upper.payoff
+          ? 0
+          : std::nextafter(
+                std::nextafter(upper.rescaled - lower.rescaled, infinity) / game.scaling().range(),
+                infinity);
+  solution.termination = solution.relative_gap <= tolerance ? Termination::converged : otherwise;
+  return solution;
+}
+
+}  // namespace saddle

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+namespace saddle {
+
+/// A distribution over a player's pure strategies, by construction.
+///
+/// Its doubles may miss the sum 1 by rounding; it stands for what they are divided by their exact
+/// sum, and every bound that is computed from it is a bound of that.
+class MixedStrategy {
+ public:
+  /// Takes one weight for each pure strategy and divides them by their sum, unless that is 1 up to
+  /// rounding: the probabilities of a strategy make the same strategy again.
+  /// Throws std::invalid_argument if there is no weight, if one is negative or not finite, or if
+  /// all are zero. O(n).
+  explicit MixedStrategy(Eigen::VectorXd weights);
+
+  /// Returns the distribution that plays one of `size` pure strategies.
+  /// Throws std::invalid_argument unless 0 <= strategy < size.
+  static MixedStrategy pure(Eigen::Index strategy, Eigen::Index size);
+
+  /// Throws std::invalid_argument unless size >= 1.
+  static MixedStrategy uniform(Eigen::Index size);
+
+  Eigen::Index size() const { return probabilities_.size(); }
+  double operator[](Eigen::Index strategy) const { return probabilities_[strategy]; }
+  const Eigen::VectorXd& probabilities() const { return probabilities_; }
+
+  /// Returns the pure strategies of positive probability, ascending. O(n).
+  std::vector<Eigen::Index> support() const;
+
+ private:
+  Eigen::VectorXd probabilities_;
+};
+
+}  // namespace saddle

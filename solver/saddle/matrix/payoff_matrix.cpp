@@ -1,0 +1,82 @@
+#include "saddle/matrix/payoff_matrix.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace saddle {
+namespace {
+
+DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> rows) {
+  const auto columns = rows.size() == 0 ? 0 : rows.begin()->size();
+  DenseMatrix matrix(static_cast<Index>(rows.size()), static_cast<Index>(columns));
+  double* entry = matrix.data();
+  for (const auto& row : rows) {
+    if (row.size() != columns) {
+      throw std::invalid_argument(
+          fmt::format("row {} of a payoff matrix has {} entries, must have {} as the first row has",
+                      &row - rows.begin() + 1, row.size(), columns));
+    }
+    entry = std::copy(row.begin(), row.end(), entry);
+  }
+  return matrix;
+}
+
+void check_label_count(const char* side, const std::vector<std::string>& labels, Index count) {
+  if (!labels.empty() && static_cast<Index>(labels.size()) != count) {
+    throw std::invalid_argument(
+        fmt::format("{} labels given are {}, must be {} or none", side, labels.size(), count));
+  }
+}
+
+std::string label_or_number(const std::vector<std::string>& labels, Index strategy) {
+  return labels.empty() ? std::to_string(strategy + 1) : labels[static_cast<std::size_t>(strategy)];
+}
+
+}  // namespace
+
+PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_labels,
+                           std::vector<std::string> column_labels)
+    : entries_(std::move(entries)),
+      row_labels_(std::move(row_labels)),
+      column_labels_(std::move(column_labels)) {
+  if (entries_.size() == 0) {
+    throw std::invalid_argument(fmt::format("a payoff matrix is {} x {}, must have an entry",
+                                            entries_.rows(), entries_.cols()));
+  }
+  check_label_count("row", row_labels_, rows());
+  check_label_count("column", column_labels_, columns());
+  least_ = entries_.minCoeff<Eigen::PropagateNaN>();
+  greatest_ = entries_.maxCoeff<Eigen::PropagateNaN>();
+  if (std::isfinite(least_) && std::isfinite(greatest_)) {
+    return;
+  }
+  for (Index i = 0; i < rows(); ++i) {
+    for (Index j = 0; j < columns(); ++j) {
+      if (!std::isfinite(entries_(i, j))) {
+        throw std::invalid_argument(
+            fmt::format("entry ({}, {}) of a payoff matrix is {}, must be "
+                        "finite (counted from 1)",
+                        i + 1, j + 1, entries_(i, j)));
+      }
+    }
+  }
+}
+
+PayoffMatrix::PayoffMatrix(std::initializer_list<std::initializer_list<double>> rows)
+    : PayoffMatrix(dense_matrix(rows)) {}
+
+std::string PayoffMatrix::row_label(Index row) const { return label_or_number(row_labels_, row); }
+
+std::string PayoffMatrix::column_label(Index column) const {
+  return label_or_number(column_labels_, column);
+}
+
+PayoffMatrix transposed(const PayoffMatrix& game) {
+  return PayoffMatrix(-game.entries().transpose(), game.column_labels(), game.row_labels());
+}
+
+}  // namespace saddle

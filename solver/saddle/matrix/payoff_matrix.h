@@ -1,0 +1,64 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "saddle/matrix/scaling.h"
+
+namespace saddle {
+
+using Eigen::Index;
+
+/// Numbers stored row by row, as a file lists them.
+using DenseMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// A two-player zero-sum game in normal form: entry (i, j) is what the column player pays the row
+/// player. Finite and non-empty by construction.
+class PayoffMatrix {
+ public:
+  /// Takes m x n entries and, if there are any, m row labels and n column labels.
+  /// Throws std::invalid_argument if there is no entry, if one is not finite, or if the labels are
+  /// not as many as the strategies they name. O(mn).
+  explicit PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_labels = {},
+                        std::vector<std::string> column_labels = {});
+
+  /// Takes the entries row by row: PayoffMatrix{{3, 0}, {1, 2}}.
+  /// Throws std::invalid_argument if the rows are not of one length, and as above.
+  PayoffMatrix(std::initializer_list<std::initializer_list<double>> rows);
+
+  Index rows() const { return entries_.rows(); }
+  Index columns() const { return entries_.cols(); }
+  double operator()(Index row, Index column) const { return entries_(row, column); }
+  const DenseMatrix& entries() const { return entries_; }
+
+  /// The least and the greatest entry. O(1).
+  double least() const { return least_; }
+  double greatest() const { return greatest_; }
+
+  /// How the payoffs are centred and scaled by whoever computes with them. O(1).
+  Scaling scaling() const { return {least_, greatest_}; }
+
+  /// All labels of a side, or none.
+  const std::vector<std::string>& row_labels() const { return row_labels_; }
+  const std::vector<std::string>& column_labels() const { return column_labels_; }
+
+  /// Returns the label of a strategy, or where there are none its number counted from 1.
+  std::string row_label(Index row) const;
+  std::string column_label(Index column) const;
+
+ private:
+  DenseMatrix entries_;
+  std::vector<std::string> row_labels_;
+  std::vector<std::string> column_labels_;
+  double least_ = 0;
+  double greatest_ = 0;
+};
+
+/// Returns the same game seen by the column player, -A': the players change places, the value
+/// changes its sign, the labels go along. O(mn).
+PayoffMatrix transposed(const PayoffMatrix& game);
+
+}  // namespace saddle

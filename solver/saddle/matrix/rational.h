@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include <gmpxx.h>
+
+namespace saddle {
+
+/// An exact rational number, always in lowest terms.
+using Rational = mpq_class;
+
+/// Returns the double nearest to the number, ties to even; infinite beyond the largest double.
+double nearest_double(const Rational& number);
+
+}  // namespace saddle

@@ -1,0 +1,35 @@
+#include "saddle/matrix/scaling.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace saddle {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr int greatest_exponent = 1020;
+
+}  // namespace
+
+Scaling::Scaling(double least, double greatest) : center_(std::midpoint(least, greatest)) {
+  // Halves, because the range of two doubles may exceed the largest double.
+  const double half_range = greatest / 2 - least / 2;
+  const int exponent = half_range > 0 ? -std::ilogb(half_range) - 1 : 0;
+  scale_ = std::ldexp(1.0, exponent < greatest_exponent ? exponent : greatest_exponent);
+  range_ = rescaled(greatest) - rescaled(least);
+  // Two roundings, of the difference and of the midpoint that it is taken from.
+  const double widest = std::fmax(std::abs(rescaled(least)), std::abs(rescaled(greatest)));
+  bound_ = widest * (1 + 2 * std::numeric_limits<double>::epsilon());
+}
+
+// The quotient by a power of two is exact unless it is subnormal, and the sum is rounded once.
+double Scaling::payoff_rounded_down(double rescaled) const {
+  return std::nextafter(center_ + std::nextafter(rescaled / scale_, -infinity), -infinity);
+}
+
+double Scaling::payoff_rounded_up(double rescaled) const {
+  return std::nextafter(center_ + std::nextafter(rescaled / scale_, infinity), infinity);
+}
+
+}  // namespace saddle

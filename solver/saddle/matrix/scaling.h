@@ -1,0 +1,40 @@
+#pragma once
+
+namespace saddle {
+
+/// The affine map under which a game is worked on: payoff a becomes (a - center) * scale.
+///
+/// The center is the middle of the payoffs and the scale a power of two that makes their range
+/// about one, so that neither a large offset nor a large or small unit costs accuracy: each
+/// rescaled payoff has a relative error of at most one rounding. The image of a game has the same
+/// optimal strategies as the game.
+class Scaling {
+ public:
+  /// Demands finite least <= greatest.
+  Scaling(double least, double greatest);
+
+  /// Returns the rescaled payoff, rounded to nearest; within [-bound(), bound()].
+  double rescaled(double payoff) const { return (payoff - center_) * scale_; }
+
+  double center() const { return center_; }
+  double scale() const { return scale_; }
+
+  /// Greatest minus least payoff, rescaled: in [1, 2] but for constant games, where it is 0, and
+  /// for ranges below 2^-1020, where it is smaller.
+  double range() const { return range_; }
+
+  /// An upper bound on every rescaled payoff's absolute value, about range() / 2.
+  double bound() const { return bound_; }
+
+  /// Returns a payoff not above (not below) the exact preimage of `rescaled`.
+  double payoff_rounded_down(double rescaled) const;
+  double payoff_rounded_up(double rescaled) const;
+
+ private:
+  double center_;
+  double scale_;
+  double range_;
+  double bound_;
+};
+
+}  // namespace saddle

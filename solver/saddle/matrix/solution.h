@@ -1,0 +1,85 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <stop_token>
+#include <string_view>
+#include <utility>
+
+#include "saddle/matrix/mixed_strategy.h"
+
+namespace saddle {
+
+class PayoffMatrix;
+
+/// Why a solver stopped. The bounds of its answer hold whatever the reason.
+enum class Termination {
+  converged,        // relative_gap <= tolerance
+  iteration_limit,  // max_iterations were made
+  time_limit,       // time_limit ran out
+  interrupted,      // the caller asked to stop
+  numerical_error,  // the arithmetic gave up short of the tolerance
+};
+
+/// Returns the name of the enumerator.
+std::string_view to_string(Termination termination);
+
+/// The best bounds on the value that are known while a solver runs.
+struct Progress {
+  std::int64_t iterations = 0;
+  double lower = 0;
+  double upper = 0;
+};
+
+struct Options {
+  /// Converged once upper - lower <= tolerance * (greatest - least payoff).
+  double tolerance = 1e-12;
+  /// Else iteration_limit once iterations >= max_iterations.
+  std::int64_t max_iterations = std::numeric_limits<std::int64_t>::max();
+  /// Else time_limit once this much time has passed.
+  std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
+  /// Else interrupted once a stop is requested, from any thread.
+  std::stop_token stop;
+  /// Called now and then by the solving thread; what it throws leaves the solver.
+  std::function<void(const Progress&)> on_progress;
+};
+
+/// Throws std::invalid_argument if the tolerance or a limit is negative or not a number.
+void check(const Options& options);
+
+/// Mixed strategies for both players with the bounds that they prove.
+///
+/// Made by certify() alone (certificate.h), which computes the bounds from the game.
+struct Solution {
+  MixedStrategy row;
+  MixedStrategy column;
+  /// lower <= value of the game <= upper, true in floating point: `row` guarantees at least
+  /// `lower`, `column` concedes at most `upper`.
+  double lower;
+  double upper;
+  /// An upper bound on the duality gap as a fraction of the range of the payoffs. It may be less
+  /// than (upper - lower) / range: lower and upper are rounded outward to doubles.
+  double relative_gap;
+  Termination termination;
+  /// What the algorithm counts, 0 where there is nothing to count.
+  std::int64_t iterations = 0;
+  /// The row of the table of algorithms (solve.h) that made the strategies.
+  std::string_view algorithm;
+
+  /// The middle of the bounds.
+  double value() const;
+
+ private:
+  friend Solution certify(const PayoffMatrix&, MixedStrategy, MixedStrategy, double, Termination);
+  Solution(MixedStrategy row_strategy, MixedStrategy column_strategy)
+      : row(std::move(row_strategy)),
+        column(std::move(column_strategy)),
+        lower(-std::numeric_limits<double>::infinity()),
+        upper(std::numeric_limits<double>::infinity()),
+        relative_gap(std::numeric_limits<double>::infinity()),
+        termination(Termination::numerical_error) {}
+};
+
+}  // namespace saddle

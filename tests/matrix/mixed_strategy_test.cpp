@@ -1,0 +1,68 @@
+#include "saddle/matrix/mixed_strategy.h"
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+using saddle::MixedStrategy;
+
+TEST_CASE("weights are divided by their sum") {
+  const MixedStrategy strategy(Eigen::Vector3d(1, 2, 1));
+  CHECK(strategy.size() == 3);
+  CHECK(strategy[0] == 0.25);
+  CHECK(strategy[1] == 0.5);
+  CHECK(strategy[2] == 0.25);
+}
+
+TEST_CASE("weights whose sum overflows or is subnormal make a distribution too") {
+  const double largest = std::numeric_limits<double>::max();
+  CHECK(MixedStrategy(Eigen::Vector2d(largest, largest))[0] == 0.5);
+  const double least = std::numeric_limits<double>::denorm_min();
+  CHECK(MixedStrategy(Eigen::Vector2d(least, 3 * least))[0] == 0.25);
+}
+
+TEST_CASE("the probabilities of a strategy make the same strategy again, bit by bit") {
+  std::mt19937_64 random(3);
+  std::exponential_distribution<double> weight;
+  for (int k = 0; k < 1000; ++k) {
+    Eigen::VectorXd weights(1 + static_cast<Eigen::Index>(random() % 50));
+    for (double& w : weights) {
+      w = weight(random);
+    }
+    const MixedStrategy strategy(weights);
+    CHECK(MixedStrategy(strategy.probabilities()).probabilities() == strategy.probabilities());
+  }
+}
+
+TEST_CASE("the support lists the pure strategies of positive probability") {
+  CHECK(MixedStrategy(Eigen::Vector4d(0, 1, 0, 1)).support() == std::vector<Eigen::Index>{1, 3});
+  CHECK(MixedStrategy::pure(2, 4).support() == std::vector<Eigen::Index>{2});
+  CHECK(MixedStrategy::uniform(3).support().size() == 3);
+}
+
+TEST_CASE("a negative zero becomes zero") {
+  CHECK_FALSE(std::signbit(MixedStrategy(Eigen::Vector2d(-0.0, 1))[0]));
+}
+
+TEST_CASE("what is not a distribution is refused in words") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK_THROWS_WITH_AS(MixedStrategy(Eigen::VectorXd()),
+                       "a mixed strategy has no weights, must have at least one",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(
+      MixedStrategy(Eigen::Vector2d(1, -1)),
+      "weight 2 of a mixed strategy is -1, must be finite and >= 0 (counted from 1)",
+      std::invalid_argument);
+  CHECK_THROWS_AS(MixedStrategy(Eigen::Vector2d(nan, 1)), std::invalid_argument);
+  CHECK_THROWS_AS(MixedStrategy(Eigen::Vector2d(1, infinity)), std::invalid_argument);
+  CHECK_THROWS_WITH_AS(MixedStrategy(Eigen::Vector2d(0, 0)),
+                       "the weights of a mixed strategy are all 0, one must be positive",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(MixedStrategy::pure(2, 2), "pure strategy is 2, must be >= 0 and < 2",
+                       std::invalid_argument);
+  CHECK_THROWS_AS(MixedStrategy::uniform(0), std::invalid_argument);
+}
