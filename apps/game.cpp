@@ -1,0 +1,20 @@
+#include <array>
+#include <memory>
+
+#include "apps/command.h"
+
+namespace saddle::app {
+namespace {
+
+// The games by name; each is declared by the file of its name or of its family.
+constexpr std::array<Command, 0> games = {};
+
+}  // namespace
+
+Action declare_game(CLI::App& parser) {
+  auto chosen = std::make_shared<Action>();
+  add_commands(parser, games, *chosen);
+  return [chosen] { return (*chosen)(); };
+}
+
+}  // namespace saddle::app

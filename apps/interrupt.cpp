@@ -1,0 +1,28 @@
+#include "apps/interrupt.h"
+
+#include <csignal>
+
+namespace saddle::app {
+namespace {
+
+std::stop_source& interrupts() {
+  static std::stop_source source;
+  return source;
+}
+
+// No callback is ever registered with the source, so that a request is a few atomic operations,
+// none of which can wait for the thread that the signal came upon.
+extern "C" void request_stop(int /*signal*/) { interrupts().request_stop(); }
+
+}  // namespace
+
+std::stop_token stop_on_interrupt() {
+  std::stop_token token = interrupts().get_token();
+  struct sigaction action = {};
+  action.sa_handler = request_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  return token;
+}
+
+}  // namespace saddle::app

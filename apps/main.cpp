@@ -1,0 +1,75 @@
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "apps/command.h"
+#include "apps/output.h"
+
+namespace saddle::app {
+namespace {
+
+constexpr std::array commands = {
+    Command{"game", "a game from the collection", declare_game},
+    Command{"list", "algorithms, games, families", declare_list},
+};
+
+int report(const std::string& message, ExitCode code) {
+  fmt::print(stderr, "saddle: {}\n", message);
+  return static_cast<int>(code);
+}
+
+// Parses, runs and prints; what goes wrong leaves as an exception.
+int run(int argc, char** argv) {
+  CLI::App parser("Equilibria of matrix games, each answer with the bounds that prove it.",
+                  "saddle");
+  parser.set_version_flag("--version", "saddle " SADDLE_VERSION);
+  Action chosen;
+  std::string output_file;
+  add_commands(parser, commands, chosen);
+  parser.fallthrough();
+  parser.add_option("--output", output_file, "write the result to FILE instead")->type_name("FILE");
+  try {
+    parser.parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    return parser.exit(help_or_version);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(fmt::format("{} (see saddle --help)", error.what()));
+  }
+  const Outcome outcome = chosen();
+  if (output_file.empty()) {
+    write_standard_output(outcome.text);
+  } else {
+    write_file(output_file, outcome.text);
+  }
+  return static_cast<int>(outcome.code);
+}
+
+}  // namespace
+
+void add_commands(CLI::App& parser, std::span<const Command> commands, Action& chosen) {
+  parser.require_subcommand(1);
+  for (const Command& command : commands) {
+    CLI::App* subcommand = parser.add_subcommand(command.name, command.summary);
+    subcommand->fallthrough();
+    const Action action = command.declare(*subcommand);
+    subcommand->callback([action, &chosen] { chosen = action; });
+  }
+}
+
+}  // namespace saddle::app
+
+int main(int argc, char** argv) {
+  using saddle::app::ExitCode;
+  using saddle::app::report;
+  try {
+    return saddle::app::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return report("not enough memory", ExitCode::bad_input);
+  } catch (const std::exception& error) {
+    return report(error.what(), ExitCode::bad_input);
+  }
+}

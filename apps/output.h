@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace saddle::app {
+
+/// JSON whose keys keep the order in which they were added.
+using Json = nlohmann::ordered_json;
+
+/// How a command was asked to print its result: --json, --csv, --quiet.
+struct Output {
+  bool json = false;
+  bool csv = false;
+  bool quiet = false;
+
+  /// Adds the options to a command's parser.
+  void declare(CLI::App& parser);
+
+  /// Whether progress and remarks are wanted on standard error: it is a terminal, and not --quiet.
+  bool wants_progress() const;
+};
+
+/// Returns the JSON as it is printed: indented, numbers such that reading them back gives the same
+/// double, a newline at its end.
+std::string printed(const Json& json);
+
+/// Returns a number in the fewest digits that read back as the same double.
+std::string printed(double number);
+
+/// Returns a cell of a CSV row, quoted where it has to be.
+std::string csv_cell(const std::string& text);
+
+/// Returns the text in bold if standard output is a terminal that wants colour (NO_COLOR unset).
+std::string bold(const std::string& text);
+
+/// Writes the whole text to the file, or leaves what was there: it is written beside it first and
+/// then renamed. Throws std::runtime_error naming the file.
+void write_file(const std::string& path, const std::string& text);
+
+/// Writes the whole text to standard output. Throws std::runtime_error if that fails.
+void write_standard_output(const std::string& text);
+
+}  // namespace saddle::app
