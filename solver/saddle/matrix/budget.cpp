@@ -20,6 +20,10 @@ std::optional<Termination> Budget::exhausted(std::int64_t iterations) const {
   return std::nullopt;
 }
 
+std::int64_t Budget::iterations_left(std::int64_t iterations) const {
+  return std::max<std::int64_t>(options_.max_iterations - iterations, 0);
+}
+
 std::chrono::duration<double> Budget::time_left() const {
   if (std::isinf(options_.time_limit.count())) {
     return options_.time_limit;

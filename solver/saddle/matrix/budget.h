@@ -18,6 +18,9 @@ class Budget {
   /// Reads the clock only if there is a time limit.
   std::optional<Termination> exhausted(std::int64_t iterations) const;
 
+  /// Never negative.
+  std::int64_t iterations_left(std::int64_t iterations) const;
+
   /// Infinite without a time limit, never negative.
   std::chrono::duration<double> time_left() const;
 

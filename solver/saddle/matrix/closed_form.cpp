@@ -1,0 +1,240 @@
+#include "saddle/matrix/closed_form.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/certificate.h"
+#include "saddle/matrix/simd.h"
+
+namespace saddle {
+namespace {
+
+// Without a branch, so that a loop over it is vectorised: the quotients of a game with a saddle
+// point may be 0/0 and are not selected.
+inline TwoByTwo two_by_two(double a, double b, double c, double d) {
+  const double first_row = std::min(a, b);
+  const double second_row = std::min(c, d);
+  const double first_column = std::max(a, c);
+  const double second_column = std::max(b, d);
+  const double maximin = std::max(first_row, second_row);
+  const double minimax = std::min(first_column, second_column);
+  const bool pure = maximin >= minimax;
+
+  const double sum = (a - b) + (d - c);  // of one sign if there is no saddle point
+  const double row = (d - c) / sum;
+  const double column = (d - b) / sum;
+  return {.value = pure ? maximin : b + (a - b) * column,
+          .row = pure ? (first_row >= second_row ? 1.0 : 0.0) : row,
+          .column = pure ? (first_column <= second_column ? 1.0 : 0.0) : column};
+}
+
+SADDLE_SIMD_CLONES
+void two_by_two_batch(std::size_t size, const double* a, const double* b, const double* c,
+                      const double* d, double* value, double* row, double* column) {
+#pragma omp simd
+  for (std::size_t k = 0; k < size; ++k) {
+    const TwoByTwo solution = two_by_two(a[k], b[k], c[k], d[k]);
+    value[k] = solution.value;
+    row[k] = solution.row;
+    column[k] = solution.column;
+  }
+}
+
+// A 2xn game as lines: if the row player plays the first row with probability p, column j pays
+//
+//   l_j(p) = at_zero[j] + p slope[j],   slope = at_one - at_zero,
+//
+// with at_one the first row and at_zero the second. The row player maximises the least of them, a
+// concave function of p. Its maximum lies at an end of [0, 1], on a level line, or where a rising
+// line meets a falling one: these two, mixed so that their slopes cancel, are then optimal for the
+// column player.
+struct Lines {
+  Eigen::VectorXd at_one;
+  Eigen::VectorXd at_zero;
+  Eigen::VectorXd slope;
+
+  double at(Index line, double p) const { return at_zero[line] + p * slope[line]; }
+  double crossing(Index rising, Index falling) const {
+    return (at_zero[falling] - at_zero[rising]) / (slope[rising] - slope[falling]);
+  }
+};
+
+// Unnormalised weights: of the first and second row, and of the one or two lines mixed.
+struct Envelope {
+  Eigen::Vector2d row;
+  Index rising;
+  Index falling;
+  double rising_weight;
+  double falling_weight;
+};
+
+Envelope at_line(Index line, double p) { return {{p, 1 - p}, line, line, 1, 0}; }
+
+Envelope at_crossing(const Lines& lines, Index rising, Index falling) {
+  // Differences between the payoffs of two lines, not 1 - p: both probabilities keep their digits.
+  return {{std::max(0.0, lines.at_zero[falling] - lines.at_zero[rising]),
+           std::max(0.0, lines.at_one[rising] - lines.at_one[falling])},
+          rising,
+          falling,
+          -lines.slope[falling],
+          lines.slope[rising]};
+}
+
+// Returns the lowest line at an end of [0, 1], where `heights` are exact; of those that tie, the
+// one that is lowest next to that end: `inward` is 1 at p = 0 and -1 at p = 1.
+Index lowest_at_end(const Eigen::VectorXd& heights, const Eigen::VectorXd& slope, double inward) {
+  Index lowest = 0;
+  for (Index j = 1; j < heights.size(); ++j) {
+    if (heights[j] < heights[lowest] ||
+        (heights[j] == heights[lowest] && inward * slope[j] < inward * slope[lowest])) {
+      lowest = j;
+    }
+  }
+  return lowest;
+}
+
+// Returns a line that is lowest at p, up to rounding.
+SADDLE_SIMD_CLONES
+Index lowest_at(const double* at_zero, const double* slope, Index size, double p) {
+  constexpr Index lanes = 8;
+  double heights[lanes];
+  double lines[lanes];  // as doubles, which are exact here and as wide as the heights
+  std::fill_n(heights, lanes, std::numeric_limits<double>::infinity());
+  std::fill_n(lines, lanes, 0.0);
+  for (Index j = 0; j < size; j += lanes) {
+    const Index width = std::min(lanes, size - j);
+    for (Index k = 0; k < width; ++k) {
+      const double height = at_zero[j + k] + p * slope[j + k];
+      const bool lower = height < heights[k];
+      heights[k] = lower ? height : heights[k];
+      lines[k] = lower ? static_cast<double>(j + k) : lines[k];
+    }
+  }
+  return static_cast<Index>(lines[std::min_element(heights, heights + lanes) - heights]);
+}
+
+// The lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew, Inf.
+// Proc. Letters 9, 1979): what cutting falls back to, O(n log n). Demands a maximum inside (0, 1).
+Envelope envelope_by_sorting(const Lines& lines) {
+  std::vector<Index> order(static_cast<std::size_t>(lines.slope.size()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::sort(order.begin(), order.end(), [&](Index i, Index j) {
+    return lines.slope[i] != lines.slope[j] ? lines.slope[i] > lines.slope[j]
+                                            : lines.at_zero[i] < lines.at_zero[j];
+  });
+  std::vector<Index> hull;
+  for (const Index j : order) {
+    if (!hull.empty() && lines.slope[hull.back()] == lines.slope[j]) {
+      continue;
+    }
+    while (hull.size() >= 2 && lines.crossing(hull[hull.size() - 2], j) <=
+                                   lines.crossing(hull[hull.size() - 2], hull.back())) {
+      hull.pop_back();
+    }
+    hull.push_back(j);
+  }
+  const auto top =
+      std::find_if(hull.begin() + 1, hull.end() - 1, [&](Index j) { return lines.slope[j] <= 0; });
+  return lines.slope[*top] == 0
+             ? at_line(*top, std::clamp(lines.crossing(*(top - 1), *top), 0.0, 1.0))
+             : at_crossing(lines, *(top - 1), *top);
+}
+
+// Cuts: the crossing of a rising and a falling line bounds the maximum from above; a line that is
+// lower there replaces the one on its side, until none is. Two or three passes on most games.
+Envelope envelope(const Lines& lines) {
+  Index rising = lowest_at_end(lines.at_zero, lines.slope, 1);
+  if (lines.slope[rising] <= 0) {
+    return at_line(rising, 0);
+  }
+  Index falling = lowest_at_end(lines.at_one, lines.slope, -1);
+  if (lines.slope[falling] >= 0) {
+    return at_line(falling, 1);
+  }
+  constexpr int most_cuts = 64;
+  for (int cut = 0; cut < most_cuts; ++cut) {
+    const double p = std::clamp(lines.crossing(rising, falling), 0.0, 1.0);
+    const Index lowest = lowest_at(lines.at_zero.data(), lines.slope.data(), lines.slope.size(), p);
+    if (!(lines.at(lowest, p) < std::min(lines.at(rising, p), lines.at(falling, p)))) {
+      return at_crossing(lines, rising, falling);
+    }
+    if (lines.slope[lowest] == 0) {
+      return at_line(lowest, p);
+    }
+    (lines.slope[lowest] > 0 ? rising : falling) = lowest;
+  }
+  return envelope_by_sorting(lines);
+}
+
+// The strategies of the player of the two rows and of the player of the lines.
+struct EnvelopeStrategies {
+  MixedStrategy two;
+  MixedStrategy many;
+};
+
+EnvelopeStrategies solve_lines(Eigen::VectorXd at_one, Eigen::VectorXd at_zero) {
+  Lines lines{std::move(at_one), std::move(at_zero), {}};
+  lines.slope = lines.at_one - lines.at_zero;
+  const Envelope best = envelope(lines);
+  Eigen::VectorXd mix = Eigen::VectorXd::Zero(lines.slope.size());
+  mix[best.rising] += best.rising_weight;
+  mix[best.falling] += best.falling_weight;
+  return {MixedStrategy(best.row), MixedStrategy(std::move(mix))};
+}
+
+}  // namespace
+
+TwoByTwo solve_two_by_two(double a, double b, double c, double d) { return two_by_two(a, b, c, d); }
+
+void solve_two_by_two(const TwoByTwoBatch& batch) {
+  const std::size_t size = batch.a.size();
+  for (const std::size_t other : {batch.b.size(), batch.c.size(), batch.d.size(),
+                                  batch.value.size(), batch.row.size(), batch.column.size()}) {
+    if (other != size) {
+      throw std::invalid_argument(
+          fmt::format("a span of a batch has length {}, must be {} as the first has", other, size));
+    }
+  }
+  two_by_two_batch(size, batch.a.data(), batch.b.data(), batch.c.data(), batch.d.data(),
+                   batch.value.data(), batch.row.data(), batch.column.data());
+}
+
+std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Options& options) {
+  check(options);
+  const Scaling scaling = game.scaling();
+  const auto rescaled = [&](const auto& payoffs) -> Eigen::VectorXd {
+    return payoffs.unaryExpr([&](double payoff) { return scaling.rescaled(payoff); });
+  };
+  const DenseMatrix& entries = game.entries();
+  const auto certified = [&](MixedStrategy row, MixedStrategy column) {
+    return certify(game, std::move(row), std::move(column), options.tolerance);
+  };
+  if (game.rows() == 2) {
+    auto [two, many] =
+        solve_lines(rescaled(entries.row(0).transpose()), rescaled(entries.row(1).transpose()));
+    return certified(std::move(two), std::move(many));
+  }
+  if (game.columns() == 2) {
+    // The column player minimises: the same picture upside down.
+    auto [two, many] = solve_lines(-rescaled(entries.col(0)), -rescaled(entries.col(1)));
+    return certified(std::move(many), std::move(two));
+  }
+  Index best = 0;
+  if (game.rows() == 1) {
+    entries.row(0).minCoeff(&best);
+    return certified(MixedStrategy::uniform(1), MixedStrategy::pure(best, game.columns()));
+  }
+  if (game.columns() == 1) {
+    entries.col(0).maxCoeff(&best);
+    return certified(MixedStrategy::pure(best, game.rows()), MixedStrategy::uniform(1));
+  }
+  return std::nullopt;
+}
+
+}  // namespace saddle

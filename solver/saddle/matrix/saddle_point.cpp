@@ -1,0 +1,72 @@
+#include "saddle/matrix/saddle_point.h"
+
+#include "saddle/matrix/certificate.h"
+
+namespace saddle {
+namespace {
+
+// What the pure strategies guarantee, and the best of each side.
+struct PureBounds {
+  Eigen::VectorXd row_minima;
+  Eigen::VectorXd column_maxima;
+  double maximin;
+  double minimax;
+};
+
+PureBounds pure_bounds(const PayoffMatrix& game) {
+  PureBounds bounds;
+  bounds.row_minima.resize(game.rows());
+  bounds.column_maxima = game.entries().row(0).transpose();
+  for (Index i = 0; i < game.rows(); ++i) {
+    const auto row = game.entries().row(i);
+    bounds.row_minima[i] = row.minCoeff();
+    bounds.column_maxima = bounds.column_maxima.cwiseMax(row.transpose());
+  }
+  bounds.maximin = bounds.row_minima.maxCoeff();
+  bounds.minimax = bounds.column_maxima.minCoeff();
+  return bounds;
+}
+
+}  // namespace
+
+std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {
+  const PureBounds bounds = pure_bounds(game);
+  if (bounds.maximin < bounds.minimax) {
+    return std::nullopt;
+  }
+  SaddlePoint first{};
+  bounds.row_minima.maxCoeff(&first.row);
+  bounds.column_maxima.minCoeff(&first.column);
+  return first;
+}
+
+std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game) {
+  const PureBounds bounds = pure_bounds(game);
+  std::vector<SaddlePoint> points;
+  if (bounds.maximin < bounds.minimax) {
+    return points;
+  }
+  for (Index i = 0; i < game.rows(); ++i) {
+    if (bounds.row_minima[i] < bounds.maximin) {
+      continue;
+    }
+    for (Index j = 0; j < game.columns(); ++j) {
+      if (bounds.column_maxima[j] == bounds.minimax) {
+        points.push_back({i, j});
+      }
+    }
+  }
+  return points;
+}
+
+std::optional<Solution> solve_saddle_point(const PayoffMatrix& game, const Options& options) {
+  check(options);
+  const auto point = saddle_point(game);
+  if (!point) {
+    return std::nullopt;
+  }
+  return certify(game, MixedStrategy::pure(point->row, game.rows()),
+                 MixedStrategy::pure(point->column, game.columns()), options.tolerance);
+}
+
+}  // namespace saddle

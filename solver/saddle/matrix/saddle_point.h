@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// An entry that is least in its row and greatest in its column: neither player gains by leaving
+/// it, so it is a solution in pure strategies and its payoff is the value.
+struct SaddlePoint {
+  Index row;
+  Index column;
+
+  friend bool operator==(const SaddlePoint&, const SaddlePoint&) = default;
+};
+
+/// Returns the saddle point first in reading order, none if there is none. O(mn).
+std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
+
+/// Returns all saddle points in reading order: the rows of greatest minimum, each with every column
+/// of least maximum. O(mn) and their number.
+std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game);
+
+/// Returns the first saddle point as a solution, with bounds that are equal; none if there is none.
+/// Throws std::invalid_argument as check(options) does. O(mn).
+std::optional<Solution> solve_saddle_point(const PayoffMatrix& game, const Options& options = {});
+
+}  // namespace saddle

@@ -1,0 +1,71 @@
+#include "saddle/matrix/solve.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/closed_form.h"
+#include "saddle/matrix/saddle_point.h"
+#ifdef SADDLE_WITH_GLPK
+#include "saddle/matrix/linear_program.h"
+#endif
+
+namespace saddle {
+namespace {
+
+// An algorithm that has an answer to every game, in the signature of the table.
+template <Solution (*solver)(const PayoffMatrix&, const Options&)>
+std::optional<Solution> always(const PayoffMatrix& game, const Options& options) {
+  return solver(game, options);
+}
+
+constexpr auto table = std::to_array<Algorithm>({
+    {"saddle-point", "a solution in pure strategies, if there is one", solve_saddle_point},
+    {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", solve_closed_form},
+#ifdef SADDLE_WITH_GLPK
+    {"glpk", "the game as a linear program, by GLPK's simplex", always<solve_linear_program>},
+#endif
+});
+
+}  // namespace
+
+std::span<const Algorithm> algorithms() { return table; }
+
+const Algorithm* find_algorithm(std::string_view name) {
+  const auto* found =
+      std::find_if(table.begin(), table.end(), [&](const Algorithm& a) { return a.name == name; });
+  return found == table.end() ? nullptr : found;
+}
+
+std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix& game,
+                                 const Options& options) {
+  std::optional<Solution> solution = algorithm.solve(game, options);
+  if (solution) {
+    solution->algorithm = algorithm.name;
+  }
+  return solution;
+}
+
+Solution solve(const PayoffMatrix& game, const Options& options) {
+  const Budget budget(options);
+  std::optional<Solution> best;
+  Options remaining = options;
+  for (const Algorithm& algorithm : table) {
+    remaining.time_limit = budget.time_left();
+    remaining.max_iterations = budget.iterations_left(best ? best->iterations : 0);
+    std::optional<Solution> solution = solve_by(algorithm, game, remaining);
+    if (!solution) {
+      continue;
+    }
+    if (!best || solution->relative_gap < best->relative_gap) {
+      best = std::move(solution);
+    }
+    if (best->termination != Termination::numerical_error) {
+      break;
+    }
+  }
+  return *std::move(best);
+}
+
+}  // namespace saddle

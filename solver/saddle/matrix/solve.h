@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// Solves a game by the algorithms that suit its shape and size, one after the other until a
+/// certificate meets the tolerance: a saddle point, the closed form, then the general ones. The
+/// best answer found is returned, numerical_error if all have given up. The limits are for all
+/// together. Throws std::invalid_argument as check(options) does.
+Solution solve(const PayoffMatrix& game, const Options& options = {});
+
+/// A row of the table of algorithms.
+struct Algorithm {
+  std::string_view name;
+  std::string_view summary;
+  /// Solves a game; none if it has no solution of the algorithm's kind.
+  std::optional<Solution> (*solve)(const PayoffMatrix& game, const Options& options);
+};
+
+/// Solves a game by one algorithm of the table, and says so in the solution; none if the game has
+/// no solution of its kind. Throws std::invalid_argument as check(options) does.
+std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix& game,
+                                 const Options& options = {});
+
+/// Returns all algorithms, the most special first: the order in which solve() tries them.
+std::span<const Algorithm> algorithms();
+
+/// Returns the algorithm of that name, null if there is none.
+const Algorithm* find_algorithm(std::string_view name);
+
+}  // namespace saddle
