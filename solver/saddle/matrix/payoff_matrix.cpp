@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/matrix/strategy_labels.h"
+
 namespace saddle {
 namespace {
 
@@ -23,17 +25,6 @@ DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> ro
     entry = std::copy(row.begin(), row.end(), entry);
   }
   return matrix;
-}
-
-void check_label_count(const char* side, const std::vector<std::string>& labels, Index count) {
-  if (!labels.empty() && static_cast<Index>(labels.size()) != count) {
-    throw std::invalid_argument(
-        fmt::format("{} labels given are {}, must be {} or none", side, labels.size(), count));
-  }
-}
-
-std::string label_or_number(const std::vector<std::string>& labels, Index strategy) {
-  return labels.empty() ? std::to_string(strategy + 1) : labels[static_cast<std::size_t>(strategy)];
 }
 
 }  // namespace
