@@ -1,6 +1,7 @@
 #include "saddle/matrix/rational.h"
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -9,6 +10,12 @@ namespace saddle {
 
 double nearest_double(const Rational& number) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
+  // A quotient of two doubles is rounded once.
+  constexpr std::size_t digits = std::numeric_limits<double>::digits;
+  if (mpz_sizeinbase(number.get_num_mpz_t(), 2) <= digits &&
+      mpz_sizeinbase(number.get_den_mpz_t(), 2) <= digits) {
+    return number.get_num().get_d() / number.get_den().get_d();
+  }
   if (sgn(number) < 0) {
     return -nearest_double(-number);
   }
