@@ -1,0 +1,84 @@
+#include "saddle/matrix/exact_matrix.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/strategy_labels.h"
+
+namespace saddle {
+namespace {
+
+std::vector<Rational> listed(std::initializer_list<std::initializer_list<Rational>> rows) {
+  std::vector<Rational> entries;
+  for (const auto& row : rows) {
+    if (row.size() != rows.begin()->size()) {
+      throw std::invalid_argument(
+          fmt::format("row {} of an exact matrix has {} entries, must have {} as the first row has",
+                      &row - rows.begin() + 1, row.size(), rows.begin()->size()));
+    }
+    entries.insert(entries.end(), row.begin(), row.end());
+  }
+  return entries;
+}
+
+std::vector<Rational> listed(const DenseMatrix& matrix) {
+  return {matrix.data(), matrix.data() + matrix.size()};
+}
+
+}  // namespace
+
+ExactMatrix::ExactMatrix(Index rows, Index columns, std::vector<Rational> entries,
+                         std::vector<std::string> row_labels,
+                         std::vector<std::string> column_labels)
+    : rows_(rows),
+      columns_(columns),
+      entries_(std::move(entries)),
+      row_labels_(std::move(row_labels)),
+      column_labels_(std::move(column_labels)) {
+  if (rows < 1 || columns < 1) {
+    throw std::invalid_argument(
+        fmt::format("an exact matrix is {} x {}, must have an entry", rows, columns));
+  }
+  if (static_cast<Index>(entries_.size()) != rows * columns) {
+    throw std::invalid_argument(fmt::format("entries of an exact matrix are {}, must be {} x {}",
+                                            entries_.size(), rows, columns));
+  }
+  check_label_count("row", row_labels_, rows);
+  check_label_count("column", column_labels_, columns);
+}
+
+ExactMatrix::ExactMatrix(std::initializer_list<std::initializer_list<Rational>> rows)
+    : ExactMatrix(static_cast<Index>(rows.size()),
+                  rows.size() == 0 ? 0 : static_cast<Index>(rows.begin()->size()), listed(rows)) {}
+
+ExactMatrix::ExactMatrix(const PayoffMatrix& game)
+    : ExactMatrix(game.rows(), game.columns(), listed(game.entries()), game.row_labels(),
+                  game.column_labels()) {}
+
+std::string ExactMatrix::row_label(Index row) const { return label_or_number(row_labels_, row); }
+
+std::string ExactMatrix::column_label(Index column) const {
+  return label_or_number(column_labels_, column);
+}
+
+ExactMatrix transposed(const ExactMatrix& game) {
+  std::vector<Rational> entries;
+  entries.reserve(game.entries().size());
+  for (Index j = 0; j < game.columns(); ++j) {
+    for (Index i = 0; i < game.rows(); ++i) {
+      entries.emplace_back(-game(i, j));
+    }
+  }
+  return {game.columns(), game.rows(), std::move(entries), game.column_labels(), game.row_labels()};
+}
+
+PayoffMatrix rounded(const ExactMatrix& game) {
+  DenseMatrix entries(game.rows(), game.columns());
+  std::transform(game.entries().begin(), game.entries().end(), entries.data(), nearest_double);
+  return PayoffMatrix(std::move(entries), game.row_labels(), game.column_labels());
+}
+
+}  // namespace saddle
