@@ -1,5 +1,6 @@
 #pragma once
 
+#include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle::games {
@@ -9,5 +10,30 @@ PayoffMatrix rock_paper_scissors();
 
 /// Returns matching pennies for a win of 1. Its value is 0, at (1/2, 1/2).
 PayoffMatrix matching_pennies();
+
+/// Returns Morra: both show 1 to `fingers` fingers and call the other's number; who alone calls
+/// right wins the sum of all fingers. fingers^2 strategies a side, value 0.
+/// Throws std::invalid_argument unless 1 <= fingers <= 50.
+PayoffMatrix morra(int fingers);
+
+/// Returns the game of four cards on which Barry O'Neill tested the minimax theorem (Proc. Natl.
+/// Acad. Sci. 84, 1987), for a win of 1: its value is -1/5, at (2/5, 1/5, 1/5, 1/5).
+PayoffMatrix o_neill();
+
+/// Returns Kuhn poker (H. W. Kuhn, "A simplified two-person poker", 1950) in normal form: 27 x 64,
+/// value -1/18. Each player antes 1 and is dealt one of Jack, Queen, King; a bet is 1.
+ExactMatrix kuhn_poker();
+
+/// Returns Colonel Blotto: each side spreads its soldiers over the fields, the larger number wins a
+/// field, and a tie is decided by the toss of a coin; the payoff is the expected number of fields
+/// that the row player wins. C(soldiers + fields - 1, fields - 1) strategies a side.
+/// Throws std::invalid_argument unless soldiers >= 0, fields >= 1, and the game has at most 10^9
+/// entries.
+PayoffMatrix blotto(int row_soldiers, int column_soldiers, int fields);
+
+/// Returns the magic square of 1 .. order^2: its value is (order^2 + 1) / 2, at the uniform
+/// strategies. Throws std::invalid_argument for order 2, where there is none, and unless
+/// 1 <= order <= 10000.
+PayoffMatrix magic_square(int order);
 
 }  // namespace saddle::games

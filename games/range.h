@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace saddle::games {
+
+/// Throws std::invalid_argument, naming the parameter, unless least <= value <= greatest.
+void check_range(std::string_view name, std::int64_t value, std::int64_t least,
+                 std::int64_t greatest);
+
+}  // namespace saddle::games
