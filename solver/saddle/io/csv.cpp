@@ -1,0 +1,51 @@
+#include "saddle/io/csv.h"
+
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include "saddle/io/csv_table.h"
+
+namespace saddle {
+namespace {
+
+// A rational is two integers and, as a rule, an allocation for the digits of each.
+template <class Number>
+constexpr Index bytes_per_entry = std::is_same_v<Number, double> ? Index{sizeof(double)} : 96;
+
+Index memory_bytes() { return Index{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE); }
+
+template <class Number>
+CsvTable<Number> read_table(std::istream& in, const std::string& file, const CsvOptions& options) {
+  if (options.max_cells < 0) {
+    throw std::invalid_argument(fmt::format("max_cells is {}, must be >= 0", options.max_cells));
+  }
+  CsvCells cells(in, file, options.delimiter, options.chunk_bytes);
+  const Index most_cells =
+      options.max_cells > 0 ? options.max_cells : memory_bytes() / bytes_per_entry<Number>;
+  try {
+    return read_csv_table<Number>(cells, options.labels, most_cells);
+  } catch (const std::bad_alloc&) {
+    throw cells.error("expected a table that fits in the memory that is free, found a larger one");
+  }
+}
+
+}  // namespace
+
+PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options) {
+  auto table = read_table<double>(in, file, options);
+  return PayoffMatrix(std::move(table.entries), std::move(table.row_labels),
+                      std::move(table.column_labels));
+}
+
+ExactMatrix read_exact_csv(std::istream& in, const std::string& file, const CsvOptions& options) {
+  auto table = read_table<Rational>(in, file, options);
+  return {table.rows, table.columns, std::move(table.entries), std::move(table.row_labels),
+          std::move(table.column_labels)};
+}
+
+}  // namespace saddle

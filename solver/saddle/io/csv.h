@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "saddle/io/csv_cells.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+
+/// Which of the first row (labels of columns) and the first column (labels of rows) are labels.
+enum class CsvLabels { detect, none, rows, columns, both };
+
+struct CsvOptions {
+  /// See label_evidence.h for what detect decides: words are labels, numbers are not, a blank
+  /// corner stands between labels.
+  CsvLabels labels = CsvLabels::detect;
+
+  /// ',', ';', a tab or a blank (any run of blanks and tabs); none: found from the first record,
+  /// see CsvCells.
+  std::optional<char> delimiter;
+
+  /// More cells than this, labels included, are refused; 0: as many as fill the machine's memory.
+  Index max_cells = 0;
+
+  /// How much text is asked of the stream at a time; any number >= 1 reads the same.
+  std::size_t chunk_bytes = CsvCells::default_chunk_bytes;
+};
+
+/// Reads a payoff matrix: a rectangle of numbers, with or without labels. Every entry is the double
+/// nearest to what is written.
+///
+/// The records and cells are those of CsvCells, the numbers those of read_double(); between ';' or
+/// tabs a decimal comma is allowed, but not beside decimal points. Between blanks, a first row of
+/// labels that is one cell short has a blank corner. `file` names the text in errors. One pass;
+/// memory: the matrix and the text of its first row and column.
+///
+/// Throws ParseError where the text is anything else: no row, rows of different lengths, an empty
+/// cell other than a corner (a delimiter at the end of a line makes one), what is not a number
+/// where one is expected, a number that a double cannot hold, a label twice, too many cells.
+PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options = {});
+
+/// Reads the same game without rounding, numbers beyond the range of a double too.
+ExactMatrix read_exact_csv(std::istream& in, const std::string& file,
+                           const CsvOptions& options = {});
+
+}  // namespace saddle

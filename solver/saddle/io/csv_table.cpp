@@ -1,0 +1,417 @@
+#include "saddle/io/csv_table.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/decimal_marks.h"
+#include "saddle/io/growing_entries.h"
+#include "saddle/io/label_evidence.h"
+#include "saddle/io/number.h"
+#include "saddle/io/utf8.h"
+
+namespace saddle {
+namespace {
+
+template <class Number>
+NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
+  if constexpr (std::is_same_v<Number, double>) {
+    return read_double(text, decimal_comma);
+  } else {
+    return read_rational(text, decimal_comma);
+  }
+}
+
+std::string_view without_blanks(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+enum class Labels { no, yes, unknown };
+
+// The first row or the first column without the corner: payoffs, labels, or not known before the
+// last row. Both readings are kept until then.
+struct Edge {
+  Labels labels = Labels::unknown;
+  std::string texts;  // a NUL behind each
+  LabelEvidence evidence;
+  DecimalMarks marks;
+  std::optional<ParseError> fault;  // of the first cell that is no payoff
+};
+
+std::vector<std::string> labels_of(std::string_view corner, std::string_view edge) {
+  std::vector<std::string> labels;
+  for (std::string_view texts : {corner, edge}) {
+    while (!texts.empty()) {
+      labels.emplace_back(texts.substr(0, texts.find('\0')));
+      texts.remove_prefix(labels.back().size() + 1);
+    }
+  }
+  return labels;
+}
+
+// The numbers, from 0, of the first label that stands twice.
+std::optional<std::pair<Index, Index>> repeated_label(const std::vector<std::string>& labels) {
+  std::unordered_map<std::string_view, Index> numbers;
+  for (Index k = 0; k < static_cast<Index>(labels.size()); ++k) {
+    const auto [label, is_new] = numbers.emplace(labels[static_cast<std::size_t>(k)], k);
+    if (!is_new) {
+      return std::pair(label->second, k);
+    }
+  }
+  return {};
+}
+
+template <class Number>
+class TableReader {
+ public:
+  TableReader(CsvCells& cells, CsvLabels labels, Index most_cells);
+  CsvTable<Number> table();
+
+ private:
+  void read_first_row();
+  void read_row();
+  Number corner();
+  Number edge_cell(Edge& edge);
+  Number payoff_or_label(Edge& edge);
+  Number payoff(DecimalMarks& marks);
+  ParseError fault_error(NumberFault fault) const;
+  bool may_lack_corner() const;
+  void add_missing_corner();
+  [[noreturn]] void refuse_longer_row();
+  [[noreturn]] void refuse_more_cells() const;
+  LabelPlaces label_places() const;
+  void refuse_faults(LabelPlaces places) const;
+  void refuse_mixed_marks(LabelPlaces places) const;
+  void remove_labels(LabelPlaces places);
+  std::vector<std::string> row_labels(LabelPlaces places) const;
+  std::vector<std::string> column_labels(LabelPlaces places) const;
+
+  CsvCells& cells_;
+  Index most_cells_;
+  bool decimal_comma_;
+  GrowingEntries<Number> entries_;  // of the whole table, 0 for what is no payoff
+  Index rows_ = 0;
+  Index columns_ = 0;
+  Index first_line_ = 0;
+  CellKind corner_kind_ = CellKind::number;
+  bool corner_is_missing_ = false;
+  Edge corner_;
+  Edge first_row_;
+  Edge first_column_;
+  std::vector<Index> lines_;  // of the cells of first_column_
+  DecimalMarks marks_;        // of the cells beyond both edges
+};
+
+Labels edge_labels(CsvLabels labels, CsvLabels one_side) {
+  if (labels == CsvLabels::detect) {
+    return Labels::unknown;
+  }
+  return labels == one_side || labels == CsvLabels::both ? Labels::yes : Labels::no;
+}
+
+template <class Number>
+TableReader<Number>::TableReader(CsvCells& cells, CsvLabels labels, Index most_cells)
+    : cells_(cells),
+      most_cells_(most_cells),
+      decimal_comma_(cells.delimiter() == ';' || cells.delimiter() == '\t'),
+      entries_(most_cells) {
+  corner_.labels = labels == CsvLabels::none ? Labels::no : Labels::unknown;
+  first_row_.labels = edge_labels(labels, CsvLabels::columns);
+  first_column_.labels = edge_labels(labels, CsvLabels::rows);
+}
+
+template <class Number>
+CsvTable<Number> TableReader<Number>::table() {
+  if (!cells_.next_record()) {
+    throw cells_.error_at(cells_.line(), 1, "expected a row of payoffs, found the end of the file");
+  }
+  read_first_row();
+  while (cells_.next_record()) {
+    read_row();
+  }
+  const LabelPlaces places = label_places();
+  const Index rows = rows_ - (places.in_first_row ? 1 : 0);
+  const Index columns = columns_ - (places.in_first_column ? 1 : 0);
+  if (rows == 0) {
+    throw cells_.error_at(cells_.line(), 1,
+                          "expected a row of payoffs below the labels, found the end of the file");
+  }
+  if (columns == 0) {
+    throw cells_.error_at(first_line_, 2,
+                          "expected a payoff after the label, found the end of the row");
+  }
+  refuse_faults(places);
+  refuse_mixed_marks(places);
+  CsvTable<Number> table{rows, columns, {}, row_labels(places), column_labels(places)};
+  remove_labels(places);
+  table.entries = entries_.taken(rows, columns);
+  return table;
+}
+
+template <class Number>
+void TableReader<Number>::read_first_row() {
+  for (; cells_.next_cell(); ++columns_) {
+    if (columns_ == most_cells_) {
+      refuse_more_cells();
+    }
+    if (columns_ == 0) {
+      first_line_ = cells_.line();
+      entries_.push_back(corner());
+    } else {
+      entries_.push_back(edge_cell(first_row_));
+    }
+  }
+  rows_ = 1;
+  // A corner that is a word may yet make labels of such a row.
+  const bool are_payoffs = !first_row_.evidence.are_labels() &&
+                           (corner_kind_ == CellKind::number || corner_kind_ == CellKind::mistake);
+  if (are_payoffs && first_row_.fault) {
+    throw ParseError(*first_row_.fault);
+  }
+}
+
+template <class Number>
+void TableReader<Number>::read_row() {
+  if (rows_ >= most_cells_ / columns_) {
+    refuse_more_cells();
+  }
+  Index column = 0;
+  for (; cells_.next_cell(); ++column) {
+    if (column == columns_) {
+      if (!may_lack_corner()) {
+        refuse_longer_row();
+      }
+      add_missing_corner();
+    }
+    if (column > 0 || first_column_.labels == Labels::no || (columns_ == 1 && !may_lack_corner())) {
+      entries_.push_back(payoff(marks_));
+    } else {
+      entries_.push_back(edge_cell(first_column_));
+      lines_.push_back(cells_.line());
+    }
+  }
+  if (column < columns_) {
+    throw cells_.error_at(
+        cells_.line(), column + 1,
+        fmt::format("expected {} cells as in line {}, found {}", columns_, first_line_, column));
+  }
+  ++rows_;
+}
+
+template <class Number>
+Number TableReader<Number>::corner() {
+  if (corner_.labels == Labels::no) {
+    return payoff(corner_.marks);
+  }
+  const std::string_view text = without_blanks(cells_.text());
+  corner_kind_ = cell_kind(text, read_number<Number>(text, decimal_comma_).fault);
+  return payoff_or_label(corner_);
+}
+
+template <class Number>
+Number TableReader<Number>::edge_cell(Edge& edge) {
+  if (edge.labels == Labels::no) {
+    return payoff(edge.marks);
+  }
+  if (without_blanks(cells_.text()).empty()) {
+    throw cells_.error(edge.labels == Labels::yes
+                           ? "expected a label, found an empty cell"
+                           : "expected a number or a label, found an empty cell");
+  }
+  return payoff_or_label(edge);
+}
+
+// Keeps the cell as a label, and as a payoff unless that is ruled out.
+template <class Number>
+Number TableReader<Number>::payoff_or_label(Edge& edge) {
+  edge.texts.append(cells_.text()) += '\0';
+  if (edge.labels == Labels::yes) {
+    return {};
+  }
+  const std::string_view text = without_blanks(cells_.text());
+  NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
+  edge.evidence.add(cell_kind(text, reading.fault));
+  edge.marks.add(reading.mark, {cells_.line(), cells_.column()});
+  if (reading.fault != NumberFault::none && !edge.fault) {
+    edge.fault = fault_error(reading.fault);
+  }
+  return std::move(reading.value);
+}
+
+template <class Number>
+Number TableReader<Number>::payoff(DecimalMarks& marks) {
+  NumberReading<Number> reading =
+      read_number<Number>(without_blanks(cells_.text()), decimal_comma_);
+  if (reading.fault != NumberFault::none) {
+    throw fault_error(reading.fault);
+  }
+  marks.add(reading.mark, {cells_.line(), cells_.column()});
+  return std::move(reading.value);
+}
+
+template <class Number>
+ParseError TableReader<Number>::fault_error(NumberFault fault) const {
+  const std::string_view text = without_blanks(cells_.text());
+  if (text.empty()) {
+    return cells_.error("expected a number, found an empty cell");
+  }
+  const bool has_comma = fault == NumberFault::not_a_number && !decimal_comma_ &&
+                         read_double(text, true).mark == DecimalMark::comma;
+  return cells_.error(complaint(fault, text) +
+                      (has_comma ? " (a decimal comma is read between ';' or tabs only)" : ""));
+}
+
+// Between blanks a blank corner leaves no trace but a row of labels that is one cell short.
+template <class Number>
+bool TableReader<Number>::may_lack_corner() const {
+  if (cells_.delimiter() != ' ' || rows_ != 1 || corner_is_missing_ ||
+      first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
+    return false;
+  }
+  LabelEvidence row = first_row_.evidence;
+  row.add(corner_kind_);
+  return first_row_.labels == Labels::yes || row.are_labels();
+}
+
+template <class Number>
+void TableReader<Number>::add_missing_corner() {
+  entries_.push_back({});
+  std::move_backward(entries_.data(), entries_.data() + entries_.size() - 1,
+                     entries_.data() + entries_.size());
+  first_row_.texts.insert(0, corner_.texts);
+  first_row_.evidence.add(corner_kind_);
+  corner_.texts.assign(1, '\0');
+  corner_kind_ = CellKind::blank;
+  corner_is_missing_ = true;
+  ++columns_;
+}
+
+template <class Number>
+void TableReader<Number>::refuse_longer_row() {
+  const Index line = cells_.line();
+  Index count = columns_ + 1;
+  while (cells_.next_cell()) {
+    ++count;
+  }
+  throw cells_.error_at(
+      line, columns_ + 1,
+      fmt::format("expected {} cells as in line {}, found {}", columns_, first_line_, count));
+}
+
+template <class Number>
+void TableReader<Number>::refuse_more_cells() const {
+  throw cells_.error(
+      fmt::format("expected at most {} cells in the table, found more: {} rows of {}", most_cells_,
+                  rows_ + 1, std::max<Index>(columns_, 1)));
+}
+
+template <class Number>
+LabelPlaces TableReader<Number>::label_places() const {
+  if (first_row_.labels != Labels::unknown) {
+    return {first_row_.labels == Labels::yes, first_column_.labels == Labels::yes};
+  }
+  return saddle::label_places(corner_kind_, first_row_.evidence, first_column_.evidence, rows_,
+                              columns_);
+}
+
+// A blank corner is allowed where it is neither a payoff nor a label.
+template <class Number>
+void TableReader<Number>::refuse_faults(LabelPlaces places) const {
+  const bool corner_is_payoff = !places.in_first_row && !places.in_first_column;
+  const bool corner_is_label = places.in_first_row != places.in_first_column;
+  if (corner_.fault && (corner_is_payoff || (corner_is_label && corner_kind_ == CellKind::blank))) {
+    throw ParseError(*corner_.fault);
+  }
+  if (!places.in_first_row && first_row_.fault) {
+    throw ParseError(*first_row_.fault);
+  }
+  if (!places.in_first_column && first_column_.fault) {
+    throw ParseError(*first_column_.fault);
+  }
+}
+
+template <class Number>
+void TableReader<Number>::refuse_mixed_marks(LabelPlaces places) const {
+  DecimalMarks marks = marks_;
+  if (!places.in_first_row) {
+    marks.add(first_row_.marks);
+  }
+  if (!places.in_first_column) {
+    marks.add(first_column_.marks);
+  }
+  if (!places.in_first_row && !places.in_first_column) {
+    marks.add(corner_.marks);
+  }
+  if (const auto place = marks.conflict()) {
+    throw cells_.error_at(place->line, place->column,
+                          "expected decimal points or decimal commas, found both in one file");
+  }
+}
+
+template <class Number>
+std::vector<std::string> TableReader<Number>::row_labels(LabelPlaces places) const {
+  if (!places.in_first_column) {
+    return {};
+  }
+  auto labels = labels_of(places.in_first_row ? "" : corner_.texts, first_column_.texts);
+  if (const auto twice = repeated_label(labels)) {
+    // The corner, where it is a label, stands before the lines that were taken down.
+    const auto line = [&](Index k) {
+      k -= places.in_first_row ? 0 : 1;
+      return k < 0 ? first_line_ : lines_[static_cast<std::size_t>(k)];
+    };
+    throw cells_.error_at(
+        line(twice->second), 1,
+        fmt::format("expected a label of its own, found {} as in line {}",
+                    quoted_excerpt(labels[static_cast<std::size_t>(twice->second)]),
+                    line(twice->first)));
+  }
+  return labels;
+}
+
+template <class Number>
+std::vector<std::string> TableReader<Number>::column_labels(LabelPlaces places) const {
+  if (!places.in_first_row) {
+    return {};
+  }
+  auto labels = labels_of(places.in_first_column ? "" : corner_.texts, first_row_.texts);
+  if (const auto twice = repeated_label(labels)) {
+    const Index first_column = places.in_first_column && !corner_is_missing_ ? 2 : 1;
+    throw cells_.error_at(
+        first_line_, first_column + twice->second,
+        fmt::format("expected a label of its own, found {} as in column {}",
+                    quoted_excerpt(labels[static_cast<std::size_t>(twice->second)]),
+                    first_column + twice->first));
+  }
+  return labels;
+}
+
+// Closes up the payoffs in place.
+template <class Number>
+void TableReader<Number>::remove_labels(LabelPlaces places) {
+  if (!places.in_first_row && !places.in_first_column) {
+    return;
+  }
+  Number* to = entries_.data();
+  for (Index i = places.in_first_row ? 1 : 0; i < rows_; ++i) {
+    Number* const row = entries_.data() + i * columns_;
+    to = std::move(row + (places.in_first_column ? 1 : 0), row + columns_, to);
+  }
+}
+
+}  // namespace
+
+template <class Number>
+CsvTable<Number> read_csv_table(CsvCells& cells, CsvLabels labels, Index most_cells) {
+  return TableReader<Number>(cells, labels, most_cells).table();
+}
+
+template CsvTable<double> read_csv_table(CsvCells&, CsvLabels, Index);
+template CsvTable<Rational> read_csv_table(CsvCells&, CsvLabels, Index);
+
+}  // namespace saddle

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "saddle/io/csv.h"
+#include "saddle/io/csv_cells.h"
+
+namespace saddle {
+
+/// What a CSV text says: entries row by row, and all labels of a side or none.
+template <class Number>
+struct CsvTable {
+  /// Doubles come as the matrix they are to be, rationals as ExactMatrix takes them.
+  using Entries =
+      std::conditional_t<std::is_same_v<Number, double>, DenseMatrix, std::vector<Number>>;
+
+  Index rows = 0;
+  Index columns = 0;
+  Entries entries;
+  std::vector<std::string> row_labels;
+  std::vector<std::string> column_labels;
+};
+
+/// Reads a table of doubles or rationals of at most `most_cells` cells, labels included, from the
+/// first of `cells` on. Throws ParseError, see read_csv(), and std::bad_alloc.
+template <class Number>
+CsvTable<Number> read_csv_table(CsvCells& cells, CsvLabels labels, Index most_cells);
+
+}  // namespace saddle

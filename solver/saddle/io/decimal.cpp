@@ -1,0 +1,113 @@
+#include "saddle/io/decimal.h"
+
+#include <algorithm>
+
+namespace saddle {
+namespace {
+
+constexpr std::string_view typeset_minus = "\xE2\x88\x92";
+
+bool is_digit(char character) { return character >= '0' && character <= '9'; }
+
+std::string_view take_digits(std::string_view& text) {
+  const auto count =
+      static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) - text.begin());
+  const std::string_view digits = text.substr(0, count);
+  text.remove_prefix(count);
+  return digits;
+}
+
+bool take(std::string_view& text, std::string_view token) {
+  const bool found = text.starts_with(token);
+  text.remove_prefix(found ? token.size() : 0);
+  return found;
+}
+
+bool take_minus(std::string_view& text) { return take(text, "-") || take(text, typeset_minus); }
+
+// Takes "e-3"; false if there is an e that no exponent follows.
+bool take_exponent(std::string_view& text, long& exponent) {
+  constexpr long bound = 1'000'000'000'000'000;
+  if (!take(text, "e") && !take(text, "E")) {
+    return true;
+  }
+  const bool is_negative = take_minus(text);
+  if (!is_negative) {
+    take(text, "+");
+  }
+  const std::string_view digits = take_digits(text);
+  for (const char digit : digits) {
+    exponent = std::min(10 * exponent + (digit - '0'), bound);
+  }
+  exponent = is_negative ? -exponent : exponent;
+  return !digits.empty();
+}
+
+std::optional<Decimal> take_decimal(std::string_view& text, bool decimal_comma) {
+  Decimal decimal;
+  decimal.whole = take_digits(text);
+  if (take(text, ".")) {
+    decimal.mark = DecimalMark::point;
+  } else if (decimal_comma && !decimal.whole.empty() && take(text, ",")) {
+    decimal.mark = DecimalMark::comma;
+  }
+  if (decimal.mark != DecimalMark::none) {
+    decimal.fraction = take_digits(text);
+  }
+  // "5." and ".5" are numbers, but a comma beside a digit may be one between two cells.
+  const bool has_digits =
+      !decimal.fraction.empty() || (!decimal.whole.empty() && decimal.mark != DecimalMark::comma);
+  if (!has_digits || !take_exponent(text, decimal.exponent)) {
+    return {};
+  }
+  return decimal;
+}
+
+}  // namespace
+
+bool Decimal::is_zero() const {
+  const auto has_no_value = [](std::string_view digits) {
+    return digits.find_first_not_of('0') == std::string_view::npos;
+  };
+  return has_no_value(whole) && has_no_value(fraction);
+}
+
+long Decimal::magnitude() const {
+  const std::size_t leading = whole.find_first_not_of('0');
+  if (leading != std::string_view::npos) {
+    return exponent + static_cast<long>(whole.size() - leading);
+  }
+  return exponent - static_cast<long>(fraction.find_first_not_of('0'));
+}
+
+DecimalMark NumberText::mark() const {
+  return dividend.mark == DecimalMark::none && divisor ? divisor->mark : dividend.mark;
+}
+
+std::optional<NumberText> number_text(std::string_view text, bool decimal_comma) {
+  NumberText number;
+  number.is_negative = take_minus(text);
+  if (!number.is_negative) {
+    take(text, "+");
+  }
+  const auto dividend = take_decimal(text, decimal_comma);
+  if (!dividend) {
+    return {};
+  }
+  number.dividend = *dividend;
+  if (take(text, "/")) {
+    number.divisor = take_decimal(text, decimal_comma);
+    if (!number.divisor) {
+      return {};
+    }
+    const DecimalMark mark = number.divisor->mark;
+    if (mark != DecimalMark::none && number.mark() != mark) {
+      return {};  // 1.5/2,5
+    }
+  } else {
+    number.is_percentage = take(text, "%");
+  }
+  return text.empty() ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace saddle

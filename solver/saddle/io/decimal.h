@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "saddle/io/number.h"
+
+namespace saddle {
+
+/// An unsigned decimal taken apart: its value is the digits of `whole` and `fraction`, read as one
+/// whole number, times 10^power(). Views into the text that was read.
+struct Decimal {
+  std::string_view whole;
+  std::string_view fraction;
+  long exponent = 0;  // held within +-10^15
+  DecimalMark mark = DecimalMark::none;
+
+  bool is_zero() const;
+
+  long power() const { return exponent - static_cast<long>(fraction.size()); }
+
+  /// Returns the m for which 10^(m-1) <= value < 10^m; demands that it is not zero.
+  long magnitude() const;
+};
+
+/// A number taken apart; see read_double() for the grammar.
+struct NumberText {
+  bool is_negative = false;
+  Decimal dividend;
+  std::optional<Decimal> divisor;
+  bool is_percentage = false;
+
+  DecimalMark mark() const;
+};
+
+/// Takes a text apart; nothing if it is outside the grammar. O(length).
+std::optional<NumberText> number_text(std::string_view text, bool decimal_comma);
+
+}  // namespace saddle

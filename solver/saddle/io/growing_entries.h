@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/rational.h"
+
+namespace saddle {
+
+/// Numbers of which nobody knows how many come, kept so that they become a matrix without a copy.
+template <class Number>
+class GrowingEntries;
+
+/// Doubles stand in the storage of a matrix of one column, which Eigen grows by realloc; what is
+/// allocated ahead is not touched before it is needed, so the memory used stays near what is held.
+template <>
+class GrowingEntries<double> {
+ public:
+  /// Demands that no more than `most` are added.
+  explicit GrowingEntries(Index most) : most_(most) {}
+
+  void push_back(double number) {
+    if (size_ == storage_.size()) {
+      storage_.conservativeResize(std::min(std::max<Index>(2 * size_, 4096), most_), 1);
+    }
+    storage_.data()[size_++] = number;
+  }
+
+  Index size() const { return size_; }
+  double* data() { return storage_.data(); }
+
+  /// Returns the first rows * columns numbers as a matrix, row by row, and keeps nothing.
+  DenseMatrix taken(Index rows, Index columns) {
+    storage_.conservativeResize(rows * columns, 1);
+    storage_.resize(rows, columns);
+    size_ = 0;
+    return std::exchange(storage_, DenseMatrix());
+  }
+
+ private:
+  DenseMatrix storage_;
+  Index size_ = 0;
+  Index most_;
+};
+
+/// Rationals stand in a vector.
+template <>
+class GrowingEntries<Rational> {
+ public:
+  explicit GrowingEntries(Index /*most*/) {}
+
+  void push_back(Rational number) { storage_.push_back(std::move(number)); }
+  Index size() const { return static_cast<Index>(storage_.size()); }
+  Rational* data() { return storage_.data(); }
+
+  std::vector<Rational> taken(Index rows, Index columns) {
+    storage_.resize(static_cast<std::size_t>(rows * columns));
+    return std::exchange(storage_, {});
+  }
+
+ private:
+  std::vector<Rational> storage_;
+};
+
+}  // namespace saddle

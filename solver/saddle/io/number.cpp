@@ -1,0 +1,194 @@
+#include "saddle/io/number.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/decimal.h"
+#include "saddle/io/utf8.h"
+
+namespace saddle {
+namespace {
+
+// Whether the text is one of the words for what is no finite number.
+bool is_word_for_no_number(std::string_view text) {
+  std::string word(text);
+  std::transform(word.begin(), word.end(), word.begin(), [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  });
+  if (word.starts_with('-') || word.starts_with('+')) {
+    word.erase(0, 1);
+  }
+  constexpr std::array words{"nan",    "inf",    "infinity", "#n/a",  "#div/0!",
+                             "#name?", "#null!", "#num!",    "#ref!", "#value!"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+NumberFault fault_outside_grammar(std::string_view text) {
+  return text.size() < 16 && is_word_for_no_number(text) ? NumberFault::not_finite
+                                                         : NumberFault::not_a_number;
+}
+
+NumberReading<double> range_checked(double value, bool is_zero, DecimalMark mark) {
+  if (std::isinf(value)) {
+    return {0, NumberFault::too_large, mark};
+  }
+  if (value == 0 && !is_zero) {
+    return {0, NumberFault::too_small, mark};
+  }
+  return {value, NumberFault::none, mark};
+}
+
+mpz_class power_of_ten(long exponent) {
+  mpz_class power;
+  mpz_ui_pow_ui(power.get_mpz_t(), 10, static_cast<unsigned long>(exponent));
+  return power;
+}
+
+std::optional<Rational> rational(const Decimal& decimal) {
+  if (decimal.is_zero()) {
+    return Rational(0);
+  }
+  if (std::abs(decimal.exponent) > most_exponent) {
+    return {};
+  }
+  const mpz_class digits(std::string(decimal.whole).append(decimal.fraction), 10);
+  const long exponent = decimal.power();
+  Rational value = exponent < 0 ? Rational(digits, power_of_ten(-exponent))
+                                : Rational(digits * power_of_ten(exponent));
+  value.canonicalize();
+  return value;
+}
+
+NumberReading<Rational> rational(const NumberText& number) {
+  const DecimalMark mark = number.mark();
+  if (number.divisor && number.divisor->is_zero()) {
+    return {{}, NumberFault::division_by_zero, mark};
+  }
+  std::optional<Rational> value = rational(number.dividend);
+  const std::optional<Rational> divisor =
+      number.divisor ? rational(*number.divisor) : Rational(number.is_percentage ? 100 : 1);
+  if (!value || !divisor) {
+    return {{}, NumberFault::exponent, mark};
+  }
+  *value /= *divisor;
+  return {number.is_negative ? Rational(-*value) : *value, NumberFault::none, mark};
+}
+
+// A decimal or a percentage, by std::from_chars on its plain spelling.
+NumberReading<double> nearest_decimal(const NumberText& number) {
+  const Decimal& decimal = number.dividend;
+  const std::string spelling =
+      fmt::format("{}{}.{}e{}", number.is_negative ? "-" : "", decimal.whole, decimal.fraction,
+                  decimal.exponent - (number.is_percentage ? 2 : 0));
+  double value = 0;
+  const auto result = std::from_chars(spelling.data(), spelling.data() + spelling.size(), value);
+  if (result.ec == std::errc::result_out_of_range) {
+    return {0, decimal.magnitude() > 0 ? NumberFault::too_large : NumberFault::too_small,
+            decimal.mark};
+  }
+  return range_checked(value, decimal.is_zero(), decimal.mark);
+}
+
+// Returns the digits as a whole number times a power of ten if a double holds it exactly.
+std::optional<double> small_whole_number(const Decimal& decimal, long power) {
+  constexpr std::uint64_t bound = std::uint64_t{1} << 53;
+  if (decimal.whole.size() + decimal.fraction.size() > 16 || power > 15) {
+    return {};
+  }
+  std::uint64_t value = 0;
+  for (const std::string_view digits : {decimal.whole, decimal.fraction}) {
+    for (const char digit : digits) {
+      value = 10 * value + static_cast<std::uint64_t>(digit - '0');
+    }
+  }
+  for (; power > 0 && value < bound; --power) {
+    value *= 10;
+  }
+  return value <= bound && power <= 0 ? std::optional(static_cast<double>(value)) : std::nullopt;
+}
+
+// A quotient of whole numbers that are doubles is rounded once, by the division.
+NumberReading<double> nearest_quotient(const NumberText& number) {
+  const Decimal& dividend = number.dividend;
+  const Decimal& divisor = *number.divisor;
+  if (divisor.is_zero()) {
+    return {0, NumberFault::division_by_zero, number.mark()};
+  }
+  const long power = dividend.power() - divisor.power();
+  const auto above = small_whole_number(dividend, power);
+  const auto below = small_whole_number(divisor, -power);
+  if (above && below) {
+    const double value = *above / *below;
+    return {number.is_negative ? -value : value, NumberFault::none, number.mark()};
+  }
+  const NumberReading<Rational> exact = rational(number);
+  if (exact.fault != NumberFault::none) {
+    return {0, exact.fault, exact.mark};
+  }
+  return range_checked(saddle::nearest_double(exact.value), exact.value == 0, exact.mark);
+}
+
+// Nearly every number of a file: what std::from_chars reads whole, without a comma or a "+".
+std::optional<double> plain_decimal(std::string_view text) {
+  const std::string_view unsigned_text = text.substr(text.starts_with('-') ? 1 : 0);
+  const bool has_word = !unsigned_text.empty() && unsigned_text.front() > '9';
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_read = !has_word && error == std::errc() && end == text.data() + text.size();
+  return is_read ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+NumberReading<double> read_double(std::string_view text, bool decimal_comma) {
+  if (const auto value = plain_decimal(text)) {
+    const bool has_point = decimal_comma && text.find('.') != std::string_view::npos;
+    return {*value, NumberFault::none, has_point ? DecimalMark::point : DecimalMark::none};
+  }
+  const auto number = number_text(text, decimal_comma);
+  if (!number) {
+    return {0, fault_outside_grammar(text), DecimalMark::none};
+  }
+  return number->divisor ? nearest_quotient(*number) : nearest_decimal(*number);
+}
+
+NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma) {
+  const auto number = number_text(text, decimal_comma);
+  if (!number) {
+    return {{}, fault_outside_grammar(text), DecimalMark::none};
+  }
+  return rational(*number);
+}
+
+std::string complaint(NumberFault fault, std::string_view text) {
+  const auto found = [text](std::string_view expected) {
+    return text.empty() ? fmt::format("expected {}, found nothing", expected)
+                        : fmt::format("expected {}, found {}", expected, quoted_excerpt(text));
+  };
+  switch (fault) {
+    case NumberFault::none:
+    case NumberFault::not_a_number:
+      break;
+    case NumberFault::not_finite:
+      return found("a finite number");
+    case NumberFault::division_by_zero:
+      return found("a divisor that is not zero");
+    case NumberFault::too_large:
+      return found("a number within the range of a double") + " (exact arithmetic can hold it)";
+    case NumberFault::too_small:
+      return found("a number within the range of a double") +
+             ", which would become 0 (exact arithmetic can hold it)";
+    case NumberFault::exponent:
+      return found(fmt::format("an exponent of at most {}", most_exponent));
+  }
+  return found("a number");
+}
+
+}  // namespace saddle

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "saddle/matrix/rational.h"
+
+namespace saddle {
+
+/// What is wrong with a text read as a number.
+enum class NumberFault {
+  none,
+  not_a_number,      // outside the grammar
+  not_finite,        // "nan", "inf", "-Infinity", "#N/A", "#DIV/0!"
+  division_by_zero,  // "1/0", "0/0.0"
+  too_large,         // beyond the largest double
+  too_small,         // not zero, but zero as a double
+  exponent           // beyond most_exponent where 10^exponent must be computed
+};
+
+/// What stands between whole and fractional digits. A double read where no decimal comma is
+/// allowed says none.
+enum class DecimalMark { none, point, comma };
+
+/// A text read as a number: `value` is it if and only if `fault` is none.
+template <class Number>
+struct NumberReading {
+  Number value{};
+  NumberFault fault = NumberFault::none;
+  DecimalMark mark = DecimalMark::none;
+};
+
+/// The largest exponent, in absolute value, of which a rational number is made: its digits would
+/// fill about 40 kB.
+inline constexpr long most_exponent = 100'000;
+
+/// Reads a number: an optional sign, then a decimal, a quotient of two decimals, or a percentage.
+///
+///   3  -0.25  .5  5.  1e-3  1E+3  +2  -3/4  2.5/4  52.5%
+///
+/// The sign may be U+2212, the minus of typeset text; a divisor has none. Where a decimal comma is
+/// allowed it may stand for the point, between digits only: 0,5. No blanks, no separators of
+/// thousands, no other base.
+///
+/// The double is the one nearest to the number as written, ties to even. A number that overflows,
+/// or that is not zero and would be read as zero, is a fault. O(length) but for quotients whose
+/// digits do not fit 53 bits, which go through rational arithmetic.
+NumberReading<double> read_double(std::string_view text, bool decimal_comma = false);
+
+/// Reads the same grammar exactly: 0.1 is one tenth.
+NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma = false);
+
+/// Returns the message for a text with a fault: "expected a number, found 'x'".
+std::string complaint(NumberFault fault, std::string_view text);
+
+}  // namespace saddle
