@@ -18,10 +18,6 @@ constexpr std::size_t detection_bytes = 1 << 16;
 
 bool is_line_end(int character) { return character == '\n' || character == '\r'; }
 
-bool is_control(int character) {
-  return (character >= 0 && character < 0x20 && character != '\t') || character == 0x7F;
-}
-
 // What a quoted cell is scanned for, beside bytes that are only looked at.
 constexpr std::array<bool, 256> stops_in_quotes = [] {
   std::array<bool, 256> stops{};
@@ -39,6 +35,11 @@ constexpr std::array<bool, 256> line_ends = [] {
 }();
 
 }  // namespace
+
+bool is_control_character(int character) {
+  return character == 0x7F || (character >= 0 && character < 0x20 && character != '\t' &&
+                               character != '\n' && character != '\r');
+}
 
 CsvCells::CsvCells(std::istream& in, std::string file, std::optional<char> delimiter,
                    std::size_t chunk_bytes)
@@ -298,7 +299,7 @@ void CsvCells::refuse_control_character(int character) const {
   if (character == 0) {
     throw error("expected text, found a NUL byte");
   }
-  if (is_control(character)) {
+  if (is_control_character(character)) {
     throw error(fmt::format("expected text, found the control character 0x{:02x}", character));
   }
 }

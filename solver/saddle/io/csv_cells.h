@@ -12,6 +12,10 @@
 
 namespace saddle {
 
+/// Returns whether no cell may hold this ASCII character: a control character other than a tab or
+/// a line end.
+bool is_control_character(int character);
+
 /// The cells of a CSV text, one after the other, record by record.
 ///
 /// A record is a line, or several where a quoted cell holds line ends (LF, CR LF or CR). Blank

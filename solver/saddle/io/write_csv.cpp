@@ -1,0 +1,97 @@
+#include "saddle/io/write_csv.h"
+
+#include <algorithm>
+#include <iterator>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "saddle/io/csv_cells.h"
+#include "saddle/io/utf8.h"
+
+namespace saddle {
+namespace {
+
+// Why a label cannot be read back, or nothing.
+std::string_view broken_rule(std::string_view label) {
+  if (label.find_first_not_of(" \t") == std::string_view::npos) {
+    return "not be blank";
+  }
+  if (label.size() > CsvCells::most_cell_bytes) {
+    return "not be longer than a cell";
+  }
+  if (valid_utf8_bytes(label) < label.size()) {
+    return "be UTF-8";
+  }
+  return std::any_of(label.begin(), label.end(), is_control_character) ? "have no control character"
+                                                                       : "";
+}
+
+void check_labels(std::string_view side, const std::vector<std::string>& labels) {
+  std::unordered_set<std::string_view> seen;
+  for (const std::string_view label : labels) {
+    const std::string_view rule =
+        seen.insert(label).second ? broken_rule(label) : "stand for one strategy only";
+    if (!rule.empty()) {
+      throw std::invalid_argument(
+          fmt::format("{} label is {}, must {}", side, quoted_excerpt(label), rule));
+    }
+  }
+}
+
+// Quotes whatever the reader might take for a delimiter, a comment, or the first bytes of a file.
+std::string cell(std::string_view label) {
+  if (label.find_first_of(",;\t \"\r\n") == std::string_view::npos && !label.starts_with('#') &&
+      !label.starts_with("sep=") && !label.starts_with("\xEF\xBB\xBF")) {
+    return std::string(label);
+  }
+  std::string quoted = "\"";
+  for (const char character : label) {
+    quoted.append(character == '"' ? 2 : 1, character);
+  }
+  return quoted + '"';
+}
+
+void append(fmt::memory_buffer& text, double payoff) {
+  fmt::format_to(std::back_inserter(text), "{}", payoff);
+}
+
+void append(fmt::memory_buffer& text, const Rational& payoff) { text.append(payoff.get_str()); }
+
+template <class Game>
+void write_table(std::ostream& out, const Game& game) {
+  check_labels("row", game.row_labels());
+  check_labels("column", game.column_labels());
+  std::string_view separator = game.row_labels().empty() ? "" : ",";
+  for (const std::string& label : game.column_labels()) {
+    out << separator << cell(label);
+    separator = ",";
+  }
+  out << (game.column_labels().empty() ? "" : "\n");
+  fmt::memory_buffer line;
+  for (Index i = 0; i < game.rows(); ++i) {
+    line.clear();
+    if (!game.row_labels().empty()) {
+      line.append(cell(game.row_label(i)));
+      line.push_back(',');
+    }
+    for (Index j = 0; j < game.columns(); ++j) {
+      append(line, game(i, j));
+      line.push_back(j + 1 < game.columns() ? ',' : '\n');
+    }
+    out.write(line.data(), static_cast<std::streamsize>(line.size()));
+  }
+}
+
+}  // namespace
+
+void write_csv(std::ostream& out, const PayoffMatrix& game) { write_table(out, game); }
+
+void write_csv(std::ostream& out, const ExactMatrix& game) { write_table(out, game); }
+
+}  // namespace saddle
