@@ -53,6 +53,13 @@ struct UsageError : std::invalid_argument {
 
 // The subcommands, each in the file of its name.
 Action declare_game(CLI::App& parser);
+Action declare_generate(CLI::App& parser);
 Action declare_list(CLI::App& parser);
+Action declare_solve(CLI::App& parser);
+Action declare_verify(CLI::App& parser);
+
+/// What `saddle game` and `saddle generate` offer.
+std::span<const Command> playable_games();
+std::span<const Command> generated_families();
 
 }  // namespace saddle::app

@@ -11,6 +11,8 @@ constexpr std::array<Command, 0> games = {};
 
 }  // namespace
 
+std::span<const Command> playable_games() { return games; }
+
 Action declare_game(CLI::App& parser) {
   auto chosen = std::make_shared<Action>();
   add_commands(parser, games, *chosen);

@@ -12,10 +12,13 @@
 namespace saddle::app {
 namespace {
 
-constexpr std::array commands = {
-    Command{"game", "a game from the collection", declare_game},
-    Command{"list", "algorithms, games, families", declare_list},
-};
+constexpr auto commands = std::to_array<Command>({
+    {"solve", "value, optimal strategies and bounds of a payoff matrix", declare_solve},
+    {"verify", "check a solution's certificate without solving", declare_verify},
+    {"game", "a game from the collection", declare_game},
+    {"generate", "a payoff matrix as CSV", declare_generate},
+    {"list", "algorithms, games, families", declare_list},
+});
 
 int report(const std::string& message, ExitCode code) {
   fmt::print(stderr, "saddle: {}\n", message);
@@ -51,7 +54,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 void add_commands(CLI::App& parser, std::span<const Command> commands, Action& chosen) {
-  parser.require_subcommand(1);
+  parser.require_subcommand(1, 1);
   for (const Command& command : commands) {
     CLI::App* subcommand = parser.add_subcommand(command.name, command.summary);
     subcommand->fallthrough();

@@ -1,0 +1,33 @@
+#include "apps/progress.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace saddle::app {
+namespace {
+
+constexpr const char* wipe_line = "\r\x1b[K";
+constexpr std::chrono::milliseconds period(100);
+
+}  // namespace
+
+ProgressLine::~ProgressLine() {
+  if (shown_) {
+    std::fputs(wipe_line, stderr);
+  }
+}
+
+void ProgressLine::show(const Progress& progress) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_) {
+    return;
+  }
+  next_ = now + period;
+  shown_ = true;
+  fmt::print(stderr, "{}{} iterations, {:.9g} <= value <= {:.9g}, Ctrl-C stops with these bounds",
+             wipe_line, progress.iterations, progress.lower, progress.upper);
+  std::fflush(stderr);
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,123 @@
+#include "apps/solution_report.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace saddle::app {
+namespace {
+
+// Code points, not bytes: every byte of UTF-8 but the continuing ones begins one.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string reason(const Solution& solution, double tolerance) {
+  const std::string gap =
+      fmt::format("the duality gap is at most {:.2g} of the payoff range", solution.relative_gap);
+  switch (solution.termination) {
+    case Termination::converged:
+      return fmt::format("converged: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::iteration_limit:
+      return fmt::format("stopped at the iteration limit: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::time_limit:
+      return fmt::format("stopped at the time limit: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::interrupted:
+      return fmt::format("interrupted: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::numerical_error:
+      return fmt::format("the arithmetic gave up: {} (tolerance {:.2g})", gap, tolerance);
+  }
+  return gap;
+}
+
+Json probabilities(const MixedStrategy& strategy) {
+  return Json(
+      std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
+}
+
+}  // namespace
+
+std::string counted(std::int64_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string used_strategies(const MixedStrategy& strategy,
+                            const std::function<std::string(Index)>& label) {
+  const std::vector<Index> support = strategy.support();
+  std::vector<std::string> labels;
+  std::transform(support.begin(), support.end(), std::back_inserter(labels), label);
+  std::size_t widest = 0;
+  for (const std::string& text : labels) {
+    widest = std::max(widest, width(text));
+  }
+  std::string table;
+  for (std::size_t k = 0; k < support.size(); ++k) {
+    const double probability = strategy[support[k]];
+    table +=
+        fmt::format("  {}{}  {:<22} {:>8.4f} %\n", labels[k],
+                    std::string(widest - width(labels[k]), ' '), probability, 100 * probability);
+  }
+  return table;
+}
+
+std::string SolutionReport::text() const {
+  std::string text =
+      fmt::format("{}   (proved: {} <= value <= {})\n",
+                  bold(fmt::format("value {}", solution.value())), solution.lower, solution.upper);
+  text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
+                      solution.row.support().size(), game.rows());
+  text += used_strategies(solution.row, [&](Index i) { return game.row_label(i); });
+  text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
+                      solution.column.support().size(), game.columns());
+  text += used_strategies(solution.column, [&](Index j) { return game.column_label(j); });
+  if (saddle_point) {
+    text += fmt::format("\nsaddle point: {} against {}\n", game.row_label(saddle_point->row),
+                        game.column_label(saddle_point->column));
+  }
+  text += fmt::format(
+      "\n{}\n{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the "
+      "column strategy concedes the upper\n",
+      reason(solution, tolerance), solution.algorithm, counted(solution.iterations, "iteration"),
+      seconds);
+  return text;
+}
+
+Json SolutionReport::json() const {
+  Json object;
+  object["game"] = {{"rows", game.rows()},
+                    {"columns", game.columns()},
+                    {"row_labels", game.row_labels()},
+                    {"column_labels", game.column_labels()}};
+  object["value"] = solution.value();
+  object["lower"] = solution.lower;
+  object["upper"] = solution.upper;
+  object["relative_gap"] = solution.relative_gap;
+  object["row_strategy"] = probabilities(solution.row);
+  object["column_strategy"] = probabilities(solution.column);
+  object["saddle_point"] =
+      saddle_point ? Json{{"row", saddle_point->row}, {"column", saddle_point->column}} : Json();
+  object["method"] = solution.algorithm;
+  object["iterations"] = solution.iterations;
+  object["termination"] = to_string(solution.termination);
+  object["tolerance"] = tolerance;
+  object["seconds"] = seconds;
+  return object;
+}
+
+std::string SolutionReport::csv() const {
+  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
+                                 solution.value(), solution.lower, solution.upper);
+  for (Index i = 0; i < game.rows(); ++i) {
+    rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
+  }
+  for (Index j = 0; j < game.columns(); ++j) {
+    rows += fmt::format("column,{},{}\n", csv_cell(game.column_label(j)), solution.column[j]);
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

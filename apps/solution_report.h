@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "apps/output.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/saddle_point.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle::app {
+
+/// A solved game as it is printed. Refers to the game and the solution.
+struct SolutionReport {
+  const PayoffMatrix& game;
+  const Solution& solution;
+  std::optional<SaddlePoint> saddle_point;
+  double tolerance;
+  double seconds;
+
+  /// For people: the value, the strategies used, what proves them.
+  std::string text() const;
+
+  /// The object that the contract describes; verify reads it.
+  Json json() const;
+
+  /// Rows of item, label, value: the value, the bounds, each pure strategy with its probability.
+  std::string csv() const;
+};
+
+/// Returns a table of the pure strategies of positive probability, one indented line each.
+std::string used_strategies(const MixedStrategy& strategy,
+                            const std::function<std::string(Index)>& label);
+
+/// Returns "1 iteration", "2 iterations".
+std::string counted(std::int64_t count, const std::string& noun);
+
+}  // namespace saddle::app

@@ -1,0 +1,103 @@
+#include "saddle/matrix/solve.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/command.h"
+#include "apps/game_file.h"
+#include "apps/interrupt.h"
+#include "apps/output.h"
+#include "apps/progress.h"
+#include "apps/solution_report.h"
+#include "saddle/matrix/saddle_point.h"
+
+namespace saddle::app {
+namespace {
+
+struct SolveOptions {
+  GameFile game;
+  Output output;
+  std::string method = "auto";
+  double tolerance = Options{}.tolerance;
+  std::int64_t max_iterations = Options{}.max_iterations;
+  double time_limit = Options{}.time_limit.count();
+};
+
+Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
+  Options options;
+  options.tolerance = asked.tolerance;
+  options.max_iterations = asked.max_iterations;
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.stop = stop_on_interrupt();
+  ProgressLine line;
+  if (asked.output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  if (asked.method == "auto") {
+    return solve(game, options);
+  }
+  std::optional<Solution> solution = solve_by(*find_algorithm(asked.method), game, options);
+  if (!solution) {
+    throw UsageError(fmt::format(
+        "--method {} has no answer for this game of {} rows and {} columns"
+        " (it is for: {})",
+        asked.method, game.rows(), game.columns(), find_algorithm(asked.method)->summary));
+  }
+  return *std::move(solution);
+}
+
+ExitCode exit_code(Termination termination) {
+  switch (termination) {
+    case Termination::converged:
+      return ExitCode::decided;
+    case Termination::numerical_error:
+      return ExitCode::numerical_failure;
+    default:
+      return ExitCode::unfinished;
+  }
+}
+
+Outcome run_solve(const SolveOptions& asked) {
+  const PayoffMatrix game = asked.game.read();
+  const auto start = std::chrono::steady_clock::now();
+  const Solution solution = solve_as_asked(game, asked);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const SolutionReport report{game, solution, saddle_point(game), asked.tolerance, elapsed.count()};
+  const ExitCode code = exit_code(solution.termination);
+  if (asked.output.json) {
+    return {printed(report.json()), code};
+  }
+  return {asked.output.csv ? report.csv() : report.text(), code};
+}
+
+}  // namespace
+
+Action declare_solve(CLI::App& parser) {
+  auto asked = std::make_shared<SolveOptions>();
+  asked->game.declare(parser);
+  std::vector<std::string> methods = {"auto"};
+  std::string footer =
+      "Methods:\n  auto: by shape and size, until a certificate meets the tolerance\n";
+  for (const Algorithm& algorithm : algorithms()) {
+    methods.emplace_back(algorithm.name);
+    footer += fmt::format("  {}: {}\n", algorithm.name, algorithm.summary);
+  }
+  parser.add_option("--method", asked->method, "how to solve, one of the methods below")
+      ->check(CLI::IsMember(methods))
+      ->type_name("METHOD");
+  parser
+      .add_option("--tolerance", asked->tolerance,
+                  "converged once the duality gap is at most this part of the payoff range")
+      ->capture_default_str();
+  parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations");
+  parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  asked->output.declare(parser);
+  parser.footer(footer);
+  return [asked] { return run_solve(*asked); };
+}
+
+}  // namespace saddle::app
