@@ -3,6 +3,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,10 @@ int report(const std::string& message, ExitCode code) {
   return static_cast<int>(code);
 }
 
+std::string with_hint(const std::string& complaint) {
+  return complaint + " (see --help, and saddle list)";
+}
+
 // Parses, runs and prints; what goes wrong leaves as an exception.
 int run(int argc, char** argv) {
   CLI::App parser("Equilibria of matrix games, each answer with the bounds that prove it.",
@@ -39,8 +44,13 @@ int run(int argc, char** argv) {
     parser.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
     return parser.exit(help_or_version);
+  } catch (const CLI::RequiredError& error) {
+    // CLI11 misses a subcommand before it tells that a word is none.
+    const std::vector<std::string> unknown = parser.remaining(true);
+    throw UsageError(unknown.empty() ? with_hint(error.what())
+                                     : with_hint(fmt::format("there is no '{}'", unknown.front())));
   } catch (const CLI::ParseError& error) {
-    throw UsageError(fmt::format("{} (see saddle --help)", error.what()));
+    throw UsageError(with_hint(error.what()));
   }
   const Outcome outcome = chosen();
   if (output_file.empty()) {

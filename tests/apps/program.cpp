@@ -1,0 +1,50 @@
+#include "tests/apps/program.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include <stdlib.h>
+#include <sys/wait.h>
+
+namespace saddle::test {
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "saddle-test-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) {
+    throw std::runtime_error("cannot make a temporary folder");
+  }
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code error;
+  std::filesystem::remove_all(path_, error);
+}
+
+std::string TemporaryFolder::write(const std::string& name, const std::string& text) const {
+  std::ofstream(path(name), std::ios::binary) << text;
+  return path(name);
+}
+
+std::string contents(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) {
+    throw std::runtime_error("cannot read " + path);
+  }
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Run run_saddle(const std::string& arguments, const std::string& input) {
+  const TemporaryFolder folder;
+  const std::string in = folder.write("in", input);
+  const std::string command = SADDLE_PROGRAM " " + arguments + " <" + in + " >" +
+                              folder.path("out") + " 2>" + folder.path("err");
+  const int status = std::system(command.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.path("out")),
+          contents(folder.path("err"))};
+}
+
+}  // namespace saddle::test

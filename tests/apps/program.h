@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+
+namespace saddle::test {
+
+/// What a run of the program printed, and its exit code.
+struct Run {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+/// Runs the program with the arguments, quoted for a shell, and a text on standard input.
+Run run_saddle(const std::string& arguments, const std::string& input = "");
+
+/// A folder of its own for a test's files, removed with its contents at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  /// Returns the path of a file in the folder.
+  std::string path(const std::string& name) const { return path_ + "/" + name; }
+
+  /// Writes a file and returns its path.
+  std::string write(const std::string& name, const std::string& text) const;
+
+ private:
+  std::string path_;
+};
+
+/// Returns the contents of a file; throws std::runtime_error if it cannot be read.
+std::string contents(const std::string& path);
+
+}  // namespace saddle::test

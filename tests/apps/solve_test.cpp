@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/apps/program.h"
+
+using nlohmann::json;
+using saddle::test::contents;
+using saddle::test::Run;
+using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+const std::string rock_paper_scissors = SADDLE_SOURCE_DIR "/games/data/rock_paper_scissors.csv";
+
+json solved(const std::string& arguments, const std::string& input = "") {
+  const Run run = run_saddle("solve --json " + arguments, input);
+  CHECK(run.err.empty());
+  CHECK(run.code == 0);
+  return json::parse(run.out);
+}
+
+// A command that is refused prints nothing on standard output and one line on standard error.
+void check_refused(const std::string& arguments, const std::string& input,
+                   const std::string& message) {
+  CAPTURE(arguments);
+  const Run run = run_saddle(arguments, input);
+  CHECK(run.code == 2);
+  CHECK(run.out.empty());
+  CHECK(run.err == "saddle: " + message + "\n");
+}
+
+}  // namespace
+
+TEST_CASE("solve prints the value first, then the strategies used, then what proves them") {
+  const Run run = run_saddle("solve " + rock_paper_scissors);
+  CHECK(run.code == 0);
+  CHECK(run.err.empty());
+  CHECK(run.out.rfind("value 0   (proved: -", 0) == 0);
+  CHECK(run.out.find("Scissors") != std::string::npos);
+  CHECK(run.out.find("converged: the duality gap is at most") != std::string::npos);
+}
+
+TEST_CASE("solve --json keeps to the contract") {
+  const json solution = solved(rock_paper_scissors);
+  CHECK(solution["game"]["rows"] == 3);
+  CHECK(solution["game"]["columns"] == 3);
+  CHECK(solution["game"]["row_labels"] == json({"Rock", "Paper", "Scissors"}));
+  CHECK(solution["value"] == 0.0);
+  CHECK(solution["lower"].get<double>() <= 0);
+  CHECK(solution["upper"].get<double>() >= 0);
+  CHECK(solution["row_strategy"].size() == 3);
+  CHECK(solution["column_strategy"][2].get<double>() == doctest::Approx(1.0 / 3));
+  CHECK(solution["saddle_point"].is_null());
+  CHECK(solution["method"].is_string());
+  CHECK(solution["iterations"].is_number_integer());
+  CHECK(solution["termination"] == "converged");
+  CHECK(solution["seconds"].get<double>() > 0);
+}
+
+TEST_CASE("solve names a saddle point") {
+  const json solution = solved("", "4,3\n5,1\n");
+  CHECK(solution["saddle_point"] == json({{"row", 0}, {"column", 1}}));
+  CHECK(solution["value"] == 3.0);
+  CHECK(solution["lower"] == 3.0);
+  CHECK(solution["upper"] == 3.0);
+}
+
+TEST_CASE("solve --csv lists every strategy with its label") {
+  CHECK(run_saddle("solve --csv -", "x,left,right\nup,3,0\ndown,1,2\n").out.find("row,up,0.25\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("every method that --help names solves, or says for which games it is") {
+  const std::string help = run_saddle("solve --help").out;
+  for (const json& entry : json::parse(run_saddle("list --json").out)) {
+    if (entry["kind"] != "algorithm") {
+      continue;
+    }
+    const std::string method = entry["name"];
+    CAPTURE(method);
+    CHECK(help.find("\n  " + method + ": ") != std::string::npos);
+    if (method == "saddle-point") {
+      check_refused("solve --method saddle-point", "3,0\n1,2\n",
+                    "--method saddle-point has no answer for this game of 2 rows and 2 columns (it "
+                    "is for: a solution in pure strategies, if there is one)");
+    } else {
+      CHECK(solved("--tolerance 1e-9 --method " + method, "3,0\n1,2\n")["value"].get<double>() ==
+            doctest::Approx(1.5));
+    }
+  }
+}
+
+TEST_CASE("a limit leaves bounds that hold, and exit code 1") {
+  const std::string game = run_saddle("generate random 30 30").out;
+  const Run run = run_saddle("solve --json --max-iterations 3", game);
+  CHECK(run.code == 1);
+  const json stopped = json::parse(run.out);
+  CHECK(stopped["termination"] == "iteration_limit");
+  const json full = solved("", game);
+  CHECK(stopped["lower"] <= full["value"]);
+  CHECK(stopped["upper"] >= full["value"]);
+  CHECK(run_saddle("solve --time-limit 0", game).code == 1);
+}
+
+TEST_CASE("a tolerance that no arithmetic meets is a numerical failure, told by exit code 3") {
+  const Run run = run_saddle("solve --json --tolerance 0", "1,2,0\n0,1,3\n5,0,1\n");
+  CHECK(run.code == 3);
+  CHECK(json::parse(run.out)["termination"] == "numerical_error");
+}
+
+TEST_CASE("bad input and bad usage are refused naming the place") {
+  check_refused("solve", "1,2\n3,x\n", "standard input:2:2: expected a number, found 'x'");
+  check_refused("solve " + rock_paper_scissors + "x", "",
+                "cannot read " + rock_paper_scissors + "x: No such file or directory");
+  check_refused("solve /", "", "cannot read /: Is a directory");
+  check_refused("solve --tolerance -1", "1,2\n", "tolerance is -1, must be >= 0");
+  check_refused("solve --tolerance nan", "1,2\n", "tolerance is nan, must be >= 0");
+  check_refused("solve --time-limit -1", "1,2\n", "time_limit is -1, must be >= 0");
+  check_refused("sovle", "", "there is no 'sovle' (see --help, and saddle list)");
+  check_refused("", "", "A subcommand is required (see --help, and saddle list)");
+  CHECK(run_saddle("solve", "").code == 2);
+}
+
+TEST_CASE("--output writes the result to a file, whole or not at all") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("solution.json");
+  const Run run = run_saddle("solve --json --output " + path + " " + rock_paper_scissors);
+  CHECK(run.code == 0);
+  CHECK(run.out.empty());
+  CHECK(json::parse(contents(path))["termination"] == "converged");
+  run_saddle("solve --json --output " + path, "no matrix");
+  CHECK(json::parse(contents(path))["termination"] == "converged");
+  CHECK(run_saddle("solve --output " + folder.path("none/such") + " " + rock_paper_scissors).code ==
+        2);
+  CHECK(run_saddle("solve --output /dev/null " + rock_paper_scissors).code == 0);
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_CASE("verify accepts what solve printed and refuses what it does not prove") {
+  const TemporaryFolder folder;
+  for (const std::string family : {"rps", "kuhn-poker", "morra 3", "random 20 30", "o-neill"}) {
+    const std::string game = folder.write("game.csv", run_saddle("generate " + family).out);
+    const std::string solution = folder.write("solution.json", solved(game).dump());
+    const Run run = run_saddle("verify " + game + " " + solution);
+    CHECK(run.code == 0);
+    CHECK(run.out.rfind("valid\n", 0) == 0);
+  }
+  const std::string game = folder.write("game.csv", "3,0\n1,2\n");
+  const auto verdict = [&](const std::string& solution) {
+    return run_saddle("verify --json " + game + " " + folder.write("claim.json", solution));
+  };
+  CHECK(verdict(R"({"row_strategy": ["1/4", 0.75], "column_strategy": [0.5, 0.5]})").code == 0);
+  CHECK(verdict(R"({"row_strategy": [0.3, 0.7], "column_strategy": [0.5, 0.5]})").code == 1);
+  const Run too_good =
+      verdict(R"({"row_strategy": [0.25, 0.75], "column_strategy": [0.5, 0.5], "lower": 1.6})");
+  CHECK(too_good.code == 1);
+  CHECK(json::parse(too_good.out)["stated_lower_holds"] == false);
+  CHECK(verdict(R"({"row_strategy": [1], "column_strategy": [0.5, 0.5]})").code == 2);
+  CHECK(verdict(R"({"row_strategy": [1, -1], "column_strategy": [0.5, 0.5]})").code == 2);
+  CHECK(verdict(R"({"row_strategy": [1, "x"], "column_strategy": [0.5, 0.5]})").code == 2);
+  CHECK(verdict(R"({"row_strategy": )").code == 2);
+  CHECK(verdict(R"([1, 2])").code == 2);
+}
+
+TEST_CASE("generated games read back as they were made") {
+  for (const std::string family :
+       {"rps", "matching-pennies", "o-neill", "morra 2", "kuhn-poker", "blotto 4 3",
+        "blotto 4 3 --enemy 3", "magic-square 6", "random 5 7", "tournament 9",
+        "random 5 7 --distribution gaussian --seed 3", "random 5 7 --distribution integer",
+        "random 20 20 --distribution sparse --density 0.1",
+        "random 9 9 --distribution low-rank --rank 2", "random 9 9 --distribution badly-scaled"}) {
+    CAPTURE(family);
+    const Run generated = run_saddle("generate " + family);
+    CHECK(generated.code == 0);
+    CHECK(generated.out == run_saddle("generate " + family).out);
+    solved("", generated.out);
+  }
+  check_refused("generate magic-square 2", "",
+                "order is 2, must be 1 or at least 3: there is no magic square of 2");
+  CHECK(run_saddle("generate random 0 3").code == 2);
+}
+
+TEST_CASE("list names all algorithms, games and families") {
+  const json list = json::parse(run_saddle("list --json").out);
+  const auto has = [&](const std::string& kind, const std::string& name) {
+    return std::any_of(list.begin(), list.end(), [&](const json& entry) {
+      return entry["kind"] == kind && entry["name"] == name;
+    });
+  };
+  CHECK(has("algorithm", "closed-form"));
+  CHECK(has("family", "blotto"));
+  CHECK(run_saddle("list").out.find("closed-form") != std::string::npos);
+  CHECK(run_saddle("list --csv").out.rfind("kind,name,summary\n", 0) == 0);
+}
+
+TEST_CASE("--version and --help answer and succeed") {
+  CHECK(run_saddle("--version").out.rfind("saddle ", 0) == 0);
+  CHECK(run_saddle("--help").out.find("solve") != std::string::npos);
+  CHECK(run_saddle("--help").code == 0);
+}
