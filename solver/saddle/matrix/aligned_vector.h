@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <vector>
+
+namespace saddle {
+
+/// Allocates at the start of a cache line, so that no vector load of a kernel straddles two.
+template <class T>
+struct CacheLineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  CacheLineAllocator() = default;
+  template <class U>
+  explicit CacheLineAllocator(const CacheLineAllocator<U>& /*other*/) {}
+
+  T* allocate(std::size_t count) {
+    return static_cast<T*>(::operator new(count * sizeof(T), alignment));
+  }
+  void deallocate(T* data, std::size_t /*count*/) { ::operator delete(data, alignment); }
+
+  template <class U>
+  bool operator==(const CacheLineAllocator<U>& /*other*/) const {
+    return true;
+  }
+};
+
+template <class T>
+using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
+
+}  // namespace saddle

@@ -1,0 +1,51 @@
+#include "saddle/matrix/positive_form.h"
+
+#include "saddle/matrix/simd.h"
+
+namespace saddle {
+namespace {
+
+// Returns the sum of (payoff - center) * scale * weight over a row.
+SADDLE_SIMD_CLONES
+double centred_dot(const double* payoffs, const double* weights, Index size, double center,
+                   double scale) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (Index j = 0; j < size; ++j) {
+    sum += (payoffs[j] - center) * scale * weights[j];
+  }
+  return sum;
+}
+
+SADDLE_SIMD_CLONES
+void add_centred(const double* payoffs, double weight, Index size, double center, double scale,
+                 double* sums) {
+#pragma omp simd
+  for (Index j = 0; j < size; ++j) {
+    sums[j] += (payoffs[j] - center) * scale * weight;
+  }
+}
+
+}  // namespace
+
+PositiveForm::PositiveForm(const PayoffMatrix& game)
+    : game_(game),
+      center_(game.scaling().center()),
+      scale_(game.scaling().scale()),
+      inverse_range_(1 / game.scaling().range()) {}
+
+WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
+  WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};
+  for (Index i = 0; i < rows(); ++i) {
+    const double* entries = game_.entries().data() + i * columns();
+    payoffs.of_rows[i] = centred_dot(entries, weights.column.data(), columns(), center_, scale_);
+    if (weights.row[i] != 0) {
+      add_centred(entries, weights.row[i], columns(), center_, scale_, payoffs.of_columns.data());
+    }
+  }
+  payoffs.of_rows = (payoffs.of_rows * inverse_range_).array() + weights.column.sum();
+  payoffs.of_columns = (payoffs.of_columns * inverse_range_).array() + weights.row.sum();
+  return payoffs;
+}
+
+}  // namespace saddle

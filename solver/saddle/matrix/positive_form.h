@@ -1,0 +1,46 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+
+/// Weights of the pure strategies, not normalised: x of the rows, y of the columns.
+struct Weights {
+  Eigen::VectorXd row;
+  Eigen::VectorXd column;
+};
+
+/// What weights pay: B y for the rows, B'x for the columns.
+struct WeightedPayoffs {
+  Eigen::VectorXd of_rows;
+  Eigen::VectorXd of_columns;
+};
+
+/// The payoffs of a game mapped affinely to [1/2, 3/2]: the matrix B, whose value is positive and
+/// of the size of its entries whatever the game, and which has the same optimal strategies.
+class PositiveForm {
+ public:
+  /// Keeps a reference to the game. Demands a game that is not constant.
+  explicit PositiveForm(const PayoffMatrix& game);
+
+  Index rows() const { return game_.rows(); }
+  Index columns() const { return game_.columns(); }
+
+  double operator()(Index row, Index column) const { return mapped(game_(row, column)); }
+
+  /// Returns B y and B'x. O(mn), one pass over the matrix.
+  WeightedPayoffs payoffs(const Weights& weights) const;
+
+ private:
+  // In steps, because scale * inverse_range overflows for the smallest ranges.
+  double mapped(double payoff) const { return (payoff - center_) * scale_ * inverse_range_ + 1; }
+
+  const PayoffMatrix& game_;
+  double center_;
+  double scale_;
+  double inverse_range_;
+};
+
+}  // namespace saddle

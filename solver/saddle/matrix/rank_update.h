@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+
+namespace saddle {
+
+/// The tile that rank_update works in: both sides of the matrix are multiples of it.
+inline constexpr std::ptrdiff_t tile_rows = 8;
+inline constexpr std::ptrdiff_t tile_columns = 24;
+
+/// Returns the least multiple of a tile's side that is >= size; of columns, one whose rows do not
+/// all start in the same set of the cache.
+std::ptrdiff_t padded_rows(std::ptrdiff_t size);
+std::ptrdiff_t padded_columns(std::ptrdiff_t size);
+
+/// Adds U'V to the matrix, all stored row by row: `matrix` is rows x columns, U is depth x rows and
+/// V is depth x columns, where rows and columns are multiples of a tile's sides and the strides may
+/// be larger. 2 * rows * columns * depth flops, at the speed of the widest vectors the processor
+/// has.
+void rank_update(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
+                 const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
+                 std::ptrdiff_t depth);
+
+}  // namespace saddle

@@ -1,0 +1,104 @@
+#include "saddle/matrix/simplex.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/certificate.h"
+#include "saddle/matrix/positive_form.h"
+#include "saddle/matrix/tableau.h"
+
+namespace saddle {
+namespace {
+
+MixedStrategy strategy_of(const Eigen::VectorXd& weights) {
+  Eigen::VectorXd positive = weights.cwiseMax(0);
+  const double sum = positive.sum();
+  return sum > 0 ? MixedStrategy(positive / sum) : MixedStrategy::uniform(weights.size());
+}
+
+std::vector<Index> all_of(Index count) {
+  std::vector<Index> all(static_cast<std::size_t>(count));
+  std::iota(all.begin(), all.end(), Index{0});
+  return all;
+}
+
+class Run {
+ public:
+  Run(const PayoffMatrix& game, const Options& options)
+      : game_(game), options_(options), budget_(options), form_(game) {}
+
+  Solution solve() {
+    Tableau tableau(form_, all_of(game_.rows()), all_of(game_.columns()));
+    for (const double tolerance : {1e-9, 1e-11, 1e-13, 1e-14, 1e-15, 1e-16}) {
+      for (int attempt = 0; attempt < 2; ++attempt) {
+        if (attempt > 0) {
+          tableau.transpose();
+        }
+        const Tableau::Outcome outcome = tableau.maximize(tolerance, budget_, pivots_);
+        if (outcome == Tableau::Outcome::stopped) {
+          keep(tableau.weights());
+          return finished(*budget_.exhausted(pivots_));
+        }
+        std::optional<Weights> weights = tableau.refined_weights();
+        if (outcome == Tableau::Outcome::lost_accuracy || !weights) {
+          tableau.rebuild();
+          weights = tableau.refined_weights();
+        }
+        if (!weights) {
+          keep(tableau.weights());
+          continue;
+        }
+        keep(*weights);
+        if (best_->termination == Termination::converged) {
+          return finished(Termination::converged);
+        }
+        tableau.set_weights(*weights, form_.payoffs(*weights));
+      }
+      tableau.transpose();
+    }
+    return finished(Termination::numerical_error);
+  }
+
+ private:
+  void keep(const Weights& weights) {
+    Solution solution =
+        certify(game_, strategy_of(weights.row), strategy_of(weights.column), options_.tolerance);
+    if (!best_ || solution.relative_gap < best_->relative_gap) {
+      best_ = std::move(solution);
+    }
+  }
+
+  Solution finished(Termination termination) {
+    if (best_->termination != Termination::converged) {
+      best_->termination = termination;
+    }
+    best_->iterations = pivots_;
+    best_->algorithm = "simplex";
+    return *std::move(best_);
+  }
+
+  const PayoffMatrix& game_;
+  const Options& options_;
+  Budget budget_;
+  PositiveForm form_;
+  std::int64_t pivots_ = 0;
+  std::optional<Solution> best_;
+};
+
+}  // namespace
+
+Solution solve_simplex(const PayoffMatrix& game, const Options& options) {
+  check(options);
+  if (game.least() == game.greatest()) {
+    Solution constant = certify(game, MixedStrategy::pure(0, game.rows()),
+                                MixedStrategy::pure(0, game.columns()), options.tolerance);
+    constant.algorithm = "simplex";
+    return constant;
+  }
+  return Run(game, options).solve();
+}
+
+}  // namespace saddle

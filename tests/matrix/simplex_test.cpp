@@ -1,0 +1,199 @@
+#include "saddle/matrix/simplex.h"
+
+#include <cmath>
+#include <random>
+#include <stop_token>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "saddle/matrix/certificate.h"
+#include "tests/matrix/game_family.h"
+#include "tests/random_game.h"
+
+using saddle::DenseMatrix;
+using saddle::Index;
+using saddle::Options;
+using saddle::PayoffMatrix;
+using saddle::Solution;
+using saddle::solve_simplex;
+using saddle::Termination;
+
+namespace {
+
+// The bounds are recomputed by products that know nothing of the solver.
+void check_optimal(const PayoffMatrix& game, const Solution& solution) {
+  REQUIRE(solution.termination == Termination::converged);
+  const double range = game.greatest() - game.least();
+  const double lower = (solution.row.probabilities().transpose() * game.entries()).minCoeff();
+  const double upper = (game.entries() * solution.column.probabilities()).maxCoeff();
+  const double rounding = 1e-14 * std::max(std::abs(game.least()), std::abs(game.greatest()));
+  CHECK(upper - lower <= 1e-12 * range + rounding);
+  CHECK(solution.lower <= lower + rounding);
+  CHECK(solution.upper >= upper - rounding);
+}
+
+void check_same_value(const Solution& a, const Solution& b, double scale, double offset) {
+  // Both intervals hold the value, so they meet.
+  const double rounding = 1e-15 * std::abs(offset) + 1e-15 * scale;
+  CHECK(b.lower <= a.upper * scale + offset + rounding);
+  CHECK(b.upper >= a.lower * scale + offset - rounding);
+}
+
+}  // namespace
+
+TEST_CASE("small games of every family are solved to 1e-12 of their range") {
+  for (const auto& family : saddle::test::game_families()) {
+    CAPTURE(family.name);
+    std::mt19937_64 random(1);
+    for (int k = 0; k < saddle::test::scaled_count(300); ++k) {
+      const auto rows = static_cast<Index>(1 + random() % 40);
+      const auto columns = static_cast<Index>(1 + random() % 40);
+      const PayoffMatrix game(family.draw(rows, columns, random));
+      CAPTURE(k);
+      check_optimal(game, solve_simplex(game));
+    }
+  }
+}
+
+TEST_CASE("larger games of every family are solved to 1e-12 of their range") {
+  for (const auto& family : saddle::test::game_families()) {
+    CAPTURE(family.name);
+    std::mt19937_64 random(2);
+    for (int k = 0; k < saddle::test::scaled_count(3); ++k) {
+      const auto rows = static_cast<Index>(65 + random() % 100);
+      const auto columns = static_cast<Index>(65 + random() % 100);
+      const PayoffMatrix game(family.draw(rows, columns, random));
+      CAPTURE(k);
+      check_optimal(game, solve_simplex(game));
+    }
+  }
+}
+
+TEST_CASE("Hilbert matrices are solved, though their condition exceeds the precision") {
+  for (Index n = 2; n <= 12; ++n) {
+    DenseMatrix entries = saddle::test::entries_by(
+        n, n, [](Index i, Index j) { return 1 / static_cast<double>(i + j + 1); });
+    check_optimal(PayoffMatrix(entries), solve_simplex(PayoffMatrix(entries)));
+    for (Index i = 1; i < n; i += 2) {
+      entries.row(i) *= -1;  // no saddle point then
+    }
+    check_optimal(PayoffMatrix(entries), solve_simplex(PayoffMatrix(entries)));
+  }
+}
+
+TEST_CASE("stage games whose payoffs are equal up to rounding are solved") {
+  const PayoffMatrix game{{3.2307692307692308, -10, 2.9230769230769234},
+                          {0.15384615384615419, -3, -0.15384615384615419},
+                          {-2.9230769230769234, 4, -3.2307692307692308}};
+  check_optimal(game, solve_simplex(game));
+  std::mt19937_64 random(3);
+  for (int k = 0; k < 300; ++k) {
+    const auto rows = static_cast<Index>(2 + random() % 8);
+    const auto columns = static_cast<Index>(2 + random() % 8);
+    DenseMatrix entries =
+        saddle::test::random_integer_game(rows, columns, -2, 2, random).entries() / 13;
+    for (double& entry : entries.reshaped()) {
+      entry = random() % 3 == 0 ? std::nextafter(entry, HUGE_VAL) : entry;
+    }
+    if (entries.minCoeff() < entries.maxCoeff()) {
+      check_optimal(PayoffMatrix(entries), solve_simplex(PayoffMatrix(entries)));
+    }
+  }
+}
+
+TEST_CASE("shifting and scaling a game shifts and scales its value") {
+  std::mt19937_64 random(4);
+  for (const double scale : {1e-300, 1e-9, 1.0, 1e9, 1e300}) {
+    for (const Index side : {3, 12, 80}) {
+      const PayoffMatrix game = saddle::test::random_uniform_game(side, side + 3, random);
+      const Solution solution = solve_simplex(game);
+      const double offset = scale * 100;
+      const PayoffMatrix image((game.entries() * scale).array() + offset);
+      check_same_value(solution, solve_simplex(PayoffMatrix(game.entries() * scale)), scale, 0);
+      const Solution shifted = solve_simplex(image);
+      CHECK(shifted.termination == Termination::converged);
+      check_same_value(solution, shifted, scale * (1 + 1e-13), offset);
+    }
+  }
+}
+
+TEST_CASE("the players may change places, and strategies their order") {
+  std::mt19937_64 random(5);
+  for (const Index side : {4, 30, 90}) {
+    const PayoffMatrix game = saddle::test::random_integer_game(side, side / 2, -3, 3, random);
+    const Solution solution = solve_simplex(game);
+    const Solution other = solve_simplex(transposed(game));
+    check_optimal(transposed(game), other);
+    CHECK(-other.upper <= solution.upper);
+    CHECK(-other.lower >= solution.lower);
+    const PayoffMatrix reversed(game.entries().reverse());
+    check_same_value(solution, solve_simplex(reversed), 1, 0);
+  }
+}
+
+TEST_CASE("a dominated row changes nothing, and a symmetric game is worth 0") {
+  std::mt19937_64 random(6);
+  for (const Index side : {5, 30, 90}) {
+    const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
+    DenseMatrix longer(side + 1, side);
+    longer << game.entries(), game.entries().row(side / 2).array() - 0.1;
+    check_same_value(solve_simplex(game), solve_simplex(PayoffMatrix(longer)), 1, 0);
+
+    const PayoffMatrix symmetric(game.entries() - game.entries().transpose());
+    const Solution fair = solve_simplex(symmetric);
+    CHECK(fair.lower <= 0);
+    CHECK(fair.upper >= 0);
+    check_optimal(symmetric, fair);
+  }
+}
+
+TEST_CASE("constant games and games of one row or column are solved") {
+  check_optimal(PayoffMatrix{{7, 7}, {7, 7}}, solve_simplex(PayoffMatrix{{7, 7}, {7, 7}}));
+  CHECK(solve_simplex(PayoffMatrix{{3, 1, 2}}).upper == 1);
+  CHECK(solve_simplex(PayoffMatrix{{3}, {1}, {2}}).lower == 3);
+  CHECK(solve_simplex(PayoffMatrix{{-0.25}}).lower == -0.25);
+}
+
+TEST_CASE("each limit ends the simplex with bounds that hold") {
+  std::mt19937_64 random(8);
+  for (const Index side : {20, 100}) {
+    const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
+    const Solution optimal = solve_simplex(game);
+    const auto check_limited = [&](const Options& options, Termination reason) {
+      const Solution limited = solve_simplex(game, options);
+      CHECK(limited.termination == reason);
+      CHECK(limited.lower <= optimal.upper);
+      CHECK(limited.upper >= optimal.lower);
+    };
+    for (const std::int64_t pivots : {0, 1, 5}) {
+      Options options;
+      options.max_iterations = pivots;
+      check_limited(options, Termination::iteration_limit);
+      CHECK(solve_simplex(game, options).iterations <= pivots);
+    }
+    Options late;
+    late.time_limit = std::chrono::duration<double>(0);
+    check_limited(late, Termination::time_limit);
+    std::stop_source source;
+    source.request_stop();
+    Options stopped;
+    stopped.stop = source.get_token();
+    check_limited(stopped, Termination::interrupted);
+    Options impossible;
+    impossible.tolerance = 0;
+    check_limited(impossible, Termination::numerical_error);
+  }
+}
+
+TEST_CASE("the same game gets the same answer, bit for bit") {
+  std::mt19937_64 random(9);
+  for (const Index side : {8, 40, 120}) {
+    const PayoffMatrix game = saddle::test::random_integer_game(side, side, -2, 2, random);
+    const Solution once = solve_simplex(game);
+    const Solution again = solve_simplex(game);
+    CHECK(once.row.probabilities() == again.row.probabilities());
+    CHECK(once.column.probabilities() == again.column.probabilities());
+    CHECK(once.iterations == again.iterations);
+  }
+}
