@@ -7,6 +7,7 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/matrix/saddle_point.h"
+#include "saddle/matrix/simplex.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/matrix/linear_program.h"
 #endif
@@ -23,6 +24,7 @@ std::optional<Solution> always(const PayoffMatrix& game, const Options& options)
 constexpr auto table = std::to_array<Algorithm>({
     {"saddle-point", "a solution in pure strategies, if there is one", solve_saddle_point},
     {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", solve_closed_form},
+    {"simplex", "a simplex made for matrix games", always<solve_simplex>},
 #ifdef SADDLE_WITH_GLPK
     {"glpk", "the game as a linear program, by GLPK's simplex", always<solve_linear_program>},
 #endif
