@@ -1,7 +1,9 @@
 #include "apps/solution_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 
@@ -64,10 +66,27 @@ std::string used_strategies(const MixedStrategy& strategy,
   return table;
 }
 
+double SolutionReport::value() const {
+  constexpr int most_digits = 17;
+  const double middle = solution.value();
+  const double quarter = solution.upper / 4 - solution.lower / 4;
+  const auto is_near = [&](double number) { return std::abs(number - middle) <= quarter; };
+  if (is_near(0)) {
+    return 0;
+  }
+  for (int digits = 1; digits < most_digits; ++digits) {
+    const double rounded = std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
+    if (is_near(rounded)) {
+      return rounded;
+    }
+  }
+  return middle;
+}
+
 std::string SolutionReport::text() const {
   std::string text =
-      fmt::format("{}   (proved: {} <= value <= {})\n",
-                  bold(fmt::format("value {}", solution.value())), solution.lower, solution.upper);
+      fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
+                  solution.lower, solution.upper);
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       solution.row.support().size(), game.rows());
   text += used_strategies(solution.row, [&](Index i) { return game.row_label(i); });
@@ -92,7 +111,7 @@ Json SolutionReport::json() const {
                     {"columns", game.columns()},
                     {"row_labels", game.row_labels()},
                     {"column_labels", game.column_labels()}};
-  object["value"] = solution.value();
+  object["value"] = value();
   object["lower"] = solution.lower;
   object["upper"] = solution.upper;
   object["relative_gap"] = solution.relative_gap;
@@ -109,8 +128,8 @@ Json SolutionReport::json() const {
 }
 
 std::string SolutionReport::csv() const {
-  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
-                                 solution.value(), solution.lower, solution.upper);
+  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", value(),
+                                 solution.lower, solution.upper);
   for (Index i = 0; i < game.rows(); ++i) {
     rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
   }

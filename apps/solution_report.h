@@ -18,6 +18,9 @@ struct SolutionReport {
   double tolerance;
   double seconds;
 
+  /// The number of fewest digits in the middle half of the bounds: it says no more than is proved.
+  double value() const;
+
   /// For people: the value, the strategies used, what proves them.
   std::string text() const;
 

@@ -1,6 +1,7 @@
 #include "saddle/matrix/simplex.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -13,8 +14,11 @@
 namespace saddle {
 namespace {
 
+// Weights that are zero but for the rounding of the greatest one are zero: leaving them out costs
+// less than their rounding, and a support is what it should be.
 MixedStrategy strategy_of(const Eigen::VectorXd& weights) {
-  Eigen::VectorXd positive = weights.cwiseMax(0);
+  const double noise = weights.maxCoeff() * std::numeric_limits<double>::epsilon();
+  const Eigen::VectorXd positive = (weights.array() > noise).select(weights, 0);
   const double sum = positive.sum();
   return sum > 0 ? MixedStrategy(positive / sum) : MixedStrategy::uniform(weights.size());
 }
