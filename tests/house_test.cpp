@@ -1,0 +1,157 @@
+// The rules that no compiler holds: who may include whom, and what the manual mentions.
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/apps/program.h"
+
+namespace fs = std::filesystem;
+using saddle::test::contents;
+using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+// The part of the house that a file or an include belongs to, by its path from the root.
+std::string part_of(const std::string& path) {
+  static const std::regex in_solver("^(?:solver/)?saddle/([a-z_]+)/.*");
+  std::smatch match;
+  if (std::regex_match(path, match, in_solver)) {
+    return match[1];
+  }
+  return path.substr(0, path.find('/'));
+}
+
+const std::set<std::string> models = {"matrix", "normal_form", "recursive", "graph"};
+
+bool may_include(const std::string& from, const std::string& to) {
+  const std::map<std::string, std::set<std::string>> allowed = {
+      {"matrix", {"matrix"}},
+      {"normal_form", {"normal_form", "matrix"}},
+      {"recursive", {"recursive", "matrix"}},
+      {"graph", {"graph", "matrix"}},
+      {"io", {"io", "matrix", "normal_form", "recursive", "graph"}},
+      {"games", {"games", "matrix", "normal_form", "recursive", "graph", "io"}},
+      {"apps", {"apps", "games", "matrix", "normal_form", "recursive", "graph", "io"}},
+      {"tests", {"tests", "games", "matrix", "normal_form", "recursive", "graph", "io"}},
+      {"benchmarks", {"benchmarks", "games", "matrix", "normal_form", "recursive", "graph", "io"}},
+  };
+  const auto rule = allowed.find(from);
+  return rule != allowed.end() && rule->second.contains(to);
+}
+
+// Every `#include "..."` below a root that the rules forbid, as "file includes file"; and every
+// include of a backend outside the files that are made for it.
+std::vector<std::string> violations(const fs::path& root) {
+  const std::map<std::string, std::regex> homes = {
+      {"glpk.h", std::regex("solver/saddle/(matrix/linear_program|normal_form/correlated)[a-z_]*"
+                            "\\.cpp|benchmarks/.*")},
+      {"flint/", std::regex("solver/saddle/matrix/exact[a-z_]*\\.(h|cpp)")},
+  };
+  static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+  std::vector<std::string> found;
+  for (const char* top : {"solver", "games", "apps", "tests", "benchmarks"}) {
+    if (!fs::exists(root / top)) {
+      continue;
+    }
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string file = fs::relative(entry.path(), root).string();
+      if ((entry.path().extension() != ".h" && entry.path().extension() != ".cpp") ||
+          file.rfind("tests/consumer/", 0) == 0) {
+        continue;
+      }
+      std::ifstream in(entry.path());
+      std::string line;
+      std::smatch match;
+      while (std::getline(in, line)) {
+        if (!std::regex_search(line, match, include)) {
+          continue;
+        }
+        const std::string included = match[2];
+        bool allowed = match[1] == "<" || may_include(part_of(file), part_of(included));
+        for (const auto& [header, home] : homes) {
+          allowed = allowed && (included.rfind(header, 0) != 0 || std::regex_match(file, home));
+        }
+        if (!allowed) {
+          found.push_back(file + " includes " + included);
+        }
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::set<std::string> options_in(const std::string& text) {
+  static const std::regex option("--[a-z][a-z-]+");
+  return {std::sregex_token_iterator(text.begin(), text.end(), option),
+          std::sregex_token_iterator()};
+}
+
+// Every command with its subcommands, as --help lists them.
+void collect_commands(const std::string& command, std::vector<std::string>& commands) {
+  commands.push_back(command);
+  const std::string help = run_saddle(command + " --help").out;
+  const auto start = help.find("\nSubcommands:\n");
+  if (start == std::string::npos) {
+    return;
+  }
+  static const std::regex name("\n  ([a-z][a-z-]*) ");
+  const std::string list = help.substr(start + 12);
+  for (auto match = std::sregex_iterator(list.begin(), list.end(), name);
+       match != std::sregex_iterator(); ++match) {
+    collect_commands(command + " " + (*match)[1].str(), commands);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("no file includes what its part of the house may not see") {
+  CHECK(violations(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+}
+
+TEST_CASE("planted violations of the include rules are found") {
+  const TemporaryFolder folder;
+  const auto plant = [&](const std::string& file, const std::string& line) {
+    fs::create_directories(fs::path(folder.path(file)).parent_path());
+    folder.write(file, line + "\n");
+  };
+  plant("solver/saddle/matrix/a.cpp", "#include \"saddle/io/csv.h\"");
+  plant("solver/saddle/graph/b.h", "#include \"saddle/recursive/x.h\"");
+  plant("solver/saddle/matrix/c.cpp", "#include <glpk.h>");
+  plant("solver/saddle/matrix/linear_program.cpp", "#include <glpk.h>");
+  plant("games/d.cpp", "  #  include \"apps/output.h\"");
+  plant("games/e.cpp", "#include \"saddle/matrix/solve.h\"");
+  CHECK(violations(folder.path("")) ==
+        std::vector<std::string>{"games/d.cpp includes apps/output.h",
+                                 "solver/saddle/graph/b.h includes saddle/recursive/x.h",
+                                 "solver/saddle/matrix/a.cpp includes saddle/io/csv.h",
+                                 "solver/saddle/matrix/c.cpp includes glpk.h"});
+}
+
+TEST_CASE("the manual mentions every command and every option of --help") {
+  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/saddle.1");
+  manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
+  const std::set<std::string> mentioned = options_in(manual);
+  std::vector<std::string> commands;
+  collect_commands("", commands);
+  CHECK(commands.size() > 10);
+  for (const std::string& command : commands) {
+    CAPTURE(command);
+    const auto last = command.rfind(' ');
+    const std::string name = last == std::string::npos ? "saddle" : command.substr(last + 1);
+    CHECK(manual.find(name) != std::string::npos);
+    for (const std::string& option : options_in(run_saddle(command + " --help").out)) {
+      CAPTURE(option);
+      CHECK(mentioned.contains(option));
+    }
+  }
+}
