@@ -15,13 +15,13 @@ namespace saddle {
 enum class CsvLabels { detect, none, rows, columns, both };
 
 struct CsvOptions {
-  /// See label_evidence.h for what detect decides: words are labels, numbers are not, a blank
+  /// See label_places.h for what detect decides: words are labels, numbers are not, a blank
   /// corner stands between labels.
   CsvLabels labels = CsvLabels::detect;
 
   /// ',', ';', a tab or a blank (any run of blanks and tabs); none: found from the first record,
   /// see CsvCells.
-  std::optional<char> delimiter;
+  std::optional<char> delimiter = {};
 
   /// More cells than this, labels included, are refused; 0: as many as fill the machine's memory.
   Index max_cells = 0;

@@ -75,7 +75,7 @@ bool CsvCells::next_record() {
     return true;
   }
   if (text_.broken()) {
-    throw error_at(line_, 0, "expected text, but the file cannot be read");
+    throw error_at(0, 0, "expected text, but the file cannot be read");
   }
   return false;
 }
@@ -129,28 +129,35 @@ void CsvCells::take_separator_line(bool delimiter_is_given) {
   take_line_end();
 }
 
-// Nothing is a delimiter yet, so that the first record's leading tabs are left where they are.
+// Looks for the delimiters of the first line with more than blanks, ahead of the cursor. A tab at
+// its end is none.
 char CsvCells::detected_delimiter() {
   while (skip_blank_or_comment_line()) {
   }
   std::array<bool, 256> seen{};
   bool in_quotes = false;
-  bool cell_begins = true;
+  bool quote_counts = true;  // at the start of a cell, and inside or right after quotes
   bool line_is_blank = true;
-  for (const char character : text_.lookahead(detection_bytes).substr(0, detection_bytes)) {
-    if (character == '"' && (in_quotes || cell_begins)) {
-      in_quotes = !in_quotes;
-    } else if (is_line_end(character) && !in_quotes) {
+  bool tab_came = false;
+  for (std::size_t k = 0; k < detection_bytes && k < text_.lookahead(k + 1).size(); ++k) {
+    const char character = text_.lookahead(k + 1)[k];
+    const bool is_space = character == ' ' || character == '\t' || is_line_end(character);
+    if (is_line_end(character) && !in_quotes) {
       if (!line_is_blank) {
         break;
       }
-      seen.fill(false);
+      tab_came = false;
+    } else if (character == '"' && quote_counts) {
+      in_quotes = !in_quotes;
     } else if (!in_quotes) {
-      seen[static_cast<unsigned char>(character)] = true;
+      quote_counts = delimiters.find(character) != std::string_view::npos;
+      tab_came = tab_came || character == '\t';
+      seen[static_cast<unsigned char>(character)] = character != '\t';
     }
-    cell_begins = !in_quotes && delimiters.find(character) != std::string_view::npos;
-    line_is_blank =
-        line_is_blank && (character == ' ' || character == '\t' || is_line_end(character));
+    if (!is_space) {
+      line_is_blank = false;
+      seen['\t'] = tab_came;
+    }
   }
   for (const char delimiter : delimiters) {
     if (seen[static_cast<unsigned char>(delimiter)]) {

@@ -10,7 +10,7 @@
 
 #include "saddle/io/decimal_marks.h"
 #include "saddle/io/growing_entries.h"
-#include "saddle/io/label_evidence.h"
+#include "saddle/io/label_places.h"
 #include "saddle/io/number.h"
 #include "saddle/io/utf8.h"
 
@@ -26,9 +26,16 @@ NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
   }
 }
 
+// A quoted cell keeps its blanks; a number in it does not mind them.
 std::string_view without_blanks(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
+  const auto is_blank = [](char character) { return character == ' ' || character == '\t'; };
+  while (!text.empty() && is_blank(text.front())) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && is_blank(text.back())) {
+    text.remove_suffix(1);
+  }
+  return text;
 }
 
 enum class Labels { no, yes, unknown };
@@ -38,7 +45,8 @@ enum class Labels { no, yes, unknown };
 struct Edge {
   Labels labels = Labels::unknown;
   std::string texts;  // a NUL behind each
-  LabelEvidence evidence;
+  bool has_word = false;
+  bool has_mistake = false;
   DecimalMarks marks;
   std::optional<ParseError> fault;  // of the first cell that is no payoff
 };
@@ -83,7 +91,7 @@ class TableReader {
   bool may_lack_corner() const;
   void add_missing_corner();
   [[noreturn]] void refuse_longer_row();
-  [[noreturn]] void refuse_more_cells() const;
+  [[noreturn]] void refuse_more_cells(Index rows, Index columns) const;
   LabelPlaces label_places() const;
   void refuse_faults(LabelPlaces places) const;
   void refuse_mixed_marks(LabelPlaces places) const;
@@ -157,7 +165,7 @@ template <class Number>
 void TableReader<Number>::read_first_row() {
   for (; cells_.next_cell(); ++columns_) {
     if (columns_ == most_cells_) {
-      refuse_more_cells();
+      refuse_more_cells(1, columns_ + 1);
     }
     if (columns_ == 0) {
       first_line_ = cells_.line();
@@ -168,7 +176,7 @@ void TableReader<Number>::read_first_row() {
   }
   rows_ = 1;
   // A corner that is a word may yet make labels of such a row.
-  const bool are_payoffs = !first_row_.evidence.are_labels() &&
+  const bool are_payoffs = !first_row_.has_word &&
                            (corner_kind_ == CellKind::number || corner_kind_ == CellKind::mistake);
   if (are_payoffs && first_row_.fault) {
     throw ParseError(*first_row_.fault);
@@ -178,7 +186,7 @@ void TableReader<Number>::read_first_row() {
 template <class Number>
 void TableReader<Number>::read_row() {
   if (rows_ >= most_cells_ / columns_) {
-    refuse_more_cells();
+    refuse_more_cells(rows_ + 1, columns_);
   }
   Index column = 0;
   for (; cells_.next_cell(); ++column) {
@@ -235,7 +243,9 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
   }
   const std::string_view text = without_blanks(cells_.text());
   NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
-  edge.evidence.add(cell_kind(text, reading.fault));
+  const CellKind kind = cell_kind(text, reading.fault);
+  edge.has_word = edge.has_word || kind == CellKind::word;
+  edge.has_mistake = edge.has_mistake || kind == CellKind::mistake;
   edge.marks.add(reading.mark, {cells_.line(), cells_.column()});
   if (reading.fault != NumberFault::none && !edge.fault) {
     edge.fault = fault_error(reading.fault);
@@ -273,9 +283,7 @@ bool TableReader<Number>::may_lack_corner() const {
       first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
     return false;
   }
-  LabelEvidence row = first_row_.evidence;
-  row.add(corner_kind_);
-  return first_row_.labels == Labels::yes || row.are_labels();
+  return first_row_.labels == Labels::yes || first_row_.has_word || corner_kind_ == CellKind::word;
 }
 
 template <class Number>
@@ -284,7 +292,7 @@ void TableReader<Number>::add_missing_corner() {
   std::move_backward(entries_.data(), entries_.data() + entries_.size() - 1,
                      entries_.data() + entries_.size());
   first_row_.texts.insert(0, corner_.texts);
-  first_row_.evidence.add(corner_kind_);
+  first_row_.has_word = first_row_.has_word || corner_kind_ == CellKind::word;
   corner_.texts.assign(1, '\0');
   corner_kind_ = CellKind::blank;
   corner_is_missing_ = true;
@@ -304,10 +312,9 @@ void TableReader<Number>::refuse_longer_row() {
 }
 
 template <class Number>
-void TableReader<Number>::refuse_more_cells() const {
-  throw cells_.error(
-      fmt::format("expected at most {} cells in the table, found more: {} rows of {}", most_cells_,
-                  rows_ + 1, std::max<Index>(columns_, 1)));
+void TableReader<Number>::refuse_more_cells(Index rows, Index columns) const {
+  throw cells_.error(fmt::format("expected at most {} cells, found more: {} rows of {}",
+                                 most_cells_, rows, columns));
 }
 
 template <class Number>
@@ -315,8 +322,9 @@ LabelPlaces TableReader<Number>::label_places() const {
   if (first_row_.labels != Labels::unknown) {
     return {first_row_.labels == Labels::yes, first_column_.labels == Labels::yes};
   }
-  return saddle::label_places(corner_kind_, first_row_.evidence, first_column_.evidence, rows_,
-                              columns_);
+  return saddle::label_places(corner_kind_,
+                              {columns_ - 1, first_row_.has_word, first_row_.has_mistake},
+                              {rows_ - 1, first_column_.has_word, first_column_.has_mistake});
 }
 
 // A blank corner is allowed where it is neither a payoff nor a label.
@@ -349,7 +357,7 @@ void TableReader<Number>::refuse_mixed_marks(LabelPlaces places) const {
   }
   if (const auto place = marks.conflict()) {
     throw cells_.error_at(place->line, place->column,
-                          "expected decimal points or decimal commas, found both in one file");
+                          "expected decimal points or decimal commas, found both");
   }
 }
 

@@ -51,19 +51,8 @@ mpz_class power_of_ten(long exponent) {
   return power;
 }
 
-std::optional<Rational> rational(const Decimal& decimal) {
-  if (decimal.is_zero()) {
-    return Rational(0);
-  }
-  if (std::abs(decimal.exponent) > most_exponent) {
-    return {};
-  }
-  const mpz_class digits(std::string(decimal.whole).append(decimal.fraction), 10);
-  const long exponent = decimal.power();
-  Rational value = exponent < 0 ? Rational(digits, power_of_ten(-exponent))
-                                : Rational(digits * power_of_ten(exponent));
-  value.canonicalize();
-  return value;
+mpz_class digits(const Decimal& decimal) {
+  return mpz_class(std::string(decimal.whole).append(decimal.fraction), 10);
 }
 
 NumberReading<Rational> rational(const NumberText& number) {
@@ -71,14 +60,24 @@ NumberReading<Rational> rational(const NumberText& number) {
   if (number.divisor && number.divisor->is_zero()) {
     return {{}, NumberFault::division_by_zero, mark};
   }
-  std::optional<Rational> value = rational(number.dividend);
-  const std::optional<Rational> divisor =
-      number.divisor ? rational(*number.divisor) : Rational(number.is_percentage ? 100 : 1);
-  if (!value || !divisor) {
+  if (number.dividend.is_zero()) {
+    return {{}, NumberFault::none, mark};
+  }
+  if (std::abs(number.dividend.exponent - (number.divisor ? number.divisor->exponent : 0)) >
+      most_exponent) {
     return {{}, NumberFault::exponent, mark};
   }
-  *value /= *divisor;
-  return {number.is_negative ? Rational(-*value) : *value, NumberFault::none, mark};
+  mpz_class above = digits(number.dividend);
+  mpz_class below = number.divisor ? digits(*number.divisor) : mpz_class(1);
+  const long power = number.dividend.power() - (number.divisor ? number.divisor->power() : 0) -
+                     (number.is_percentage ? 2 : 0);
+  (power < 0 ? below : above) *= power_of_ten(std::abs(power));
+  if (number.is_negative) {
+    above = -above;
+  }
+  Rational value(above, below);
+  value.canonicalize();
+  return {std::move(value), NumberFault::none, mark};
 }
 
 // A decimal or a percentage, by std::from_chars on its plain spelling.

@@ -9,15 +9,18 @@ TextChunks::TextChunks(std::istream& in, std::size_t chunk_bytes)
     : in_(in), chunk_bytes_(chunk_bytes), buffer_(1, '\0') {}
 
 std::string_view TextChunks::lookahead(std::size_t bytes) {
-  while (end_ - cursor_ < bytes && fetch(std::max(chunk_bytes_, bytes - (end_ - cursor_)))) {
+  while (end_ - cursor_ < bytes && fetch()) {
   }
   return {buffer_.data() + cursor_, end_ - cursor_};
 }
 
-bool TextChunks::fetch(std::size_t bytes) {
+// Asks for a share of what is kept, if that is more than a chunk, so that keeping a long text
+// takes time in proportion to its length.
+bool TextChunks::fetch() {
   if (ended_) {
     return false;
   }
+  const std::size_t bytes = std::max(chunk_bytes_, (end_ - mark_) / 16);
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(mark_),
             buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
   cursor_ -= mark_;

@@ -21,8 +21,7 @@ class TextChunks {
 
   /// Returns the byte at the cursor, 0 to 255, or end_of_text.
   int peek() {
-    return cursor_ < end_ || fetch(chunk_bytes_) ? static_cast<unsigned char>(buffer_[cursor_])
-                                                 : end_of_text;
+    return cursor_ < end_ || fetch() ? static_cast<unsigned char>(buffer_[cursor_]) : end_of_text;
   }
 
   /// Returns at least `bytes` bytes from the cursor on, fewer only if the text ends before.
@@ -52,7 +51,7 @@ class TextChunks {
   bool broken() const { return broken_; }
 
  private:
-  bool fetch(std::size_t bytes);
+  bool fetch();
 
   std::istream& in_;
   std::size_t chunk_bytes_;

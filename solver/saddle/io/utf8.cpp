@@ -8,34 +8,6 @@
 namespace saddle {
 namespace {
 
-struct Character {
-  std::uint32_t code = 0;
-  std::size_t bytes = 0;  // 0 where there is no valid character
-};
-
-// Table 3-7 of the Unicode Standard: after the first byte only the range of the second varies.
-Character first_character(std::string_view text) {
-  const auto byte = [text](std::size_t k) { return static_cast<std::uint8_t>(text[k]); };
-  const std::uint32_t lead = byte(0);
-  if (lead < 0x80) {
-    return {lead, 1};
-  }
-  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) {
-    return {};
-  }
-  std::uint32_t code = lead & (0x7FU >> bytes);
-  for (std::size_t k = 1; k < bytes; ++k) {
-    if ((byte(k) & 0xC0U) != 0x80) {
-      return {};
-    }
-    code = code << 6U | (byte(k) & 0x3FU);
-  }
-  const bool overlong = (bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000);
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  return overlong || surrogate || code > 0x10FFFF ? Character{} : Character{code, bytes};
-}
-
 bool is_invisible(std::uint32_t code) {
   return code < 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD || code == 0xFEFF ||
          (code >= 0x2000 && code <= 0x200F) || (code >= 0x2028 && code <= 0x202F) ||
@@ -57,10 +29,33 @@ std::string escaped(std::uint32_t code) {
 
 }  // namespace
 
+// Table 3-7 of the Unicode Standard: after the first byte only the range of the second varies.
+Utf8Character first_utf8_character(std::string_view text) {
+  const auto byte = [text](std::size_t k) { return static_cast<std::uint8_t>(text[k]); };
+  const std::uint32_t lead = byte(0);
+  if (lead < 0x80) {
+    return {lead, 1};
+  }
+  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) {
+    return {};
+  }
+  std::uint32_t code = lead & (0x7FU >> bytes);
+  for (std::size_t k = 1; k < bytes; ++k) {
+    if ((byte(k) & 0xC0U) != 0x80) {
+      return {};
+    }
+    code = code << 6U | (byte(k) & 0x3FU);
+  }
+  const bool overlong = (bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000);
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return overlong || surrogate || code > 0x10FFFF ? Utf8Character{} : Utf8Character{code, bytes};
+}
+
 std::size_t valid_utf8_bytes(std::string_view text) {
   std::size_t valid = 0;
   while (valid < text.size()) {
-    const std::size_t bytes = first_character(text.substr(valid)).bytes;
+    const std::size_t bytes = first_utf8_character(text.substr(valid)).bytes;
     if (bytes == 0) {
       break;
     }
@@ -73,7 +68,7 @@ std::string quoted_excerpt(std::string_view text) {
   constexpr int most_characters = 40;
   std::string excerpt = "'";
   for (int k = 0; k < most_characters && !text.empty(); ++k) {
-    const auto [code, bytes] = first_character(text);
+    const auto [code, bytes] = first_utf8_character(text);
     if (bytes == 0) {
       fmt::format_to(std::back_inserter(excerpt), "\\x{:02x}", static_cast<std::uint8_t>(text[0]));
     } else {

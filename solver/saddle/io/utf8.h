@@ -1,10 +1,20 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace saddle {
+
+/// A character: its code and its length in UTF-8, which is 0 where there is no valid character.
+struct Utf8Character {
+  std::uint32_t code = 0;
+  std::size_t bytes = 0;
+};
+
+/// Returns the character at the front of a text that is not empty.
+Utf8Character first_utf8_character(std::string_view text);
 
 /// Returns how many bytes at the front of the text are whole UTF-8 characters: text.size() if and
 /// only if the text is valid UTF-8 (no overlong form, no surrogate, nothing above U+10FFFF).

@@ -1,0 +1,382 @@
+#include "saddle/io/csv.h"
+
+#include <istream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "tests/io/csv_outcome.h"
+
+using namespace std::string_literals;
+using saddle::CsvLabels;
+using saddle::CsvOptions;
+using saddle::test::csv_outcome;
+using saddle::test::exact_csv_outcome;
+
+namespace {
+
+struct Case {
+  std::string text;
+  std::string outcome;  // the game, or the message without "game.csv:"
+};
+
+// Texts that read as a game.
+const std::vector<Case> good = {
+    // Shapes.
+    {"5", "5"},
+    {"5\n", "5"},
+    {"1,2,3", "1 2 3"},
+    {"1\n2\n3\n", "1; 2; 3"},
+    {"1,2\n3,4", "1 2; 3 4"},
+    {"1,2\n3,4\n", "1 2; 3 4"},
+    // Numbers.
+    {"3,-0.25,.5,5.\n1e-3,1E+3,+2,007\n", "3 -0.25 0.5 5; 0.001 1000 2 7"},
+    {"-3/4,2.5/4,52.5%,-50%", "-0.75 0.625 0.525 -0.5"},
+    {"\xE2\x88\x92"
+     "1,1e\xE2\x88\x92"
+     "1",
+     "-1 0.1"},
+    {"0e999999999999,-0.000", "0 -0"},
+    {"\"1\",\"-2/4\"\n\" 3 \",4", "1 -0.5; 3 4"},
+    // Line ends, blank lines, comments, a byte order mark.
+    {"1,2\r\n3,4\r\n", "1 2; 3 4"},
+    {"1,2\r3,4\r", "1 2; 3 4"},
+    {"\n\n1,2\n \t \n\n3,4\n\n", "1 2; 3 4"},
+    {"# Hawk and Dove, \"unclosed\n1,2\n  # then\n3,4\n#", "1 2; 3 4"},
+    {"\xEF\xBB\xBF"
+     "1,2\n3,4\n",
+     "1 2; 3 4"},
+    {"\xEF\xBB\xBF# note\nA,B\n1,2\n", "[A|B] 1 2"},
+    {fmt::format("{:\n<100000}1,2", ""), "1 2"},
+    {fmt::format("# {:x<100000}\n1;2", ""), "1 2"},
+    // Delimiters.
+    {"1;2\n3;4", "1 2; 3 4"},
+    {"1\t2\n3\t4", "1 2; 3 4"},
+    {"1 2\n3 4", "1 2; 3 4"},
+    {"  1   2  \n\t3\t4\t\n", "1 2; 3 4"},
+    {" 1 , 2\t\n\t3,4 ", "1 2; 3 4"},
+    {"0,5;1\n-1,5e1;2,5/4\n", "0.5 1; -15 0.625"},
+    {"0,5\t1\n2\t52,5%\n", "0.5 1; 2 0.525"},
+    {"0,5,1,5\n", "0 5 1 5"},
+    {"\t\n1,2\n", "1 2"},
+    {"sep=;\r\n0,5;1\r\n", "0.5 1"},
+    {"sep=\t\n\"a,b\"\tc\n1\t2\n", "[a,b|c] 1 2"},
+    {"\"a;b\",\"c\td\"\n1,2\n", "[a;b|c\td] 1 2"},
+    // Labels.
+    {",Rock,Paper\nRock,0,-1\nPaper,1,0\n", "[Rock|Paper] Rock: 0 -1; Paper: 1 0"},
+    {"A,B\n1,2\n", "[A|B] 1 2"},
+    {"x,1,2\ny,3,4\n", "x: 1 2; y: 3 4"},
+    {"game,A,B\nx,1,2\ny,3,4\n", "[A|B] x: 1 2; y: 3 4"},
+    {",1,2\n1,3,4\n2,5,6\n", "[1|2] 1: 3 4; 2: 5 6"},
+    {"game,1,2\n1,3,4\n2,5,6\n", "[1|2] 1: 3 4; 2: 5 6"},
+    {"1,2,many\n3,4,5\n", "[1|2|many] 3 4 5"},
+    {"1,2\n3,4\nz,5\n", "1: 2; 3: 4; z: 5"},
+    {"4-0,3-1,draw\n1,2,3\n", "[4-0|3-1|draw] 1 2 3"},
+    {",4-0,3-1\n4-0,1,2\n", "[4-0|3-1] 4-0: 1 2"},
+    {"A\n1\n2\n", "[A] 1; 2"},
+    {"A,1,2\n", "A: 1 2"},
+    {"   A B\nx  1 2\ny  3 4\n", "[A|B] x: 1 2; y: 3 4"},
+    {"A B\n1 5 6\n2 7 8\n", "[A|B] 1: 5 6; 2: 7 8"},
+    {"A\nx 1\n", "[A] x: 1"},
+    {"\"\" A B\nx 1 2\n", "[A|B] x: 1 2"},
+    {"\tA\tB\nx\t1\t2\n", "[A|B] x: 1 2"},
+    {"\"say \"\"no\"\"\",\"a,\nb\"\n1,2\n", "[say \"no\"|a,\nb] 1 2"},
+    {"\" A \",B b\n1,2\n", "[ A |B b] 1 2"},
+    {"5\" gun,gun\n1,2\n", "[5\" gun|gun] 1 2"},
+    {"draw,4-0\n1,2\n", "[draw|4-0] 1 2"},
+    {"draw,1\n4-0,2\n", "draw: 1; 4-0: 2"},
+    {"\xC3\x89tienne,\xE7\xAD\x96\xE7\x95\xA5"
+     "1\n1,2\n",
+     "[\xC3\x89tienne|\xE7\xAD\x96\xE7\x95\xA5"
+     "1] 1 2"},
+    {"A,#2\n1,2\n", "[A|#2] 1 2"},
+    {"nan,A\n1,2\n", "[nan|A] 1 2"},
+};
+
+// Texts that are refused.
+const std::vector<Case> bad = {
+    // Nothing to read.
+    {"", ":1:1: expected a row of payoffs, found the end of the file"},
+    {"\n \n# only a comment", ":3:1: expected a row of payoffs, found the end of the file"},
+    {"\xEF\xBB\xBF", ":1:1: expected a row of payoffs, found the end of the file"},
+    {"sep=;\n", ":2:1: expected a row of payoffs, found the end of the file"},
+    {"A", ":1:1: expected a number, found 'A'"},
+    {"A,B,C\n", ":1:2: expected a number, found 'B'"},
+    // Rows of different lengths.
+    {"1,2\n3\n", ":2:2: expected 2 cells as in line 1, found 1"},
+    {"1,2\n3,4,5,6\n", ":2:3: expected 2 cells as in line 1, found 4"},
+    {"A,B\n1,2,3\n", ":2:3: expected 2 cells as in line 1, found 3"},
+    {"\n1 2\n\n3\n", ":4:2: expected 2 cells as in line 2, found 1"},
+    {"1 2\n3 4 5\n", ":2:3: expected 2 cells as in line 1, found 3"},
+    {"A B\n1 2\n3 4 5\n", ":3:3: expected 2 cells as in line 1, found 3"},
+    // Empty cells.
+    {"1,2,\n3,4,\n", ":1:3: expected a number or a label, found an empty cell"},
+    {"1,2\n3,\n", ":2:2: expected a number, found an empty cell"},
+    {"1,,2\n", ":1:2: expected a number or a label, found an empty cell"},
+    {"1,2\n,4\n", ":2:1: expected a number or a label, found an empty cell"},
+    {"1,2\n3,\"\"\n", ":2:2: expected a number, found an empty cell"},
+    {",1,2\n", ":1:1: expected a number, found an empty cell"},
+    {",,,\n", ":1:2: expected a number or a label, found an empty cell"},
+    {std::string(300000, ','), ":1:2: expected a number or a label, found an empty cell"},
+    {"A,B\n1,2\n,\n", ":3:1: expected a number or a label, found an empty cell"},
+    // Words among numbers, and what is nearly a number.
+    {"1,2\n3,x\n", ":2:2: expected a number, found 'x'"},
+    {"A,B\n1,2\n3,x\n", ":3:2: expected a number, found 'x'"},
+    {"1,1_000\n3,4\n", ":1:2: expected a number, found '1_000'"},
+    {"1_000,2\n3,4\n", ":1:1: expected a number, found '1_000'"},
+    {"1,2\n--1,4\n", ":2:1: expected a number, found '--1'"},
+    {"1,2\n3,--1\n", ":2:2: expected a number, found '--1'"},
+    {"1,2\n3,-\n", ":2:2: expected a number, found '-'"},
+    {"1,2\n3,+\n", ":2:2: expected a number, found '+'"},
+    {"1,2\n3,.\n", ":2:2: expected a number, found '.'"},
+    {"1,2\n3,1e\n", ":2:2: expected a number, found '1e'"},
+    {"1,2\n3,1e+\n", ":2:2: expected a number, found '1e+'"},
+    {"1,2\n3,e5\n", ":2:2: expected a number, found 'e5'"},
+    {"1,2\n3,0x10\n", ":2:2: expected a number, found '0x10'"},
+    {"1,2\n3,1/2/3\n", ":2:2: expected a number, found '1/2/3'"},
+    {"1,2\n3,1/-2\n", ":2:2: expected a number, found '1/-2'"},
+    {"1,2\n3,/2\n", ":2:2: expected a number, found '/2'"},
+    {"1,2\n3,1/\n", ":2:2: expected a number, found '1/'"},
+    {"1,2\n3,50%%\n", ":2:2: expected a number, found '50%%'"},
+    {"1,2\n3,50 %\n", ":2:2: expected a number, found '50 %'"},
+    {"1,2\n3,1/2%\n", ":2:2: expected a number, found '1/2%'"},
+    {"1,2\n3,%\n", ":2:2: expected a number, found '%'"},
+    {"1,2\n3,1 000\n", ":2:2: expected a number, found '1 000'"},
+    {"1,2\n3,- 4\n", ":2:2: expected a number, found '- 4'"},
+    {"1,2\n3,1.2.3\n", ":2:2: expected a number, found '1.2.3'"},
+    {"1,2\n3,$4\n", ":2:2: expected a number, found '$4'"},
+    {"1,2\n3,(4)\n", ":2:2: expected a number, found '(4)'"},
+    {"1,2\n3,1d5\n", ":2:2: expected a number, found '1d5'"},
+    {"1,2\n3,4f\n", ":2:2: expected a number, found '4f'"},
+    {"1,2\n3,\xC2\xA0"
+     "4\n",
+     ":2:2: expected a number, found '\\u00a04'"},
+    {"1,2\n3,\xE2\x80\x93"
+     "4\n",
+     ":2:2: expected a number, found '\xE2\x80\x93"
+     "4'"},
+    {"\xE2\x80\x93"
+     "1,2\n3,4\n",
+     ":1:1: expected a number, found '\xE2\x80\x93"
+     "1'"},
+    {"1,2\n3,\"4\n\"\n", ":2:2: expected a number, found '4\\n'"},
+    {"1,2\n3,'4'\n", ":2:2: expected a number, found ''4''"},
+    {"1,2\n3,\"1,5\"\n",
+     ":2:2: expected a number, found '1,5' (a decimal comma is read between ';' or tabs only)"},
+    {"1;2\n3;1.000,5\n", ":2:2: expected a number, found '1.000,5'"},
+    {"1;2\n3;1,000,000\n", ":2:2: expected a number, found '1,000,000'"},
+    {"1;2\n3;,5\n", ":2:2: expected a number, found ',5'"},
+    {"1;2\n3;5,\n", ":2:2: expected a number, found '5,'"},
+    {"1,\t2\n3,\t4\n", ":1:1: expected a number, found '1,'"},
+    {"1;2,5\n3;1.000\n", ":2:2: expected decimal points or decimal commas, found both"},
+    {"1.000;2,5\n3;4\n", ":1:2: expected decimal points or decimal commas, found both"},
+    {"1;2,5\n1.000;4\n", ":2:1: expected decimal points or decimal commas, found both"},
+    {fmt::format("1,2\n3,{:y<60}\n", ""),
+     fmt::format(":2:2: expected a number, found '{:y<40}...'", "")},
+    {"4-0,3-1\n1,2\n", ":1:2: expected a number, found '3-1'"},
+    {"1_000,2\n3_000,4\n", ":1:1: expected a number, found '1_000'"},
+    {"1\t2\n\t3\n", ":2:1: expected a number or a label, found an empty cell"},
+    // Numbers that are none.
+    {"1,2\n3,nan\n", ":2:2: expected a finite number, found 'nan'"},
+    {"1,2\n3,-Infinity\n", ":2:2: expected a finite number, found '-Infinity'"},
+    {"inf,2\n3,4\n", ":1:1: expected a finite number, found 'inf'"},
+    {"1,NaN\n3,4\n", ":1:2: expected a finite number, found 'NaN'"},
+    {"1,2\n3,#N/A\n", ":2:2: expected a finite number, found '#N/A'"},
+    {"1,2\n#DIV/0!,4\n", ":2:1: expected a finite number, found '#DIV/0!'"},
+    {"1,2\n3,1/0\n", ":2:2: expected a divisor that is not zero, found '1/0'"},
+    {"1/0.00,2\n3,4\n", ":1:1: expected a divisor that is not zero, found '1/0.00'"},
+    // Labels.
+    {"A,A\n1,2\n", ":1:2: expected a label of its own, found 'A' as in column 1"},
+    {",A,B,A\nx,1,2,3\n", ":1:4: expected a label of its own, found 'A' as in column 2"},
+    {"A B A\nx 1 2 3\n", ":1:3: expected a label of its own, found 'A' as in column 1"},
+    {"A,B\nx,1\ny,2\nx,3\n", ":4:1: expected a label of its own, found 'x' as in line 2"},
+    {"x,1\n\ny,2\nx,3\n", ":4:1: expected a label of its own, found 'x' as in line 1"},
+    {"A,,C\n1,2,3\n", ":1:2: expected a number or a label, found an empty cell"},
+    {"A,\"  \"\n1,2\n", ":1:2: expected a number or a label, found an empty cell"},
+    // Quotes.
+    {"A,\"B\n1,2\n3,4\n",
+     ":1:2: expected a closing quote for the cell that begins here, found the end of the file"},
+    {"1,2\n3,\"",
+     ":2:2: expected a closing quote for the cell that begins here, found the end of the file"},
+    {"1,\"2\"3\n", ":1:2: expected a delimiter after the closing quote, found '3'"},
+    {"\"a\" b,c\n1,2\n", ":1:1: expected a delimiter after the closing quote, found 'b'"},
+    // Bytes.
+    {"1,2\n3,\xE9\n", ":2:2: expected UTF-8 text, found the byte 0xe9"},
+    {"A,\"\xC0\xAF\"\n1,2\n", ":1:2: expected UTF-8 text, found the byte 0xc0"},
+    {"1,2\n3,4\xC3", ":2:2: expected UTF-8 text, found the byte 0xc3"},
+    {"1,2\n3,4\0\n"s, ":2:2: expected text, found a NUL byte"},
+    {"\0"s, ":1:1: expected text, found a NUL byte"},
+    {"A,\"\0\"\n"s, ":1:2: expected text, found a NUL byte"},
+    {"A,\x1B[31mB\n1,2\n", ":1:2: expected text, found the control character 0x1b"},
+    {"1,2\n3,4\x1A", ":2:2: expected text, found the control character 0x1a"},
+    {"\xFF\xFE"
+     "1\0,\0"s,
+     ":1:1: expected UTF-8 text, found UTF-16 (save the file as \"CSV UTF-8\")"},
+    {"\xFE\xFF\0"
+     "1"s,
+     ":1:1: expected UTF-8 text, found UTF-16 (save the file as \"CSV UTF-8\")"},
+    {"PK\x03\x04\x14", ":1:1: expected text, found a zip archive (save the spreadsheet as CSV)"},
+    {"sep=|\n1|2\n", ":1:1: expected ',', ';', a tab or a blank after sep=, found '|'"},
+    {fmt::format("1,2\n3,{:1<2000000}\n", ""),
+     ":2:2: expected a cell of at most 1048576 bytes, found a longer one"},
+    {fmt::format("1,2\n3,\"{:1<2000000}", ""),
+     ":2:2: expected a cell of at most 1048576 bytes, found a longer one"},
+};
+
+// Texts whose number a double cannot hold: what is said, and what is read exactly.
+struct RangeCase {
+  std::string text;
+  std::string outcome;
+  std::string exact_outcome;
+};
+
+const std::vector<RangeCase> beyond_doubles = {
+    {"1,2\n3,-1e400/1e399\n", "1 2; 3 -10", "1 2; 3 -10"},
+    {"1,2\n3,1e-400\n",
+     "game.csv:2:2: expected a number within the range of a double, found '1e-400', which would "
+     "become 0 (exact arithmetic can hold it)",
+     fmt::format("1 2; 3 1/1{:0<400}", "")},
+    {"1,1e309\n3,4\n",
+     "game.csv:1:2: expected a number within the range of a double, found '1e309' (exact "
+     "arithmetic can hold it)",
+     fmt::format("1 1{:0<309}; 3 4", "")},
+    {"1,2\n3,1e999999999999\n",
+     "game.csv:2:2: expected a number within the range of a double, found '1e999999999999' (exact "
+     "arithmetic can hold it)",
+     "game.csv:2:2: expected an exponent of at most 100000, found '1e999999999999'"},
+    {"1,2\n3,1e-999999999999999999999/3\n",
+     "game.csv:2:2: expected an exponent of at most 100000, found '1e-999999999999999999999/3'",
+     "game.csv:2:2: expected an exponent of at most 100000, found '1e-999999999999999999999/3'"},
+};
+
+std::string shown(const std::string& text) { return text.substr(0, 200); }
+
+}  // namespace
+
+TEST_CASE("a text is read as the game it says") {
+  for (const Case& each : good) {
+    CAPTURE(shown(each.text));
+    CHECK(csv_outcome(each.text) == each.outcome);
+  }
+}
+
+TEST_CASE("a text that is no game is refused, with the place and what was expected") {
+  for (const Case& each : bad) {
+    CAPTURE(shown(each.text));
+    CHECK(csv_outcome(each.text) == fmt::format("game.csv{}", each.outcome));
+    CHECK(exact_csv_outcome(each.text) == fmt::format("game.csv{}", each.outcome));
+  }
+}
+
+TEST_CASE("what a double cannot hold is refused, unless numbers are exact") {
+  for (const RangeCase& each : beyond_doubles) {
+    CAPTURE(each.text);
+    CHECK(csv_outcome(each.text) == each.outcome);
+    CHECK(exact_csv_outcome(each.text) == each.exact_outcome);
+  }
+}
+
+TEST_CASE("where the text is cut into chunks changes nothing") {
+  for (const auto* cases : {&good, &bad}) {
+    for (const Case& each : *cases) {
+      CAPTURE(shown(each.text));
+      const std::string outcome = csv_outcome(each.text);
+      for (const std::size_t chunk_bytes : {1U, 2U, 3U, 5U, 64U, 4096U}) {
+        CAPTURE(chunk_bytes);
+        CHECK(csv_outcome(each.text, {.chunk_bytes = chunk_bytes}) == outcome);
+      }
+      saddle::test::OneByteBuffer buffer(each.text);
+      std::istream in(&buffer);
+      CHECK(saddle::test::csv_outcome(in) == outcome);
+    }
+  }
+}
+
+TEST_CASE("the options say what the text leaves open") {
+  CHECK(csv_outcome("1,2\n3,4\n", {.labels = CsvLabels::columns}) == "[1|2] 3 4");
+  CHECK(csv_outcome("1,2\n3,4\n", {.labels = CsvLabels::rows}) == "1: 2; 3: 4");
+  CHECK(csv_outcome("1,2\n3,4\n", {.labels = CsvLabels::both}) == "[2] 3: 4");
+  CHECK(csv_outcome(",2\n3,4\n", {.labels = CsvLabels::both}) == "[2] 3: 4");
+  CHECK(csv_outcome("A B\n1 5 6\n", {.labels = CsvLabels::both}) == "[A|B] 1: 5 6");
+  CHECK(csv_outcome("7 8\n1 5 6\n", {.labels = CsvLabels::both}) == "[7|8] 1: 5 6");
+  CHECK(csv_outcome("nan,1e999\n3,4\n", {.labels = CsvLabels::columns}) == "[nan|1e999] 3 4");
+  CHECK(csv_outcome("1,2;3,4\n", {.delimiter = ','}) ==
+        "game.csv:1:2: expected a number, found '2;3'");
+  CHECK(csv_outcome("Heads up\n1\n", {.delimiter = ','}) == "[Heads up] 1");
+  CHECK(csv_outcome("sep=;\n1,5\n", {.delimiter = ','}) == "1 5");
+  CHECK(csv_outcome("1,5\n", {.delimiter = ';'}) == "1.5");
+  CHECK(csv_outcome("1\t2\n", {.delimiter = ' '}) == "1 2");
+}
+
+TEST_CASE("what the options say is held against the text") {
+  CHECK(csv_outcome("A,B\n1,2\n", {.labels = CsvLabels::none}) ==
+        "game.csv:1:1: expected a number, found 'A'");
+  CHECK(csv_outcome("A,B\n1,2\n", {.labels = CsvLabels::rows}) ==
+        "game.csv:1:2: expected a number, found 'B'");
+  CHECK(csv_outcome("1,2\nx,2\n", {.labels = CsvLabels::columns}) ==
+        "game.csv:2:1: expected a number, found 'x'");
+  CHECK(csv_outcome(",2\n3,4\n", {.labels = CsvLabels::none}) ==
+        "game.csv:1:1: expected a number, found an empty cell");
+  CHECK(csv_outcome(",2\n3,4\n", {.labels = CsvLabels::rows}) ==
+        "game.csv:1:1: expected a number, found an empty cell");
+  CHECK(csv_outcome("1,2\n3,4\n3,5\n", {.labels = CsvLabels::both}) ==
+        "game.csv:3:1: expected a label of its own, found '3' as in line 2");
+  CHECK(csv_outcome("1,\n3,4\n", {.labels = CsvLabels::columns}) ==
+        "game.csv:1:2: expected a label, found an empty cell");
+  CHECK(csv_outcome("1,2\n", {.labels = CsvLabels::columns}) ==
+        "game.csv:2:1: expected a row of payoffs below the labels, found the end of the file");
+  CHECK(csv_outcome("1\n2\n", {.labels = CsvLabels::rows}) ==
+        "game.csv:1:2: expected a payoff after the label, found the end of the row");
+  CHECK(csv_outcome("7 8\n1 5 6\n", {.labels = CsvLabels::columns}) ==
+        "game.csv:2:3: expected 2 cells as in line 1, found 3");
+}
+
+TEST_CASE("a table of more cells than allowed is refused, saying how many") {
+  CHECK(csv_outcome("1,2\n3,4\n", {.max_cells = 4}) == "1 2; 3 4");
+  CHECK(csv_outcome("1,2\n3,4\n", {.max_cells = 3}) ==
+        "game.csv:2: expected at most 3 cells, found more: 2 rows of 2");
+  CHECK(csv_outcome("1,2,3,4\n", {.max_cells = 3}) ==
+        "game.csv:1:4: expected at most 3 cells, found more: 1 rows of 4");
+}
+
+TEST_CASE("options that mean nothing are refused") {
+  std::istringstream in("1");
+  CHECK_THROWS_WITH_AS(saddle::read_csv(in, "game.csv", {.delimiter = '|'}),
+                       "delimiter is '|', must be ',', ';', a tab or a blank",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(saddle::read_csv(in, "game.csv", {.max_cells = -1}),
+                       "max_cells is -1, must be >= 0", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(saddle::read_csv(in, "game.csv", {.chunk_bytes = 0}),
+                       "chunk_bytes is 0, must be >= 1", std::invalid_argument);
+}
+
+TEST_CASE("a stream that cannot be read is not an empty file") {
+  std::istringstream in("1,2");
+  in.setstate(std::ios::badbit);
+  CHECK_THROWS_WITH_AS(saddle::read_csv(in, "game.csv"),
+                       "game.csv: expected text, but the file cannot be read", saddle::ParseError);
+}
+
+TEST_CASE("a row of very many cells and a column of very many rows are read") {
+  std::string row = "0";
+  std::string column = "0\n";
+  for (int k = 1; k < 300000; ++k) {
+    row += fmt::format(",{}", k);
+    column += fmt::format("{}\n", k);
+  }
+  std::istringstream row_in(row);
+  std::istringstream column_in(column);
+  const auto wide = saddle::read_csv(row_in, "row.csv");
+  const auto tall = saddle::read_csv(column_in, "column.csv");
+  CHECK(wide.columns() == 300000);
+  CHECK(tall.rows() == 300000);
+  bool all_right = true;
+  for (int k = 0; k < 300000; ++k) {
+    all_right = all_right && wide(0, k) == k && tall(k, 0) == k;
+  }
+  CHECK(all_right);
+}

@@ -1,0 +1,302 @@
+#include "saddle/io/number.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using saddle::DecimalMark;
+using saddle::nearest_double;
+using saddle::NumberFault;
+using saddle::Rational;
+using saddle::read_double;
+using saddle::read_rational;
+
+namespace {
+
+// A decimal with the number it says, reckoned digit by digit.
+struct Sample {
+  std::string text;
+  Rational value = 0;
+};
+
+Sample random_decimal(std::mt19937_64& random, int most_digits, int most_exponent) {
+  Sample sample;
+  const auto digits = [&](int count) {
+    for (int k = 0; k < count; ++k) {
+      const int digit = static_cast<int>(random() % 10);
+      sample.text += static_cast<char>('0' + digit);
+      sample.value = 10 * sample.value + digit;
+    }
+  };
+  const int whole = static_cast<int>(random() % static_cast<unsigned>(most_digits)) + 1;
+  const int fraction = static_cast<int>(random() % static_cast<unsigned>(most_digits));
+  digits(whole);
+  if (fraction > 0) {
+    sample.text += '.';
+    digits(fraction);
+  }
+  int exponent = 0;
+  if (most_exponent > 0 && random() % 2 == 0) {
+    exponent =
+        static_cast<int>(random() % (2 * static_cast<unsigned>(most_exponent) + 1)) - most_exponent;
+    const bool has_plus = exponent >= 0 && random() % 2 == 0;
+    sample.text +=
+        fmt::format("{}{}{}", random() % 2 == 0 ? 'e' : 'E', has_plus ? "+" : "", exponent);
+  }
+  for (int k = exponent - fraction; k != 0; k += k < 0 ? 1 : -1) {
+    sample.value = k < 0 ? Rational(sample.value / 10) : Rational(sample.value * 10);
+  }
+  return sample;
+}
+
+// Whether no other double is nearer to the number.
+bool is_nearest(double value, const Rational& number) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const Rational distance = abs(number - Rational(value));
+  for (const double other : {std::nextafter(value, -infinity), std::nextafter(value, infinity)}) {
+    if (std::isfinite(other) && abs(number - Rational(other)) < distance) {
+      return false;
+    }
+  }
+  return true;
+}
+
+NumberFault fault(std::string_view text) {
+  CHECK(read_rational(text).fault == read_double(text).fault);
+  return read_double(text).fault;
+}
+
+}  // namespace
+
+TEST_CASE("every way to write a number says it") {
+  for (const auto& [text, value] : {std::pair{"3", Rational(3)},
+                                    {"-0.25", Rational(-1, 4)},
+                                    {".5", Rational(1, 2)},
+                                    {"5.", Rational(5)},
+                                    {"1e-3", Rational(1, 1000)},
+                                    {"1E+3", Rational(1000)},
+                                    {"+2", Rational(2)},
+                                    {"-3/4", Rational(-3, 4)},
+                                    {"2.5/4", Rational(5, 8)},
+                                    {"52.5%", Rational(21, 40)},
+                                    {"\xE2\x88\x92"
+                                     "3",
+                                     Rational(-3)},
+                                    {"5e\xE2\x88\x92"
+                                     "1",
+                                     Rational(1, 2)},
+                                    {"5.e1", Rational(50)},
+                                    {"1e400/1e399", Rational(10)},
+                                    {"1e310%", Rational(mpz_class(fmt::format("1{:0<308}", "")))},
+                                    {"+1e1/.3", Rational(100, 3)},
+                                    {"0e99999999999999999999", Rational(0)},
+                                    {"0/3", Rational(0)}}) {
+    CAPTURE(text);
+    CHECK(read_rational(text).fault == NumberFault::none);
+    CHECK(read_rational(text).value == value);
+    CHECK(read_double(text).fault == NumberFault::none);
+    CHECK(read_double(text).value == nearest_double(value));
+  }
+}
+
+TEST_CASE("what is not written like a number is none") {
+  for (const char* text : {"",
+                           " ",
+                           "-",
+                           "+",
+                           ".",
+                           "-.",
+                           "e5",
+                           ".e5",
+                           "1e",
+                           "1e+",
+                           "1e5.",
+                           "--1",
+                           "+-1",
+                           "-+1",
+                           "1-",
+                           "1 ",
+                           " 1",
+                           "1 000",
+                           "1_000",
+                           "1'000",
+                           "1,5",
+                           "1.2.3",
+                           "0x10",
+                           "0b1",
+                           "1f",
+                           "1d3",
+                           "1/",
+                           "/1",
+                           "1//2",
+                           "1/2/3",
+                           "1/-2",
+                           "1/+2",
+                           "1/2%",
+                           "50%%",
+                           "%",
+                           "%5",
+                           "50 %",
+                           "$1",
+                           "(1)",
+                           "x",
+                           "1x",
+                           "infinit",
+                           "nan(1)",
+                           "1e1e1",
+                           "\xC2\xA0"
+                           "1",
+                           "\xE2\x80\x93"
+                           "1",
+                           "\xE2\x88"
+                           "1"}) {
+    CAPTURE(text);
+    CHECK(fault(text) == NumberFault::not_a_number);
+  }
+  for (const char* text : {"nan", "NaN", "-nan", "inf", "+Inf", "-INFINITY", "#N/A", "#DIV/0!"}) {
+    CAPTURE(text);
+    CHECK(fault(text) == NumberFault::not_finite);
+  }
+  for (const char* text : {"1/0", "0/0", "-1/0.00", "1e5/0e5"}) {
+    CAPTURE(text);
+    CHECK(fault(text) == NumberFault::division_by_zero);
+  }
+}
+
+TEST_CASE("a decimal comma is read where it is allowed, between digits") {
+  for (const auto& [text, value] : {std::pair{"0,5", Rational(1, 2)},
+                                    {"-1,25e1", Rational(-25, 2)},
+                                    {"52,5%", Rational(21, 40)},
+                                    {"2,5/4", Rational(5, 8)},
+                                    {"2,5/1,25", Rational(2)},
+                                    {"3/1,5", Rational(2)}}) {
+    CAPTURE(text);
+    CHECK(read_rational(text, true).value == value);
+    CHECK(read_rational(text, true).mark == DecimalMark::comma);
+    CHECK(read_double(text, true).value == nearest_double(value));
+    CHECK(read_double(text, true).mark == DecimalMark::comma);
+    CHECK(fault(text) == NumberFault::not_a_number);
+  }
+  for (const char* text : {",5", "5,", ",", "1,000,000", "1.000,5", "1,000.5", "1,5/2.5", "1e,5"}) {
+    CAPTURE(text);
+    CHECK(read_rational(text, true).fault == NumberFault::not_a_number);
+    CHECK(read_double(text, true).fault == NumberFault::not_a_number);
+  }
+  CHECK(read_double("1.5", true).mark == DecimalMark::point);
+  CHECK(read_double("+1.5", true).mark == DecimalMark::point);
+  CHECK(read_double("15", true).mark == DecimalMark::none);
+}
+
+TEST_CASE("rational numbers are what the digits say") {
+  std::mt19937_64 random(3);
+  for (int k = 0; k < 5000; ++k) {
+    const Sample above = random_decimal(random, 12, 20);
+    const Sample below = random_decimal(random, 12, 20);
+    CHECK(read_rational(above.text).value == above.value);
+    CHECK(read_rational("-" + above.text + "%").value == -above.value / 100);
+    if (below.value != 0) {
+      CHECK(read_rational(above.text + "/" + below.text).value == above.value / below.value);
+    }
+  }
+}
+
+TEST_CASE("a decimal is read as the double that strtod finds") {
+  std::mt19937_64 random(4);
+  for (int k = 0; k < 50000; ++k) {
+    const std::string digits = random_decimal(random, 20, 330).text;
+    const std::string text = (random() % 2 == 0 ? "-" : "") + digits;
+    const double expected = std::strtod(text.c_str(), nullptr);
+    const auto reading = read_double(text);
+    CAPTURE(text);
+    if (std::isinf(expected)) {
+      CHECK(reading.fault == NumberFault::too_large);
+    } else if (expected == 0 && reading.fault != NumberFault::none) {
+      CHECK(reading.fault == NumberFault::too_small);
+      CHECK(read_rational(text).value != 0);
+    } else {
+      CHECK(reading.value == expected);
+      CHECK(std::signbit(reading.value) == std::signbit(expected));
+      CHECK(read_double("+" + digits).value == std::abs(expected));
+    }
+  }
+}
+
+TEST_CASE("quotients and percentages are rounded once") {
+  std::mt19937_64 random(5);
+  for (int k = 0; k < 20000; ++k) {
+    // Short ones are divided as doubles, long ones as rationals.
+    const int digits = k % 2 == 0 ? 5 : 20;
+    const Sample above = random_decimal(random, digits, k % 3 == 0 ? 10 : 0);
+    const Sample below = random_decimal(random, digits, k % 3 == 0 ? 10 : 0);
+    CAPTURE(above.text);
+    CAPTURE(below.text);
+    CHECK(is_nearest(read_double("-" + above.text + "%").value, -above.value / 100));
+    if (below.value != 0) {
+      const auto reading = read_double(above.text + "/" + below.text);
+      CHECK(reading.fault == NumberFault::none);
+      CHECK(is_nearest(reading.value, above.value / below.value));
+    }
+  }
+}
+
+TEST_CASE("a tie between two doubles goes to the even one, however it is written") {
+  for (const char* text : {"9007199254740993", "9007199254740993.0", "900719925474099300%",
+                           "18014398509481986/2", "9007199254740993/1"}) {
+    CAPTURE(text);
+    CHECK(read_double(text).value == 9007199254740992.0);
+  }
+  CHECK(read_double(fmt::format("9007199254740993.{:0<800}1", "")).value == 9007199254740994.0);
+}
+
+TEST_CASE("long digits and a long exponent that undo each other are read") {
+  for (const std::size_t zeros : {1000U, 65536U, 99999U}) {
+    const std::string large = fmt::format("7{:0<{}}e-{}", "", zeros, zeros);
+    const std::string small = fmt::format("0.{:0<{}}7e{}", "", zeros - 1, zeros);
+    CHECK(read_double(large).value == 7);
+    CHECK(read_double(small).value == 7);
+    CHECK(read_rational(large).value == 7);
+    CHECK(read_rational(small).value == 7);
+  }
+}
+
+TEST_CASE("what a double cannot hold is a fault, and none for a rational number") {
+  for (const char* text : {"1e309", "-1e309", "1.7976931348623159e308", "1e311%", "1e400/3",
+                           "17976931348623159e292/1"}) {
+    CAPTURE(text);
+    CHECK(read_double(text).fault == NumberFault::too_large);
+    CHECK(read_rational(text).fault == NumberFault::none);
+  }
+  for (const char* text : {"1e-324", "-2e-324", "1e-322%", "1e-300/1e300"}) {
+    CAPTURE(text);
+    CHECK(read_double(text).fault == NumberFault::too_small);
+    CHECK(read_rational(text).fault == NumberFault::none);
+  }
+  CHECK(read_double("1.7976931348623157e308").value == std::numeric_limits<double>::max());
+  CHECK(read_double("5e-324").value == std::numeric_limits<double>::denorm_min());
+  CHECK(read_double("3e-322%").fault == NumberFault::none);
+}
+
+TEST_CASE("exponents whose powers would fill the memory are refused") {
+  CHECK(read_rational("1e100000").fault == NumberFault::none);
+  for (const char* text : {"1e100001", "1e-100001", "1e999999999999999999999999", "1e999999/3"}) {
+    CAPTURE(text);
+    CHECK(read_rational(text).fault == NumberFault::exponent);
+  }
+  CHECK(read_double("1e999999999999999999999999").fault == NumberFault::too_large);
+  CHECK(read_double("1e-999999999999999999999999").fault == NumberFault::too_small);
+  CHECK(read_double("1e999999/3").fault == NumberFault::exponent);
+  CHECK(read_double("1e999999/1e999998").value == 10);
+  CHECK(read_rational("1e999999/1e999998").value == 10);
+}
+
+TEST_CASE("complaints say what was expected and show the text") {
+  CHECK(complaint(NumberFault::not_a_number, "x") == "expected a number, found 'x'");
+  CHECK(complaint(NumberFault::not_a_number, "") == "expected a number, found nothing");
+  CHECK(complaint(NumberFault::not_finite, "nan") == "expected a finite number, found 'nan'");
+}

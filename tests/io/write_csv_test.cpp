@@ -1,0 +1,153 @@
+#include "saddle/io/write_csv.h"
+
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "saddle/io/csv.h"
+
+using saddle::CsvLabels;
+using saddle::CsvOptions;
+using saddle::DenseMatrix;
+using saddle::ExactMatrix;
+using saddle::Index;
+using saddle::PayoffMatrix;
+using saddle::Rational;
+
+namespace {
+
+template <class Game>
+std::string written(const Game& game) {
+  std::ostringstream out;
+  write_csv(out, game);
+  return out.str();
+}
+
+PayoffMatrix read(const std::string& text, const CsvOptions& options = {}) {
+  std::istringstream in(text);
+  return saddle::read_csv(in, "written", options);
+}
+
+void check_same(const PayoffMatrix& game, const PayoffMatrix& other) {
+  REQUIRE(game.rows() == other.rows());
+  REQUIRE(game.columns() == other.columns());
+  CHECK(game.row_labels() == other.row_labels());
+  CHECK(game.column_labels() == other.column_labels());
+  CHECK(std::memcmp(game.entries().data(), other.entries().data(),
+                    sizeof(double) * static_cast<std::size_t>(game.entries().size())) == 0);
+}
+
+// Any finite double is as likely as any other.
+double random_double(std::mt19937_64& random) {
+  double number = 0;
+  do {
+    const std::uint64_t bits = random();
+    std::memcpy(&number, &bits, sizeof number);
+  } while (!std::isfinite(number));
+  return number;
+}
+
+DenseMatrix random_entries(Index rows, Index columns, std::mt19937_64& random) {
+  DenseMatrix entries(rows, columns);
+  for (double& entry : entries.reshaped()) {
+    entry = random() % 4 == 0 ? static_cast<double>(random() % 21) - 10 : random_double(random);
+  }
+  return entries;
+}
+
+std::vector<std::string> random_labels(Index count, std::mt19937_64& random) {
+  static const std::vector<std::string> pieces = {
+      ",", ";",  "\t", " ", "\"", "\n", "\r", "\r\n", "#",    "sep=;", "1",        "-3/4",
+      "%", "''", "x",  "A", "e5", ".",  "=",  "nan",  "#N/A", "\\",    "\xC3\xA9", "\xEF\xBB\xBF"};
+  std::vector<std::string> labels;
+  for (Index k = 0; k < count; ++k) {
+    std::string label;
+    for (auto length = random() % 5; length > 0; --length) {
+      label += pieces[random() % pieces.size()];
+    }
+    labels.push_back(label + std::to_string(k));
+  }
+  return labels;
+}
+
+CsvLabels kind(bool rows, bool columns) {
+  return rows && columns ? CsvLabels::both
+         : rows          ? CsvLabels::rows
+         : columns       ? CsvLabels::columns
+                         : CsvLabels::none;
+}
+
+}  // namespace
+
+TEST_CASE("a game is written with its labels, its numbers as short as can be") {
+  CHECK(written(PayoffMatrix{{0.1, -1}, {1e300, 3}}) == "0.1,-1\n1e+300,3\n");
+  CHECK(written(PayoffMatrix((DenseMatrix(1, 2) << 1, 2).finished(), {"x"}, {"A, B", "C"})) ==
+        ",\"A, B\",C\nx,1,2\n");
+  CHECK(written(PayoffMatrix((DenseMatrix(1, 2) << 1, 2).finished(), {"#1"})) == "\"#1\",1,2\n");
+  CHECK(written(ExactMatrix{{Rational(-1, 3), Rational(2)}}) == "-1/3,2\n");
+}
+
+TEST_CASE("what was written is read back bit by bit, whatever the labels") {
+  std::mt19937_64 random(6);
+  for (int k = 0; k < 3000; ++k) {
+    const auto rows = static_cast<Index>(random() % 4 + 1);
+    const auto columns = static_cast<Index>(random() % 4 + 1);
+    const bool has_rows = random() % 2 == 0;
+    const bool has_columns = random() % 2 == 0;
+    const PayoffMatrix game(
+        random_entries(rows, columns, random),
+        has_rows ? random_labels(rows, random) : std::vector<std::string>(),
+        has_columns ? random_labels(columns, random) : std::vector<std::string>());
+    const std::string text = written(game);
+    CAPTURE(text);
+    check_same(read(text, {.labels = kind(has_rows, has_columns)}), game);
+    if (has_rows == has_columns) {
+      check_same(read(text), game);
+    }
+  }
+}
+
+TEST_CASE("labels of one side that are words are found again") {
+  const DenseMatrix entries = (DenseMatrix(2, 2) << 1, 2, 3, 4).finished();
+  for (const auto& labels : {std::vector<std::string>{"A", "B"}, {"Heads up", "no, never"}}) {
+    check_same(read(written(PayoffMatrix(entries, labels))), PayoffMatrix(entries, labels));
+    check_same(read(written(PayoffMatrix(entries, {}, labels))), PayoffMatrix(entries, {}, labels));
+  }
+}
+
+TEST_CASE("exact games are read back exactly") {
+  std::mt19937_64 random(7);
+  std::vector<Rational> entries;
+  for (int k = 0; k < 600; ++k) {
+    Rational entry(mpz_class(random()), mpz_class(random() % 1000 + 1));
+    entry.canonicalize();
+    entries.push_back(k % 2 == 0 ? entry : Rational(-entry));
+  }
+  const ExactMatrix game(20, 30, entries, random_labels(20, random), random_labels(30, random));
+  std::istringstream in(written(game));
+  const ExactMatrix copy = saddle::read_exact_csv(in, "written");
+  CHECK(copy.entries() == game.entries());
+  CHECK(copy.row_labels() == game.row_labels());
+  CHECK(copy.column_labels() == game.column_labels());
+}
+
+TEST_CASE("labels that cannot be read back are refused") {
+  const auto write_labels = [](const std::string& first, const std::string& second) {
+    return written(PayoffMatrix(DenseMatrix::Zero(2, 1), {first, second}));
+  };
+  CHECK_THROWS_WITH_AS(write_labels("a", "a"), "row label is 'a', must stand for one strategy only",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(write_labels("a", " \t"), "row label is ' \\t', must not be blank",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(write_labels("a", "\xFF"), "row label is '\\xff', must be UTF-8",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(write_labels("a", "\x1B"),
+                       "row label is '\\x1b', must have no control character",
+                       std::invalid_argument);
+}
