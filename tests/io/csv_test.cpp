@@ -13,7 +13,6 @@
 
 using namespace std::string_literals;
 using saddle::CsvLabels;
-using saddle::CsvOptions;
 using saddle::test::csv_outcome;
 using saddle::test::exact_csv_outcome;
 
@@ -120,6 +119,7 @@ const std::vector<Case> bad = {
     {"1,2\n,4\n", ":2:1: expected a number or a label, found an empty cell"},
     {"1,2\n3,\"\"\n", ":2:2: expected a number, found an empty cell"},
     {",1,2\n", ":1:1: expected a number, found an empty cell"},
+    {"1\t2\t\n3\t4\t\n", ":1:3: expected a number or a label, found an empty cell"},
     {",,,\n", ":1:2: expected a number or a label, found an empty cell"},
     {std::string(300000, ','), ":1:2: expected a number or a label, found an empty cell"},
     {"A,B\n1,2\n,\n", ":3:1: expected a number or a label, found an empty cell"},
@@ -203,6 +203,8 @@ const std::vector<Case> bad = {
     {"1,2\n3,\"",
      ":2:2: expected a closing quote for the cell that begins here, found the end of the file"},
     {"1,\"2\"3\n", ":1:2: expected a delimiter after the closing quote, found '3'"},
+    {"\"a\"\xC3\xA9,c\n1,2\n",
+     ":1:1: expected a delimiter after the closing quote, found '\xC3\xA9'"},
     {"\"a\" b,c\n1,2\n", ":1:1: expected a delimiter after the closing quote, found 'b'"},
     // Bytes.
     {"1,2\n3,\xE9\n", ":2:2: expected UTF-8 text, found the byte 0xe9"},

@@ -14,7 +14,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr auto delimiters = "\t;, "sv;  // in the order in which they are looked for
-constexpr std::size_t detection_bytes = 1 << 16;
+constexpr std::size_t detection_bytes = 2 * CsvCells::most_cell_bytes;
 
 bool is_line_end(int character) { return character == '\n' || character == '\r'; }
 
@@ -112,7 +112,7 @@ void CsvCells::skip_signatures() {
 }
 
 void CsvCells::take_separator_line(bool delimiter_is_given) {
-  const std::string_view start = text_.lookahead(6);
+  const std::string_view start = text_.lookahead(6).substr(0, 6);
   if (!start.starts_with("sep="sv) || start.size() < 5 || is_line_end(start[4]) ||
       (start.size() == 6 && !is_line_end(start[5]))) {
     return;
@@ -152,7 +152,7 @@ char CsvCells::detected_delimiter() {
     } else if (!in_quotes) {
       quote_counts = delimiters.find(character) != std::string_view::npos;
       tab_came = tab_came || character == '\t';
-      seen[static_cast<unsigned char>(character)] = character != '\t';
+      seen[static_cast<unsigned char>(character)] |= character != '\t';
     }
     if (!is_space) {
       line_is_blank = false;
@@ -269,8 +269,10 @@ std::string_view CsvCells::quoted_cell() {
   const int next = text_.peek();
   if (next != TextChunks::end_of_text && !is_line_end(next) && next != delimiter_ &&
       !(blank_follows && delimiter_ == ' ')) {
+    const std::string_view rest = text_.lookahead(4);
+    const std::size_t bytes = std::max<std::size_t>(first_utf8_character(rest).bytes, 1);
     throw error(fmt::format("expected a delimiter after the closing quote, found {}",
-                            quoted_excerpt(text_.lookahead(4).substr(0, 1))));
+                            quoted_excerpt(rest.substr(0, bytes))));
   }
   return unquoted_;
 }

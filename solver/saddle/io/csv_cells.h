@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "saddle/io/parse_error.h"
 #include "saddle/io/text_chunks.h"
@@ -34,9 +35,10 @@ class CsvCells {
 
   /// Keeps the stream, called `file` in errors. The delimiter is ',', ';', a tab or a blank (any
   /// run of blanks and tabs). Without one the first of tab, ';' and ',' that stands outside quotes
-  /// in the first record's first 64 KiB is taken, in this order, else the blank; or what a first
-  /// line "sep=;" says, as Excel writes it. Throws ParseError if the text begins like UTF-16 or a
-  /// zip archive; std::invalid_argument on another delimiter or if chunk_bytes is 0.
+  /// in the first record's first 2 MiB is taken, in this order, else the blank; or what a first
+  /// line "sep=;" says, as Excel writes it. Tabs at the end of the line do not count. Throws
+  /// ParseError if the text begins like UTF-16 or a zip archive; std::invalid_argument on another
+  /// delimiter or if chunk_bytes is 0.
   CsvCells(std::istream& in, std::string file, std::optional<char> delimiter = {},
            std::size_t chunk_bytes = default_chunk_bytes);
 
@@ -57,7 +59,9 @@ class CsvCells {
   char delimiter() const { return delimiter_; }
 
   /// Returns an error at the cell, or at another place.
-  ParseError error(std::string message) const { return error_at(line_, column_, message); }
+  ParseError error(std::string message) const {
+    return error_at(line_, column_, std::move(message));
+  }
   ParseError error_at(Index line, Index column, std::string message) const;
 
  private:

@@ -16,7 +16,9 @@ class DecimalMarks {
   struct Place {
     Index line = 0;
     Index column = 0;
-    auto operator<=>(const Place&) const = default;
+    bool operator<(const Place& other) const {
+      return line != other.line ? line < other.line : column < other.column;
+    }
   };
 
   /// Takes down the mark of a number.

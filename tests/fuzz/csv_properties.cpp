@@ -1,0 +1,123 @@
+#include "tests/fuzz/csv_properties.h"
+
+#include <cstring>
+#include <optional>
+#include <sstream>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "saddle/io/csv.h"
+#include "saddle/io/write_csv.h"
+
+namespace saddle::test {
+namespace {
+
+// Small, so that a run takes little time beside what it tests.
+constexpr std::size_t chunk = 4096;
+
+// A game, or why there is none.
+template <class Game>
+struct Outcome {
+  std::optional<Game> game;
+  std::string error;
+};
+
+template <class Game>
+Outcome<Game> outcome(std::string_view text, const CsvOptions& options) {
+  std::istringstream in{std::string(text)};
+  try {
+    if constexpr (std::is_same_v<Game, PayoffMatrix>) {
+      return {read_csv(in, "text", options), ""};
+    } else {
+      return {read_exact_csv(in, "text", options), ""};
+    }
+  } catch (const ParseError& error) {
+    return {{}, error.what()};
+  }
+}
+
+bool same_entries(const PayoffMatrix& game, const PayoffMatrix& other) {
+  return std::memcmp(game.entries().data(), other.entries().data(),
+                     sizeof(double) * static_cast<std::size_t>(game.entries().size())) == 0;
+}
+
+bool same_entries(const ExactMatrix& game, const ExactMatrix& other) {
+  return game.entries() == other.entries();
+}
+
+template <class Game>
+bool same_shape_and_labels(const Game& game, const auto& other) {
+  return game.rows() == other.rows() && game.columns() == other.columns() &&
+         game.row_labels() == other.row_labels() && game.column_labels() == other.column_labels();
+}
+
+template <class Game>
+bool same(const Outcome<Game>& one, const Outcome<Game>& other) {
+  if (!one.game || !other.game) {
+    return !one.game && !other.game && one.error == other.error;
+  }
+  return same_shape_and_labels(*one.game, *other.game) && same_entries(*one.game, *other.game);
+}
+
+template <class Game>
+bool survives_writing(const Game& game) {
+  const bool has_rows = !game.row_labels().empty();
+  const bool has_columns = !game.column_labels().empty();
+  const CsvLabels labels = has_rows && has_columns ? CsvLabels::both
+                           : has_rows              ? CsvLabels::rows
+                           : has_columns           ? CsvLabels::columns
+                                                   : CsvLabels::none;
+  std::ostringstream out;
+  write_csv(out, game);
+  const auto copy = outcome<Game>(out.str(), {.labels = labels, .chunk_bytes = chunk});
+  const bool detects = has_rows == has_columns;
+  return same(copy, {game, ""}) &&
+         (!detects || same(outcome<Game>(out.str(), {.chunk_bytes = chunk}), {game, ""}));
+}
+
+bool is_rounding_of(const PayoffMatrix& game, const ExactMatrix& exact) {
+  if (!same_shape_and_labels(game, exact)) {
+    return false;
+  }
+  for (Index i = 0; i < game.rows(); ++i) {
+    for (Index j = 0; j < game.columns(); ++j) {
+      if (game(i, j) != nearest_double(exact(i, j))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string broken_csv_property(std::string_view text) {
+  const auto game = outcome<PayoffMatrix>(text, {.chunk_bytes = chunk});
+  const auto exact = outcome<ExactMatrix>(text, {.chunk_bytes = chunk});
+  const bool out_of_range = game.error.find("range of a double") != std::string::npos;
+  const bool out_of_memory = exact.error.find("expected an exponent") != std::string::npos;
+  if (game.game && exact.game && !is_rounding_of(*game.game, *exact.game)) {
+    return "the doubles are not those nearest to the exact numbers";
+  }
+  if (!game.game && game.error != exact.error && !out_of_range) {
+    return fmt::format("refused in doubles only: {}", game.error);
+  }
+  if (!exact.game && game.error != exact.error && !out_of_memory && !out_of_range) {
+    return fmt::format("refused exactly only: {}", exact.error);
+  }
+  for (const std::size_t chunk_bytes : {1U, 2U, 7U}) {
+    if (!same(outcome<PayoffMatrix>(text, {.chunk_bytes = chunk_bytes}), game)) {
+      return fmt::format("read otherwise in chunks of {}", chunk_bytes);
+    }
+  }
+  if (game.game && !survives_writing(*game.game)) {
+    return "not the same after it was written";
+  }
+  if (exact.game && !survives_writing(*exact.game)) {
+    return "not the same after it was written exactly";
+  }
+  return "";
+}
+
+}  // namespace saddle::test
