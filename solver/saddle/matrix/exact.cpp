@@ -1,0 +1,143 @@
+#include "saddle/matrix/exact.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/exact_pivot.h"
+#include "saddle/matrix/exact_start.h"
+#include "saddle/matrix/solve.h"
+
+namespace saddle {
+namespace {
+
+std::vector<Rational> proportions(const IntegerMatrix& weights) {
+  const Integer total = sum(weights);
+  std::vector<Rational> result(static_cast<std::size_t>(weights.rows()));
+  for (Index k = 0; k < weights.rows(); ++k) {
+    if (!fmpz_is_zero(weights(k))) {
+      result[static_cast<std::size_t>(k)] = quotient(weights(k), total.get());
+    }
+  }
+  return result;
+}
+
+// Returns the strategies in the proportions of the weights, converged if they are optimal.
+ExactSolution certified(const IntegerImage& image, const IntegerMatrix& row,
+                        const IntegerMatrix& column, std::string_view algorithm) {
+  ExactBounds bounds = exact_bounds(image, row, column);
+  ExactSolution solution;
+  solution.row = proportions(row);
+  solution.column = proportions(column);
+  solution.lower = std::move(bounds.lower);
+  solution.upper = std::move(bounds.upper);
+  solution.termination =
+      solution.lower == solution.upper ? Termination::converged : Termination::numerical_error;
+  solution.algorithm = algorithm;
+  return solution;
+}
+
+IntegerMatrix pure(Index strategy, Index size) {
+  IntegerMatrix result(size);
+  fmpz_one(result(strategy));
+  return result;
+}
+
+// Returns whole weights in the proportions of the doubles.
+IntegerMatrix whole_weights(const MixedStrategy& strategy) {
+  constexpr slong shift = 1074;
+  IntegerMatrix result(strategy.size());
+  for (Index k = 0; k < strategy.size(); ++k) {
+    int exponent = 0;
+    const double mantissa = std::frexp(strategy[k], &exponent);
+    fmpz_set_d(result(k), std::ldexp(mantissa, 53));
+    fmpz_mul_2exp(result(k), result(k), static_cast<ulong>(shift - 53 + 1 + exponent));
+  }
+  return result;
+}
+
+// Returns the row whose least entry is greatest, the maximin, and that entry.
+std::pair<Index, const fmpz*> best_guarantee(const IntegerMatrix& entries) {
+  std::pair<Index, const fmpz*> best{0, nullptr};
+  for (Index i = 0; i < entries.rows(); ++i) {
+    const fmpz* least = entries(i, 0);
+    for (Index j = 1; j < entries.columns(); ++j) {
+      if (fmpz_cmp(entries(i, j), least) < 0) {
+        least = entries(i, j);
+      }
+    }
+    if (best.second == nullptr || fmpz_cmp(least, best.second) > 0) {
+      best = {i, least};
+    }
+  }
+  return best;
+}
+
+// Returns the column whose greatest entry is least, the minimax, and that entry.
+std::pair<Index, const fmpz*> least_concession(const IntegerMatrix& entries) {
+  std::vector<const fmpz*> greatest(static_cast<std::size_t>(entries.columns()), entries(0, 0));
+  for (Index i = 0; i < entries.rows(); ++i) {
+    for (Index j = 0; j < entries.columns(); ++j) {
+      const fmpz*& above = greatest[static_cast<std::size_t>(j)];
+      if (i == 0 || fmpz_cmp(entries(i, j), above) > 0) {
+        above = entries(i, j);
+      }
+    }
+  }
+  const auto least =
+      std::min_element(greatest.begin(), greatest.end(),
+                       [](const auto* a, const auto* b) { return fmpz_cmp(a, b) < 0; });
+  return {least - greatest.begin(), *least};
+}
+
+// A 2 x 2 game without a saddle point: each player makes the other indifferent by weights that are
+// the differences of the entries of the other row or column, all of one sign.
+ExactSolution equalizing(const IntegerImage& image) {
+  const IntegerMatrix& a = image.entries;
+  IntegerMatrix row(2);
+  IntegerMatrix column(2);
+  fmpz_sub(row(0), a(1, 1), a(1, 0));
+  fmpz_sub(row(1), a(0, 0), a(0, 1));
+  fmpz_sub(column(0), a(1, 1), a(0, 1));
+  fmpz_sub(column(1), a(0, 0), a(1, 0));
+  for (Index k = 0; k < 2; ++k) {
+    fmpz_abs(row(k), row(k));
+    fmpz_abs(column(k), column(k));
+  }
+  return certified(image, row, column, "closed-form");
+}
+
+}  // namespace
+
+ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
+  const Budget budget(options);
+  const IntegerImage image = integer_image(game);
+  const auto [row, guaranteed] = best_guarantee(image.entries);
+  const auto [column, conceded] = least_concession(image.entries);
+  if (fmpz_equal(guaranteed, conceded) != 0) {
+    return certified(image, pure(row, image.rows()), pure(column, image.columns()), "saddle-point");
+  }
+  if (image.rows() == 2 && image.columns() == 2) {
+    return equalizing(image);
+  }
+
+  const PayoffMatrix rough_game = double_image(image);
+  Options remaining = options;
+  remaining.time_limit = budget.time_left();
+  remaining.on_progress = nullptr;
+  const Solution rough = solve(rough_game, remaining);
+  const PivotedBasis end = optimal_basis(
+      image, starting_basis(image, rough_game, rough.row, rough.column), budget, rough.iterations);
+  ExactSolution solution =
+      end.stopped ? certified(image, whole_weights(rough.row), whole_weights(rough.column), "exact")
+                  : certified(image, end.point.w, end.point.u, "exact");
+  if (end.stopped && solution.termination != Termination::converged) {
+    solution.termination = *end.stopped;
+  }
+  solution.iterations = rough.iterations + end.pivots;
+  solution.exact_pivots = end.pivots;
+  return solution;
+}
+
+}  // namespace saddle

@@ -1,0 +1,58 @@
+#include "saddle/matrix/exact_certificate.h"
+
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/exact_image.h"
+
+namespace saddle {
+namespace {
+
+void check_weights(std::string_view player, const std::vector<Rational>& weights, Index size) {
+  if (static_cast<Index>(weights.size()) != size) {
+    throw std::invalid_argument(
+        fmt::format("size of the {} strategy is {}, must be {}", player, weights.size(), size));
+  }
+  bool any = false;
+  for (const Rational& weight : weights) {
+    if (sgn(weight) < 0) {
+      throw std::invalid_argument(
+          fmt::format("a weight of the {} strategy is {}, must be >= 0", player, weight.get_str()));
+    }
+    any = any || sgn(weight) > 0;
+  }
+  if (!any) {
+    throw std::invalid_argument(
+        fmt::format("weights of the {} strategy are all 0, must be positive somewhere", player));
+  }
+}
+
+// Returns whole numbers in the proportions of the weights.
+IntegerMatrix whole_weights(const std::vector<Rational>& weights) {
+  mpz_class denominator = 1;
+  for (const Rational& weight : weights) {
+    if (!mpz_divisible_p(denominator.get_mpz_t(), weight.get_den_mpz_t())) {
+      denominator = lcm(denominator, weight.get_den());
+    }
+  }
+  IntegerMatrix result(static_cast<Index>(weights.size()));
+  Index k = 0;
+  for (const Rational& weight : weights) {
+    const mpz_class whole = denominator / weight.get_den() * weight.get_num();
+    fmpz_set_mpz(result(k++), whole.get_mpz_t());
+  }
+  return result;
+}
+
+}  // namespace
+
+ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
+                         const std::vector<Rational>& column) {
+  check_weights("row", row, game.rows());
+  check_weights("column", column, game.columns());
+  return exact_bounds(integer_image(game), whole_weights(row), whole_weights(column));
+}
+
+}  // namespace saddle

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "saddle/matrix/exact_certificate.h"
+#include "saddle/matrix/exact_integers.h"
+#include "saddle/matrix/exact_matrix.h"
+
+namespace saddle {
+
+/// A game in positive integers: payoff = origin + unit * entry, every entry at least 1 and the
+/// entries less 1 without a common divisor. It has the same optimal strategies as the game, and a
+/// positive value.
+struct IntegerImage {
+  IntegerMatrix entries;
+  Rational origin;
+  Rational unit;
+
+  Index rows() const { return entries.rows(); }
+  Index columns() const { return entries.columns(); }
+};
+
+/// O(mn) operations on integers of the size of the entries.
+IntegerImage integer_image(const ExactMatrix& game);
+
+/// Returns the game of the entries, shifted to their middle and scaled to about [-1, 1], rounded to
+/// doubles: finite whatever the entries are, and with the same optimal strategies up to rounding.
+PayoffMatrix double_image(const IntegerImage& image);
+
+/// Returns the sum of a vector.
+Integer sum(const IntegerMatrix& vector);
+
+/// Returns the payoff in the game, image / denominator being the one in its image.
+Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* denominator);
+
+/// Returns what strategies in the proportions of these weights guarantee and concede in the game.
+/// Demands weights >= 0 that are not all 0, one for each pure strategy.
+ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
+                         const IntegerMatrix& column_weights);
+
+}  // namespace saddle

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "saddle/matrix/exact_matrix.h"
+
+namespace saddle::test {
+
+/// Everything about the optimal strategies of a small game, by brute force.
+struct OptimalStrategies {
+  Rational value;
+  std::set<std::vector<Rational>> row_extreme;
+  std::set<std::vector<Rational>> column_extreme;
+};
+
+/// Tries every square submatrix (Shapley and Snow, Basic solutions of discrete games, 1950): the
+/// extreme optimal strategies are those that some submatrix makes equalizing for both players.
+/// Shares nothing with the library but the type of numbers. Exponential: for sides up to 5.
+OptimalStrategies shapley_snow(const ExactMatrix& game);
+
+/// Returns the dimension of the points' affine hull.
+Index affine_dimension(const std::set<std::vector<Rational>>& points);
+
+}  // namespace saddle::test
