@@ -25,7 +25,7 @@ std::vector<Rational> proportions(const IntegerMatrix& weights) {
 
 // Returns the strategies in the proportions of the weights, converged if they are optimal.
 ExactSolution certified(const IntegerImage& image, const IntegerMatrix& row,
-                        const IntegerMatrix& column, std::string_view algorithm) {
+                        const IntegerMatrix& column, Basis basis, std::string_view algorithm) {
   ExactBounds bounds = exact_bounds(image, row, column);
   ExactSolution solution;
   solution.row = proportions(row);
@@ -34,6 +34,7 @@ ExactSolution certified(const IntegerImage& image, const IntegerMatrix& row,
   solution.upper = std::move(bounds.upper);
   solution.termination =
       solution.lower == solution.upper ? Termination::converged : Termination::numerical_error;
+  solution.basis = std::move(basis);
   solution.algorithm = algorithm;
   return solution;
 }
@@ -105,7 +106,7 @@ ExactSolution equalizing(const IntegerImage& image) {
     fmpz_abs(row(k), row(k));
     fmpz_abs(column(k), column(k));
   }
-  return certified(image, row, column, "closed-form");
+  return certified(image, row, column, {{0, 1}, {0, 1}}, "closed-form");
 }
 
 }  // namespace
@@ -116,7 +117,8 @@ ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
   const auto [row, guaranteed] = best_guarantee(image.entries);
   const auto [column, conceded] = least_concession(image.entries);
   if (fmpz_equal(guaranteed, conceded) != 0) {
-    return certified(image, pure(row, image.rows()), pure(column, image.columns()), "saddle-point");
+    return certified(image, pure(row, image.rows()), pure(column, image.columns()),
+                     {{row}, {column}}, "saddle-point");
   }
   if (image.rows() == 2 && image.columns() == 2) {
     return equalizing(image);
@@ -127,11 +129,12 @@ ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
   remaining.time_limit = budget.time_left();
   remaining.on_progress = nullptr;
   const Solution rough = solve(rough_game, remaining);
-  const PivotedBasis end = optimal_basis(
-      image, starting_basis(image, rough_game, rough.row, rough.column), budget, rough.iterations);
-  ExactSolution solution =
-      end.stopped ? certified(image, whole_weights(rough.row), whole_weights(rough.column), "exact")
-                  : certified(image, end.point.w, end.point.u, "exact");
+  const Basis start = starting_basis(image, rough_game, rough.row, rough.column);
+  const PivotedBasis end = optimal_basis(image, start, budget, rough.iterations);
+  ExactSolution solution = end.stopped
+                               ? certified(image, whole_weights(rough.row),
+                                           whole_weights(rough.column), end.basis, "exact")
+                               : certified(image, end.point.w, end.point.u, end.basis, "exact");
   if (end.stopped && solution.termination != Termination::converged) {
     solution.termination = *end.stopped;
   }

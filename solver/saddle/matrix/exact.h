@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "saddle/matrix/basis.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/solution.h"
 
@@ -20,6 +21,8 @@ struct ExactSolution {
   std::int64_t iterations = 0;
   /// How many exact pivots the floating solver's basis was from an optimal one.
   std::int64_t exact_pivots = 0;
+  /// Where the solve ended: if it is converged, an optimal basis, which need not be the only one.
+  Basis basis;
   /// saddle-point, closed-form or exact.
   std::string_view algorithm;
 };

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "saddle/matrix/basis.h"
 #include "saddle/matrix/exact_image.h"
 
 namespace saddle {
@@ -17,12 +18,7 @@ namespace saddle {
 // K = G(R, C), not singular: u_j is basic for j in C, s_i for i not in R; of the dual variables,
 // w_i for i in R, r_j for j not in C. K u_C = 1 and K'w_R = 1 give its point, which is optimal if
 // none of the basic variables is negative.
-
-/// Rows R and columns C of a kernel, equally many: none is the basis of the slacks.
-struct Basis {
-  std::vector<Index> rows;
-  std::vector<Index> columns;
-};
+// An empty kernel is the basis of the slacks.
 
 /// Vectors over all columns (u, r) or all rows (w, s), as integers over a common denominator.
 struct BasicPoint {
