@@ -120,7 +120,7 @@ TEST_CASE("a list cut short says so, and has true extreme optimal strategies") {
     const ExactMatrix game(random_integer_game(4, 4, -1, 1, random));
     const auto solution = solve_exact(game);
     const auto expected = saddle::test::shapley_snow(game);
-    for (const std::size_t limit : {1, 2, 3}) {
+    for (std::size_t limit = 1; limit <= 3; ++limit) {
       const OptimalSets sets = *optimal_sets(game, solution, limit);
       CHECK(sets.row.extreme_strategies.size() <= limit);
       CHECK(!sets.row.extreme_strategies.empty());
