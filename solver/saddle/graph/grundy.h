@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "saddle/graph/order.h"
+#include "saddle/graph/outcome.h"
+#include "saddle/graph/position_graph.h"
+
+namespace saddle {
+
+using Grundy = std::uint32_t;
+
+/// Stands where there is no Grundy value: a cycle can be reached.
+inline constexpr Grundy no_grundy = std::numeric_limits<Grundy>::max();
+
+/// Returns the Grundy values (in normal play, also called SG values): the least number that no
+/// option has (mex), so 0 at a terminal position. In misere play terminal positions are given 1
+/// instead; the misere Grundy value of a position is 0 just if it is a P, and it tells nothing
+/// about sums by itself. `order` is order(graph). Throws std::invalid_argument if the graph is
+/// partizan. O(positions + moves). Sprague 1936, Grundy 1939.
+std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order,
+                                  Play play = Play::normal);
+
+/// Returns the Grundy value of a disjunctive sum: the bitwise sum without carry. 0 for no value.
+Grundy nim_sum(std::span<const Grundy> values);
+
+/// A move of a disjunctive sum: in one component, to a position.
+struct SumMove {
+  std::size_t component;
+  Position to;
+
+  friend bool operator==(const SumMove&, const SumMove&) = default;
+};
+
+/// Returns every winning move of the sum in normal play, by component and in the order of the
+/// options; none if the nim-sum is 0. Options of greater Grundy value count too. `grundy` is
+/// grundy_values(graph, ...). Throws std::invalid_argument if a component is not a position, or has
+/// no Grundy value. O(options of the components).
+std::vector<SumMove> winning_moves(const PositionGraph& graph, const std::vector<Grundy>& grundy,
+                                   std::span<const Position> components);
+
+}  // namespace saddle

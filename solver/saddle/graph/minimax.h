@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/graph/position_graph.h"
+
+namespace saddle {
+
+/// Which of the two players moves: the one who wants the sum of the rewards great, or small.
+enum class Role : std::uint8_t { maximiser, minimiser };
+
+/// What is collected in play, exact as long as all sums are whole numbers below 2^53.
+struct Rewards {
+  /// By move, counted as PositionGraph::first_move does; empty if moves give nothing.
+  std::vector<double> of_move;
+  /// By position: what the end of play there gives; empty if it gives nothing.
+  std::vector<double> at_end;
+};
+
+/// Values and best moves by position.
+struct MinimaxValues {
+  std::vector<double> value;
+  /// The first option that attains the value; no_position where play has ended.
+  std::vector<Position> best_move;
+};
+
+/// Returns the values if play goes on to a terminal position and `roles` tells who moves at each
+/// position: max or min over the options of the reward of the move plus the option's value.
+/// Throws std::invalid_argument if the graph has a cycle (the message names it), if it is partizan,
+/// if a size does not fit or if a reward is not a number. O(positions + moves).
+MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
+                      const Rewards& rewards);
+
+/// Returns the values if at most `moves` moves are made, by the two players in turn, `first` making
+/// the first. Play ends where no option is left; cycles are allowed. Throws as above, and if
+/// `moves` is negative. O(moves * (positions + moves of the graph)).
+MinimaxValues minimax(const PositionGraph& graph, Role first, int moves, const Rewards& rewards);
+
+}  // namespace saddle

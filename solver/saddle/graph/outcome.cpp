@@ -1,0 +1,89 @@
+#include "saddle/graph/outcome.h"
+
+namespace saddle {
+namespace {
+
+Position best_move(const PositionGraph& graph, const Outcomes& known, Position position) {
+  const Outcome outcome = known.outcome[position];
+  if (outcome == Outcome::draw) {
+    for (const Position option : graph.options(position)) {
+      if (known.outcome[option] == Outcome::draw) {
+        return option;
+      }
+    }
+    return no_position;
+  }
+  const Outcome next = outcome == Outcome::next ? Outcome::previous : Outcome::next;
+  for (const Position option : graph.options(position)) {
+    if (known.outcome[option] == next &&
+        known.remoteness[option] + 1 == known.remoteness[position]) {
+      return option;
+    }
+  }
+  return no_position;
+}
+
+}  // namespace
+
+char letter(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::next:
+      return 'N';
+    case Outcome::previous:
+      return 'P';
+    case Outcome::left:
+      return 'L';
+    case Outcome::right:
+      return 'R';
+    case Outcome::draw:
+      break;
+  }
+  return 'D';
+}
+
+// Positions are decided in order of remoteness: an N by the first of its options that turns out P,
+// a P by the last that turns out N. What is never decided is a draw.
+Outcomes outcomes(const PositionGraph& graph, Play play) {
+  require_impartial(graph, "outcomes; partizan_outcomes() takes it");
+  const Position size = graph.size();
+  Outcomes result{std::vector<Outcome>(size, Outcome::draw),
+                  std::vector<std::uint32_t>(size, no_remoteness),
+                  std::vector<Position>(size, no_position)};
+  std::vector<Position> decided;
+  decided.reserve(size);
+  const auto decide = [&](Position position, Outcome outcome, std::uint32_t remoteness) {
+    result.outcome[position] = outcome;
+    result.remoteness[position] = remoteness;
+    decided.push_back(position);
+  };
+
+  std::vector<std::uint32_t> hopeful(size);  // options not yet known to be N
+  for (Position position = 0; position < size; ++position) {
+    hopeful[position] = static_cast<std::uint32_t>(graph.options(position).size());
+    if (hopeful[position] == 0) {
+      decide(position, play == Play::normal ? Outcome::previous : Outcome::next, 0);
+    }
+  }
+  const PositionGraph before = reversed(graph);
+  for (std::size_t k = 0; k < decided.size(); ++k) {
+    const Position option = decided[k];
+    const std::uint32_t remoteness = result.remoteness[option] + 1;
+    for (const Position position : before.options(option)) {
+      if (result.outcome[position] != Outcome::draw) {
+        continue;
+      }
+      if (result.outcome[option] == Outcome::previous) {
+        decide(position, Outcome::next, remoteness);
+      } else if (--hopeful[position] == 0) {
+        decide(position, Outcome::previous, remoteness);
+      }
+    }
+  }
+
+  for (Position position = 0; position < size; ++position) {
+    result.best_move[position] = best_move(graph, result, position);
+  }
+  return result;
+}
+
+}  // namespace saddle

@@ -1,0 +1,92 @@
+#include "saddle/graph/position_graph.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace saddle {
+namespace {
+
+void check(Position positions, const MoveList& moves) {
+  if (moves.from.size() != moves.to.size() ||
+      (!moves.movers.empty() && moves.movers.size() != moves.to.size())) {
+    throw std::invalid_argument(
+        fmt::format("columns of the moves have {}, {} and {} entries, must have as many each",
+                    moves.from.size(), moves.to.size(), moves.movers.size()));
+  }
+  if (moves.to.size() >= no_position) {
+    throw std::invalid_argument(
+        fmt::format("number of moves is {}, must be < {}", moves.to.size(), no_position));
+  }
+  for (std::size_t k = 0; k < moves.to.size(); ++k) {
+    const Position highest = std::max(moves.from[k], moves.to[k]);
+    if (highest >= positions) {
+      throw std::invalid_argument(fmt::format("move {} -> {} names position {}, must be < {}",
+                                              moves.from[k], moves.to[k], highest, positions));
+    }
+  }
+}
+
+// The counts of the keys turned into where the entries of each key begin, when sorted by key.
+std::vector<std::uint32_t> first_of_each(std::span<const Position> keys, Position positions) {
+  std::vector<std::uint32_t> first(std::size_t{positions} + 1, 0);
+  for (const Position key : keys) {
+    ++first[key + std::size_t{1}];
+  }
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  return first;
+}
+
+}  // namespace
+
+void MoveList::add(Position source, Position target, Mover mover) {
+  if (mover != Mover::both && movers.empty()) {
+    movers.assign(from.size(), Mover::both);
+  }
+  if (mover != Mover::both || !movers.empty()) {
+    movers.push_back(mover);
+  }
+  from.push_back(source);
+  to.push_back(target);
+}
+
+PositionGraph::PositionGraph(Position positions, const MoveList& moves) {
+  check(positions, moves);
+  first_ = first_of_each(moves.from, positions);
+  to_.resize(moves.to.size());
+  const bool partizan = std::any_of(moves.movers.begin(), moves.movers.end(),
+                                    [](Mover mover) { return mover != Mover::both; });
+  movers_.resize(partizan ? moves.to.size() : 0);
+  std::vector<std::uint32_t> place(first_.begin(), first_.end() - 1);
+  for (std::size_t k = 0; k < moves.to.size(); ++k) {
+    const std::uint32_t slot = place[moves.from[k]]++;
+    to_[slot] = moves.to[k];
+    if (partizan) {
+      movers_[slot] = moves.movers[k];
+    }
+  }
+}
+
+PositionGraph reversed(const PositionGraph& graph) {
+  PositionGraph result;
+  result.first_ = first_of_each(graph.to_, graph.size());
+  result.to_.resize(graph.to_.size());
+  std::vector<std::uint32_t> place(result.first_.begin(), result.first_.end() - 1);
+  for (Position position = 0; position < graph.size(); ++position) {
+    for (const Position option : graph.options(position)) {
+      result.to_[place[option]++] = position;
+    }
+  }
+  return result;
+}
+
+void require_impartial(const PositionGraph& graph, const char* what) {
+  if (!graph.impartial()) {
+    throw std::invalid_argument(
+        fmt::format("graph has moves of one player alone, must be impartial for {}", what));
+  }
+}
+
+}  // namespace saddle

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace saddle {
+
+/// The number of a position, counted from 0.
+using Position = std::uint32_t;
+
+/// Stands where there is no position: a best move where no move is left.
+inline constexpr Position no_position = std::numeric_limits<Position>::max();
+
+/// Who may make a move: both players, or one alone (a partizan game).
+enum class Mover : std::uint8_t { both, left, right };
+
+/// Moves column by column, as a file lists them: move k goes from from[k] to to[k]. `movers` is
+/// empty if both players may make every move.
+struct MoveList {
+  std::vector<Position> from;
+  std::vector<Position> to;
+  std::vector<Mover> movers;
+
+  /// Appends a move. To give a move of one player alone fills in `movers` for those before it.
+  void add(Position source, Position target, Mover mover = Mover::both);
+};
+
+/// The positions of a game and the moves between them, stored by position (compressed sparse rows).
+/// A position without options is terminal. Parallel moves and cycles are allowed.
+class PositionGraph {
+ public:
+  /// Takes the positions 0, ..., positions - 1. The options of each keep the order of the moves.
+  /// Throws std::invalid_argument if a move leads from or to another number, if the columns of the
+  /// list differ in length, or if there are 2^32 - 1 moves or more. O(positions + moves).
+  PositionGraph(Position positions, const MoveList& moves);
+
+  Position size() const { return static_cast<Position>(first_.size() - 1); }
+  std::size_t move_count() const { return to_.size(); }
+
+  /// Whether both players may make every move.
+  bool impartial() const { return movers_.empty(); }
+
+  /// The positions reached from `position` by one move, in the order of the list of moves.
+  std::span<const Position> options(Position position) const {
+    return {to_.data() + first_[position], first_[position + 1] - first_[position]};
+  }
+
+  /// Who may make the moves to options(position), one for one; empty if the graph is impartial.
+  std::span<const Mover> movers(Position position) const {
+    return impartial() ? std::span<const Mover>{}
+                       : std::span<const Mover>{movers_.data() + first_[position],
+                                                first_[position + 1] - first_[position]};
+  }
+
+  /// The number of the first move of `position` in the order of the positions; move first_move(p)+k
+  /// leads from p to options(p)[k].
+  std::size_t first_move(Position position) const { return first_[position]; }
+
+ private:
+  friend PositionGraph reversed(const PositionGraph& graph);
+  PositionGraph() = default;
+
+  std::vector<std::uint32_t> first_;  // of the moves of each position, and one past the last
+  std::vector<Position> to_;
+  std::vector<Mover> movers_;
+};
+
+/// Returns the graph with every move turned round; the options of a position are then those it is
+/// an option of. Who may make a move is left out. O(positions + moves).
+PositionGraph reversed(const PositionGraph& graph);
+
+/// Throws std::invalid_argument if the graph is partizan; `what` names what cannot be had of it.
+void require_impartial(const PositionGraph& graph, const char* what);
+
+}  // namespace saddle
