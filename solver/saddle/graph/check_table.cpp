@@ -92,8 +92,7 @@ std::string broken_rule(const PositionGraph& graph, Play play, const Outcomes& t
 
 // The valued positions that are left when those of which no valued position leads to are taken away
 // again and again: some if and only if a cycle runs through valued positions.
-std::optional<Position> valued_cycle(const PositionGraph& graph,
-                                     const std::vector<Grundy>& table) {
+std::optional<Position> valued_cycle(const PositionGraph& graph, const std::vector<Grundy>& table) {
   std::vector<std::uint32_t> entries(graph.size(), 0);
   for (Position position = 0; position < graph.size(); ++position) {
     if (table[position] != no_grundy) {

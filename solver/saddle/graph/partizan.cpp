@@ -59,11 +59,10 @@ Outcome outcome_class(Outcome left_starts, Outcome right_starts) {
 
 PartizanOutcomes partizan_outcomes(const PositionGraph& graph, Play play) {
   const Outcomes turns = outcomes(turn_graph(graph), play);
-  PartizanOutcomes result{
-      {}, start_of(turns, graph.size(), 0), start_of(turns, graph.size(), 1)};
+  PartizanOutcomes result{{}, start_of(turns, graph.size(), 0), start_of(turns, graph.size(), 1)};
   for (Position position = 0; position < graph.size(); ++position) {
-    result.outcome.push_back(outcome_class(result.left_starts.outcome[position],
-                                           result.right_starts.outcome[position]));
+    result.outcome.push_back(
+        outcome_class(result.left_starts.outcome[position], result.right_starts.outcome[position]));
   }
   return result;
 }

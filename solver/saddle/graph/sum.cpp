@@ -1,0 +1,174 @@
+#include "saddle/graph/sum.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace saddle {
+
+std::string_view to_string(SumMethod method) {
+  switch (method) {
+    case SumMethod::nim_sum:
+      return "nim-sum";
+    case SumMethod::tame:
+      return "tame";
+    case SumMethod::canonical_form:
+      return "canonical-form";
+    case SumMethod::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimits limits)
+    : graph_(graph),
+      play_(play),
+      end_(end),
+      limits_(std::move(limits)),
+      order_(saddle::order(graph)),
+      grundy_(grundy_values(graph, order_)),
+      misere_grundy_(grundy_values(graph, order_, Play::misere)),
+      kinds_(misere_kinds(graph, order_, grundy_, misere_grundy_)),
+      search_(forms_, limits_.max_sums, limits_.stop) {
+  if (limits_.max_sums < 0) {
+    throw std::invalid_argument(
+        fmt::format("number of sums to search is {}, must be >= 0", limits_.max_sums));
+  }
+  if (end == SumEnd::grundy_zero && play == Play::normal) {
+    throw std::invalid_argument("play that ends at Grundy value 0 is normal, must be misere");
+  }
+}
+
+SumVerdict SumSolver::verdict(std::span<const Position> components) {
+  MisereKind kind = MisereKind::nim;
+  for (const Position position : components) {
+    if (position >= graph_.size()) {
+      throw std::invalid_argument(
+          fmt::format("component {} of the sum must be < {}", position, graph_.size()));
+    }
+    kind = std::max(kind, kinds_[position]);
+  }
+  if (kind == MisereKind::endless) {
+    return {};
+  }
+  if (play_ == Play::normal) {
+    SumVerdict verdict;
+    verdict.winning_moves = winning_moves(graph_, grundy_, components);
+    verdict.outcome = verdict.winning_moves.empty() ? Outcome::previous : Outcome::next;
+    verdict.method = SumMethod::nim_sum;
+    return verdict;
+  }
+  if (kind == MisereKind::nim || end_ == SumEnd::grundy_zero) {
+    return verdict_by_labels(components, SumMethod::nim_sum);
+  }
+  return kind == MisereKind::tame ? verdict_by_labels(components, SumMethod::tame)
+                                  : verdict_by_search(components);
+}
+
+// Where play ends at Grundy value 0 a position goes by its value as a Nim heap of that size does.
+// That the rule of misere Nim holds is proved as for Nim: a value can only be added to by a move,
+// and then to one that the move back restores, or to 2 and more, which the rule calls an N.
+Label SumSolver::label(Position position) const {
+  const Grundy value = grundy_[position];
+  if (end_ == SumEnd::grundy_zero) {
+    return {value, value <= 1 ? 1 - value : value};
+  }
+  return {value, misere_grundy_[position]};
+}
+
+SumVerdict SumSolver::verdict_by_labels(std::span<const Position> components,
+                                        SumMethod method) const {
+  std::vector<Label> labels;
+  std::size_t firm = 0;
+  Grundy sum = 0;
+  for (const Position position : components) {
+    labels.push_back(label(position));
+    firm += labels.back().fickle() ? 0U : 1U;
+    sum ^= labels.back().normal;
+  }
+  SumVerdict verdict;
+  verdict.method = method;
+  verdict.outcome = misere_outcome(labels);
+  const bool ended = end_ == SumEnd::grundy_zero &&
+                     std::all_of(labels.begin(), labels.end(),
+                                 [](const Label& component) { return component.normal == 0; });
+  if (verdict.outcome == Outcome::previous || ended) {
+    return verdict;
+  }
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    for (const Position option : graph_.options(components[c])) {
+      const Label next = label(option);
+      const std::size_t firm_after =
+          firm - (labels[c].fickle() ? 0U : 1U) + (next.fickle() ? 0U : 1U);
+      const Grundy sum_after = sum ^ labels[c].normal ^ next.normal;
+      if (sum_after == (firm_after == 0 ? 1U : 0U)) {
+        verdict.winning_moves.push_back({c, option});
+      }
+    }
+  }
+  return verdict;
+}
+
+// Finds the forms of a position and of all that it can reach; false if a stop is requested.
+bool SumSolver::find_forms(Position position) {
+  struct Frame {
+    Position position;
+    std::size_t option = 0;  // the first not looked at
+  };
+  form_.resize(graph_.size());
+  std::vector<Frame> path{{position}};
+  while (!path.empty()) {
+    Frame& frame = path.back();
+    const auto options = graph_.options(frame.position);
+    if (frame.option < options.size()) {
+      const Position option = options[frame.option++];
+      if (!form_[option]) {
+        path.push_back({option});
+      }
+      continue;
+    }
+    if (limits_.stop.stop_requested()) {
+      return false;
+    }
+    std::vector<Form> forms;
+    for (const Position option : options) {
+      forms.push_back(*form_[option]);
+    }
+    form_[frame.position] = forms_.form(std::move(forms));
+    path.pop_back();
+  }
+  return true;
+}
+
+SumVerdict SumSolver::verdict_by_search(std::span<const Position> components) {
+  std::vector<Form> forms;
+  for (const Position position : components) {
+    if (!find_forms(position)) {
+      return {};
+    }
+    forms.push_back(*form_[position]);
+  }
+  search_.refill();
+  const std::optional<bool> previous = search_.previous_wins(forms);
+  if (!previous) {
+    return {};
+  }
+  SumVerdict verdict;
+  verdict.method = SumMethod::canonical_form;
+  verdict.outcome = *previous ? Outcome::previous : Outcome::next;
+  for (std::size_t c = 0; c < components.size() && !*previous; ++c) {
+    for (const Position option : graph_.options(components[c])) {
+      std::vector<Form> next = forms;
+      next[c] = *form_[option];
+      const std::optional<bool> wins = search_.previous_wins(std::move(next));
+      verdict.complete = verdict.complete && wins.has_value();
+      if (wins.value_or(false)) {
+        verdict.winning_moves.push_back({c, option});
+      }
+    }
+  }
+  return verdict;
+}
+
+}  // namespace saddle

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+#include "saddle/graph/grundy.h"
+#include "saddle/graph/misere.h"
+#include "saddle/graph/misere_search.h"
+#include "saddle/graph/order.h"
+#include "saddle/graph/position_graph.h"
+
+namespace saddle {
+
+/// When the play of a disjunctive sum ends.
+enum class SumEnd : std::uint8_t {
+  no_move,      // no component has a move
+  grundy_zero,  // every component has Grundy value 0 (the SJ theorem's convention)
+};
+
+/// What proves the outcome of a sum.
+enum class SumMethod : std::uint8_t {
+  nim_sum,         // the Grundy values, by the rule of Nim in the same play
+  tame,            // the labels of tame positions
+  canonical_form,  // a search over misere canonical forms
+  undecided,       // nothing does: the budget is spent, or a cycle can be reached
+};
+
+/// Returns nim-sum, tame, canonical-form or undecided.
+std::string_view to_string(SumMethod method);
+
+/// What is known of a sum.
+struct SumVerdict {
+  /// N or P; none if undecided.
+  std::optional<Outcome> outcome;
+  /// The winning moves, by component and in the order of the options.
+  std::vector<SumMove> winning_moves;
+  /// Whether these are all.
+  bool complete = true;
+  SumMethod method = SumMethod::undecided;
+};
+
+/// What the search over canonical forms may spend on one sum.
+struct SumLimits {
+  std::int64_t max_sums = 1'000'000;
+  std::stop_token stop;
+};
+
+/// Decides disjunctive sums of positions of one impartial graph. It keeps what sums share: Grundy
+/// values, kinds, canonical forms and the sums searched.
+class SumSolver {
+ public:
+  /// Keeps a reference to the graph. Throws std::invalid_argument if the graph is partizan, if the
+  /// limit is negative, or if play that ends at Grundy value 0 is not misere (its normal play is
+  /// that of SumEnd::no_move). O(positions + moves).
+  explicit SumSolver(const PositionGraph& graph, Play play = Play::normal,
+                     SumEnd end = SumEnd::no_move, SumLimits limits = {});
+
+  SumSolver(const SumSolver&) = delete;
+  SumSolver& operator=(const SumSolver&) = delete;
+
+  /// Returns the verdict on a sum of positions. In normal play, in misere play of components that
+  /// are not wild, and in play that ends at Grundy value 0 it takes O(options of the components).
+  /// Throws std::invalid_argument if a component is not a position.
+  SumVerdict verdict(std::span<const Position> components);
+
+  const Order& order() const { return order_; }
+  const std::vector<Grundy>& grundy() const { return grundy_; }
+  const std::vector<Grundy>& misere_grundy() const { return misere_grundy_; }
+  const std::vector<MisereKind>& kinds() const { return kinds_; }
+
+ private:
+  Label label(Position position) const;
+  SumVerdict verdict_by_labels(std::span<const Position> components, SumMethod method) const;
+  SumVerdict verdict_by_search(std::span<const Position> components);
+  bool find_forms(Position position);
+
+  const PositionGraph& graph_;
+  Play play_;
+  SumEnd end_;
+  SumLimits limits_;
+  Order order_;
+  std::vector<Grundy> grundy_;
+  std::vector<Grundy> misere_grundy_;
+  std::vector<MisereKind> kinds_;
+  MisereForms forms_;
+  std::vector<std::optional<Form>> form_;  // by position, as far as needed
+  MisereSearch search_;
+};
+
+}  // namespace saddle

@@ -1,0 +1,153 @@
+#include "saddle/graph/minimax.h"
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include "saddle/graph/outcome.h"
+
+using saddle::minimax;
+using saddle::MinimaxValues;
+using saddle::MoveList;
+using saddle::no_position;
+using saddle::Position;
+using saddle::PositionGraph;
+using saddle::Rewards;
+using saddle::Role;
+
+namespace {
+
+// What play gives when every position has one option chosen, `chosen`, from `position` on.
+double payoff(const PositionGraph& graph, const Rewards& rewards,
+              const std::vector<std::size_t>& chosen, Position position) {
+  double sum = 0;
+  while (!graph.options(position).empty()) {
+    sum += rewards.of_move[graph.first_move(position) + chosen[position]];
+    position = graph.options(position)[chosen[position]];
+  }
+  return sum + rewards.at_end[position];
+}
+
+// The greatest, over the maximiser's ways to choose an option at each of his positions, of the
+// least over the minimiser's: the definition by strategies, which no induction enters.
+double value_by_strategies(const PositionGraph& graph, const std::vector<Role>& roles,
+                           const Rewards& rewards, Position start) {
+  // Steps to the next choice of one player, like a counter; false after the last.
+  const auto advance = [&](std::vector<std::size_t>& chosen, Role player) {
+    for (Position p = 0; p < graph.size(); ++p) {
+      if (roles[p] == player && !graph.options(p).empty()) {
+        if (++chosen[p] < graph.options(p).size()) {
+          return true;
+        }
+        chosen[p] = 0;
+      }
+    }
+    return false;
+  };
+  std::vector<std::size_t> chosen(graph.size(), 0);
+  double greatest = -std::numeric_limits<double>::infinity();
+  do {
+    double least = std::numeric_limits<double>::infinity();
+    do {
+      least = std::min(least, payoff(graph, rewards, chosen, start));
+    } while (advance(chosen, Role::minimiser));
+    greatest = std::max(greatest, least);
+  } while (advance(chosen, Role::maximiser));
+  return greatest;
+}
+
+// Every line of `left` more moves from a position.
+double value_by_lines(const PositionGraph& graph, const Rewards& rewards, Position position,
+                      Role role, int left) {
+  const auto options = graph.options(position);
+  if (left == 0 || options.empty()) {
+    return rewards.at_end[position];
+  }
+  const Role other = role == Role::maximiser ? Role::minimiser : Role::maximiser;
+  const double sign = role == Role::maximiser ? 1 : -1;
+  double best = -std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    best = std::max(best, sign * (rewards.of_move[graph.first_move(position) + k] +
+                                  value_by_lines(graph, rewards, options[k], other, left - 1)));
+  }
+  return sign * best;
+}
+
+double random_reward(std::mt19937_64& random) { return static_cast<double>(random() % 21) - 10; }
+
+Rewards random_rewards(const PositionGraph& graph, std::mt19937_64& random) {
+  Rewards rewards;
+  for (std::size_t k = 0; k < graph.move_count(); ++k) {
+    rewards.of_move.push_back(random_reward(random));
+  }
+  for (Position p = 0; p < graph.size(); ++p) {
+    rewards.at_end.push_back(random_reward(random));
+  }
+  return rewards;
+}
+
+}  // namespace
+
+TEST_CASE("values are those of the best strategies against the best replies") {
+  std::mt19937_64 random(31);
+  for (int k = 0; k < 300; ++k) {
+    MoveList moves;
+    std::vector<Role> roles;
+    for (Position p = 0; p < 7; ++p) {
+      roles.push_back(random() % 2 == 0 ? Role::maximiser : Role::minimiser);
+      for (Position q = 0; q < p; ++q) {
+        if (random() % 2 == 0) {
+          moves.add(p, q);
+        }
+      }
+    }
+    const PositionGraph graph(7, moves);
+    const Rewards rewards = random_rewards(graph, random);
+    const MinimaxValues values = minimax(graph, roles, rewards);
+    for (Position p = 0; p < 7; ++p) {
+      REQUIRE(values.value[p] == value_by_strategies(graph, roles, rewards, p));
+      CHECK((values.best_move[p] == no_position) == graph.options(p).empty());
+    }
+  }
+}
+
+TEST_CASE("values of a limited number of moves are those of every line, cycles or not") {
+  std::mt19937_64 random(32);
+  for (int k = 0; k < 100; ++k) {
+    MoveList moves;
+    for (int move = 0; move < 10; ++move) {
+      moves.add(static_cast<Position>(random() % 5), static_cast<Position>(random() % 5));
+    }
+    const PositionGraph graph(5, moves);
+    const Rewards rewards = random_rewards(graph, random);
+    const Role first = k % 2 == 0 ? Role::maximiser : Role::minimiser;
+    for (int left = 0; left < 5; ++left) {
+      const MinimaxValues values = minimax(graph, first, left, rewards);
+      for (Position p = 0; p < 5; ++p) {
+        REQUIRE(values.value[p] == value_by_lines(graph, rewards, p, first, left));
+      }
+    }
+  }
+}
+
+TEST_CASE("what minimax cannot take is refused") {
+  MoveList moves;
+  moves.add(0, 1);
+  moves.add(1, 2);
+  moves.add(2, 1);
+  const PositionGraph graph(3, moves);
+  const std::vector<Role> roles(3, Role::maximiser);
+  CHECK_THROWS_WITH_AS(minimax(graph, roles, {}), "graph has the cycle 1 -> 2 -> 1, must have none",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(minimax(graph, Role::maximiser, -1, {}),
+                       "number of moves is -1, must be >= 0", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(minimax(graph, Role::maximiser, 1, {{1, 2}, {}}),
+                       "number of rewards of moves is 2, must be 3 or 0", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(minimax(graph, Role::maximiser, 1, {{}, {0, 1, std::nan("")}}),
+                       "reward at the end 2 is nan, must be finite", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(minimax(PositionGraph(1, {}), roles, {}), "number of roles is 3, must be 1",
+                       std::invalid_argument);
+}
