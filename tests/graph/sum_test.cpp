@@ -119,24 +119,24 @@ TEST_CASE("every sum of 3 positions is decided rightly on every graph without cy
   }
 }
 
-TEST_CASE("sums on random graphs without cycles of 9 positions are decided rightly") {
+TEST_CASE("sums on random graphs without cycles of 12 positions are decided rightly") {
   std::mt19937_64 random(3);
   int wild = 0;
-  for (int k = 0; k < 400; ++k) {
+  for (int k = 0; k < 150; ++k) {
     MoveList moves;
-    for (Position p = 1; p < 9; ++p) {
+    for (Position p = 1; p < 12; ++p) {
       for (Position q = 0; q < p; ++q) {
         if (random() % 3 == 0) {
           moves.add(p, q);
         }
       }
     }
-    const PositionGraph graph(9, moves);
+    const PositionGraph graph(12, moves);
     check_every_sum(graph, 3);
     const auto kinds = SumSolver(graph, Play::misere).kinds();
     wild += std::count(kinds.begin(), kinds.end(), MisereKind::wild) > 0 ? 1 : 0;
   }
-  CHECK(wild > 20);
+  CHECK(wild > 10);
 }
 
 TEST_CASE("a sum of 2 and 3 is won in the heap of 3 alone") {
