@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "saddle/graph/position_graph.h"
+
+namespace saddle {
+
+/// The names of positions, numbered in the order in which they were added.
+class PositionNames {
+ public:
+  /// Returns the number of the name, the next one if the name is new. Throws std::length_error
+  /// beyond 2^32 - 1 names. O(length), amortised.
+  Position add(std::string_view name);
+
+  /// Returns the number of the name, none if it was never added. O(length).
+  std::optional<Position> find(std::string_view name) const;
+
+  /// The name of a position. Holds until the next call of add().
+  std::string_view operator[](Position position) const {
+    return std::string_view(text_).substr(first_[position],
+                                          first_[position + std::size_t{1}] - first_[position]);
+  }
+
+  Position size() const { return static_cast<Position>(first_.size() - 1); }
+
+ private:
+  // A name of up to 8 bytes is compared by its key, which holds them; of a longer one the key is a
+  // hash, and the text decides. So a look-up mostly reads one cache line.
+  struct Slot {
+    std::uint64_t key;
+    std::uint32_t length;
+    Position position;
+  };
+
+  std::size_t slot_of(std::uint64_t key, std::string_view name) const;
+  void grow();
+
+  std::string text_;  // of all names, one after the other
+  std::vector<std::size_t> first_{0};
+  std::vector<Slot> slots_;  // open addressing, a power of 2, at most half full
+};
+
+}  // namespace saddle
