@@ -29,10 +29,15 @@ std::uint64_t key_of(std::string_view name) {
 
 }  // namespace
 
+// Where the search for a name begins.
+std::size_t PositionNames::first_slot(std::uint64_t key, std::size_t length) const {
+  return mixed(key + length) & (slots_.size() - 1);
+}
+
 // The slot that has the name, or the empty one where it belongs.
 std::size_t PositionNames::slot_of(std::uint64_t key, std::string_view name) const {
   const std::size_t mask = slots_.size() - 1;
-  for (std::size_t at = mixed(key + name.size()) & mask;; at = (at + 1) & mask) {
+  for (std::size_t at = first_slot(key, name.size());; at = (at + 1) & mask) {
     const Slot& slot = slots_[at];
     if (slot.position == no_position ||
         (slot.key == key && slot.length == static_cast<std::uint32_t>(name.size()) &&
@@ -48,7 +53,7 @@ void PositionNames::grow() {
   const std::size_t mask = slots_.size() - 1;
   for (const Slot& slot : old) {
     if (slot.position != no_position) {
-      std::size_t at = mixed(slot.key + slot.length) & mask;
+      std::size_t at = first_slot(slot.key, slot.length);
       while (slots_[at].position != no_position) {
         at = (at + 1) & mask;
       }
@@ -57,11 +62,12 @@ void PositionNames::grow() {
   }
 }
 
-Position PositionNames::add(std::string_view name) {
+Position PositionNames::add(std::string_view name) { return add(key_of(name), name); }
+
+Position PositionNames::add(std::uint64_t key, std::string_view name) {
   if (slots_.size() < 2 * first_.size()) {
     grow();
   }
-  const std::uint64_t key = key_of(name);
   Slot& slot = slots_[slot_of(key, name)];
   if (slot.position == no_position) {
     if (size() == no_position) {
@@ -72,6 +78,23 @@ Position PositionNames::add(std::string_view name) {
     first_.push_back(text_.size());
   }
   return slot.position;
+}
+
+std::vector<Position> PositionNames::add_all(std::span<const std::string_view> names) {
+  std::vector<std::uint64_t> keys;
+  keys.reserve(names.size());
+  for (const std::string_view name : names) {
+    keys.push_back(key_of(name));
+    if (!slots_.empty()) {
+      __builtin_prefetch(&slots_[first_slot(keys.back(), name.size())]);
+    }
+  }
+  std::vector<Position> positions;
+  positions.reserve(names.size());
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    positions.push_back(add(keys[k], names[k]));
+  }
+  return positions;
 }
 
 std::optional<Position> PositionNames::find(std::string_view name) const {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,10 @@ class PositionNames {
   /// Returns the number of the name, the next one if the name is new. Throws std::length_error
   /// beyond 2^32 - 1 names. O(length), amortised.
   Position add(std::string_view name);
+
+  /// Adds names as above and returns their numbers. Faster than one by one where there are many:
+  /// the look-ups wait for memory together.
+  std::vector<Position> add_all(std::span<const std::string_view> names);
 
   /// Returns the number of the name, none if it was never added. O(length).
   std::optional<Position> find(std::string_view name) const;
@@ -38,7 +43,9 @@ class PositionNames {
     Position position;
   };
 
+  std::size_t first_slot(std::uint64_t key, std::size_t length) const;
   std::size_t slot_of(std::uint64_t key, std::string_view name) const;
+  Position add(std::uint64_t key, std::string_view name);
   void grow();
 
   std::string text_;  // of all names, one after the other

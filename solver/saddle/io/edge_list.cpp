@@ -87,33 +87,83 @@ Mover mover_in(const CsvCells& cells) {
       fmt::format("expected Left, Right or an empty cell, found {}", quoted_excerpt(cells.text())));
 }
 
-void read_move(CsvCells& cells, const std::vector<Cell>& header, PositionNames& names,
-               MoveList& moves) {
-  Position from = no_position;
-  Position to = no_position;
-  Mover mover = Mover::both;
-  for (const Cell cell : header) {
-    if (!cells.next_cell()) {
-      throw cells.error(fmt::format("expected {} cells as in the header, found {}", header.size(),
-                                    cells.column()));
+// Collects the moves of the records. Names are looked up many at a time, for speed.
+class MoveReader {
+ public:
+  MoveReader(CsvCells& cells, PositionNames& names)
+      : cells_(cells), header_(read_header(cells)), names_(names) {
+    to_comes_first_ = std::find(header_.begin(), header_.end(), Cell::to) <
+                      std::find(header_.begin(), header_.end(), Cell::from);
+  }
+
+  // Reads the record that the cells are at.
+  void read() {
+    for (const Cell cell : header_) {
+      if (!cells_.next_cell()) {
+        throw cells_.error(fmt::format("expected {} cells as in the header, found {}",
+                                       header_.size(), cells_.column()));
+      }
+      if (cell == Cell::player) {
+        take_mover(mover_in(cells_));
+      } else {
+        text_ += name_in(cells_);
+        ends_.push_back(text_.size());
+      }
     }
-    switch (cell) {
-      case Cell::from:
-        from = names.add(name_in(cells));
-        break;
-      case Cell::to:
-        to = names.add(name_in(cells));
-        break;
-      case Cell::player:
-        mover = mover_in(cells);
-        break;
+    if (cells_.next_cell()) {
+      throw cells_.error(
+          fmt::format("expected {} cells as in the header, found more", header_.size()));
+    }
+    ++read_;
+    if (ends_.size() >= names_at_a_time) {
+      look_up();
     }
   }
-  if (cells.next_cell()) {
-    throw cells.error(fmt::format("expected {} cells as in the header, found more", header.size()));
+
+  std::size_t count() const { return read_; }
+
+  MoveList moves() && {
+    look_up();
+    return std::move(moves_);
   }
-  moves.add(from, to, mover);
-}
+
+ private:
+  static constexpr std::size_t names_at_a_time = 1024;
+
+  void take_mover(Mover mover) {
+    if (mover != Mover::both && moves_.movers.empty()) {
+      moves_.movers.assign(read_, Mover::both);
+    }
+    if (mover != Mover::both || !moves_.movers.empty()) {
+      moves_.movers.push_back(mover);
+    }
+  }
+
+  void look_up() {
+    std::vector<std::string_view> names;
+    std::size_t begin = 0;
+    for (const std::size_t end : ends_) {
+      names.push_back(std::string_view(text_).substr(begin, end - begin));
+      begin = end;
+    }
+    const std::vector<Position> positions = names_.add_all(names);
+    for (std::size_t k = 0; k < positions.size(); k += 2) {
+      moves_.from.push_back(positions[k + (to_comes_first_ ? 1 : 0)]);
+      moves_.to.push_back(positions[k + (to_comes_first_ ? 0 : 1)]);
+    }
+    text_.clear();
+    ends_.clear();
+  }
+
+  CsvCells& cells_;
+  std::vector<Cell> header_;
+  PositionNames& names_;
+  bool to_comes_first_ = false;
+  std::size_t read_ = 0;
+  MoveList moves_;
+  std::string text_;               // of the names not yet looked up, one after the other
+  std::vector<std::size_t> ends_;  // of these names in the text
+};
 
 bool overlap(Mover a, Mover b) { return a == b || a == Mover::both || b == Mover::both; }
 
@@ -172,13 +222,13 @@ ParseError duplicate(const CsvCells& cells, const MoveList& moves, const Lines& 
 
 EdgeList read_edge_list(std::istream& in, const std::string& file, PositionNames names) {
   CsvCells cells(in, file);
-  const std::vector<Cell> header = read_header(cells);
-  MoveList moves;
+  MoveReader reader(cells, names);
   Lines lines;
   while (cells.next_record()) {
-    lines.add(moves.from.size(), cells.line());
-    read_move(cells, header, names, moves);
+    lines.add(reader.count(), cells.line());
+    reader.read();
   }
+  const MoveList moves = std::move(reader).moves();
   PositionGraph graph(names.size(), moves);
   if (const auto pair = parallel_moves(graph)) {
     throw duplicate(cells, moves, lines, names, *pair);
