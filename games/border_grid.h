@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "saddle/graph/outcome.h"
+#include "saddle/graph/position_graph.h"
+
+namespace saddle::games {
+
+/// A token on a board of n x m cells, moved one cell up or left in turn. Play ends in the first row
+/// or column, where a letter says whether the player to move wins (W) or loses (L). In the cells of
+/// a diagonal from the third row and column on the outcome is the same (proof in the source), so
+/// that three rows and three columns tell all.
+class BorderGrid {
+ public:
+  /// Takes the letters of the first row and of the first column; both begin with the corner's.
+  /// Throws std::invalid_argument if one is empty, has another letter, or if the corners differ.
+  /// O(n + m).
+  BorderGrid(std::string_view first_row, std::string_view first_column);
+
+  std::size_t rows() const { return left_.size(); }
+  std::size_t columns() const { return top_.front().size(); }
+
+  /// Returns N or P at a cell, counted from 0. Throws std::invalid_argument outside the board.
+  /// O(1).
+  Outcome outcome(std::size_t row, std::size_t column) const;
+
+ private:
+  std::vector<std::string> top_;   // the first three rows, or all
+  std::vector<std::string> left_;  // the first three cells of each row, or all
+};
+
+/// Returns the graph of the board; position i * m + j is cell (i, j), and the last one is where a
+/// cell labelled W leads to. Throws as BorderGrid does.
+PositionGraph border_grid_graph(std::string_view first_row, std::string_view first_column);
+
+}  // namespace saddle::games

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/graph/outcome.h"
+#include "saddle/graph/position_graph.h"
+
+namespace saddle::games {
+
+/// A move that leaves `to` in one heap.
+struct HeapMove {
+  std::size_t heap;
+  std::uint64_t to;
+
+  friend bool operator==(const HeapMove&, const HeapMove&) = default;
+};
+
+/// Nim: a move takes any number, at least one, from one heap. Bouton 1901.
+
+/// Returns the bitwise sum without carry of the heaps.
+std::uint64_t heap_sum(std::span<const std::uint64_t> heaps);
+
+/// Returns N or P: in normal play P just if the sum is 0; in misere play likewise, unless no heap
+/// exceeds 1, when it is P just if the sum is 1.
+Outcome nim_outcome(std::span<const std::uint64_t> heaps, Play play = Play::normal);
+
+/// Returns every winning move, one at most in each heap. O(heaps).
+std::vector<HeapMove> nim_winning_moves(std::span<const std::uint64_t> heaps,
+                                        Play play = Play::normal);
+
+/// Returns the graph of one heap; position h is the heap of h, up to `largest`.
+PositionGraph nim_graph(Position largest);
+
+}  // namespace saddle::games
