@@ -1,5 +1,6 @@
 #include "saddle/graph/minimax.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -55,12 +56,15 @@ Choice choice(const PositionGraph& graph, const Rewards& rewards, Position posit
   return best;
 }
 
+// The cycle as it is told, cut where it is long.
 std::string listed(const std::vector<Position>& cycle) {
+  constexpr std::size_t most_listed = 20;
   std::string text;
-  for (const Position position : cycle) {
-    text += fmt::format("{} -> ", position);
+  for (std::size_t k = 0; k < std::min(cycle.size(), most_listed); ++k) {
+    text += fmt::format("{} -> ", cycle[k]);
   }
-  return text + fmt::format("{}", cycle.front());
+  return text + (cycle.size() > most_listed ? fmt::format("... ({} positions)", cycle.size())
+                                            : fmt::format("{}", cycle.front()));
 }
 
 }  // namespace
