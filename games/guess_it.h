@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "saddle/matrix/rational.h"
+
+namespace saddle::games {
+
+/// Guess It (Isaacs, "A card game with bluffing", Amer. Math. Monthly 62, 1955; Codeforces 98E).
+///
+/// A pack known to both is dealt: the mover holds n cards, the other m, and one lies face down. A
+/// move names a card, which the other shows and puts aside if he holds it, or guesses the card that
+/// lies face down: right wins, wrong loses. Then the other moves. A named card that is not shown
+/// is the hidden one (the ask was honest) or the mover's own (a bluff), and the other, who moves
+/// next, believes the ask by guessing that card or disbelieves it and plays on.
+///
+/// Numbers of cards may be from 0 to this.
+inline constexpr std::int64_t guess_it_most_cards = 100000;
+
+/// What the mover of a deal can hope for, and how both should play.
+struct GuessItValue {
+  /// The chances of the mover and of the other. Each is accurate to a few units in its last place:
+  /// neither is computed as one minus the other.
+  double win;
+  double loss;
+  /// The chance to ask for a card one does not hold, else to bluff: none where the mover has no
+  /// choice, because a player is without cards.
+  std::optional<double> honest_ask;
+  /// The chance that the other guesses a card that he does not hold after it was asked for.
+  std::optional<double> believe;
+};
+
+/// Returns the value where the mover holds `mover` cards and the other holds `other`. Throws
+/// std::invalid_argument unless both are from 0 to guess_it_most_cards. O((n + m) k) time and
+/// O(k) memory, where k <= n + m is the width of the band of deals that matter (guess_it.cpp): 60
+/// for equal hands, a few thousand where one hand is double the other.
+GuessItValue guess_it(std::int64_t mover, std::int64_t other);
+
+/// The values of all deals up to a size.
+class GuessItTable {
+ public:
+  /// Computes all deals with at most `mover` and `other` cards. Throws std::invalid_argument unless
+  /// both are from 0 to guess_it_most_cards, and if the table would have more than 2^28 entries.
+  /// O(nm).
+  GuessItTable(std::int64_t mover, std::int64_t other);
+
+  std::int64_t most_mover() const { return most_mover_; }
+  std::int64_t most_other() const { return most_other_; }
+
+  /// Returns the mover's (the other's) chance to win. Demands a deal of the table.
+  double win(std::int64_t mover, std::int64_t other) const { return win_[index(mover, other)]; }
+  double loss(std::int64_t mover, std::int64_t other) const { return loss_[index(mover, other)]; }
+
+ private:
+  // The deals of one number of cards stand together, by the mover's cards.
+  std::size_t index(std::int64_t mover, std::int64_t other) const {
+    return static_cast<std::size_t>(start_[static_cast<std::size_t>(mover + other)] + mover);
+  }
+
+  std::int64_t most_mover_;
+  std::int64_t most_other_;
+  std::vector<std::int64_t> start_;
+  std::vector<double> win_;
+  std::vector<double> loss_;
+};
+
+/// The same as GuessItValue, in rational numbers; the loss is 1 - win.
+struct ExactGuessItValue {
+  Rational win;
+  std::optional<Rational> honest_ask;
+  std::optional<Rational> believe;
+};
+
+/// The most cards of both players together for which exact_guess_it answers: the digits of the
+/// answer double about every step.
+inline constexpr std::int64_t guess_it_most_cards_exact = 30;
+
+/// Returns the exact value. Throws std::invalid_argument if a number of cards is negative or their
+/// sum is above guess_it_most_cards_exact.
+ExactGuessItValue exact_guess_it(std::int64_t mover, std::int64_t other);
+
+}  // namespace saddle::games
