@@ -132,8 +132,8 @@ struct Band {
   double outside;
 };
 
-// Calls visit(s, x_moves, first, last, layer) for each sum s up to n + m, of the deals [first, last]
-// with x <= n and y <= m inside the band. X moves in the layers of the given parity.
+// Calls visit(s, x_moves, first, last, layer) for each sum s up to n + m, of the deals [first,
+// last] with x <= n and y <= m inside the band. X moves in the layers of the given parity.
 template <class Visitor>
 void for_each_layer(std::int64_t n, std::int64_t m, const Band& band, bool x_moves_last,
                     std::int64_t last_sum, Visitor visit) {
@@ -190,8 +190,8 @@ Successors successors(std::int64_t n, std::int64_t m) {
 
 void check_cards(const char* name, std::int64_t cards) {
   if (cards < 0 || cards > guess_it_most_cards) {
-    throw std::invalid_argument(fmt::format("{} is {}, must be from 0 to {}", name, cards,
-                                            guess_it_most_cards));
+    throw std::invalid_argument(
+        fmt::format("{} is {}, must be from 0 to {}", name, cards, guess_it_most_cards));
   }
 }
 

@@ -78,9 +78,14 @@ TEST_CASE("small values are known fractions") {
   CHECK(exact_guess_it(0, 0).win == 1);
 }
 
-TEST_CASE("large values are known to thirty digits") {
+// The last three were computed by the stage games in quadruple precision, twice: the deals outside
+// the band |x - y - (n - m)| <= w given to either player, where w is 140, 200000 and 3200.
+TEST_CASE("large values are known to twenty digits and more") {
   check_value(guess_it(1000, 1000), mpf_class("0.500484359201440917577566105700", precision));
   check_value(guess_it(1, 1000), mpf_class("0.022837231463863768332887030692", precision));
+  check_value(guess_it(100000, 100000), mpf_class("0.50000499659626217928399767013", precision));
+  check_value(guess_it(100000, 100), mpf_class("0.99650143904964796625750126073", precision));
+  check_value(guess_it(90000, 100000), mpf_class("0.45003100634845262586574", precision));
 }
 
 TEST_CASE("exact values are those of the stage games in rational numbers") {
