@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "saddle/recursive/stage_game.h"
+
+namespace saddle::games {
+
+/// Guess It as a recursive game: the row player's chance to win is the value. It says the rules and
+/// no more; guess_it.h has the answers for large hands.
+struct GuessItRules {
+  /// The cards that the players still hold, and whose turn it is.
+  struct State {
+    std::int64_t row_cards;
+    std::int64_t column_cards;
+    bool row_moves;
+
+    bool operator==(const State&) const = default;
+  };
+
+  /// The mover asks honestly or bluffs, the other believes or disbelieves; each player's choices in
+  /// that order. Demands numbers of cards that are not negative.
+  StageGame<State> stage(const State& state) const;
+};
+
+}  // namespace saddle::games
+
+template <>
+struct std::hash<saddle::games::GuessItRules::State> {
+  std::size_t operator()(const saddle::games::GuessItRules::State& state) const noexcept {
+    const auto row = static_cast<std::size_t>(state.row_cards);
+    const auto column = static_cast<std::size_t>(state.column_cards);
+    return (row << 33U) ^ (column << 1U) ^ static_cast<std::size_t>(state.row_moves);
+  }
+};

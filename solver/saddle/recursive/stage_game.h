@@ -1,0 +1,96 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+
+/// Where a cell of a stage game goes on, and how likely.
+template <class State>
+struct Transition {
+  double probability;
+  State to;
+};
+
+/// What happens when a row and a column of a stage game are played: the column player pays at once,
+/// then the game goes on. What the probabilities miss of 1 ends it.
+template <class State>
+struct Cell {
+  Cell(double pays, std::vector<Transition<State>> goes_to = {})
+      : payoff(pays), to(std::move(goes_to)) {}
+
+  double payoff;
+  std::vector<Transition<State>> to;
+};
+
+/// The matrix game of one state of a recursive game. A state where the game is over is one cell
+/// that goes nowhere.
+template <class State>
+class StageGame {
+ public:
+  /// Takes the cells row by row: StageGame<int>{{{1}, {0, {{1, next}}}}, {{0}, {1}}}.
+  /// Throws std::invalid_argument if there is no cell or the rows are not of one length.
+  StageGame(std::initializer_list<std::initializer_list<Cell<State>>> rows) {
+    std::vector<Cell<State>> cells;
+    for (const auto& row : rows) {
+      cells.insert(cells.end(), row.begin(), row.end());
+    }
+    *this = StageGame(static_cast<Index>(rows.size()), std::move(cells));
+    for (const auto& row : rows) {
+      if (static_cast<Index>(row.size()) != columns_) {
+        throw std::invalid_argument("rows of a stage game differ in length, must be a rectangle");
+      }
+    }
+  }
+
+  /// Takes the cells row by row. Throws std::invalid_argument unless rows >= 1 and there are a
+  /// positive number of cells for each.
+  StageGame(Index rows, std::vector<Cell<State>> cells) : cells_(std::move(cells)) {
+    const auto size = static_cast<Index>(cells_.size());
+    if (rows < 1 || size == 0 || size % rows != 0) {
+      throw std::invalid_argument("cells of a stage game are no rectangle, must be at least 1 x 1");
+    }
+    columns_ = size / rows;
+  }
+
+  Index rows() const { return static_cast<Index>(cells_.size()) / columns_; }
+  Index columns() const { return columns_; }
+  const Cell<State>& operator()(Index row, Index column) const {
+    return cells_[static_cast<std::size_t>(row * columns_ + column)];
+  }
+  /// All cells, row by row.
+  const std::vector<Cell<State>>& cells() const { return cells_; }
+
+ private:
+  std::vector<Cell<State>> cells_;
+  Index columns_ = 0;
+};
+
+/// A game whose rules say what stage game is played at each state. `stage` must say the same each
+/// time it is asked.
+template <class Game>
+concept RecursiveGame = std::equality_comparable<typename Game::State> &&
+    std::copyable<typename Game::State> &&
+    requires(const Game& game, const typename Game::State& state) {
+  { std::hash<typename Game::State>{}(state) } -> std::convertible_to<std::size_t>;
+  { game.stage(state) } -> std::convertible_to<StageGame<typename Game::State>>;
+};
+
+/// lower <= value of a state <= upper; all numbers while nothing is known.
+struct ValueBounds {
+  double lower = -std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
+
+  /// The middle of the bounds.
+  double value() const { return lower / 2 + upper / 2; }
+};
+
+}  // namespace saddle

@@ -1,0 +1,104 @@
+#include "games/guess_it_rules.h"
+
+#include <doctest/doctest.h>
+
+#include "games/guess_it.h"
+#include "saddle/matrix/closed_form.h"
+#include "saddle/recursive/backward_induction.h"
+#ifdef SADDLE_WITH_GLPK
+#include "saddle/matrix/linear_program.h"
+#endif
+
+using saddle::backward_induction;
+using saddle::Rational;
+using saddle::ValueBounds;
+using saddle::games::exact_guess_it;
+using saddle::games::guess_it;
+using saddle::games::GuessItRules;
+using saddle::games::GuessItValue;
+
+namespace {
+
+// The probabilities of the rules are doubles, each within a rounding of the true one.
+constexpr double rounded_rules = 1e-15;
+
+void check_all_deals(int most, const saddle::StageSolver& solver) {
+  saddle::StateValues<GuessItRules::State> values;
+  for (int n = 0; n <= most; ++n) {
+    for (int m = 0; m <= most; ++m) {
+      values = backward_induction(GuessItRules{}, {n, m, true}, {}, std::move(values), solver);
+      const ValueBounds bounds = values[{n, m, true}];
+      const Rational win = exact_guess_it(n, m).win;
+      CHECK(Rational(bounds.lower) - Rational(rounded_rules) <= win);
+      CHECK(Rational(bounds.upper) + Rational(rounded_rules) >= win);
+      CHECK(bounds.upper - bounds.lower <= 1e-12);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("backward induction over the rules encloses the exact values") {
+  check_all_deals(15, saddle::solve);
+}
+
+#ifdef SADDLE_WITH_GLPK
+TEST_CASE("so it does when every stage game is solved as a linear program") {
+  check_all_deals(9, saddle::solve_linear_program);
+}
+#endif
+
+TEST_CASE("the column player's turn is the row player's with the chances exchanged") {
+  for (int n = 0; n <= 6; ++n) {
+    for (int m = 0; m <= 6; ++m) {
+      const ValueBounds row = backward_induction(GuessItRules{}, {n, m, true})[{n, m, true}];
+      const ValueBounds column = backward_induction(GuessItRules{}, {m, n, false})[{m, n, false}];
+      CHECK(row.value() == doctest::Approx(1 - column.value()).epsilon(1e-13));
+    }
+  }
+}
+
+TEST_CASE("strategies are those of the stage game's closed form") {
+  for (int n = 1; n <= 12; ++n) {
+    for (int m = 1; m <= 12; ++m) {
+      const GuessItRules::State state{n, m, true};
+      const auto values = backward_induction(GuessItRules{}, state);
+      const auto stage = solve_state(GuessItRules{}.stage(state), values);
+      REQUIRE(stage);
+      const GuessItValue value = guess_it(n, m);
+      CHECK(stage->row[0] == doctest::Approx(*value.honest_ask).epsilon(1e-12));
+      CHECK(stage->column[0] == doctest::Approx(*value.believe).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE(
+    "the closed form of 2 x 2 games, in batches, makes a table of a layer from the one below") {
+  // Both ways to compute a layer meet: the library's closed form on payoffs, and the table.
+  const saddle::games::GuessItTable table(60, 60);
+  for (int sum = 2; sum <= 60; ++sum) {
+    std::vector<double> a;
+    std::vector<double> b;
+    std::vector<double> c;
+    std::vector<double> d;
+    for (int n = 1; n < sum; ++n) {
+      const int m = sum - n;
+      const double shown = m * table.loss(m - 1, n) / (m + 1);
+      a.push_back(shown);
+      b.push_back(shown + 1.0 / (m + 1));
+      c.push_back(1);
+      d.push_back(table.loss(m, n - 1));
+    }
+    std::vector<double> value(a.size());
+    std::vector<double> honest(a.size());
+    std::vector<double> believe(a.size());
+    saddle::solve_two_by_two({a, b, c, d, value, honest, believe});
+    for (int n = 1; n < sum; ++n) {
+      const auto k = static_cast<std::size_t>(n - 1);
+      CHECK(value[k] == doctest::Approx(table.win(n, sum - n)).epsilon(1e-14));
+      const GuessItValue query = guess_it(n, sum - n);
+      CHECK(honest[k] == doctest::Approx(*query.honest_ask).epsilon(1e-12));
+      CHECK(believe[k] == doctest::Approx(*query.believe).epsilon(1e-12));
+    }
+  }
+}
