@@ -9,6 +9,7 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/positive_form.h"
+#include "saddle/matrix/small_simplex.h"
 #include "saddle/matrix/tableau.h"
 
 namespace saddle {
@@ -35,6 +36,9 @@ class Run {
       : game_(game), options_(options), budget_(options), form_(game) {}
 
   Solution solve() {
+    if (std::max(game_.rows(), game_.columns()) <= SmallSimplex::max_side && solve_small()) {
+      return finished(Termination::converged);
+    }
     Tableau tableau(form_, all_of(game_.rows()), all_of(game_.columns()));
     for (const double tolerance : {1e-9, 1e-11, 1e-13, 1e-14, 1e-15, 1e-16}) {
       for (int attempt = 0; attempt < 2; ++attempt) {
@@ -67,9 +71,34 @@ class Run {
   }
 
  private:
-  void keep(const Weights& weights) {
-    Solution solution =
-        certify(game_, strategy_of(weights.row), strategy_of(weights.column), options_.tolerance);
+  // Returns whether the small simplex settles the game.
+  bool solve_small() {
+    thread_local SmallSimplex simplex;
+    const DenseMatrix& entries = game_.entries();
+    if (budget_.exhausted(0)) {
+      return false;
+    }
+    const auto outcome = simplex.solve({entries.data(), static_cast<std::size_t>(entries.size())},
+                                       game_.rows(), game_.columns(), options_.max_iterations);
+    pivots_ = simplex.pivots();
+    const auto keep_strategies = [&] {
+      const auto vector = [](std::span<const double> strategy) {
+        return Eigen::Map<const Eigen::VectorXd>(strategy.data(), std::ssize(strategy));
+      };
+      keep(MixedStrategy(vector(simplex.row())), MixedStrategy(vector(simplex.column())));
+      return best_->termination == Termination::converged;
+    };
+    if (keep_strategies() || outcome != SmallSimplex::Outcome::optimal) {
+      return best_->termination == Termination::converged;
+    }
+    simplex.refine();
+    return keep_strategies();
+  }
+
+  void keep(const Weights& weights) { keep(strategy_of(weights.row), strategy_of(weights.column)); }
+
+  void keep(MixedStrategy row, MixedStrategy column) {
+    Solution solution = certify(game_, std::move(row), std::move(column), options_.tolerance);
     if (!best_ || solution.relative_gap < best_->relative_gap) {
       best_ = std::move(solution);
     }

@@ -1,0 +1,171 @@
+#include "saddle/matrix/stage_solver.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <new>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "saddle/matrix/rational.h"
+#include "saddle/matrix/simplex.h"
+#include "tests/matrix/game_family.h"
+#include "tests/random_game.h"
+
+using saddle::DenseMatrix;
+using saddle::Index;
+using saddle::PayoffMatrix;
+using saddle::Rational;
+using saddle::StageSolution;
+using saddle::StageSolver;
+
+namespace {
+
+std::atomic<long> allocations = 0;
+
+}  // namespace
+
+// Replaced for the whole program, to count; not inlined, for the compiler takes free() for a
+// mistake.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) {
+    return memory;
+  }
+  throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
+  std::free(memory);
+}
+
+namespace {
+
+StageSolution solved(StageSolver& solver, const PayoffMatrix& game) {
+  return solver.solve({game.entries().data(), static_cast<std::size_t>(game.entries().size())},
+                      game.rows(), game.columns());
+}
+
+// What the strategies prove, in rational arithmetic on the very doubles.
+Rational exact_lower(const DenseMatrix& entries, std::span<const double> row) {
+  Rational sum;
+  for (const double weight : row) {
+    sum += Rational(weight);
+  }
+  std::vector<Rational> payoffs(static_cast<std::size_t>(entries.cols()));
+  for (Index j = 0; j < entries.cols(); ++j) {
+    for (Index i = 0; i < entries.rows(); ++i) {
+      payoffs[static_cast<std::size_t>(j)] +=
+          Rational(row[static_cast<std::size_t>(i)]) * Rational(entries(i, j));
+    }
+  }
+  return *std::min_element(payoffs.begin(), payoffs.end()) / sum;
+}
+
+}  // namespace
+
+TEST_CASE("a stage solver does not allocate for games of at most 64 x 64") {
+  std::mt19937_64 random(1);
+  StageSolver solver;
+  for (Index side = 1; side <= 64; side += side < 12 ? 1 : 13) {
+    const PayoffMatrix uniform = saddle::test::random_uniform_game(side, 65 - side, random);
+    const PayoffMatrix integer = saddle::test::random_integer_game(side, side, -2, 2, random);
+    const long before = allocations;
+    solved(solver, uniform);
+    solved(solver, integer);
+    CHECK(allocations == before);
+  }
+  CHECK(allocations > 0);
+}
+
+TEST_CASE("a stage solver's bounds hold in rational arithmetic and meet the tolerance") {
+  StageSolver solver;
+  for (const auto& family : saddle::test::game_families()) {
+    CAPTURE(family.name);
+    std::mt19937_64 random(2);
+    for (int k = 0; k < 10; ++k) {
+      const auto rows = static_cast<Index>(1 + random() % 20);
+      const auto columns = static_cast<Index>(1 + random() % 20);
+      const PayoffMatrix game(family.draw(rows, columns, random));
+      const StageSolution solution = solved(solver, game);
+      const Rational lower = exact_lower(game.entries(), solution.row);
+      const Rational upper = -exact_lower(-game.entries().transpose(), solution.column);
+      CHECK(Rational(solution.lower) <= lower);
+      CHECK(Rational(solution.upper) >= upper);
+      const Rational range = Rational(game.greatest()) - Rational(game.least());
+      CHECK(upper - lower <= Rational(solution.relative_gap) * range);
+      CHECK(solution.relative_gap <= 1e-12);
+    }
+  }
+}
+
+TEST_CASE("a stage solver meets the tolerance on small games of every family") {
+  StageSolver solver;
+  for (const auto& family : saddle::test::game_families()) {
+    CAPTURE(family.name);
+    std::mt19937_64 random(3);
+    for (int k = 0; k < saddle::test::scaled_count(400); ++k) {
+      const auto rows = static_cast<Index>(1 + random() % 64);
+      const auto columns = static_cast<Index>(1 + random() % 64);
+      const PayoffMatrix game(family.draw(rows, columns, random));
+      const StageSolution solution = solved(solver, game);
+      CHECK(solution.relative_gap <= 1e-12);
+      CHECK(solution.lower <= solution.value());
+      CHECK(solution.value() <= solution.upper);
+    }
+  }
+}
+
+TEST_CASE("a stage solver agrees with the simplex for large games") {
+  std::mt19937_64 random(4);
+  StageSolver solver;
+  for (const Index rows : {70, 3}) {
+    const PayoffMatrix game = saddle::test::random_uniform_game(rows, 90, random);
+    const StageSolution solution = solved(solver, game);
+    const saddle::Solution other = saddle::solve_simplex(game);
+    CHECK(solution.lower <= other.upper);
+    CHECK(solution.upper >= other.lower);
+    CHECK(solution.relative_gap <= 1e-12);
+    CHECK(std::ssize(solution.row) == rows);
+    CHECK(std::ssize(solution.column) == 90);
+  }
+}
+
+TEST_CASE("a stage solver knows payoffs of every size, and constant games") {
+  StageSolver solver;
+  const double largest = std::numeric_limits<double>::max();
+  for (const double unit : {1e-320, 1e-300, 1.0, 1e300, largest}) {
+    const std::vector<double> pennies{unit, -unit, -unit, unit};
+    const StageSolution solution = solver.solve(pennies, 2, 2);
+    CHECK(solution.lower <= 0);
+    CHECK(solution.upper >= 0);
+    CHECK(solution.relative_gap <= 1e-12);
+    CHECK(solution.row[0] == doctest::Approx(0.5));
+    CHECK(solution.column[1] == doctest::Approx(0.5));
+    CHECK(solver.solve(std::vector<double>{unit, unit}, 1, 2).lower == unit);
+  }
+}
+
+TEST_CASE("a stage solver refuses payoffs that are not a matrix of numbers") {
+  StageSolver solver;
+  const std::vector<double> three{1, 2, 3};
+  CHECK_THROWS_WITH_AS(solver.solve(three, 2, 2),
+                       "payoffs are 3, must be as many as 2 rows times 2 columns, at least one",
+                       std::invalid_argument);
+  CHECK_THROWS_AS(solver.solve({}, 0, 0), std::invalid_argument);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double bad : {nan, HUGE_VAL, -HUGE_VAL}) {
+    for (std::size_t place = 0; place < 6; ++place) {
+      std::vector<double> payoffs{1, 2, 3, 3, 1, 2};
+      payoffs[place] = bad;
+      CHECK_THROWS_AS(solver.solve(payoffs, 2, 3), std::invalid_argument);
+      CHECK_THROWS_AS(solver.solve(payoffs, 6, 1), std::invalid_argument);
+      CHECK_THROWS_AS(solver.solve(payoffs, 1, 6), std::invalid_argument);
+    }
+  }
+}
