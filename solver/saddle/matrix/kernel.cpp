@@ -9,6 +9,18 @@
 namespace saddle {
 namespace {
 
+// A square part K of a game's positive form, and roughly its inverse.
+struct Kernel {
+  DenseMatrix matrix;
+  DenseMatrix inverse;
+};
+
+// Weights that make all rows and all columns of the kernel pay 1.
+struct KernelWeights {
+  Eigen::VectorXd row;     // K'x = 1
+  Eigen::VectorXd column;  // K y = 1
+};
+
 constexpr int max_refinements = 8;
 // The residual that is due to rounding the weights themselves, whose sum is at most 2.
 constexpr double last_digits = 4e-16;
@@ -75,14 +87,89 @@ bool refine(const DenseMatrix& matrix, const DenseMatrix& inverse, Eigen::Vector
   return error <= useless;
 }
 
-}  // namespace
-
+// Returns the weights to the last digits: none if the inverse is too rough for that.
 std::optional<KernelWeights> refined(const Kernel& kernel, KernelWeights start) {
   if (!refine(kernel.matrix, kernel.inverse, start.column) ||
       !refine(kernel.matrix.transpose(), kernel.inverse.transpose(), start.row)) {
     return std::nullopt;
   }
   return start;
+}
+
+Weights no_weights(const PositiveForm& form) {
+  return {Eigen::VectorXd::Zero(form.rows()), Eigen::VectorXd::Zero(form.columns())};
+}
+
+}  // namespace
+
+Weights weights_of(const Tableau& tableau) {
+  Weights weights = no_weights(tableau.form());
+  const bool transposed = tableau.is_transposed();
+  Eigen::VectorXd& of_basic = transposed ? weights.row : weights.column;
+  Eigen::VectorXd& of_nonbasic = transposed ? weights.column : weights.row;
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    if (tableau.has_cost(tableau.basic(i))) {
+      of_basic[tableau.basic(i).index] = tableau.b()[static_cast<std::size_t>(i)];
+    }
+  }
+  for (Index j = 0; j < tableau.columns(); ++j) {
+    if (!tableau.has_cost(tableau.nonbasic(j))) {
+      of_nonbasic[tableau.nonbasic(j).index] = -tableau.d()[static_cast<std::size_t>(j)];
+    }
+  }
+  return weights;
+}
+
+std::optional<Weights> refined_weights_of(Tableau& tableau) {
+  tableau.apply_pending();
+  std::vector<Index> of_rows;  // places in T of the block that holds the inverse
+  std::vector<Index> of_columns;
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    if (tableau.has_cost(tableau.basic(i))) {
+      of_rows.push_back(i);
+    }
+  }
+  for (Index j = 0; j < tableau.columns(); ++j) {
+    if (!tableau.has_cost(tableau.nonbasic(j))) {
+      of_columns.push_back(j);
+    }
+  }
+  // The block is the inverse of K = B(R, C), or where the program is the dual that of -K'.
+  const bool transposed = tableau.is_transposed();
+  const auto size = static_cast<Index>(of_rows.size());
+  Kernel kernel{DenseMatrix(size, size), DenseMatrix(size, size)};
+  KernelWeights start{Eigen::VectorXd(size), Eigen::VectorXd(size)};
+  std::size_t place = 0;
+  for (const Index i : of_rows) {
+    const auto a = static_cast<Index>(place);
+    const Index j = of_columns[place++];
+    start.column[a] = tableau.b()[static_cast<std::size_t>(i)];
+    start.row[a] = -tableau.d()[static_cast<std::size_t>(j)];
+  }
+  for (Index a = 0; a < size; ++a) {
+    const Index i = of_rows[static_cast<std::size_t>(a)];
+    const double* const inverse = tableau.matrix_row(i);
+    const Index basic = tableau.basic(i).index;
+    for (Index c = 0; c < size; ++c) {
+      const Index j = of_columns[static_cast<std::size_t>(c)];
+      const Index nonbasic = tableau.nonbasic(j).index;
+      kernel.inverse(a, c) = transposed ? -inverse[j] : inverse[j];
+      kernel.matrix(c, a) =
+          transposed ? tableau.form()(basic, nonbasic) : tableau.form()(nonbasic, basic);
+    }
+  }
+  const std::optional<KernelWeights> solved = refined(kernel, std::move(start));
+  if (!solved) {
+    return std::nullopt;
+  }
+  Weights weights = no_weights(tableau.form());
+  for (Index a = 0; a < size; ++a) {
+    const Index basic = tableau.basic(of_rows[static_cast<std::size_t>(a)]).index;
+    const Index nonbasic = tableau.nonbasic(of_columns[static_cast<std::size_t>(a)]).index;
+    (transposed ? weights.row : weights.column)[basic] = solved->column[a];
+    (transposed ? weights.column : weights.row)[nonbasic] = solved->row[a];
+  }
+  return weights;
 }
 
 }  // namespace saddle

@@ -1,30 +1,19 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
-#include <Eigen/Core>
-
-#include "saddle/matrix/positive_form.h"
+#include "saddle/matrix/tableau.h"
 
 namespace saddle {
 
-/// A square part K of a game's positive form: the rows and columns of a basis.
-struct Kernel {
-  DenseMatrix matrix;
-  /// Roughly the inverse of the matrix.
-  DenseMatrix inverse;
-};
+/// Returns the weights of a tableau's basis as b and d have them, for the whole game.
+Weights weights_of(const Tableau& tableau);
 
-/// Weights that make all rows and all columns of the kernel pay 1.
-struct KernelWeights {
-  Eigen::VectorXd row;     // K'x = 1
-  Eigen::VectorXd column;  // K y = 1
-};
-
-/// Returns the weights to the last digits, by iterative refinement from `start` with residuals
-/// in twice the working precision (Wilkinson 1963): none if the inverse is so rough that this does
-/// not converge. O(k^2).
-std::optional<KernelWeights> refined(const Kernel& kernel, KernelWeights start);
+/// Returns them to the last digits. The kernel of a basis is the square part K of the positive form
+/// that it leaves: K y = 1 for the weights y of its columns, K'x = 1 for those of its rows. T holds
+/// K^-1, and with it both systems are solved by iterative refinement on residuals in twice the
+/// working precision (Wilkinson 1963): none if T is too inaccurate for that to converge. O(k^2) for
+/// k columns in the basis, and O(mn) for the pivots that are pending.
+std::optional<Weights> refined_weights_of(Tableau& tableau);
 
 }  // namespace saddle

@@ -1,5 +1,7 @@
 #include "saddle/matrix/positive_form.h"
 
+#include <cmath>
+
 #include "saddle/matrix/simd.h"
 
 namespace saddle {
@@ -26,6 +28,24 @@ void add_centred(const double* payoffs, double weight, Index size, double center
   }
 }
 
+struct Moments {
+  double sum;
+  double squares;
+};
+
+SADDLE_SIMD_CLONES
+Moments centred_moments(const double* payoffs, Index size, double center, double scale) {
+  double sum = 0;
+  double squares = 0;
+#pragma omp simd reduction(+ : sum, squares)
+  for (Index k = 0; k < size; ++k) {
+    const double payoff = (payoffs[k] - center) * scale;
+    sum += payoff;
+    squares += payoff * payoff;
+  }
+  return {sum, squares};
+}
+
 }  // namespace
 
 PositiveForm::PositiveForm(const PayoffMatrix& game)
@@ -37,7 +57,7 @@ PositiveForm::PositiveForm(const PayoffMatrix& game)
 WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};
   for (Index i = 0; i < rows(); ++i) {
-    const double* entries = game_.entries().data() + i * columns();
+    const double* entries = payoffs_of_row(i);
     payoffs.of_rows[i] = centred_dot(entries, weights.column.data(), columns(), center_, scale_);
     if (weights.row[i] != 0) {
       add_centred(entries, weights.row[i], columns(), center_, scale_, payoffs.of_columns.data());
@@ -46,6 +66,14 @@ WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   payoffs.of_rows = (payoffs.of_rows * inverse_range_).array() + weights.column.sum();
   payoffs.of_columns = (payoffs.of_columns * inverse_range_).array() + weights.row.sum();
   return payoffs;
+}
+
+double PositiveForm::standard_deviation() const {
+  const Index size = rows() * columns();
+  const Moments moments = centred_moments(game_.entries().data(), size, center_, scale_);
+  const double mean = moments.sum / static_cast<double>(size);
+  const double variance = moments.squares / static_cast<double>(size) - mean * mean;
+  return std::sqrt(variance > 0 ? variance : 0) * inverse_range_;
 }
 
 }  // namespace saddle

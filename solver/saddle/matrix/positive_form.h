@@ -30,13 +30,19 @@ class PositiveForm {
 
   double operator()(Index row, Index column) const { return mapped(game_(row, column)); }
 
+  /// In steps, because scale * inverse_range overflows for the smallest ranges.
+  double mapped(double payoff) const { return (payoff - center_) * scale_ * inverse_range_ + 1; }
+
+  /// Returns the payoffs of a row before they are mapped.
+  const double* payoffs_of_row(Index row) const { return game_.entries().data() + row * columns(); }
+
+  /// Returns the standard deviation of the entries. O(mn).
+  double standard_deviation() const;
+
   /// Returns B y and B'x. O(mn), one pass over the matrix.
   WeightedPayoffs payoffs(const Weights& weights) const;
 
  private:
-  // In steps, because scale * inverse_range overflows for the smallest ranges.
-  double mapped(double payoff) const { return (payoff - center_) * scale_ * inverse_range_ + 1; }
-
   const PayoffMatrix& game_;
   double center_;
   double scale_;

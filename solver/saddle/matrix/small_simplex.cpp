@@ -306,13 +306,13 @@ SADDLE_INLINE void read_strategies(SmallTableau& t) {
   double column_sum = 0;
   for (Index i = 0; i < t.rows; ++i) {
     if (const int variable = t.basic[place(i)]; variable >= 0 && t.b[place(i)] > 0) {
-      t.column_strategy[static_cast<std::size_t>(variable)] = t.b[place(i)];
+      t.column_strategy[place(variable)] = t.b[place(i)];
       column_sum += t.b[place(i)];
     }
   }
   for (Index j = 0; j < t.columns; ++j) {
     if (const int variable = t.nonbasic[place(j)]; variable < 0 && t.d[place(j)] < 0) {
-      t.row_strategy[static_cast<std::size_t>(~variable)] = -t.d[place(j)];
+      t.row_strategy[place(~variable)] = -t.d[place(j)];
       row_sum -= t.d[place(j)];
     }
   }

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <random>
+#include <utility>
 
-#include "saddle/matrix/kernel.h"
 #include "saddle/matrix/rank_update.h"
 #include "saddle/matrix/simd.h"
 
@@ -18,12 +16,8 @@
 namespace saddle {
 namespace {
 
-// The pivots of a basis that is not singular.
+// A pivot below this makes a basis singular.
 constexpr double least_pivot = 1e-15;
-// A reduced cost that differs by more than this from its definition tells of lost accuracy.
-constexpr double drift_tolerance = 1e-6;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // out += sum_k coefficients(k * step) * (row k of the matrix).
 SADDLE_SIMD_CLONES
@@ -52,28 +46,11 @@ void add_rows(const double* matrix, Index stride, Index depth, const double* coe
 }
 
 SADDLE_SIMD_CLONES
-double greatest_magnitude(const double* entries, Index size) {
-  double greatest = 0;
-#pragma omp simd reduction(max : greatest)
+void add_multiple(const double* vector, double factor, Index size, double* out) {
+#pragma omp simd
   for (Index i = 0; i < size; ++i) {
-    const double magnitude = std::abs(entries[i]);
-    greatest = magnitude > greatest ? magnitude : greatest;
+    out[i] += factor * vector[i];
   }
-  return greatest;
-}
-
-// Returns the least max(b, 0) / u over the rows of u > floor.
-SADDLE_SIMD_CLONES
-double least_ratio(const double* b, const double* u, Index size, double floor) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  double least = infinity;
-#pragma omp simd reduction(min : least)
-  for (Index i = 0; i < size; ++i) {
-    const double numerator = b[i] > 0 ? b[i] : 0;
-    const double ratio = u[i] > floor ? numerator / u[i] : infinity;
-    least = ratio < least ? ratio : least;
-  }
-  return least;
 }
 
 }  // namespace
@@ -84,23 +61,27 @@ Tableau::Tableau(const PositiveForm& form, const std::vector<Index>& rows,
   load(rows, columns);
 }
 
+void Tableau::clear_pending() {
+  max_pending_ = rows_ * columns_ <= 40000 ? 16 : 32;
+  pending_ = 0;
+  pending_u_.assign(place(max_pending_ * padded_rows_), 0);
+  pending_v_.assign(place(max_pending_ * stride_), 0);
+  column_.assign(place(padded_rows_), 0);
+}
+
 void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& columns) {
   transposed_ = false;
   rows_ = static_cast<Index>(rows.size());
   columns_ = static_cast<Index>(columns.size());
   padded_rows_ = padded_rows(rows_);
   stride_ = padded_columns(columns_);
-  max_pending_ = rows_ * columns_ <= 40000 ? 16 : 32;
-  pending_ = 0;
-  matrix_.assign(at(padded_rows_ * stride_), 0);
-  pending_u_.assign(at(max_pending_ * padded_rows_), 0);
-  pending_v_.assign(at(max_pending_ * stride_), 0);
-  b_.assign(at(padded_rows_), 0);
-  std::fill_n(b_.begin(), rows_, 1.0);
-  d_.assign(at(stride_), 0);
-  std::fill_n(d_.begin(), columns_, 1.0);
-  entering_.assign(at(padded_rows_), 0);
-  leaving_.assign(at(stride_), 0);
+  clear_pending();
+  matrix_.assign(place(padded_rows_ * stride_), 0);
+  b_.assign(place(padded_rows_), 0);
+  tie_ = b_;
+  d_.assign(place(stride_), 0);
+  std::ranges::fill(b(), 1.0);
+  std::ranges::fill(d(), 1.0);
   basic_.clear();
   nonbasic_.clear();
   for (const Index i : rows) {
@@ -111,142 +92,70 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
   }
   for (Index i = 0; i < rows_; ++i) {
     for (Index j = 0; j < columns_; ++j) {
-      row(i)[j] = (*form_)(rows[at(i)], columns[at(j)]);
+      stored_row(i)[j] = (*form_)(rows[place(i)], columns[place(j)]);
     }
   }
 }
 
-void Tableau::apply_pending() {
-  rank_update(matrix_.data(), stride_, padded_rows_, stride_, pending_u_.data(), padded_rows_,
-              pending_v_.data(), stride_, pending_);
+// Leaves out the rows and columns before the given ones, up to the sides of the tiles they lie in.
+void Tableau::apply_pending(Index first_row, Index first_column) {
+  const Index i = first_row / tile_rows * tile_rows;
+  const Index j = first_column / tile_columns * tile_columns;
+  rank_update(stored_row(i) + j, stride_, padded_rows_ - i, stride_ - j, pending_u_.data() + i,
+              padded_rows_, pending_v_.data() + j, stride_, pending_);
   pending_ = 0;
 }
 
-void Tableau::compute_column(Index q) {
+std::span<const double> Tableau::column(Index q) {
   for (Index i = 0; i < rows_; ++i) {
-    entering_[at(i)] = row(i)[q];
+    column_[place(i)] = stored_row(i)[q];
   }
-  add_rows(pending_u_.data(), padded_rows_, pending_, &pending_v_[at(q)], stride_, rows_,
-           entering_.data());
+  add_rows(pending_u_.data(), padded_rows_, pending_, &pending_v_[place(q)], stride_, rows_,
+           column_.data());
+  return {column_.data(), place(rows_)};
 }
 
-void Tableau::compute_row(Index r) {
-  std::copy_n(row(r), columns_, leaving_.begin());
-  add_rows(pending_v_.data(), stride_, pending_, &pending_u_[at(r)], padded_rows_, columns_,
-           leaving_.data());
-}
-
-// The ratio test, ties broken by a second right-hand side: that of a random perturbation so small
-// that it shows in ties only (Dantzig, Orden and Wolfe 1955). Returns -1 if nothing limits the
-// step. Entries of the column below the tolerance, relative to the largest, are taken as zero, and
-// ratios within a tenth of it as tied: so much a basic variable may then lack to be feasible.
-Index Tableau::leaving_row(double tolerance) const {
-  const double floor = tolerance * std::max(1.0, greatest_magnitude(entering_.data(), rows_));
-  const double tied = least_ratio(b_.data(), entering_.data(), rows_, floor) + 0.1 * tolerance;
-  Index leaving = -1;
-  double least = std::numeric_limits<double>::infinity();
+Tableau::Change Tableau::pivot(Index r, Index q) {
+  double* const u = &pending_u_[place(pending_ * padded_rows_)];
+  double* const w = &pending_v_[place(pending_ * stride_)];
+  std::copy_n(stored_row(r), columns_, w);
+  add_rows(pending_v_.data(), stride_, pending_, &pending_u_[place(r)], padded_rows_, columns_, w);
+  w[q] = 1;
+  const double inverse = 1 / column_[place(r)];
   for (Index i = 0; i < rows_; ++i) {
-    const double u = entering_[at(i)];
-    if (u > floor && b_[at(i)] <= tied * u && tie_[at(i)] / u < least) {
-      least = tie_[at(i)] / u;
-      leaving = i;
-    }
-  }
-  return leaving;
-}
-
-// By definition d_q = c_q - sum_i c_i T(i, q), where the weights of columns have c = 1 and the
-// slacks c = 0. In the dual program it is the slacks that have c = -1.
-bool Tableau::has_lost_accuracy(Index q) {
-  const double cost = transposed_ ? -1 : 1;
-  double reduced_cost = nonbasic_[at(q)].is_slack == transposed_ ? cost : 0;
-  double size = 1;
-  for (Index i = 0; i < rows_; ++i) {
-    if (basic_[at(i)].is_slack == transposed_) {
-      reduced_cost -= cost * entering_[at(i)];
-      size += std::abs(entering_[at(i)]);
-    }
-  }
-  return !(std::abs(reduced_cost - d_[at(q)]) <= drift_tolerance * size);
-}
-
-void Tableau::pivot(Index r, Index q) {
-  compute_row(r);
-  const double p = entering_[at(r)];
-  const double inverse = 1 / p;
-  double* const u = &pending_u_[at(pending_ * padded_rows_)];
-  double* const w = &pending_v_[at(pending_ * stride_)];
-  for (Index i = 0; i < rows_; ++i) {
-    u[i] = -inverse * entering_[at(i)];
+    u[i] = -inverse * column_[place(i)];
   }
   u[r] = inverse;
-  std::copy_n(leaving_.begin(), columns_, w);
-  w[q] = 1;
 
-  std::fill_n(row(r), columns_, 0.0);
+  std::fill_n(stored_row(r), columns_, 0.0);
   for (Index i = 0; i < rows_; ++i) {
-    row(i)[q] = 0;
+    stored_row(i)[q] = 0;
   }
   for (Index k = 0; k < pending_; ++k) {
-    pending_u_[at(k * padded_rows_ + r)] = 0;
-    pending_v_[at(k * stride_ + q)] = 0;
+    pending_u_[place(k * padded_rows_ + r)] = 0;
+    pending_v_[place(k * stride_ + q)] = 0;
   }
+  add_multiple(u, std::exchange(b_[place(r)], 0), rows_, b_.data());
+  add_multiple(u, std::exchange(tie_[place(r)], 0), rows_, tie_.data());
+  add_multiple(w, -inverse * std::exchange(d_[place(q)], 0), columns_, d_.data());
 
-  for (AlignedVector<double>* side : {&b_, &tie_}) {
-    if (!side->empty()) {
-      const double step = std::exchange((*side)[at(r)], 0);
-      add_rows(u, 0, 1, &step, 1, rows_, side->data());
-    }
-  }
-  const double cost = -inverse * std::exchange(d_[at(q)], 0);
-  add_rows(w, 0, 1, &cost, 1, columns_, d_.data());
-
-  std::swap(basic_[at(r)], nonbasic_[at(q)]);
+  std::swap(basic_[place(r)], nonbasic_[place(q)]);
   if (++pending_ == max_pending_) {
     apply_pending();
   }
-}
-
-Tableau::Outcome Tableau::maximize(double tolerance, const Budget& budget, std::int64_t& pivots) {
-  if (*std::max_element(d_.begin(), d_.begin() + columns_) <= tolerance) {
-    return Outcome::optimal;
-  }
-  apply_pending();
-  pricing_.reset(matrix_.data(), stride_, rows_, columns_);
-  std::minstd_rand random(1);
-  std::uniform_real_distribution<double> positive(0.5, 1.5);
-  tie_.resize(at(padded_rows_));
-  std::generate_n(tie_.begin(), rows_, [&] { return positive(random); });
-
-  const std::int64_t patience = 50 * (rows_ + columns_) + 1000;
-  for (std::int64_t k = 0; k < patience; ++k, ++pivots) {
-    const Index q = pricing_.best_column(d_.data(), tolerance);
-    if (q < 0) {
-      return Outcome::optimal;
-    }
-    if (budget.exhausted(pivots)) {
-      return Outcome::stopped;
-    }
-    compute_column(q);
-    const Index r = has_lost_accuracy(q) ? -1 : leaving_row(tolerance);
-    if (r < 0) {
-      return Outcome::lost_accuracy;
-    }
-    b_[at(r)] = std::max(b_[at(r)], 0.0);
-    const Index slot = pending_;
-    pivot(r, q);
-    pricing_.update(r, q, &pending_u_[at(slot * padded_rows_)], &pending_v_[at(slot * stride_)]);
-  }
-  return Outcome::lost_accuracy;
+  return {u, w};
 }
 
 void Tableau::transpose() {
   apply_pending();
-  AlignedVector<double> matrix(at(padded_rows(columns_) * padded_columns(rows_)), 0);
   const Index stride = padded_columns(rows_);
-  for (Index i = 0; i < rows_; ++i) {
-    for (Index j = 0; j < columns_; ++j) {
-      matrix[at(j * stride + i)] = -row(i)[j];
+  AlignedVector<double> matrix(place(padded_rows(columns_) * stride), 0);
+  constexpr Index block = 8;  // doubles in a cache line
+  for (Index first = 0; first < columns_; first += block) {
+    for (Index i = 0; i < rows_; ++i) {
+      for (Index j = first; j < std::min(first + block, columns_); ++j) {
+        matrix[place(j * stride + i)] = -stored_row(i)[j];
+      }
     }
   }
   matrix_.swap(matrix);
@@ -255,19 +164,92 @@ void Tableau::transpose() {
   stride_ = stride;
   std::swap(basic_, nonbasic_);
   b_.swap(d_);
+  b_.resize(place(padded_rows_), 0);
+  d_.resize(place(stride_), 0);
   for (AlignedVector<double>* side : {&b_, &d_}) {
     for (double& entry : *side) {
       entry = -entry;
     }
   }
-  b_.resize(at(padded_rows_), 0);
-  d_.resize(at(stride_), 0);
-  tie_.clear();
-  entering_.assign(at(padded_rows_), 0);
-  leaving_.assign(at(stride_), 0);
-  pending_u_.assign(at(max_pending_ * padded_rows_), 0);
-  pending_v_.assign(at(max_pending_ * stride_), 0);
+  tie_.assign(place(padded_rows_), 0);
+  clear_pending();
   transposed_ = !transposed_;
+}
+
+// With K = B(R, C) the kernel of the basis, T holds K^-1 in the rows of the weights of C and the
+// columns of the slacks of R. A new column j of T is that block, and what stands below it in the
+// rows of slacks, times B(R, j), plus B(i, j) in the row of each slack i. A new row i is B(i, j) in
+// the column of each weight j, less B(i, C) times the rows of T of the weights of C.
+void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+  apply_pending();
+  const Index old_rows = rows_;
+  const Index old_columns = columns_;
+  const Index stride = padded_columns(old_columns + std::ssize(columns));
+  const Index padded = padded_rows(old_rows + std::ssize(rows));
+  AlignedVector<double> matrix(place(padded * stride), 0);
+  for (Index i = 0; i < rows_; ++i) {
+    std::copy_n(stored_row(i), columns_, &matrix[place(i * stride)]);
+  }
+  matrix_.swap(matrix);
+  stride_ = stride;
+  padded_rows_ = padded;
+  rows_ += std::ssize(rows);
+  columns_ += std::ssize(columns);
+  for (const Index i : rows) {
+    basic_.push_back({i, true});
+  }
+  for (const Index j : columns) {
+    nonbasic_.push_back({j, false});
+  }
+  b_.resize(place(padded_rows_), 0);
+  d_.resize(place(stride_), 0);
+  tie_.assign(place(padded_rows_), 0);
+  clear_pending();
+
+  // The products go through the buffers of what is pending, of which nothing is now.
+  for (Index i = 0; i < old_rows; ++i) {
+    for (Index j = old_columns; basic(i).is_slack && j < columns_; ++j) {
+      stored_row(i)[j] = (*form_)(basic(i).index, nonbasic(j).index);
+    }
+  }
+  for (Index k = 0; k < old_columns; ++k) {
+    if (nonbasic(k).is_slack) {
+      double* const u = &pending_u_[place(pending_ * padded_rows_)];
+      double* const v = &pending_v_[place(pending_ * stride_)];
+      for (Index i = 0; i < old_rows; ++i) {
+        u[i] = stored_row(i)[k];
+      }
+      for (Index j = old_columns; j < columns_; ++j) {
+        v[j] = (*form_)(nonbasic(k).index, nonbasic(j).index);
+      }
+      if (++pending_ == max_pending_) {
+        apply_pending(0, old_columns);
+      }
+    }
+  }
+  apply_pending(0, old_columns);
+  clear_pending();
+  for (Index i = old_rows; i < rows_; ++i) {
+    for (Index j = 0; j < columns_; ++j) {
+      if (!nonbasic(j).is_slack) {
+        stored_row(i)[j] = (*form_)(basic(i).index, nonbasic(j).index);
+      }
+    }
+  }
+  for (Index k = 0; k < old_rows; ++k) {
+    if (!basic(k).is_slack) {
+      double* const u = &pending_u_[place(pending_ * padded_rows_)];
+      std::copy_n(stored_row(k), columns_, &pending_v_[place(pending_ * stride_)]);
+      for (Index i = old_rows; i < rows_; ++i) {
+        u[i] = -(*form_)(basic(i).index, basic(k).index);
+      }
+      if (++pending_ == max_pending_) {
+        apply_pending(old_rows, 0);
+      }
+    }
+  }
+  apply_pending(old_rows, 0);
+  clear_pending();
 }
 
 bool Tableau::rebuild() {
@@ -295,15 +277,14 @@ bool Tableau::rebuild() {
   load(rows, columns);
 
   // Gauss-Jordan elimination with partial pivoting.
-  tie_.clear();
   bool regular = true;
   for (const Index q : entering) {
-    compute_column(q);
+    const std::span<const double> u = column(q);
     Index r = -1;
     double greatest = least_pivot;
     for (Index i = 0; i < rows_; ++i) {
-      if (may_leave[at(i)] && std::abs(entering_[at(i)]) > greatest) {
-        greatest = std::abs(entering_[at(i)]);
+      if (may_leave[place(i)] && std::abs(u[place(i)]) > greatest) {
+        greatest = std::abs(u[place(i)]);
         r = i;
       }
     }
@@ -311,74 +292,13 @@ bool Tableau::rebuild() {
       regular = false;
       continue;
     }
-    may_leave[at(r)] = false;
+    may_leave[place(r)] = false;
     pivot(r, q);
   }
   if (was_transposed) {
     transpose();
   }
   return regular;
-}
-
-Weights Tableau::weights() const {
-  Weights weights{Eigen::VectorXd::Zero(form_->rows()), Eigen::VectorXd::Zero(form_->columns())};
-  for (Index i = 0; i < rows_; ++i) {
-    const Variable variable = basic_[at(i)];
-    if (variable.is_slack == transposed_) {
-      (transposed_ ? weights.row : weights.column)[variable.index] = b_[at(i)];
-    }
-  }
-  for (Index j = 0; j < columns_; ++j) {
-    const Variable variable = nonbasic_[at(j)];
-    if (variable.is_slack != transposed_) {
-      (transposed_ ? weights.column : weights.row)[variable.index] = -d_[at(j)];
-    }
-  }
-  return weights;
-}
-
-std::optional<Weights> Tableau::refined_weights() {
-  apply_pending();
-  std::vector<Index> of_rows;  // places in T of the block that holds the inverse
-  std::vector<Index> of_columns;
-  for (Index i = 0; i < rows_; ++i) {
-    if (basic_[at(i)].is_slack == transposed_) {
-      of_rows.push_back(i);
-    }
-  }
-  for (Index j = 0; j < columns_; ++j) {
-    if (nonbasic_[at(j)].is_slack != transposed_) {
-      of_columns.push_back(j);
-    }
-  }
-  // The block is the inverse of K = B(R, C), or where the program is the dual the inverse of -K'.
-  const auto size = static_cast<Index>(of_rows.size());
-  Kernel kernel{DenseMatrix(size, size), DenseMatrix(size, size)};
-  KernelWeights start{Eigen::VectorXd(size), Eigen::VectorXd(size)};
-  for (Index a = 0; a < size; ++a) {
-    const Index i = of_rows[at(a)];
-    start.column[a] = b_[at(i)];
-    start.row[a] = -d_[at(of_columns[at(a)])];
-    for (Index c = 0; c < size; ++c) {
-      const Index j = of_columns[at(c)];
-      const Index basic = basic_[at(i)].index;
-      const Index nonbasic = nonbasic_[at(j)].index;
-      kernel.inverse(a, c) = transposed_ ? -row(i)[j] : row(i)[j];
-      kernel.matrix(c, a) = transposed_ ? (*form_)(basic, nonbasic) : (*form_)(nonbasic, basic);
-    }
-  }
-  const std::optional<KernelWeights> solved = refined(kernel, std::move(start));
-  if (!solved) {
-    return std::nullopt;
-  }
-  Weights weights{Eigen::VectorXd::Zero(form_->rows()), Eigen::VectorXd::Zero(form_->columns())};
-  for (Index a = 0; a < size; ++a) {
-    const Index basic = basic_[at(of_rows[at(a)])].index;
-    const Index nonbasic = nonbasic_[at(of_columns[at(a)])].index;
-    (transposed_ ? weights.row : weights.column)[basic] = solved->column[a];
-    (transposed_ ? weights.column : weights.row)[nonbasic] = solved->row[a];
-  }
-  return weights;
 }
 
 void Tableau::set_weights(const Weights& weights, const WeightedPayoffs& payoffs) {
@@ -391,12 +311,12 @@ void Tableau::set_weights(const Weights& weights, const WeightedPayoffs& payoffs
                              : 1 - payoffs.of_columns[variable.index];
   };
   for (Index i = 0; i < rows_; ++i) {
-    const Variable variable = basic_[at(i)];
-    b_[at(i)] = transposed_ ? -cost_of(variable) : value_of(variable);
+    const Variable variable = basic(i);
+    b_[place(i)] = transposed_ ? -cost_of(variable) : value_of(variable);
   }
   for (Index j = 0; j < columns_; ++j) {
-    const Variable variable = nonbasic_[at(j)];
-    d_[at(j)] = transposed_ ? -value_of(variable) : cost_of(variable);
+    const Variable variable = nonbasic(j);
+    d_[place(j)] = transposed_ ? -value_of(variable) : cost_of(variable);
   }
 }
 

@@ -1,15 +1,12 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
 
 #include "saddle/matrix/aligned_vector.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/positive_form.h"
-#include "saddle/matrix/steepest_edge.h"
 
 namespace saddle {
 
@@ -29,48 +26,70 @@ struct Variable {
 /// is feasible. In terms of the nonbasic variables z the basic ones are b - T z, and the objective
 /// is a constant + d'z. T is dense; the columns of the basic variables are not kept. It may hold a
 /// part of the game's rows and columns. The tableau of the dual program, which is the row player's,
-/// is -T', with -d for b and -b for d.
+/// is -T', with -d for b and -b for d; its variables go by the names of their complements.
 class Tableau {
  public:
-  enum class Outcome { optimal, stopped, lost_accuracy };
-
   /// Takes a part of the game at the basis of slacks. Keeps a reference to the form.
   Tableau(const PositiveForm& form, const std::vector<Index>& rows,
           const std::vector<Index>& columns);
 
-  /// Makes pivots by steepest edge until no reduced cost exceeds `tolerance`, and adds them to
-  /// `pivots`. Demands b >= 0 up to rounding; so it stays. With p pivots pending, one takes
-  /// O((m + n)(p + 64)), and 2mn flops once they are applied.
-  Outcome maximize(double tolerance, const Budget& budget, std::int64_t& pivots);
+  const PositiveForm& form() const { return *form_; }
+  Index rows() const { return rows_; }
+  Index columns() const { return columns_; }
+  Variable basic(Index row) const { return basic_[static_cast<std::size_t>(row)]; }
+  Variable nonbasic(Index column) const { return nonbasic_[static_cast<std::size_t>(column)]; }
+
+  std::span<double> b() { return {b_.data(), static_cast<std::size_t>(rows_)}; }
+  std::span<double> d() { return {d_.data(), static_cast<std::size_t>(columns_)}; }
+  std::span<const double> b() const { return {b_.data(), static_cast<std::size_t>(rows_)}; }
+  std::span<const double> d() const { return {d_.data(), static_cast<std::size_t>(columns_)}; }
+  /// A second right-hand side, which pivots transform as they do b.
+  std::span<double> tie() { return {tie_.data(), static_cast<std::size_t>(rows_)}; }
+
+  /// Computes a column of T and returns it: valid until the next call. O(mp) for p pivots pending.
+  std::span<const double> column(Index q);
+
+  /// The change that a pivot makes: T loses row and column, then gains u w'.
+  struct Change {
+    const double* u;
+    const double* w;
+  };
+
+  /// Enters column q, which was computed last, for row r. O((m + n) p), and 2mn flops when the
+  /// pivots pending are applied. The change is valid until the next pivot.
+  Change pivot(Index r, Index q);
+
+  /// Applies what is pending, so that matrix_row is T.
+  void apply_pending() { apply_pending(0, 0); }
+  const double* matrix_row(Index i) const { return &matrix_[place(i * stride_)]; }
+  Index stride() const { return stride_; }
 
   /// Turns to the other player's program, at the same basis. O(mn).
   void transpose();
+  bool is_transposed() const { return transposed_; }
 
-  /// Builds T anew from the game at the same basis, O(mnk) for k columns in the basis.
-  /// Returns false, and stays at another basis, if that one is singular.
+  /// Adds rows and columns of the game at the same basis: slacks of new rows are basic, weights of
+  /// new columns are not. Their b and d are left to set_weights. O(k) flops per new entry, for k
+  /// columns in the basis. Demands that the program is the column player's.
+  void extend(const std::vector<Index>& rows, const std::vector<Index>& columns);
+
+  /// Builds T anew from the game at the same basis, O(mnk). Returns false, and stays at another
+  /// basis, if that one is singular.
   bool rebuild();
 
-  /// Returns the weights of the basis as b and d have them, for the whole game.
-  Weights weights() const;
-
-  /// Returns them solved from the game in extended precision: none if what T holds of the inverse
-  /// is too inaccurate for that. O(k^2), and O(mn) for the pivots that are pending.
-  std::optional<Weights> refined_weights();
+  /// Whether a variable has a cost in the program: 1 if a weight of a column, in the dual program
+  /// -1 if the slack of a row.
+  bool has_cost(Variable variable) const { return variable.is_slack == transposed_; }
 
   /// Sets b and d to what the weights of the basis make them.
   void set_weights(const Weights& weights, const WeightedPayoffs& payoffs);
 
  private:
+  static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
+  double* stored_row(Index i) { return &matrix_[place(i * stride_)]; }
   void load(const std::vector<Index>& rows, const std::vector<Index>& columns);
-  void apply_pending();
-  void compute_column(Index q);
-  void compute_row(Index r);
-  Index leaving_row(double tolerance) const;
-  bool has_lost_accuracy(Index q);
-  void pivot(Index r, Index q);
-
-  double* row(Index i) { return &matrix_[static_cast<std::size_t>(i * stride_)]; }
-  const double* row(Index i) const { return &matrix_[static_cast<std::size_t>(i * stride_)]; }
+  void clear_pending();
+  void apply_pending(Index first_row, Index first_column);
 
   const PositiveForm* form_;
   bool transposed_ = false;
@@ -88,9 +107,7 @@ class Tableau {
   AlignedVector<double> b_;
   AlignedVector<double> tie_;
   AlignedVector<double> d_;
-  AlignedVector<double> entering_;  // column q of T
-  AlignedVector<double> leaving_;   // row r of T
-  SteepestEdge pricing_;
+  AlignedVector<double> column_;
 };
 
 }  // namespace saddle
