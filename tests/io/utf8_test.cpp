@@ -13,8 +13,12 @@ namespace {
 // The definition of UTF-8: the bits of the code, from the shortest form that holds them.
 std::string encoded(std::uint32_t code) {
   const auto byte = [](std::uint32_t bits) { return static_cast<char>(bits); };
-  if (code < 0x80) return {byte(code)};
-  if (code < 0x800) return {byte(0xC0 | code >> 6), byte(0x80 | (code & 63))};
+  if (code < 0x80) {
+    return {byte(code)};
+  }
+  if (code < 0x800) {
+    return {byte(0xC0 | code >> 6), byte(0x80 | (code & 63))};
+  }
   if (code < 0x10000) {
     return {byte(0xE0 | code >> 12), byte(0x80 | (code >> 6 & 63)), byte(0x80 | (code & 63))};
   }
