@@ -1,0 +1,96 @@
+// The closed form against linear programming: 2x2 games singly and in batches, 2xn by the envelope.
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "benchmarks/peers.h"
+#include "benchmarks/subject.h"
+#include "games/random_game.h"
+#include "saddle/matrix/closed_form.h"
+#include "saddle/matrix/simplex.h"
+
+namespace saddle::bench {
+namespace {
+
+constexpr std::size_t batch = 1024;  // fits the first-level cache with its results
+
+std::vector<double> draws(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> payoff(0, 1);
+  std::vector<double> drawn(batch);
+  for (double& entry : drawn) {
+    entry = payoff(random);
+  }
+  return drawn;
+}
+
+void in_batches(benchmark::State& state) {
+  const std::vector<double> a = draws(1);
+  const std::vector<double> b = draws(2);
+  const std::vector<double> c = draws(3);
+  const std::vector<double> d = draws(4);
+  std::vector<double> value(batch);
+  std::vector<double> row(batch);
+  std::vector<double> column(batch);
+  while (state.KeepRunningBatch(batch)) {
+    solve_two_by_two(TwoByTwoBatch{a, b, c, d, value, row, column});
+    benchmark::ClobberMemory();
+  }
+}
+
+void one_by_one(benchmark::State& state) {
+  const std::vector<double> a = draws(1);
+  const std::vector<double> b = draws(2);
+  const std::vector<double> c = draws(3);
+  const std::vector<double> d = draws(4);
+  std::size_t k = 0;
+  for (auto iteration : state) {
+    benchmark::DoNotOptimize(solve_two_by_two(a[k], b[k], c[k], d[k]));
+    k = (k + 1) % batch;
+  }
+}
+
+// The whole way through PayoffMatrix and the certificate, on one game again and again.
+template <class Solve>
+void add_certified(const std::string& family, const std::string& solver, Index columns,
+                   const Solve& solve) {
+  const auto game = std::make_shared<const PayoffMatrix>(games::uniform_game(2, columns, 1));
+  benchmark::RegisterBenchmark(fmt::format("closed-form/{}/{}/{}", family, solver, columns).c_str(),
+                               [game, solve](benchmark::State& state) {
+                                 double gap = 0;
+                                 for (auto iteration : state) {
+                                   gap = std::max(gap, solve(*game).relative_gap);
+                                 }
+                                 state.counters["gap"] = gap;
+                               });
+}
+
+}  // namespace
+
+void add_closed_form(const Effort& effort) {
+  benchmark::RegisterBenchmark("closed-form/2x2/batch/2", in_batches);
+  benchmark::RegisterBenchmark("closed-form/2x2/formula/2", one_by_one);
+  const std::vector<Index> sizes = effort.quick
+                                       ? std::vector<Index>{2, 100}
+                                       : std::vector<Index>{2, 10, 100, 1000, 10000, 100000};
+  for (const Index columns : sizes) {
+    const std::string family = columns == 2 ? "2x2" : "2xn";
+    add_certified(family, "certified", columns,
+                  [](const PayoffMatrix& game) { return *solve_closed_form(game); });
+    add_certified(family, "simplex", columns,
+                  [](const PayoffMatrix& game) { return solve_simplex(game); });
+    for (const Peer& peer : peers()) {
+      add_certified(family, peer.name, columns, [&peer](const PayoffMatrix& game) {
+        return peer.solve(game, std::chrono::seconds(20));
+      });
+    }
+  }
+}
+
+}  // namespace saddle::bench

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "saddle/matrix/solution.h"
+
+namespace saddle::bench {
+
+/// How much is run: `quick` is what fits into two minutes for all subjects together.
+struct Effort {
+  bool quick = false;
+};
+
+/// Each registers the benchmarks of its subject with Google Benchmark under names of four parts,
+///
+///   subject/family/solver/size,
+///
+/// from which the report makes a line for each family and size and a column for each solver.
+/// Solvers that are not ours are named with a leading '*'.
+void add_matrix(const Effort& effort);
+void add_closed_form(const Effort& effort);
+void add_csv(const Effort& effort);
+
+}  // namespace saddle::bench
