@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
@@ -86,6 +87,13 @@ std::vector<AffineForm> cutting_forms(const OptimalFace& face) {
   std::sort(forms.begin(), forms.end());
   forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
   return forms;
+}
+
+// Returns how many rays may arise before the method gives up: more than it is to end with, because
+// the sizes on the way are often greater.
+std::size_t rays_on_the_way(std::size_t limit) {
+  constexpr std::size_t factor = 4;
+  return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
 }
 
 class Cone {
@@ -184,7 +192,7 @@ std::optional<std::vector<AffineForm>> vertices(const OptimalFace& face, std::si
   const std::vector<AffineForm> forms = cutting_forms(face);
   Cone cone(face.variables + 1, forms.size());
   // The cone that the method starts with has a ray for each variable, whatever the limit.
-  const std::size_t most = std::max(limit, face.variables + 1);
+  const std::size_t most = std::max(rays_on_the_way(limit), face.variables + 1);
   for (std::size_t k = 0; k < forms.size(); ++k) {
     if (budget.exhausted(0) || !cone.cut(forms[k], k, most)) {
       return std::nullopt;

@@ -8,8 +8,8 @@
 namespace saddle {
 
 /// Returns the vertices of a face, each as (t_0, ..., t_q) with t_0 > 0 that stands for t / t_0:
-/// none if more than `limit` vertices arise on the way, which may happen although there are less in
-/// the end, or if the time of the budget is over.
+/// none if there are more than `limit`, if more than four times as many arise on the way, or if the
+/// time of the budget is over.
 std::optional<std::vector<AffineForm>> vertices(const OptimalFace& face, std::size_t limit,
                                                 const Budget& budget);
 

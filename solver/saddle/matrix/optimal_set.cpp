@@ -167,7 +167,10 @@ std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolu
   if (!column) {
     return std::nullopt;
   }
-  const Index rank = payoff_rank(game, row->used, column->used);
+  // Without a free variable the used strategies are the basis, whose kernel is not singular.
+  const Index rank = faces.row.variables == 0 && faces.column.variables == 0
+                         ? static_cast<Index>(solution.basis.rows.size())
+                         : payoff_rank(game, row->used, column->used);
   row->dimension = static_cast<Index>(row->used.size()) - rank;
   column->dimension = static_cast<Index>(column->used.size()) - rank;
   // A solution is strictly complementary if both players use all that can be used.
