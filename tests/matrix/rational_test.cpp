@@ -54,3 +54,21 @@ TEST_CASE("numbers beyond the largest double become infinite, numbers just below
   CHECK(std::isinf(nearest_double(largest + half_ulp)));
   CHECK(nearest_double(-2 * largest) == -std::numeric_limits<double>::infinity());
 }
+
+TEST_CASE("a number lies between its roundings down and up, which are neighbours or itself") {
+  std::mt19937_64 random(3);
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 2000; ++k) {
+    const Rational number = Rational(static_cast<long>(random() >> 2) - (1L << 61)) /
+                            Rational(static_cast<long>(random() >> 2) + 1);
+    const double below = saddle::rounded_down(number);
+    const double above = saddle::rounded_up(number);
+    CHECK(Rational(below) <= number);
+    CHECK(number <= Rational(above));
+    CHECK(above == (Rational(below) == number ? below : std::nextafter(below, infinity)));
+  }
+  const Rational huge = 2 * Rational(std::numeric_limits<double>::max());
+  CHECK(saddle::rounded_down(huge) == std::numeric_limits<double>::max());
+  CHECK(saddle::rounded_up(huge) == infinity);
+  CHECK(saddle::rounded_down(-huge) == -infinity);
+}

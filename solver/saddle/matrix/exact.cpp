@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "saddle/matrix/budget.h"
@@ -109,6 +110,20 @@ ExactSolution equalizing(const IntegerImage& image) {
   return certified(image, row, column, {{0, 1}, {0, 1}}, "closed-form");
 }
 
+// Returns what the floating solver may call while it solves the image of a game.
+std::function<void(const Progress&)> in_units_of_game(
+    const std::function<void(const Progress&)>& on_progress, const DoubleImage& image) {
+  if (!on_progress) {
+    return nullptr;
+  }
+  const double origin = nearest_double(image.origin);
+  const double unit = nearest_double(image.unit);
+  return [&on_progress, origin, unit](const Progress& progress) {
+    on_progress(
+        {progress.iterations, origin + unit * progress.lower, origin + unit * progress.upper});
+  };
+}
+
 }  // namespace
 
 ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
@@ -124,12 +139,12 @@ ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
     return equalizing(image);
   }
 
-  const PayoffMatrix rough_game = double_image(image);
+  const DoubleImage rough_image = double_image(image);
   Options remaining = options;
   remaining.time_limit = budget.time_left();
-  remaining.on_progress = nullptr;
-  const Solution rough = solve(rough_game, remaining);
-  const Basis start = starting_basis(image, rough_game, rough.row, rough.column);
+  remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
+  const Solution rough = solve(rough_image.game, remaining);
+  const Basis start = starting_basis(image, rough_image.game, rough.row, rough.column);
   const PivotedBasis end = optimal_basis(image, start, budget, rough.iterations);
   ExactSolution solution = end.stopped
                                ? certified(image, whole_weights(rough.row),

@@ -86,7 +86,7 @@ IntegerImage integer_image(const ExactMatrix& game) {
   return {std::move(entries), origin - unit, unit};
 }
 
-PayoffMatrix double_image(const IntegerImage& image) {
+DoubleImage double_image(const IntegerImage& image) {
   // The least entry is 1, so the greatest says all about the range.
   Integer greatest(1);
   for (Index i = 0; i < image.rows(); ++i) {
@@ -107,7 +107,10 @@ PayoffMatrix double_image(const IntegerImage& image) {
       entries(i, j) = scaled_double(difference.get(), exponent);
     }
   }
-  return PayoffMatrix(std::move(entries));
+  // entry = (2 image - greatest) / 2^exponent
+  const Rational scale(mpz_class(1) << static_cast<unsigned long>(exponent - 1));
+  return {PayoffMatrix(std::move(entries)),
+          image.origin + image.unit * gmp_integer(greatest.get()) / 2, image.unit * scale};
 }
 
 Integer sum(const IntegerMatrix& vector) {

@@ -21,9 +21,16 @@ struct IntegerImage {
 /// O(mn) operations on integers of the size of the entries.
 IntegerImage integer_image(const ExactMatrix& game);
 
-/// Returns the game of the entries, shifted to their middle and scaled to about [-1, 1], rounded to
-/// doubles: finite whatever the entries are, and with the same optimal strategies up to rounding.
-PayoffMatrix double_image(const IntegerImage& image);
+/// The image in doubles, about within [-1, 1]: payoff = origin + unit * entry, up to rounding.
+struct DoubleImage {
+  PayoffMatrix game;
+  Rational origin;
+  Rational unit;
+};
+
+/// Returns the entries shifted to their middle, scaled and rounded: finite whatever they are, and
+/// with the same optimal strategies up to rounding. O(mn).
+DoubleImage double_image(const IntegerImage& image);
 
 /// Returns the sum of a vector.
 Integer sum(const IntegerMatrix& vector);

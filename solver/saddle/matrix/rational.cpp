@@ -40,4 +40,16 @@ double nearest_double(const Rational& number) {
   return bits % 2 == 0 ? below : above;
 }
 
+double rounded_down(const Rational& number) {
+  const double nearest = nearest_double(number);
+  if (std::isinf(nearest)) {
+    return nearest < 0 ? nearest : std::numeric_limits<double>::max();
+  }
+  return Rational(nearest) <= number
+             ? nearest
+             : std::nextafter(nearest, -std::numeric_limits<double>::infinity());
+}
+
+double rounded_up(const Rational& number) { return -rounded_down(-number); }
+
 }  // namespace saddle
