@@ -44,25 +44,35 @@ Json parsed(const std::string& path, const std::string& text) {
   }
 }
 
-double number(const std::string& path, const std::string& place, const Json& value) {
+NumberReading<double> reading(const std::string& text, double /*kind*/) {
+  return read_double(text);
+}
+
+NumberReading<Rational> reading(const std::string& text, const Rational& /*kind*/) {
+  return read_rational(text);
+}
+
+// Reads a JSON number, or a string that holds a number.
+template <class Number>
+Number number(const std::string& path, const std::string& place, const Json& value) {
   if (value.is_number()) {
-    return value.get<double>();
+    return Number(value.get<double>());
   }
   if (!value.is_string()) {
     throw ParseError(path, 0, 0,
                      fmt::format("{}: expected a number, found {}", place, value.dump()));
   }
-  const auto reading = read_double(value.get<std::string>());
-  if (reading.fault != NumberFault::none) {
-    throw ParseError(
-        path, 0, 0,
-        fmt::format("{}: {}", place, complaint(reading.fault, value.get<std::string>())));
+  const auto text = value.get<std::string>();
+  auto result = reading(text, Number());
+  if (result.fault != NumberFault::none) {
+    throw ParseError(path, 0, 0, fmt::format("{}: {}", place, complaint(result.fault, text)));
   }
-  return reading.value;
+  return std::move(result.value);
 }
 
-MixedStrategy strategy(const std::string& path, const Json& solution, const std::string& key,
-                       Index size) {
+template <class Number>
+std::vector<Number> numbers(const std::string& path, const Json& solution, const std::string& key,
+                            Index size) {
   if (!solution.is_object() || !solution.contains(key) || !solution[key].is_array()) {
     throw ParseError(path, 0, 0, fmt::format("expected \"{}\": a list of probabilities", key));
   }
@@ -72,19 +82,29 @@ MixedStrategy strategy(const std::string& path, const Json& solution, const std:
                      fmt::format("{}: expected {} probabilities, as the game has, found {}", key,
                                  size, list.size()));
   }
-  Eigen::VectorXd weights(size);
-  for (Index i = 0; i < size; ++i) {
-    weights[i] = number(path, fmt::format("{}[{}]", key, i), list[static_cast<std::size_t>(i)]);
+  std::vector<Number> result;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    result.push_back(number<Number>(path, fmt::format("{}[{}]", key, i), list[i]));
   }
+  return result;
+}
+
+MixedStrategy strategy(const std::string& path, const Json& solution, const std::string& key,
+                       Index size) {
+  const std::vector<double> weights = numbers<double>(path, solution, key, size);
   try {
-    return MixedStrategy(std::move(weights));
+    return MixedStrategy(Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(weights.data(), size)));
   } catch (const std::invalid_argument& error) {
     throw ParseError(path, 0, 0, fmt::format("{}: {}", key, error.what()));
   }
 }
 
-std::optional<double> bound(const std::string& path, const Json& solution, const std::string& key) {
-  return solution.contains(key) ? std::optional(number(path, key, solution[key])) : std::nullopt;
+// A bound that is null is not stated: no double is one.
+template <class Number>
+std::optional<Number> bound(const std::string& path, const Json& solution, const std::string& key) {
+  return solution.contains(key) && !solution[key].is_null()
+             ? std::optional(number<Number>(path, key, solution[key]))
+             : std::nullopt;
 }
 
 }  // namespace
@@ -93,7 +113,15 @@ SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
   const Json solution = parsed(path, file_text(path));
   return {strategy(path, solution, "row_strategy", rows),
           strategy(path, solution, "column_strategy", columns),
-          {bound(path, solution, "lower"), bound(path, solution, "upper")}};
+          {bound<double>(path, solution, "lower"), bound<double>(path, solution, "upper")}};
+}
+
+ExactSolutionFile read_exact_solution(const std::string& path, Index rows, Index columns) {
+  const Json file = parsed(path, file_text(path));
+  const Json& solution = file.is_object() && file.contains("exact") ? file["exact"] : file;
+  return {numbers<Rational>(path, solution, "row_strategy", rows),
+          numbers<Rational>(path, solution, "column_strategy", columns),
+          bound<Rational>(path, solution, "lower"), bound<Rational>(path, solution, "upper")};
 }
 
 }  // namespace saddle::app

@@ -2,9 +2,11 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/rational.h"
 
 namespace saddle::app {
 
@@ -26,5 +28,18 @@ struct SolutionFile {
 /// Throws ParseError, naming the file and the key, unless the strategies are distributions over so
 /// many rows and columns.
 SolutionFile read_solution(const std::string& path, Index rows, Index columns);
+
+/// The same, exactly.
+struct ExactSolutionFile {
+  std::vector<Rational> row;
+  std::vector<Rational> column;
+  std::optional<Rational> lower;
+  std::optional<Rational> upper;
+};
+
+/// Reads the fractions of the object "exact" if there is one, else the keys that read_solution()
+/// reads, a JSON number as the double that it is. The strategies are not yet checked to be
+/// distributions. Throws ParseError.
+ExactSolutionFile read_exact_solution(const std::string& path, Index rows, Index columns);
 
 }  // namespace saddle::app

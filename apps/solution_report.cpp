@@ -9,14 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "apps/text_table.h"
+
 namespace saddle::app {
 namespace {
-
-// Code points, not bytes: every byte of UTF-8 but the continuing ones begins one.
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 std::string reason(const Solution& solution, double tolerance) {
   const std::string gap =
@@ -54,14 +50,14 @@ std::string used_strategies(const MixedStrategy& strategy,
   std::transform(support.begin(), support.end(), std::back_inserter(labels), label);
   std::size_t widest = 0;
   for (const std::string& text : labels) {
-    widest = std::max(widest, width(text));
+    widest = std::max(widest, shown_width(text));
   }
   std::string table;
   for (std::size_t k = 0; k < support.size(); ++k) {
     const double probability = strategy[support[k]];
-    table +=
-        fmt::format("  {}{}  {:<22} {:>8.4f} %\n", labels[k],
-                    std::string(widest - width(labels[k]), ' '), probability, 100 * probability);
+    table += fmt::format("  {}{}  {:<22} {:>8.4f} %\n", labels[k],
+                         std::string(widest - shown_width(labels[k]), ' '), probability,
+                         100 * probability);
   }
   return table;
 }

@@ -1,5 +1,6 @@
 #include "saddle/matrix/solve.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/exact_report.h"
 #include "apps/game_file.h"
 #include "apps/interrupt.h"
 #include "apps/output.h"
@@ -25,14 +27,25 @@ struct SolveOptions {
   double tolerance = Options{}.tolerance;
   std::int64_t max_iterations = Options{}.max_iterations;
   double time_limit = Options{}.time_limit.count();
+  bool exact = false;
+  bool all = false;
+  bool sensitivity = false;
+  std::size_t limit = 1000;
+
+  bool is_exact() const { return exact || all || sensitivity; }
 };
 
-Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
+Options library_options(const SolveOptions& asked) {
   Options options;
   options.tolerance = asked.tolerance;
   options.max_iterations = asked.max_iterations;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
+  return options;
+}
+
+Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
+  Options options = library_options(asked);
   ProgressLine line;
   if (asked.output.wants_progress()) {
     options.on_progress = [&line](const Progress& progress) { line.show(progress); };
@@ -61,7 +74,52 @@ ExitCode exit_code(Termination termination) {
   }
 }
 
+ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Output& output) {
+  ProgressLine line;
+  if (output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  return solve_exact(game, options);
+}
+
+Outcome run_solve_exact(const SolveOptions& asked) {
+  if (asked.output.csv && (asked.all || asked.sensitivity)) {
+    throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
+  }
+  const ExactMatrix game = asked.game.read_exact();
+  Options options = library_options(asked);
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [start] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start);
+  };
+  const ExactSolution solution = solve_exactly(game, options, asked.output);
+  const double seconds = elapsed().count();
+
+  OptimumDetails details;
+  details.wants_sets = asked.all;
+  details.wants_sensitivities = asked.sensitivity;
+  ExitCode code = exit_code(solution.termination);
+  if (solution.termination == Termination::converged && asked.all) {
+    options.time_limit = std::max(options.time_limit - elapsed(), std::chrono::duration<double>(0));
+    details.sets = optimal_sets(game, solution, asked.limit, options);
+    const bool complete =
+        details.sets && details.sets->row.complete && details.sets->column.complete;
+    code = complete ? code : ExitCode::unfinished;
+  }
+  if (solution.termination == Termination::converged && asked.sensitivity) {
+    details.sensitivities = sensitivity(game, solution);
+  }
+  const ExactReport report{game, solution, details, seconds};
+  if (asked.output.json) {
+    return {printed(report.json()), code};
+  }
+  return {asked.output.csv ? report.csv() : report.text(), code};
+}
+
 Outcome run_solve(const SolveOptions& asked) {
+  if (asked.is_exact()) {
+    return run_solve_exact(asked);
+  }
   const PayoffMatrix game = asked.game.read();
   const auto start = std::chrono::steady_clock::now();
   const Solution solution = solve_as_asked(game, asked);
@@ -86,15 +144,31 @@ Action declare_solve(CLI::App& parser) {
     methods.emplace_back(algorithm.name);
     footer += fmt::format("  {}: {}\n", algorithm.name, algorithm.summary);
   }
-  parser.add_option("--method", asked->method, "how to solve, one of the methods below")
-      ->check(CLI::IsMember(methods))
-      ->type_name("METHOD");
+  CLI::Option* method =
+      parser.add_option("--method", asked->method, "how to solve, one of the methods below")
+          ->check(CLI::IsMember(methods))
+          ->type_name("METHOD");
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the duality gap is at most this part of the payoff range")
       ->capture_default_str();
   parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations");
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  parser.add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
+      ->excludes(method);
+  CLI::Option* all =
+      parser
+          .add_flag("--all", asked->all,
+                    "all optimal strategies: uniqueness, dimensions, extreme ones (exactly)")
+          ->excludes(method);
+  parser.add_option("--limit", asked->limit, "list at most so many extreme strategies of a player")
+      ->check(CLI::PositiveNumber)
+      ->needs(all)
+      ->capture_default_str();
+  parser
+      .add_flag("--sensitivity", asked->sensitivity,
+                "what each payoff adds to the value, and how far it may change (exactly)")
+      ->excludes(method);
   asked->output.declare(parser);
   parser.footer(footer);
   return [asked] { return run_solve(*asked); };

@@ -1,16 +1,19 @@
-#include <cmath>
-#include <limits>
+#include <algorithm>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/exact_report.h"
 #include "apps/game_file.h"
 #include "apps/output.h"
 #include "apps/solution_file.h"
+#include "saddle/io/parse_error.h"
 #include "saddle/matrix/certificate.h"
+#include "saddle/matrix/exact_certificate.h"
 
 namespace saddle::app {
 namespace {
@@ -20,6 +23,7 @@ struct VerifyOptions {
   std::string solution;
   Output output;
   double tolerance = Options{}.tolerance;
+  bool exact = false;
 };
 
 // What a check of a stated solution finds.
@@ -63,9 +67,74 @@ std::string as_text(const Verdict& verdict, double tolerance) {
   return text;
 }
 
+// The same in rational arithmetic.
+struct ExactVerdict {
+  ExactBounds found;
+  ExactSolutionFile stated;
+  Rational range;  // of the payoffs
+  Rational tolerance;
+
+  Rational gap() const { return found.upper - found.lower; }
+  bool lower_holds() const { return !stated.lower || *stated.lower <= found.lower; }
+  bool upper_holds() const { return !stated.upper || *stated.upper >= found.upper; }
+  bool is_within_tolerance() const { return gap() <= tolerance * range; }
+  bool valid() const { return lower_holds() && upper_holds() && is_within_tolerance(); }
+};
+
+ExactVerdict exact_verdict(const VerifyOptions& asked) {
+  const ExactMatrix game = asked.game.read_exact();
+  ExactSolutionFile stated = read_exact_solution(asked.solution, game.rows(), game.columns());
+  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
+  try {
+    return {exact_bounds(game, stated.row, stated.column), std::move(stated), *greatest - *least,
+            Rational(asked.tolerance)};
+  } catch (const std::invalid_argument& error) {
+    throw ParseError(asked.solution, 0, 0, error.what());
+  }
+}
+
+Json as_json(const ExactVerdict& verdict) {
+  return {{"valid", verdict.valid()},
+          {"exact", true},
+          {"lower", verdict.found.lower.get_str()},
+          {"upper", verdict.found.upper.get_str()},
+          {"gap", verdict.gap().get_str()},
+          {"tolerance", nearest_double(verdict.tolerance)},
+          {"stated_lower_holds", verdict.lower_holds()},
+          {"stated_upper_holds", verdict.upper_holds()}};
+}
+
+std::string as_text(const ExactVerdict& verdict) {
+  std::string text = bold(verdict.valid() ? "valid" : "not valid") + "\n" +
+                     fmt::format("exactly: {} <= value <= {}\n", verdict.found.lower.get_str(),
+                                 verdict.found.upper.get_str());
+  if (verdict.gap() == 0) {
+    text += "there is no duality gap: both strategies are optimal\n";
+  } else {
+    text += fmt::format("the duality gap is {}, {} the tolerance {:.2g} of the payoff range\n",
+                        short_fraction(verdict.gap()),
+                        verdict.is_within_tolerance() ? "within" : "above",
+                        nearest_double(verdict.tolerance));
+  }
+  if (!verdict.lower_holds()) {
+    text += fmt::format("the stated lower bound {} is not proved by the row strategy\n",
+                        verdict.stated.lower->get_str());
+  }
+  if (!verdict.upper_holds()) {
+    text += fmt::format("the stated upper bound {} is not proved by the column strategy\n",
+                        verdict.stated.upper->get_str());
+  }
+  return text;
+}
+
 Outcome run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
+  }
+  if (asked.exact) {
+    const ExactVerdict verdict = exact_verdict(asked);
+    return {asked.output.json ? printed(as_json(verdict)) : as_text(verdict),
+            verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
   }
   const PayoffMatrix game = asked.game.read();
   SolutionFile solution = read_solution(asked.solution, game.rows(), game.columns());
@@ -90,6 +159,8 @@ Action declare_verify(CLI::App& parser) {
                   "valid only if the duality gap is at most this part of the payoff range")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  parser.add_flag("--exact", asked->exact,
+                  "check the fractions, or the very doubles, in rational arithmetic");
   asked->output.declare(parser);
   return [asked] { return run_verify(*asked); };
 }

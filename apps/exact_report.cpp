@@ -1,0 +1,297 @@
+#include "apps/exact_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "apps/solution_report.h"
+#include "apps/text_table.h"
+#include "saddle/matrix/certificate.h"
+#include "saddle/matrix/exact_certificate.h"
+
+namespace saddle::app {
+namespace {
+
+using Label = std::function<std::string(Index)>;
+
+Json fractions(const std::vector<Rational>& numbers) {
+  Json list = Json::array();
+  for (const Rational& number : numbers) {
+    list.push_back(number.get_str());
+  }
+  return list;
+}
+
+std::vector<double> rounded(const std::vector<Rational>& numbers) {
+  std::vector<double> result(numbers.size());
+  std::transform(numbers.begin(), numbers.end(), result.begin(), nearest_double);
+  return result;
+}
+
+MixedStrategy as_mixed_strategy(const std::vector<double>& probabilities) {
+  return MixedStrategy(Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(
+      probabilities.data(), static_cast<Index>(probabilities.size()))));
+}
+
+bool fits_doubles(const ExactMatrix& game) {
+  return std::all_of(game.entries().begin(), game.entries().end(),
+                     [](const Rational& entry) { return std::isfinite(nearest_double(entry)); });
+}
+
+// Bounds that the rounded strategies prove, both in the game and in the game of its doubles, so
+// that they are confirmed by whoever reads either.
+struct DoubleBounds {
+  double lower;
+  double upper;
+};
+
+DoubleBounds proved_bounds(const ExactMatrix& game, const std::vector<double>& row,
+                           const std::vector<double>& column) {
+  const ExactBounds exact =
+      exact_bounds(game, {row.begin(), row.end()}, {column.begin(), column.end()});
+  DoubleBounds bounds{rounded_down(exact.lower), rounded_up(exact.upper)};
+  if (fits_doubles(game)) {
+    const Solution solution =
+        certify(saddle::rounded(game), as_mixed_strategy(row), as_mixed_strategy(column), 0);
+    bounds.lower = std::min(bounds.lower, solution.lower);
+    bounds.upper = std::max(bounds.upper, solution.upper);
+  }
+  return bounds;
+}
+
+// Returns "Rock 1/3, Paper 2/3".
+std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
+  std::string text;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] > 0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", label(static_cast<Index>(k)),
+                          short_fraction(strategy[k]));
+    }
+  }
+  return text;
+}
+
+std::string names(const std::vector<Index>& strategies, const Label& label) {
+  std::string text;
+  for (const Index strategy : strategies) {
+    text += (text.empty() ? "" : ", ") + label(strategy);
+  }
+  return text.empty() ? "none" : text;
+}
+
+std::vector<Index> superfluous(const OptimalSet& set, Index size) {
+  std::vector<Index> result;
+  for (Index k = 0; k < size; ++k) {
+    if (!std::binary_search(set.used.begin(), set.used.end(), k)) {
+      result.push_back(k);
+    }
+  }
+  return result;
+}
+
+std::string used_table(const std::vector<Rational>& strategy, const Label& label) {
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] > 0) {
+      rows.push_back({label(static_cast<Index>(k)), short_fraction(strategy[k]),
+                      fmt::format("{:.4f} %", 100 * nearest_double(strategy[k]))});
+    }
+  }
+  return text_table(rows);
+}
+
+std::size_t used_count(const std::vector<Rational>& strategy) {
+  return static_cast<std::size_t>(
+      std::count_if(strategy.begin(), strategy.end(), [](const Rational& p) { return p > 0; }));
+}
+
+std::string dimension_text(const OptimalSet& set) {
+  const std::string extreme =
+      fmt::format("{} extreme {}", set.extreme_strategies.size(),
+                  set.extreme_strategies.size() == 1 ? "strategy" : "strategies");
+  if (set.dimension == 0) {
+    return "has one optimal strategy";
+  }
+  return set.complete ? fmt::format("has optimal strategies of dimension {}: the mixtures of {}",
+                                    set.dimension, extreme)
+                      : fmt::format("has optimal strategies of dimension {}; {} found, not all",
+                                    set.dimension, extreme);
+}
+
+std::string set_text(const std::string& player, const OptimalSet& set, Index size,
+                     const Label& label) {
+  std::string text = fmt::format(
+      "\nthe {} player {}\n  used in every optimal strategy: {}\n  used in none: {}\n", player,
+      dimension_text(set), names(set.essential, label), names(superfluous(set, size), label));
+  for (const std::vector<Rational>& strategy : set.extreme_strategies) {
+    text += "  - " + mixture(strategy, label) + "\n";
+  }
+  return text;
+}
+
+Json sets_json(const OptimalSets& sets, const ExactMatrix& game) {
+  Json row_strategies = Json::array();
+  for (const std::vector<Rational>& strategy : sets.row.extreme_strategies) {
+    row_strategies.push_back(fractions(strategy));
+  }
+  Json column_strategies = Json::array();
+  for (const std::vector<Rational>& strategy : sets.column.extreme_strategies) {
+    column_strategies.push_back(fractions(strategy));
+  }
+  return {{"unique", sets.unique()},
+          {"strictly_complementary", sets.strictly_complementary},
+          {"complete", sets.row.complete && sets.column.complete},
+          {"row_dimension", sets.row.dimension},
+          {"column_dimension", sets.column.dimension},
+          {"row_essential", sets.row.essential},
+          {"column_essential", sets.column.essential},
+          {"row_superfluous", superfluous(sets.row, game.rows())},
+          {"column_superfluous", superfluous(sets.column, game.columns())},
+          {"row_complete", sets.row.complete},
+          {"column_complete", sets.column.complete},
+          {"row_extreme_strategies", std::move(row_strategies)},
+          {"column_extreme_strategies", std::move(column_strategies)}};
+}
+
+std::string range_text(const EntrySensitivity& entry) {
+  return fmt::format("{} .. {}", entry.least ? short_fraction(*entry.least) : "-infinity",
+                     entry.greatest ? short_fraction(*entry.greatest) : "infinity");
+}
+
+std::string sensitivity_text(const ExactMatrix& game,
+                             const std::optional<std::vector<EntrySensitivity>>& entries) {
+  if (!entries) {
+    return "\nsensitivity: none, the optimum is not unique\n";
+  }
+  std::vector<std::vector<std::string>> rows = {
+      {"row", "column", "payoff", "derivative of the value", "same supports within"}};
+  for (const EntrySensitivity& entry : *entries) {
+    rows.push_back({game.row_label(entry.row), game.column_label(entry.column),
+                    short_fraction(game(entry.row, entry.column)), short_fraction(entry.derivative),
+                    range_text(entry)});
+  }
+  return "\nsensitivity to each payoff of the supports (to all others the derivative is 0)\n" +
+         text_table(rows);
+}
+
+Json sensitivity_json(const ExactMatrix& game,
+                      const std::optional<std::vector<EntrySensitivity>>& entries) {
+  if (!entries) {
+    return nullptr;
+  }
+  const auto end = [](const std::optional<Rational>& number) {
+    return number ? Json(number->get_str()) : Json();
+  };
+  Json list = Json::array();
+  for (const EntrySensitivity& entry : *entries) {
+    list.push_back({{"row", entry.row},
+                    {"column", entry.column},
+                    {"payoff", game(entry.row, entry.column).get_str()},
+                    {"derivative", entry.derivative.get_str()},
+                    {"least", end(entry.least)},
+                    {"greatest", end(entry.greatest)}});
+  }
+  return list;
+}
+
+std::string reason(const ExactSolution& solution) {
+  if (solution.termination == Termination::converged) {
+    return "proved by exact best responses: no rounding anywhere";
+  }
+  return fmt::format("stopped ({}): the bounds are exact, the value is not found",
+                     to_string(solution.termination));
+}
+
+}  // namespace
+
+std::string short_fraction(const Rational& number) {
+  constexpr std::size_t longest = 32;
+  std::string fraction = number.get_str();
+  return fraction.size() <= longest ? fraction : fmt::format("~{}", nearest_double(number));
+}
+
+std::string ExactReport::text() const {
+  const Label row_label = [this](Index i) { return game.row_label(i); };
+  const Label column_label = [this](Index j) { return game.column_label(j); };
+  std::string text = solution.lower == solution.upper
+                         ? fmt::format("{}   (exactly; about {})\n",
+                                       bold("value " + short_fraction(solution.lower)),
+                                       nearest_double(solution.lower))
+                         : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower),
+                                       bold("value"), short_fraction(solution.upper));
+  text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
+                      used_count(solution.row), game.rows()) +
+          used_table(solution.row, row_label);
+  text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
+                      used_count(solution.column), game.columns()) +
+          used_table(solution.column, column_label);
+  if (details.sets) {
+    text += details.sets->unique() ? "\nthe optimum is unique\n" : "\nthe optimum is not unique\n";
+    text += set_text("row", details.sets->row, game.rows(), row_label);
+    text += set_text("column", details.sets->column, game.columns(), column_label);
+  } else if (details.wants_sets) {
+    text += "\noptimal sets: not found within the limits\n";
+  }
+  if (details.wants_sensitivities && solution.termination == Termination::converged) {
+    text += sensitivity_text(game, details.sensitivities);
+  }
+  return text + fmt::format("\n{}\n{}, {}, {:.2g} s\n", reason(solution), solution.algorithm,
+                            counted(solution.iterations, "iteration"), seconds);
+}
+
+Json ExactReport::json() const {
+  const std::vector<double> row = rounded(solution.row);
+  const std::vector<double> column = rounded(solution.column);
+  const DoubleBounds bounds = proved_bounds(game, row, column);
+  Json object;
+  object["game"] = {{"rows", game.rows()},
+                    {"columns", game.columns()},
+                    {"row_labels", game.row_labels()},
+                    {"column_labels", game.column_labels()}};
+  object["value"] = nearest_double((solution.lower + solution.upper) / 2);
+  object["lower"] = bounds.lower;
+  object["upper"] = bounds.upper;
+  object["row_strategy"] = row;
+  object["column_strategy"] = column;
+  object["saddle_point"] = nullptr;
+  if (solution.algorithm == "saddle-point") {
+    object["saddle_point"] = {{"row", solution.basis.rows.front()},
+                              {"column", solution.basis.columns.front()}};
+  }
+  object["method"] = solution.algorithm;
+  object["iterations"] = solution.iterations;
+  object["termination"] = to_string(solution.termination);
+  object["seconds"] = seconds;
+  const bool solved = solution.termination == Termination::converged;
+  object["exact"] = {{"value", solved ? Json(solution.lower.get_str()) : Json()},
+                     {"lower", solution.lower.get_str()},
+                     {"upper", solution.upper.get_str()},
+                     {"row_strategy", fractions(solution.row)},
+                     {"column_strategy", fractions(solution.column)},
+                     {"exact_pivots", solution.exact_pivots}};
+  if (details.wants_sets) {
+    object["optimal_sets"] = details.sets ? sets_json(*details.sets, game) : Json();
+  }
+  if (details.wants_sensitivities) {
+    object["sensitivity"] = sensitivity_json(game, details.sensitivities);
+  }
+  return object;
+}
+
+std::string ExactReport::csv() const {
+  std::string rows = fmt::format("item,label,value\nlower,,{}\nupper,,{}\n",
+                                 solution.lower.get_str(), solution.upper.get_str());
+  for (Index i = 0; i < game.rows(); ++i) {
+    rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)),
+                        solution.row[static_cast<std::size_t>(i)].get_str());
+  }
+  for (Index j = 0; j < game.columns(); ++j) {
+    rows += fmt::format("column,{},{}\n", csv_cell(game.column_label(j)),
+                        solution.column[static_cast<std::size_t>(j)].get_str());
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

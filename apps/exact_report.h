@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/output.h"
+#include "saddle/matrix/optimal_set.h"
+#include "saddle/matrix/sensitivity.h"
+
+namespace saddle::app {
+
+/// What is asked and known about a game's optimum beyond one solution.
+struct OptimumDetails {
+  /// --all; none if it was not asked, or not finished within the limits.
+  std::optional<OptimalSets> sets;
+  /// --sensitivity; none if it was not asked, or if the optimum is not unique.
+  std::optional<std::vector<EntrySensitivity>> sensitivities;
+  bool wants_sets = false;
+  bool wants_sensitivities = false;
+};
+
+/// An exactly solved game as it is printed. Refers to the game, the solution and the details.
+struct ExactReport {
+  const ExactMatrix& game;
+  const ExactSolution& solution;
+  const OptimumDetails& details;
+  double seconds;
+
+  /// For people. Fractions that are too long for a line are given as decimals, marked by ~.
+  std::string text() const;
+
+  /// The object that the contract describes. Its doubles are roundings of the fractions, and lower
+  /// and upper hold for them.
+  Json json() const;
+
+  /// Rows of item, label, value, the values as fractions.
+  std::string csv() const;
+};
+
+/// Returns the fraction, or if it is too long for a line the nearest double, marked by ~.
+std::string short_fraction(const Rational& number);
+
+}  // namespace saddle::app
