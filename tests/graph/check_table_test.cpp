@@ -9,11 +9,13 @@
 
 using saddle::Grundy;
 using saddle::MoveList;
+using saddle::Mover;
 using saddle::no_grundy;
 using saddle::no_position;
 using saddle::no_remoteness;
 using saddle::Outcome;
 using saddle::Outcomes;
+using saddle::PartizanOutcomes;
 using saddle::Play;
 using saddle::Position;
 using saddle::PositionGraph;
@@ -87,6 +89,42 @@ TEST_CASE(
     }
     CHECK(passed >= 1);
   }
+}
+
+TEST_CASE("no change of a single entry of a partizan table passes the check") {
+  std::mt19937_64 random(23);
+  int passed = 0;
+  for (int k = 0; k < 100; ++k) {
+    MoveList moves;
+    for (int move = 0; move < 16; ++move) {
+      moves.add(static_cast<Position>(random() % 9), static_cast<Position>(random() % 9),
+                static_cast<Mover>(random() % 3));
+    }
+    const PositionGraph graph(9, moves);
+    const PartizanOutcomes table = partizan_outcomes(graph);
+    REQUIRE(!check_partizan_outcomes(graph, Play::normal, table));
+    for (Position p = 0; p < graph.size(); ++p) {
+      for (const Outcome outcome :
+           {Outcome::next, Outcome::previous, Outcome::left, Outcome::right, Outcome::draw}) {
+        PartizanOutcomes changed = table;
+        changed.outcome[p] = outcome;
+        passed +=
+            outcome != table.outcome[p] && !check_partizan_outcomes(graph, Play::normal, changed);
+        changed = table;
+        changed.right_starts.outcome[p] = outcome;
+        passed += outcome != table.right_starts.outcome[p] &&
+                  !check_partizan_outcomes(graph, Play::normal, changed);
+      }
+      PartizanOutcomes changed = table;
+      ++changed.left_starts.remoteness[p];
+      passed += !check_partizan_outcomes(graph, Play::normal, changed) ? 1 : 0;
+      changed = table;
+      changed.left_starts.best_move[p] =
+          table.left_starts.best_move[p] == no_position ? 0 : no_position;
+      passed += !check_partizan_outcomes(graph, Play::normal, changed) ? 1 : 0;
+    }
+  }
+  CHECK(passed == 0);
 }
 
 TEST_CASE("no change of a single Grundy value passes the check") {

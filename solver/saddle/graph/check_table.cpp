@@ -165,6 +165,36 @@ std::optional<Violation> check_outcomes(const PositionGraph& graph, Play play,
   return std::nullopt;
 }
 
+std::optional<Violation> check_partizan_outcomes(const PositionGraph& graph, Play play,
+                                                 const PartizanOutcomes& table) {
+  check_size("outcomes", table.outcome.size(), graph);
+  Outcomes turns;
+  for (Position position = 0; position < graph.size(); ++position) {
+    for (const bool left : {true, false}) {
+      const Outcomes& start = left ? table.left_starts : table.right_starts;
+      check_size("outcomes of a start", start.outcome.size(), graph);
+      check_size("remotenesses of a start", start.remoteness.size(), graph);
+      check_size("best moves of a start", start.best_move.size(), graph);
+      const Position move = start.best_move[position];
+      turns.outcome.push_back(start.outcome[position]);
+      turns.remoteness.push_back(start.remoteness[position]);
+      turns.best_move.push_back(move >= graph.size() ? no_position : 2 * move + (left ? 1 : 0));
+    }
+  }
+  if (const auto violation = check_outcomes(turn_graph(graph), play, turns)) {
+    return Violation{violation->position / 2,
+                     fmt::format("with {} to move, {}",
+                                 violation->position % 2 == 0 ? "Left" : "Right", violation->rule)};
+  }
+  for (Position position = 0; position < graph.size(); ++position) {
+    if (table.outcome[position] !=
+        outcome_class(table.left_starts.outcome[position], table.right_starts.outcome[position])) {
+      return Violation{position, "the outcome is N, P, L, R or D as the two starts say"};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Violation> check_grundy_values(const PositionGraph& graph, Play play,
                                              const std::vector<Grundy>& table) {
   require_impartial(graph, "a table of Grundy values");

@@ -6,6 +6,7 @@
 
 #include "saddle/graph/grundy.h"
 #include "saddle/graph/outcome.h"
+#include "saddle/graph/partizan.h"
 #include "saddle/graph/position_graph.h"
 
 namespace saddle {
@@ -25,6 +26,11 @@ struct Violation {
 /// option P, so that neither player need lose.
 std::optional<Violation> check_outcomes(const PositionGraph& graph, Play play,
                                         const Outcomes& table);
+
+/// Outcomes of a partizan graph: those of either start as above, by the player to move, and the
+/// class as these say.
+std::optional<Violation> check_partizan_outcomes(const PositionGraph& graph, Play play,
+                                                 const PartizanOutcomes& table);
 
 /// Grundy values: each is the mex of the options' (or 1 at a terminal position in misere play), no
 /// cycle runs through valued positions, and one without a value has an option without a value.

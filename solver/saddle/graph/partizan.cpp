@@ -7,8 +7,21 @@
 namespace saddle {
 namespace {
 
-// The impartial graph of pairs (position, player to move): 2p where Left is to move, 2p + 1 where
-// Right is. A player without a move of his own stands at a terminal pair.
+// What `turns` says of the pairs of one player to move.
+Outcomes start_of(const Outcomes& turns, Position size, Position player) {
+  Outcomes result;
+  for (Position position = 0; position < size; ++position) {
+    const Position turn = 2 * position + player;
+    const Position move = turns.best_move[turn];
+    result.outcome.push_back(turns.outcome[turn]);
+    result.remoteness.push_back(turns.remoteness[turn]);
+    result.best_move.push_back(move == no_position ? no_position : move / 2);
+  }
+  return result;
+}
+
+}  // namespace
+
 PositionGraph turn_graph(const PositionGraph& graph) {
   if (graph.size() > no_position / 2) {
     throw std::invalid_argument(
@@ -32,19 +45,6 @@ PositionGraph turn_graph(const PositionGraph& graph) {
   return PositionGraph(2 * graph.size(), turns);
 }
 
-// What `turns` says of the pairs of one player to move.
-Outcomes start_of(const Outcomes& turns, Position size, Position player) {
-  Outcomes result;
-  for (Position position = 0; position < size; ++position) {
-    const Position turn = 2 * position + player;
-    const Position move = turns.best_move[turn];
-    result.outcome.push_back(turns.outcome[turn]);
-    result.remoteness.push_back(turns.remoteness[turn]);
-    result.best_move.push_back(move == no_position ? no_position : move / 2);
-  }
-  return result;
-}
-
 Outcome outcome_class(Outcome left_starts, Outcome right_starts) {
   if (left_starts == Outcome::draw || right_starts == Outcome::draw) {
     return Outcome::draw;
@@ -54,8 +54,6 @@ Outcome outcome_class(Outcome left_starts, Outcome right_starts) {
   }
   return left_starts == Outcome::next ? Outcome::left : Outcome::right;
 }
-
-}  // namespace
 
 PartizanOutcomes partizan_outcomes(const PositionGraph& graph, Play play) {
   const Outcomes turns = outcomes(turn_graph(graph), play);

@@ -20,4 +20,12 @@ struct PartizanOutcomes {
 /// an impartial graph gives N, P and D. O(positions + moves).
 PartizanOutcomes partizan_outcomes(const PositionGraph& graph, Play play = Play::normal);
 
+/// Returns the impartial graph of the pairs of a position p and a player to move: 2p where Left is
+/// to move, 2p + 1 where Right is. A player without a move of his own stands at a terminal pair.
+/// Throws std::invalid_argument above 2^31 - 1 positions. O(positions + moves).
+PositionGraph turn_graph(const PositionGraph& graph);
+
+/// Returns the class from who wins when Left, and when Right, starts.
+Outcome outcome_class(Outcome left_starts, Outcome right_starts);
+
 }  // namespace saddle
