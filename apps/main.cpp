@@ -16,6 +16,8 @@ namespace {
 constexpr auto commands = std::to_array<Command>({
     {"solve", "value, optimal strategies and bounds of a payoff matrix", declare_solve},
     {"verify", "check a solution's certificate without solving", declare_verify},
+    {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
+     declare_graph},
     {"game", "a game from the collection", declare_game},
     {"generate", "a payoff matrix as CSV", declare_generate},
     {"list", "algorithms, games, families", declare_list},

@@ -85,7 +85,7 @@ PositionGraph border_grid_graph(std::string_view first_row, std::string_view fir
       }
     }
   }
-  return PositionGraph(rows * columns + 1, moves);
+  return {rows * columns + 1, moves};
 }
 
 }  // namespace saddle::games

@@ -23,7 +23,7 @@ PositionGraph board_graph(Index rows, Index columns) {
       }
     }
   }
-  return PositionGraph(static_cast<Position>(rows * columns), moves);
+  return {static_cast<Position>(rows * columns), moves};
 }
 
 MinimaxValues coin_grid_values(const PayoffMatrix& coins, int rounds, Role first) {

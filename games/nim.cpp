@@ -42,7 +42,7 @@ PositionGraph nim_graph(Position largest) {
       moves.add(heap, to);
     }
   }
-  return PositionGraph(largest + 1, moves);
+  return {largest + 1, moves};
 }
 
 }  // namespace saddle::games

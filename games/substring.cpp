@@ -36,7 +36,7 @@ class Automaton {
         moves.add(state, to);
       }
     }
-    return PositionGraph(static_cast<Position>(states_.size()), moves);
+    return {static_cast<Position>(states_.size()), moves};
   }
 
   std::vector<char> last_letters() const {

@@ -182,7 +182,7 @@ PositionGraph subtraction_graph(std::span<const std::uint32_t> numbers, Position
       }
     }
   }
-  return PositionGraph(largest + 1, moves);
+  return {largest + 1, moves};
 }
 
 PositionGraph subtraction_graph(std::span<const std::uint32_t> left,
@@ -200,7 +200,7 @@ PositionGraph subtraction_graph(std::span<const std::uint32_t> left,
       }
     }
   }
-  return PositionGraph(largest + 1, moves);
+  return {largest + 1, moves};
 }
 
 }  // namespace saddle::games

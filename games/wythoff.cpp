@@ -123,7 +123,7 @@ PositionGraph wythoff_graph(Position largest) {
       }
     }
   }
-  return PositionGraph(side * side, moves);
+  return {side * side, moves};
 }
 
 }  // namespace saddle::games

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "saddle/graph/order.h"

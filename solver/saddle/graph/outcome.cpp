@@ -65,8 +65,9 @@ Outcomes outcomes(const PositionGraph& graph, Play play) {
     }
   }
   const PositionGraph before = reversed(graph);
-  for (std::size_t k = 0; k < decided.size(); ++k) {
-    const Position option = decided[k];
+  std::size_t passed_on = 0;
+  while (passed_on < decided.size()) {
+    const Position option = decided[passed_on++];
     const std::uint32_t remoteness = result.remoteness[option] + 1;
     for (const Position position : before.options(option)) {
       if (result.outcome[position] != Outcome::draw) {

@@ -42,7 +42,7 @@ PositionGraph turn_graph(const PositionGraph& graph) {
       }
     }
   }
-  return PositionGraph(2 * graph.size(), turns);
+  return {2 * graph.size(), turns};
 }
 
 Outcome outcome_class(Outcome left_starts, Outcome right_starts) {

@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/command.h"
+#include "apps/graph_report.h"
+#include "apps/input_file.h"
+#include "apps/interrupt.h"
+#include "apps/output.h"
+#include "saddle/graph/check_table.h"
+#include "saddle/graph/partizan.h"
+#include "saddle/graph/sum.h"
+#include "saddle/io/edge_list.h"
+#include "saddle/io/position_table.h"
+
+namespace saddle::app {
+namespace {
+
+struct GraphOptions {
+  std::string edges = "-";
+  std::string positions;
+  std::string sums;
+  std::string table;
+  bool misere = false;
+  bool until_zero = false;
+  std::int64_t max_sums = SumLimits{}.max_sums;
+  Output output;
+};
+
+EdgeList read_graph(const GraphOptions& asked) {
+  PositionNames names;
+  if (!asked.positions.empty()) {
+    InputFile file(asked.positions);
+    names = read_positions(file.stream(), file.name());
+  }
+  InputFile file(asked.edges);
+  return read_edge_list(file.stream(), file.name(), std::move(names));
+}
+
+Play play_of(const GraphOptions& asked) { return asked.misere ? Play::misere : Play::normal; }
+
+// The sums in the order of the file, each decided if `solver` is there.
+std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& list,
+                                     SumSolver* solver) {
+  InputFile file(asked.sums);
+  std::vector<DecidedSum> result;
+  for (auto& components : read_sums(file.stream(), file.name(), list.names, list.delimiter)) {
+    SumVerdict verdict = solver == nullptr ? SumVerdict{} : solver->verdict(components);
+    result.push_back({std::move(components), std::move(verdict)});
+  }
+  return result;
+}
+
+bool undecided(const DecidedSum& sum) { return !sum.verdict.outcome; }
+
+Outcome run_analysis(const GraphOptions& asked) {
+  const EdgeList list = read_graph(asked);
+  GraphReport report{list.names, play_of(asked), {}, {}, {}, {}, {}, {}, {}};
+  std::optional<SumSolver> solver;
+  if (list.graph.impartial()) {
+    solver.emplace(list.graph, report.play,
+                   asked.until_zero ? SumEnd::grundy_zero : SumEnd::no_move,
+                   SumLimits{asked.max_sums, stop_on_interrupt()});
+    report.outcomes = outcomes(list.graph, report.play);
+    report.grundy = solver->grundy();
+    report.misere_grundy = solver->misere_grundy();
+    report.violation = nim_rule_violation(list.graph, solver->grundy());
+    report.cycle = solver->order().cycle;
+  } else {
+    report.partizan = partizan_outcomes(list.graph, report.play);
+    report.cycle = order(list.graph).cycle;
+  }
+  ExitCode code = ExitCode::decided;
+  if (!asked.sums.empty()) {
+    report.sums = decided_sums(asked, list, solver ? &*solver : nullptr);
+    if (std::any_of(report.sums->begin(), report.sums->end(), undecided)) {
+      code = ExitCode::unfinished;
+    }
+  }
+  if (asked.output.json) {
+    return {report.json(), code};
+  }
+  return {asked.output.csv ? report.csv() : report.text(), code};
+}
+
+std::optional<Violation> violation_of(const EdgeList& list, Play play, const PositionTable& table) {
+  if (!list.graph.impartial()) {
+    return check_partizan_outcomes(list.graph, play, table.partizan);
+  }
+  std::optional<Violation> violation = check_outcomes(list.graph, play, table.outcomes);
+  if (!violation) {
+    violation = check_grundy_values(list.graph, Play::normal, table.grundy);
+  }
+  if (!violation) {
+    violation = check_grundy_values(list.graph, Play::misere, table.misere_grundy);
+  }
+  return violation;
+}
+
+Outcome run_check(const GraphOptions& asked) {
+  const EdgeList list = read_graph(asked);
+  InputFile file(asked.table);
+  const PositionTable table =
+      read_position_table(file.stream(), file.name(), list.names, !list.graph.impartial());
+  const auto violation = violation_of(list, play_of(asked), table);
+  const ExitCode code = violation ? ExitCode::unfinished : ExitCode::decided;
+  const std::string position = violation ? std::string(list.names[violation->position]) : "";
+  const std::string rule = violation ? violation->rule : "";
+  if (asked.output.json) {
+    Json json = {{"valid", !violation}, {"violation", Json()}};
+    if (violation) {
+      json["violation"] = {{"position", position}, {"rule", rule}};
+    }
+    return {printed(json), code};
+  }
+  if (asked.output.csv) {
+    return {fmt::format("valid,position,rule\n{},{},{}\n", !violation, csv_cell(position),
+                        csv_cell(rule)),
+            code};
+  }
+  return {violation ? fmt::format("{}\nat {}: {}\n", bold("not valid"), position, rule)
+                    : bold("valid") + "\n",
+          code};
+}
+
+}  // namespace
+
+Action declare_graph(CLI::App& parser) {
+  auto asked = std::make_shared<GraphOptions>();
+  parser.add_option("EDGES", asked->edges,
+                    "moves as CSV with the header from,to or from,to,player; - is standard input");
+  parser
+      .add_option("--positions", asked->positions,
+                  "further positions as CSV with the header position")
+      ->type_name("FILE");
+  auto* sums = parser
+                   .add_option("--sums", asked->sums,
+                               "disjunctive sums to decide, the positions of one in each row")
+                   ->type_name("FILE");
+  auto* misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
+  parser
+      .add_flag("--until-zero", asked->until_zero,
+                "the play of a sum ends when all components have Grundy value 0")
+      ->needs(misere)
+      ->needs(sums);
+  parser
+      .add_option("--max-sums", asked->max_sums,
+                  "give up on a sum after searching so many, in misere play by canonical forms")
+      ->needs(sums)
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  parser
+      .add_option("--check", asked->table,
+                  "check a table as printed with --csv instead of computing one")
+      ->excludes(sums)
+      ->type_name("FILE");
+  asked->output.declare(parser);
+  return [asked] { return asked->table.empty() ? run_analysis(*asked) : run_check(*asked); };
+}
+
+}  // namespace saddle::app

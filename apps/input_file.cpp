@@ -1,0 +1,33 @@
+#include "apps/input_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "apps/command.h"
+
+namespace saddle::app {
+
+InputFile::InputFile(const std::string& path)
+    : name_(path == "-" ? "standard input" : path), standard_input_(path == "-") {
+  if (standard_input_) {
+    return;
+  }
+  errno = 0;
+  file_.open(path, std::ios::binary);
+  // A folder can be opened but not read.
+  if (!file_ || file_.peek() == std::ifstream::traits_type::eof()) {
+    if (errno != 0) {
+      throw UsageError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+    }
+    file_.clear();
+  }
+}
+
+std::istream& InputFile::stream() {
+  return standard_input_ ? std::cin : static_cast<std::istream&>(file_);
+}
+
+}  // namespace saddle::app
