@@ -39,7 +39,7 @@ void check_all_deals(int most, const saddle::StageSolver& solver) {
 }  // namespace
 
 TEST_CASE("backward induction over the rules encloses the exact values") {
-  check_all_deals(15, saddle::solve);
+  check_all_deals(10, saddle::solve);
 }
 
 #ifdef SADDLE_WITH_GLPK
