@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+
+namespace saddle::games {
+
+/// What was seen in a number of games that were played out.
+struct WinRate {
+  std::int64_t wins = 0;
+  std::int64_t games = 0;
+
+  /// Demands games > 0.
+  double rate() const { return static_cast<double>(wins) / static_cast<double>(games); }
+
+  /// The bounds between which the true chance lies in 95 of 100 such series (E. B. Wilson, J. Amer.
+  /// Statist. Assoc. 22, 1927). Demand games > 0.
+  double lower() const { return bound(-1); }
+  double upper() const { return bound(1); }
+
+ private:
+  double bound(int side) const;
+};
+
+}  // namespace saddle::games

@@ -1,0 +1,181 @@
+#include "saddle/io/svg.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace saddle {
+namespace {
+
+constexpr double tick = 5;
+constexpr double letter_size = 12;
+
+std::string hexadecimal(Colour colour) {
+  return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
+}
+
+// A coordinate to a hundredth of a pixel, without zeros at its end.
+std::string pixels(double number) {
+  return fmt::format("{:.6g}", std::round(number * 100) / 100 + 0.0);
+}
+
+std::string escaped(std::string_view words) {
+  std::string result;
+  for (const char letter : words) {
+    switch (letter) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      default:
+        result += letter;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Colour on_scale(double part) {
+  static constexpr std::array<Colour, 9> steps = {{{68, 1, 84},
+                                                   {71, 44, 122},
+                                                   {59, 81, 139},
+                                                   {44, 113, 142},
+                                                   {33, 144, 141},
+                                                   {39, 173, 129},
+                                                   {92, 200, 99},
+                                                   {170, 220, 50},
+                                                   {253, 231, 37}}};
+  const double place = std::clamp(part, 0.0, 1.0) * (steps.size() - 1);
+  const auto step = std::min(static_cast<std::size_t>(place), steps.size() - 2);
+  const double rest = place - static_cast<double>(step);
+  const auto between = [&](std::uint8_t from, std::uint8_t to) {
+    return static_cast<std::uint8_t>(std::lround(from + rest * (to - from)));
+  };
+  const Colour& from = steps[step];
+  const Colour& to = steps[step + 1];
+  return {between(from.red, to.red), between(from.green, to.green), between(from.blue, to.blue)};
+}
+
+Svg::Svg(double width, double height)
+    : head_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+                        "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" font-size=\"{2}\">\n",
+                        pixels(width), pixels(height), pixels(letter_size))) {
+  rectangle(0, 0, width, height, {255, 255, 255});
+}
+
+void Svg::rectangle(double x, double y, double width, double height, Colour fill) {
+  fmt::format_to(std::back_inserter(body_),
+                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", pixels(x),
+                 pixels(y), pixels(width), pixels(height), hexadecimal(fill));
+}
+
+void Svg::line(double x1, double y1, double x2, double y2, Colour stroke) {
+  path({{x1, y1}, {x2, y2}}, stroke);
+}
+
+void Svg::path(const std::vector<std::pair<double, double>>& points, Colour stroke) {
+  body_ += "<polyline points=\"";
+  for (const auto& [x, y] : points) {
+    body_ += fmt::format("{},{} ", pixels(x), pixels(y));
+  }
+  body_ += fmt::format("\" fill=\"none\" stroke=\"{}\"/>\n", hexadecimal(stroke));
+}
+
+void Svg::text(double x, double y, std::string_view words, Anchor anchor) {
+  static constexpr std::array<const char*, 3> names = {"start", "middle", "end"};
+  body_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", pixels(x),
+                       pixels(y), names.at(static_cast<std::size_t>(anchor)), escaped(words));
+}
+
+void Svg::upright_text(double x, double y, std::string_view words) {
+  body_ += fmt::format(
+      "<text transform=\"translate({},{}) rotate(-90)\" text-anchor=\"middle\">{}"
+      "</text>\n",
+      pixels(x), pixels(y), escaped(words));
+}
+
+std::string Svg::file() const { return head_ + body_ + "</svg>\n"; }
+
+std::vector<double> round_numbers(const Axis& axis, int about) {
+  const double raw = (axis.greatest - axis.least) / about;
+  const double unit = std::pow(10, std::floor(std::log10(raw)));
+  const double step = raw <= 2 * unit ? 2 * unit : (raw <= 5 * unit ? 5 * unit : 10 * unit);
+  std::vector<double> numbers;
+  for (double k = std::ceil(axis.least / step); k * step <= axis.greatest; ++k) {
+    numbers.push_back(k * step + 0.0);
+  }
+  return numbers;
+}
+
+Chart::Chart(double left, double top, double width, double height, Axis x, Axis y)
+    : left_(left), top_(top), width_(width), height_(height), x_(std::move(x)), y_(std::move(y)) {
+  for (const Axis* axis : {&x_, &y_}) {
+    if (!(axis->least < axis->greatest)) {
+      throw std::invalid_argument(
+          fmt::format("axis is from {} to {}, must rise", axis->least, axis->greatest));
+    }
+  }
+}
+
+double Chart::x(double number) const {
+  return left_ + width_ * (number - x_.least) / (x_.greatest - x_.least);
+}
+
+double Chart::y(double number) const {
+  return top_ + height_ * (y_.greatest - number) / (y_.greatest - y_.least);
+}
+
+void Chart::draw_axes(Svg& picture) const {
+  const double bottom = top_ + height_;
+  picture.path({{left_, top_}, {left_, bottom}, {left_ + width_, bottom}}, black);
+  for (const double number : round_numbers(x_, 8)) {
+    picture.line(x(number), bottom, x(number), bottom + tick);
+    picture.text(x(number), bottom + tick + letter_size, fmt::format("{:.6g}", number),
+                 Anchor::middle);
+  }
+  for (const double number : round_numbers(y_, 8)) {
+    picture.line(left_ - tick, y(number), left_, y(number));
+    picture.text(left_ - tick - 2, y(number) + letter_size / 3, fmt::format("{:.6g}", number),
+                 Anchor::end);
+  }
+  picture.text(left_ + width_ / 2, bottom + tick + 3 * letter_size, x_.title, Anchor::middle);
+  picture.upright_text(left_ - 4 * letter_size, top_ + height_ / 2, y_.title);
+}
+
+void draw_scale(Svg& picture, double left, double top, double height, const Axis& numbers) {
+  constexpr int steps = 64;
+  constexpr double width = 16;
+  const double step = height / steps;
+  for (int k = 0; k < steps; ++k) {
+    // Each step reaches a little under the next, or viewers show a gap.
+    picture.rectangle(left, top + height - (k + 1) * step, width, step + (k > 0 ? 0.5 : 0),
+                      on_scale((k + 0.5) / steps));
+  }
+  for (const double part : {0.0, 0.5, 1.0}) {
+    picture.text(left + width + tick, top + height * (1 - part) + letter_size / 3,
+                 fmt::format("{:.3g}", numbers.least + part * (numbers.greatest - numbers.least)));
+  }
+  picture.text(left, top - letter_size, numbers.title);
+}
+
+void draw_legend(Svg& picture, double left, double top,
+                 const std::vector<std::pair<Colour, std::string>>& meanings) {
+  double y = top;
+  for (const auto& [colour, meaning] : meanings) {
+    picture.rectangle(left, y, letter_size, letter_size, colour);
+    picture.text(left + 1.5 * letter_size, y + letter_size - 2, meaning);
+    y += 1.5 * letter_size;
+  }
+}
+
+}  // namespace saddle

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace saddle {
+
+struct Colour {
+  std::uint8_t red;
+  std::uint8_t green;
+  std::uint8_t blue;
+};
+
+inline constexpr Colour black{0, 0, 0};
+inline constexpr Colour grey{128, 128, 128};
+
+/// Returns the colour of a part from 0 to 1 on a scale from dark violet over green to yellow,
+/// equally bright steps apart also for the colour-blind: viridis, by van der Walt and Smith, in
+/// nine steps.
+Colour on_scale(double part);
+
+/// Where a text stands relative to its point.
+enum class Anchor { start, middle, end };
+
+/// A picture in Scalable Vector Graphics. Points are (x, y) in pixels, y downwards.
+class Svg {
+ public:
+  Svg(double width, double height);
+
+  void rectangle(double x, double y, double width, double height, Colour fill);
+  void line(double x1, double y1, double x2, double y2, Colour stroke = black);
+  /// Lines from point to point.
+  void path(const std::vector<std::pair<double, double>>& points, Colour stroke);
+  void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start);
+  /// A text that reads upwards.
+  void upright_text(double x, double y, std::string_view words);
+
+  /// Returns the whole file.
+  std::string file() const;
+
+ private:
+  std::string head_;
+  std::string body_;
+};
+
+/// An axis: numbers from `least` to `greatest`, and what they are.
+struct Axis {
+  double least;
+  double greatest;
+  std::string title;
+};
+
+/// Returns round numbers within the axis, about as many as asked for: multiples of 1, 2 or 5 times
+/// a power of ten. Demands least < greatest.
+std::vector<double> round_numbers(const Axis& axis, int about);
+
+/// The part of a picture that two axes span.
+class Chart {
+ public:
+  /// Takes the corner of the plotting area at the upper left, and its size. Throws
+  /// std::invalid_argument unless each axis has least < greatest.
+  Chart(double left, double top, double width, double height, Axis x, Axis y);
+
+  /// Where a number of the axis is in the picture.
+  double x(double number) const;
+  double y(double number) const;
+
+  /// Draws the axes with their numbers and titles.
+  void draw_axes(Svg& picture) const;
+
+ private:
+  double left_;
+  double top_;
+  double width_;
+  double height_;
+  Axis x_;
+  Axis y_;
+};
+
+/// Draws the scale of colours beside a chart, with the numbers that its ends and middle stand for.
+void draw_scale(Svg& picture, double left, double top, double height, const Axis& numbers);
+
+/// Draws what each colour means, one below the other.
+void draw_legend(Svg& picture, double left, double top,
+                 const std::vector<std::pair<Colour, std::string>>& meanings);
+
+}  // namespace saddle
