@@ -6,11 +6,14 @@
 #include <span>
 #include <vector>
 
+#include "saddle/matrix/simd.h"
+
 namespace saddle {
 namespace {
 
 constexpr double pivot_tolerance = 1e-9;
 constexpr double tie_tolerance = 1e-12;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }
 
@@ -50,27 +53,45 @@ std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::Vector
 // The row that a step along `direction` leaves at zero first, and how far the step goes.
 struct Block {
   Index row = -1;
-  double step = std::numeric_limits<double>::infinity();
+  double step = infinity;
 };
 
-Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < u.size(); ++i) {
+// Returns the least max(b, 0) / speed over the rows of speed > pivot_tolerance.
+SADDLE_SIMD_CLONES
+double least_step(const double* b, const double* u, Index size, double direction) {
+  double least = infinity;
+#pragma omp simd reduction(min : least)
+  for (Index i = 0; i < size; ++i) {
     const double speed = direction * u[i];
-    if (speed > pivot_tolerance) {
-      least = std::min(least, std::max(b[i], 0.0) / speed);
-    }
+    const double step = speed > pivot_tolerance ? (b[i] > 0 ? b[i] : 0) / speed : infinity;
+    least = step < least ? step : least;
   }
-  Block block;
+  return least;
+}
+
+// Returns the greatest speed of the rows whose step is at most `step`.
+SADDLE_SIMD_CLONES
+double greatest_speed(const double* b, const double* u, Index size, double direction, double step) {
   double greatest = 0;
-  for (std::size_t i = 0; i < u.size(); ++i) {
+#pragma omp simd reduction(max : greatest)
+  for (Index i = 0; i < size; ++i) {
     const double speed = direction * u[i];
-    if (speed > pivot_tolerance && speed > greatest && b[i] <= (least + tie_tolerance) * speed) {
-      greatest = speed;
-      block = {static_cast<Index>(i), std::max(b[i], 0.0) / speed};
+    const double candidate = speed > pivot_tolerance && b[i] <= step * speed ? speed : 0;
+    greatest = candidate > greatest ? candidate : greatest;
+  }
+  return greatest;
+}
+
+Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
+  const auto size = std::ssize(u);
+  const double tied = least_step(b.data(), u.data(), size, direction) + tie_tolerance;
+  const double speed = greatest_speed(b.data(), u.data(), size, direction, tied);
+  for (std::size_t i = 0; speed > 0 && i < u.size(); ++i) {
+    if (direction * u[i] == speed && b[i] <= tied * speed) {
+      return {static_cast<Index>(i), std::max(b[i], 0.0) / speed};
     }
   }
-  return block;
+  return {};
 }
 
 }  // namespace

@@ -138,7 +138,8 @@ SADDLE_INLINE Index place_in(double number) {
   return static_cast<Index>(std::bit_cast<std::uint64_t>(number) % max_side);
 }
 
-SADDLE_INLINE double least_of(Vector numbers) {
+SADDLE_INLINE double least_of(const Vector& eight) {
+  Vector numbers = eight;
   Vector other = __builtin_shufflevector(numbers, numbers, 4, 5, 6, 7, 0, 1, 2, 3);
   numbers = other < numbers ? other : numbers;
   other = __builtin_shufflevector(numbers, numbers, 2, 3, 0, 1, 6, 7, 4, 5);

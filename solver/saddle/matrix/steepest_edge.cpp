@@ -1,6 +1,7 @@
 #include "saddle/matrix/steepest_edge.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <random>
 
 #include "saddle/matrix/simd.h"
@@ -89,10 +90,13 @@ void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index c
   columns_ = columns;
   stride_ = (columns + 15) / 16 * 16;
   stride_ += stride_ % 128 == 0 ? 16 : 0;
-  std::minstd_rand random(1);
+  std::mt19937 random(1);
   signs_.resize(static_cast<std::size_t>(rows * depth));
-  for (float& sign : signs_) {
-    sign = (random() >> 16) % 2 == 0 ? 1.0F : -1.0F;
+  for (Index i = 0; i < rows; ++i) {
+    const auto bits = static_cast<std::uint32_t>(random());
+    for (Index k = 0; k < depth; ++k) {
+      signs_[static_cast<std::size_t>(i * depth + k)] = (bits >> k) % 2 == 0 ? 1.0F : -1.0F;
+    }
   }
   sketch_.assign(static_cast<std::size_t>(depth * stride_), 0);
   weights_.assign(static_cast<std::size_t>(stride_), 1);

@@ -181,6 +181,9 @@ void Tableau::transpose() {
 // rows of slacks, times B(R, j), plus B(i, j) in the row of each slack i. A new row i is B(i, j) in
 // the column of each weight j, less B(i, C) times the rows of T of the weights of C.
 void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+  if (rows.empty() && columns.empty()) {
+    return;
+  }
   apply_pending();
   const Index old_rows = rows_;
   const Index old_columns = columns_;
