@@ -13,7 +13,7 @@
 namespace saddle::app {
 namespace {
 
-constexpr auto commands = std::to_array<Command>({
+constexpr auto subcommands = std::to_array<Command>({
     {"solve", "value, optimal strategies and bounds of a payoff matrix", declare_solve},
     {"verify", "check a solution's certificate without solving", declare_verify},
     {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
   parser.set_version_flag("--version", "saddle " SADDLE_VERSION);
   Action chosen;
   std::string output_file;
-  add_commands(parser, commands, chosen);
+  add_commands(parser, subcommands, chosen);
   parser.fallthrough();
   parser.add_option("--output", output_file, "write the result to FILE instead")->type_name("FILE");
   try {

@@ -15,7 +15,7 @@ namespace saddle::app {
 namespace {
 
 std::string reason(const Solution& solution, double tolerance) {
-  const std::string gap =
+  std::string gap =
       fmt::format("the duality gap is at most {:.2g} of the payoff range", solution.relative_gap);
   switch (solution.termination) {
     case Termination::converged:

@@ -40,8 +40,8 @@ constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double sum_error_bound(Index terms, double greatest_term) {
-  const auto roundings = static_cast<double>(std::min(terms, block_size) + 1 +
-                                             (terms + block_size - 1) / block_size + 5);
+  const Index blocks = (terms + block_size - 1) / block_size;
+  const auto roundings = static_cast<double>(std::min(terms, block_size) + 1 + blocks + 5);
   const double relative = roundings * unit_roundoff / (1 - roundings * unit_roundoff);
   // The last factor covers the roundings of this very expression.
   return (relative * greatest_term +

@@ -57,12 +57,12 @@ struct Solution {
   MixedStrategy column;
   /// lower <= value of the game <= upper, true in floating point: `row` guarantees at least
   /// `lower`, `column` concedes at most `upper`.
-  double lower;
-  double upper;
+  double lower = -std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
   /// An upper bound on the duality gap as a fraction of the range of the payoffs. It may be less
   /// than (upper - lower) / range: lower and upper are rounded outward to doubles.
-  double relative_gap;
-  Termination termination;
+  double relative_gap = std::numeric_limits<double>::infinity();
+  Termination termination = Termination::numerical_error;
   /// What the algorithm counts, 0 where there is nothing to count.
   std::int64_t iterations = 0;
   /// The row of the table of algorithms (solve.h) that made the strategies.
@@ -74,12 +74,7 @@ struct Solution {
  private:
   friend Solution certify(const PayoffMatrix&, MixedStrategy, MixedStrategy, double, Termination);
   Solution(MixedStrategy row_strategy, MixedStrategy column_strategy)
-      : row(std::move(row_strategy)),
-        column(std::move(column_strategy)),
-        lower(-std::numeric_limits<double>::infinity()),
-        upper(std::numeric_limits<double>::infinity()),
-        relative_gap(std::numeric_limits<double>::infinity()),
-        termination(Termination::numerical_error) {}
+      : row(std::move(row_strategy)), column(std::move(column_strategy)) {}
 };
 
 }  // namespace saddle
