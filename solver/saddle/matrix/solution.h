@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 #include <utility>
@@ -33,6 +34,12 @@ struct Progress {
   double upper = 0;
 };
 
+/// A mixed strategy for each player.
+struct StrategyPair {
+  MixedStrategy row;
+  MixedStrategy column;
+};
+
 struct Options {
   /// Converged once upper - lower <= tolerance * (greatest - least payoff).
   double tolerance = 1e-12;
@@ -42,6 +49,10 @@ struct Options {
   std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
   /// Else interrupted once a stop is requested, from any thread.
   std::stop_token stop;
+  /// Where to start from, such as the solution of a game that differs little. The simplex follows
+  /// it in games of more than 64 rows or columns; what needs no start ignores it. A solver that
+  /// follows it throws std::invalid_argument if the sizes are not those of the game.
+  std::optional<StrategyPair> start;
   /// Called now and then by the solving thread; what it throws leaves the solver.
   std::function<void(const Progress&)> on_progress;
 };

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "saddle/matrix/positive_form.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// The best strategies found so far, with the bounds that they prove.
+class Incumbent {
+ public:
+  /// Keeps references to the game and the options.
+  Incumbent(const PayoffMatrix& game, const Options& options) : game_(game), options_(options) {}
+
+  /// Keeps strategies that prove a smaller gap than any before, and tells of the progress.
+  void offer(MixedStrategy row, MixedStrategy column);
+
+  /// The same for weights, negative ones taken as zero. Their payoffs, where they show that the gap
+  /// is no smaller, spare the certificate.
+  void offer(const Weights& weights, const WeightedPayoffs& payoffs);
+
+  bool has_converged() const { return best_ && best_->termination == Termination::converged; }
+
+  /// What the solver counts, for the progress and the solution.
+  std::int64_t iterations = 0;
+
+  /// Returns the best strategies, any if none were offered; not converged because of `reason`.
+  Solution solution(Termination reason);
+
+ private:
+  const PayoffMatrix& game_;
+  const Options& options_;
+  std::optional<Solution> best_;
+};
+
+}  // namespace saddle
