@@ -33,6 +33,7 @@ struct Subject {
 constexpr auto subjects = std::to_array<Subject>({
     {"closed-form", saddle::bench::add_closed_form},
     {"csv", saddle::bench::add_csv},
+    {"exact", saddle::bench::add_exact},
     {"matrix", saddle::bench::add_matrix},
 });
 

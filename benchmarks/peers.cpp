@@ -34,9 +34,8 @@ Solution glpk_primal(const PayoffMatrix& game, Seconds time_limit) {
   return solve_linear_program(game, options);
 }
 
-// maximise v subject to (x'A)_j - v >= 0, sum x = 1, x >= 0, by the dual simplex from the advanced
-// basis, as glpsol does by default.
-Solution glpk_dual(const PayoffMatrix& game, Seconds time_limit) {
+// maximise v subject to (x'A)_j - v >= 0, sum x = 1, x >= 0, at the advanced basis.
+glp_prob* natural_program(const PayoffMatrix& game) {
   const int rows = static_cast<int>(game.rows());
   const int columns = static_cast<int>(game.columns());
   glp_term_out(GLP_OFF);
@@ -73,14 +72,23 @@ Solution glpk_dual(const PayoffMatrix& game, Seconds time_limit) {
   glp_set_obj_coef(program, rows + 1, 1);
   glp_set_mat_col(program, rows + 1, columns, indices.data(), coefficients.data());
   glp_adv_basis(program, 0);
+  return program;
+}
 
+int milliseconds(Seconds time) { return static_cast<int>(std::min(1e9, 1000 * time.count())); }
+
+// By the dual simplex, as glpsol does by default.
+Solution glpk_dual(const PayoffMatrix& game, Seconds time_limit) {
+  const int rows = static_cast<int>(game.rows());
+  const int columns = static_cast<int>(game.columns());
+  glp_prob* program = natural_program(game);
   glp_smcp parameters;
   glp_init_smcp(&parameters);
   parameters.msg_lev = GLP_MSG_OFF;
   parameters.meth = GLP_DUALP;
   parameters.tol_bnd = peer_tolerance;
   parameters.tol_dj = peer_tolerance;
-  parameters.tm_lim = static_cast<int>(std::min(1e9, 1000 * time_limit.count()));
+  parameters.tm_lim = milliseconds(time_limit);
   const int failure = glp_simplex(program, &parameters);
   Eigen::VectorXd row(rows);
   Eigen::VectorXd column(columns);
@@ -147,5 +155,19 @@ constexpr auto table = std::to_array<Peer>({
 }  // namespace
 
 std::span<const Peer> peers() { return table; }
+
+#ifdef SADDLE_WITH_GLPK
+bool glpk_exact(const PayoffMatrix& game, std::chrono::duration<double> time_limit) {
+  glp_prob* program = natural_program(game);
+  glp_smcp parameters;
+  glp_init_smcp(&parameters);
+  parameters.msg_lev = GLP_MSG_OFF;
+  parameters.tm_lim = milliseconds(time_limit);
+  glp_simplex(program, &parameters);
+  const bool ended = glp_exact(program, &parameters) == 0 && glp_get_status(program) == GLP_OPT;
+  glp_delete_prob(program);
+  return ended;
+}
+#endif
 
 }  // namespace saddle::bench

@@ -20,4 +20,11 @@ struct Peer {
 /// simplex with tolerances 1e-9.
 std::span<const Peer> peers();
 
+#ifdef SADDLE_WITH_GLPK
+/// Solves a game of whole numbers by GLPK's simplex in rational arithmetic, glp_exact, from the
+/// basis that its floating simplex ends with. Returns whether it came to the optimum within the
+/// limit.
+bool glpk_exact(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
+#endif
+
 }  // namespace saddle::bench

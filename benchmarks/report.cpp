@@ -94,7 +94,8 @@ std::vector<Line> lines_of(const std::vector<Measured>& measured, const std::str
 double fastest_peer(const Line& line, double tolerance) {
   double fastest = 0;
   for (const Measured* m : line.solvers) {
-    if (is_peer(*m) && m->gap <= tolerance && (fastest == 0 || m->median() < fastest)) {
+    if (is_peer(*m) && !m->timed_out && m->gap <= tolerance &&
+        (fastest == 0 || m->median() < fastest)) {
       fastest = m->median();
     }
   }
@@ -108,6 +109,9 @@ std::string cell(const Measured& m, double peer, double tolerance) {
   }
   if (m.gap >= 0) {
     text += fmt::format(" gap {:.1e}{}", m.gap, m.gap > tolerance ? " FAILED" : "");
+  }
+  if (m.timed_out) {
+    text += " TIMED OUT";
   }
   if (m.bytes_per_second >= 0) {
     text += fmt::format(" {:.0f} MB/s", m.bytes_per_second / 1e6);
@@ -137,7 +141,12 @@ void Report::ReportRuns(const std::vector<Run>& runs) {
       measured_.push_back({parts[0], parts[1], parts[2], std::stol(parts[3]), {}});
     }
     Measured& m = measured_[place->second];
-    m.seconds.push_back(run.cpu_accumulated_time / static_cast<double>(run.iterations));
+    const auto seconds = run.counters.find("seconds");
+    m.seconds.push_back(seconds != run.counters.end()
+                            ? seconds->second.value
+                            : run.cpu_accumulated_time / static_cast<double>(run.iterations));
+    const auto timed_out = run.counters.find("timed_out");
+    m.timed_out = m.timed_out || (timed_out != run.counters.end() && timed_out->second.value > 0);
     if (const auto gap = run.counters.find("gap"); gap != run.counters.end()) {
       m.gap = std::max(m.gap, gap->second.value);
     }
@@ -190,6 +199,9 @@ std::string Report::json() const {
                                     {"seconds", m.median()}, {"repetitions", m.seconds}};
     if (m.gap >= 0) {
       entry["relative_gap"] = m.gap;
+    }
+    if (m.timed_out) {
+      entry["timed_out"] = true;
     }
     if (m.bytes_per_second >= 0) {
       entry["bytes_per_second"] = m.bytes_per_second;

@@ -8,8 +8,8 @@
 
 namespace saddle::bench {
 
-/// What one benchmark measured: the parts of its name, the processor time of each repetition, and
-/// what it counted.
+/// What one benchmark measured: the parts of its name, the processor time of each repetition (what
+/// it counted as "seconds" if that was another process's), and what else it counted.
 struct Measured {
   std::string subject;
   std::string family;
@@ -18,6 +18,7 @@ struct Measured {
   std::vector<double> seconds;
   double gap = -1;               // the widest duality gap, negative if none was counted
   double bytes_per_second = -1;  // negative if none were counted
+  bool timed_out = false;        // it was stopped before it had an answer
 
   double median() const;
 };

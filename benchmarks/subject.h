@@ -20,5 +20,6 @@ struct Effort {
 void add_matrix(const Effort& effort);
 void add_closed_form(const Effort& effort);
 void add_csv(const Effort& effort);
+void add_exact(const Effort& effort);
 
 }  // namespace saddle::bench
