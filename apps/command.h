@@ -59,6 +59,10 @@ Action declare_list(CLI::App& parser);
 Action declare_solve(CLI::App& parser);
 Action declare_verify(CLI::App& parser);
 
+// The games, each in the file game_NAME.
+Action declare_great_game(CLI::App& parser);
+Action declare_guess_it(CLI::App& parser);
+
 /// What `saddle game` and `saddle generate` offer.
 std::span<const Command> playable_games();
 std::span<const Command> generated_families();

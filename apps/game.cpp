@@ -7,7 +7,10 @@ namespace saddle::app {
 namespace {
 
 // The games by name; each is declared by the file of its name or of its family.
-constexpr std::array<Command, 0> games = {};
+constexpr auto games = std::to_array<Command>({
+    {"guess-it", "ask, bluff and guess the card that lies face down", declare_guess_it},
+    {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
+});
 
 }  // namespace
 

@@ -19,14 +19,18 @@ ProgressLine::~ProgressLine() {
 }
 
 void ProgressLine::show(const Progress& progress) {
+  show(fmt::format("{} iterations, {:.9g} <= value <= {:.9g}, Ctrl-C stops with these bounds",
+                   progress.iterations, progress.lower, progress.upper));
+}
+
+void ProgressLine::show(const std::string& words) {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) {
     return;
   }
   next_ = now + period;
   shown_ = true;
-  fmt::print(stderr, "{}{} iterations, {:.9g} <= value <= {:.9g}, Ctrl-C stops with these bounds",
-             wipe_line, progress.iterations, progress.lower, progress.upper);
+  fmt::print(stderr, "{}{}", wipe_line, words);
   std::fflush(stderr);
 }
 

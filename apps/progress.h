@@ -1,12 +1,13 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "saddle/matrix/solution.h"
 
 namespace saddle::app {
 
-/// Shows the bounds reached so far in one line of standard error, ten times a second at most; the
+/// Shows how far the work is in one line of standard error, ten times a second at most; the
 /// line is wiped when it goes out of scope.
 class ProgressLine {
  public:
@@ -15,7 +16,11 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
+  /// Shows the bounds reached so far.
   void show(const Progress& progress);
+
+  /// Shows what the words say.
+  void show(const std::string& words);
 
  private:
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
