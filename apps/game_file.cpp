@@ -1,14 +1,8 @@
 #include "apps/game_file.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iostream>
 #include <map>
 
-#include <fmt/format.h>
-
-#include "apps/command.h"
+#include "apps/input_file.h"
 #include "saddle/io/csv.h"
 
 namespace saddle::app {
@@ -36,18 +30,8 @@ CsvOptions csv_options(const GameFile& file) {
 template <class Game>
 Game read_with(Game (*reader)(std::istream&, const std::string&, const CsvOptions&),
                const GameFile& file) {
-  if (file.path == "-") {
-    return reader(std::cin, "standard input", csv_options(file));
-  }
-  std::ifstream in(file.path, std::ios::binary);
-  // A folder can be opened but not read.
-  if (!in || in.peek() == std::ifstream::traits_type::eof()) {
-    if (errno != 0) {
-      throw UsageError(fmt::format("cannot read {}: {}", file.path, std::strerror(errno)));
-    }
-    in.clear();
-  }
-  return reader(in, file.path, csv_options(file));
+  InputFile in(file.path);
+  return reader(in.stream(), in.name(), csv_options(file));
 }
 
 }  // namespace
