@@ -63,6 +63,17 @@ Action declare_verify(CLI::App& parser);
 Action declare_great_game(CLI::App& parser);
 Action declare_guess_it(CLI::App& parser);
 
+// The games of heaps (game_heaps.cpp), and of boards and texts (game_boards.cpp).
+Action declare_border_grid(CLI::App& parser);
+Action declare_coin_grid(CLI::App& parser);
+Action declare_half_piles(CLI::App& parser);
+Action declare_nim(CLI::App& parser);
+Action declare_split_merge(CLI::App& parser);
+Action declare_substring(CLI::App& parser);
+Action declare_subtraction(CLI::App& parser);
+Action declare_take_and_break(CLI::App& parser);
+Action declare_wythoff(CLI::App& parser);
+
 /// What `saddle game` and `saddle generate` offer.
 std::span<const Command> playable_games();
 std::span<const Command> generated_families();

@@ -10,6 +10,15 @@ namespace {
 constexpr auto games = std::to_array<Command>({
     {"guess-it", "ask, bluff and guess the card that lies face down", declare_guess_it},
     {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
+    {"nim", "take any number from one heap", declare_nim},
+    {"subtraction", "take a number out of a given set", declare_subtraction},
+    {"wythoff", "take from one heap, or as many from both", declare_wythoff},
+    {"take-and-break", "octal games: take from a heap, perhaps split it", declare_take_and_break},
+    {"split-merge", "split an odd pile, or merge two even ones", declare_split_merge},
+    {"half-piles", "take from exactly half of the piles", declare_half_piles},
+    {"border-grid", "move up or left to a border that tells who wins", declare_border_grid},
+    {"coin-grid", "move a shared token; one collects, the other spares", declare_coin_grid},
+    {"substring", "append letters to substrings of a text", declare_substring},
 });
 
 }  // namespace
