@@ -9,7 +9,7 @@ _saddle() {
     unset 'words[-1]'
   done
   if [[ $current == -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$(grep -oE -- '--[a-z-]+' <<<"$help")" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "$(grep -oE -- '--[a-z-]+' <<<"$help" | sort -u)" -- "$current")
   else
     mapfile -t COMPREPLY < <(
       compgen -W "$(sed -n '/^Subcommands:/,$s/^  \([a-z-]\+\) .*/\1/p' <<<"$help")" -- "$current"
