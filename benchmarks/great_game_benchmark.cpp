@@ -83,7 +83,8 @@ class RecursiveMemo {
     if (i == throws_.size()) {
       return score > 0 ? 1 - theta_ : (score < 0 ? -theta_ : 0);
     }
-    double& known = value_[i][static_cast<std::size_t>(static_cast<int>(throws_.size()) + score)];
+    const int place = static_cast<int>(throws_.size()) + score;
+    double& known = value_[i][static_cast<std::size_t>(place)];
     if (known == unknown) {
       known = best_play(throws_[i], value(i + 1, score + 1), value(i + 1, score),
                         value(i + 1, score - 1));

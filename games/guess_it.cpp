@@ -240,10 +240,12 @@ GuessItTable::GuessItTable(std::int64_t mover, std::int64_t other)
                      if (!x_moves && mover != other) {
                        return;
                      }
+                     double* const win = win_.data() + index(0, s);
+                     double* const loss = loss_.data() + index(0, s);
                      for (std::int64_t x = first; x <= last; ++x) {
                        const std::int64_t hand = x_moves ? x : s - x;
-                       win_[index(hand, s - hand)] = layer[x].high;
-                       loss_[index(hand, s - hand)] = complement(layer[x]);
+                       win[hand] = layer[x].high;
+                       loss[hand] = complement(layer[x]);
                      }
                    });
     if (mover == other) {
