@@ -27,6 +27,7 @@ ExactMatrix with_entry(const ExactMatrix& game, Index row, Index column, const R
 
 std::vector<bool> support(const std::vector<Rational>& strategy) {
   std::vector<bool> result;
+  result.reserve(strategy.size());
   for (const Rational& probability : strategy) {
     result.push_back(probability > 0);
   }
