@@ -22,7 +22,7 @@ namespace {
 // The probabilities of the rules are doubles, each within a rounding of the true one.
 constexpr double rounded_rules = 1e-15;
 
-void check_all_deals(int most, const saddle::StageSolver& solver) {
+void check_all_deals(int most, const saddle::MatrixSolver& solver) {
   saddle::StateValues<GuessItRules::State> values;
   for (int n = 0; n <= most; ++n) {
     for (int m = 0; m <= most; ++m) {

@@ -53,7 +53,7 @@ ValueBounds CellBounds::bounds() const {
           std::nextafter(sum_.upper + error, infinity)};
 }
 
-StageSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const StageSolver& solver,
+StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolver& solver,
                           const Options& options) {
   const PayoffMatrix low(std::move(lower));
   const PayoffMatrix high(std::move(upper));

@@ -18,12 +18,12 @@
 namespace saddle {
 
 /// What solves the stage games: solve(), or an algorithm that it is to be compared with.
-using StageSolver = std::function<Solution(const PayoffMatrix& game, const Options& options)>;
+using MatrixSolver = std::function<Solution(const PayoffMatrix& game, const Options& options)>;
 
 /// Optimal strategies at a state, with the bounds on its value that they prove from the bounds of
 /// its successors: `row` guarantees `lower`, `column` concedes `upper`, when the play after them is
 /// as good as the successors' bounds say.
-struct StageSolution {
+struct StateSolution {
   MixedStrategy row;
   MixedStrategy column;
   ValueBounds bounds;
@@ -55,7 +55,7 @@ class CellBounds {
 /// Solves a stage game whose payoffs are known within bounds, lower(i, j) <= upper(i, j). The
 /// bounds of its value are apart by at most the greatest distance of a payoff's bounds and the
 /// duality gap.
-StageSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const StageSolver& solver,
+StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolver& solver,
                           const Options& options);
 
 /// The values of states of a recursive game.
@@ -76,10 +76,10 @@ struct StateValues {
 /// Returns the optimal strategies at a state and the bounds they prove, none unless its successors
 /// are solved. Throws as backward_induction does.
 template <class State>
-std::optional<StageSolution> solve_state(const StageGame<State>& stage,
+std::optional<StateSolution> solve_state(const StageGame<State>& stage,
                                          const StateValues<State>& values,
                                          const Options& options = {},
-                                         const StageSolver& solver = saddle::solve) {
+                                         const MatrixSolver& solver = saddle::solve) {
   DenseMatrix lower(stage.rows(), stage.columns());
   DenseMatrix upper(stage.rows(), stage.columns());
   for (Index k = 0; k < lower.size(); ++k) {
@@ -114,7 +114,7 @@ std::optional<StageSolution> solve_state(const StageGame<State>& stage,
 template <RecursiveGame Game, class State = typename Game::State>
 StateValues<State> backward_induction(const Game& game, const std::type_identity_t<State>& root,
                                       const Options& options = {}, StateValues<State> known = {},
-                                      const StageSolver& solver = saddle::solve) {
+                                      const MatrixSolver& solver = saddle::solve) {
   // A state whose successors are being solved, and the one of them that is looked at.
   struct Visit {
     State state;
