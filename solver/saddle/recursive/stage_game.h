@@ -13,33 +13,33 @@
 
 namespace saddle {
 
-/// Where a cell of a stage game goes on, and how likely.
-template <class State>
+/// Where a cell of a stage game goes on, and how likely. Numbers are doubles or Rational.
+template <class State, class Number = double>
 struct Transition {
-  double probability;
+  Number probability;
   State to;
 };
 
 /// What happens when a row and a column of a stage game are played: the column player pays at once,
 /// then the game goes on. What the probabilities miss of 1 ends it.
-template <class State>
+template <class State, class Number = double>
 struct Cell {
-  Cell(double pays, std::vector<Transition<State>> goes_to = {})
-      : payoff(pays), to(std::move(goes_to)) {}
+  Cell(Number pays, std::vector<Transition<State, Number>> goes_to = {})
+      : payoff(std::move(pays)), to(std::move(goes_to)) {}
 
-  double payoff;
-  std::vector<Transition<State>> to;
+  Number payoff;
+  std::vector<Transition<State, Number>> to;
 };
 
 /// The matrix game of one state of a recursive game. A state where the game is over is one cell
 /// that goes nowhere.
-template <class State>
+template <class State, class Number = double>
 class StageGame {
  public:
   /// Takes the cells row by row: StageGame<int>{{{1}, {0, {{1, next}}}}, {{0}, {1}}}.
   /// Throws std::invalid_argument if there is no cell or the rows are not of one length.
-  StageGame(std::initializer_list<std::initializer_list<Cell<State>>> rows) {
-    std::vector<Cell<State>> cells;
+  StageGame(std::initializer_list<std::initializer_list<Cell<State, Number>>> rows) {
+    std::vector<Cell<State, Number>> cells;
     for (const auto& row : rows) {
       cells.insert(cells.end(), row.begin(), row.end());
     }
@@ -53,7 +53,7 @@ class StageGame {
 
   /// Takes the cells row by row. Throws std::invalid_argument unless rows >= 1 and there are a
   /// positive number of cells for each.
-  StageGame(Index rows, std::vector<Cell<State>> cells) : cells_(std::move(cells)) {
+  StageGame(Index rows, std::vector<Cell<State, Number>> cells) : cells_(std::move(cells)) {
     const auto size = static_cast<Index>(cells_.size());
     if (rows < 1 || size == 0 || size % rows != 0) {
       throw std::invalid_argument("cells of a stage game are no rectangle, must be at least 1 x 1");
@@ -63,14 +63,14 @@ class StageGame {
 
   Index rows() const { return static_cast<Index>(cells_.size()) / columns_; }
   Index columns() const { return columns_; }
-  const Cell<State>& operator()(Index row, Index column) const {
+  const Cell<State, Number>& operator()(Index row, Index column) const {
     return cells_[static_cast<std::size_t>(row * columns_ + column)];
   }
   /// All cells, row by row.
-  const std::vector<Cell<State>>& cells() const { return cells_; }
+  const std::vector<Cell<State, Number>>& cells() const { return cells_; }
 
  private:
-  std::vector<Cell<State>> cells_;
+  std::vector<Cell<State, Number>> cells_;
   Index columns_ = 0;
 };
 

@@ -1,0 +1,92 @@
+#include "saddle/recursive/bound_side.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+// Why the bounds are true (Everett 1957), told for lower ones; upper ones are theirs when the
+// players change places. T is Shapley's operator, c what endless play is worth.
+//
+// Numbers w are bounds that a stationary strategy guarantees if w <= T w and, at every endless
+// state (stochastic_game.h), w <= c or w < T w. For let the row player play what is optimal in T w,
+// and the column player anything. The payments so far and w of the present state then form a
+// submartingale. A play that never ends comes to stay in endless states and cells. It cannot
+// pass states with w < T w for ever, since each passage adds to what is expected, which is
+// bounded; unless endless cells pay gains, whose sum is then infinite. So it comes to stay where
+// w <= c, and is worth c besides the payments: no less than the submartingale promises.
+//
+// If l are such bounds then so is T l, and so is the better of two bounds state by state. Each
+// state keeps the strategy that made its bound, and changes it only when the bound gets strictly
+// better, which keeps the promise: against a stationary strategy the column player has a stationary
+// best answer, and the two make a Markov chain, in which l <= T l. In a recurrent class that pays
+// nothing all states have the same bound, and the first of them to get it needed that the others it
+// leads to had it already: it came from the rule above, where w = T w, so that the bound is at most
+// c. Everywhere else the submartingale decides.
+
+namespace saddle {
+
+BoundSide::BoundSide(const StochasticGame& game, ShapleyOperator& shapley,
+                     const std::vector<bool>& endless, Which which)
+    : shapley_(shapley),
+      endless_(endless),
+      endless_play_(game.endless_play),
+      which_(which),
+      bounds_(game.stages.size(), which == Which::lower ? -std::numeric_limits<double>::infinity()
+                                                        : std::numeric_limits<double>::infinity()),
+      strategies_(game.stages.size()) {}
+
+bool BoundSide::is_known(Index state) const { return std::isfinite((*this)[state]); }
+
+BoundSide::Applied BoundSide::applied(Index state) {
+  const bool is_lower = which_ == Which::lower;
+  const StageSolution stage = shapley_.at(state, bounds_, is_lower ? Rounding::down : Rounding::up);
+  const std::span<const double> strategy = is_lower ? stage.row : stage.column;
+  return {is_lower ? stage.lower : stage.upper,
+          Eigen::Map<const Eigen::VectorXd>(strategy.data(), std::ssize(strategy))};
+}
+
+bool BoundSide::sweep(const std::vector<Index>& states) {
+  bool improved = false;
+  for (const Index state : states) {
+    Applied next = applied(state);
+    double& bound = bounds_[static_cast<std::size_t>(state)];
+    if (is_better(next.bound, bound)) {
+      bound = next.bound;
+      strategies_[static_cast<std::size_t>(state)] = std::move(next.strategy);
+      improved = true;
+    }
+  }
+  return improved;
+}
+
+bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const double> candidate) {
+  std::vector<double> before;
+  for (std::size_t k = 0; k < component.size(); ++k) {
+    double& bound = bounds_[static_cast<std::size_t>(component[k])];
+    before.push_back(bound);
+    bound = candidate[k];
+  }
+  std::vector<Applied> image;
+  bool holds = std::all_of(candidate.begin(), candidate.end(),
+                           [](double number) { return std::isfinite(number); });
+  for (std::size_t k = 0; k < component.size() && holds; ++k) {
+    image.push_back(applied(component[k]));
+    const bool must_gain =
+        endless_[static_cast<std::size_t>(component[k])] && is_better(candidate[k], endless_play_);
+    holds = must_gain ? is_better(image[k].bound, candidate[k])
+                      : !is_better(candidate[k], image[k].bound);
+  }
+  bool improved = false;
+  for (std::size_t k = 0; k < component.size(); ++k) {
+    const auto state = static_cast<std::size_t>(component[k]);
+    bounds_[state] = before[k];
+    if (holds && is_better(image[k].bound, before[k])) {
+      bounds_[state] = image[k].bound;
+      strategies_[state] = std::move(image[k].strategy);
+      improved = true;
+    }
+  }
+  return improved;
+}
+
+}  // namespace saddle

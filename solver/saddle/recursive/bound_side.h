@@ -1,0 +1,59 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "saddle/recursive/shapley_operator.h"
+
+namespace saddle {
+
+/// The lower or the upper bounds on the values of a stochastic game's states, with a stationary
+/// strategy of the row (column) player that guarantees (concedes no more than) each of them,
+/// whichever state the play starts from. bound_side.cpp says why they are true.
+class BoundSide {
+ public:
+  enum class Which { lower, upper };
+
+  /// Nothing is known yet: all bounds are infinite. Keeps references; `endless` is what
+  /// endless_play() says of the states.
+  BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
+            Which which);
+
+  std::span<const double> bounds() const { return bounds_; }
+  double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
+  bool is_known(Index state) const;
+
+  /// The strategy at a state; empty if nothing is known.
+  const Eigen::VectorXd& strategy(Index state) const {
+    return strategies_[static_cast<std::size_t>(state)];
+  }
+
+  /// Applies Shapley's operator to each of the states in turn, and keeps what is better. Returns
+  /// whether anything is. Demands known bounds where the states lead to.
+  bool sweep(const std::vector<Index>& states);
+
+  /// Tries whether numbers, one for each state of a component, are bounds; if so keeps what
+  /// Shapley's operator makes of them, where that is better. Demands known bounds where the
+  /// component leads to outside. Returns whether anything is better.
+  bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
+
+ private:
+  struct Applied {
+    double bound;
+    Eigen::VectorXd strategy;
+  };
+
+  Applied applied(Index state);
+  bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
+
+  ShapleyOperator& shapley_;
+  const std::vector<bool>& endless_;
+  double endless_play_;
+  Which which_;
+  std::vector<double> bounds_;
+  std::vector<Eigen::VectorXd> strategies_;
+};
+
+}  // namespace saddle

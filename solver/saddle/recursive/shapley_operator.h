@@ -1,0 +1,50 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "saddle/recursive/backed_stage_solver.h"
+#include "saddle/recursive/stochastic_game.h"
+
+namespace saddle {
+
+/// Which way the payoffs of a stage game are rounded.
+enum class Rounding { down, to_nearest, up };
+
+/// Shapley's operator: maps values of the states to the values of the stage games in which every
+/// cell is worth what it pays and, discounted, the values of where it goes on. It is monotone, and
+/// the values of the game are a fixed point.
+class ShapleyOperator {
+ public:
+  /// Keeps a reference to the game, which check() must accept.
+  explicit ShapleyOperator(const StochasticGame& game);
+
+  /// Solves a state's stage game. If the payoffs are rounded down, `lower` of the solution is not
+  /// above the operator's value for the exact game, and the row strategy guarantees it; likewise up
+  /// and `upper`. Demands finite values where the state's cells go on to. The solution lies in the
+  /// operator, until the next call.
+  StageSolution at(Index state, std::span<const double> values, Rounding rounding);
+
+  const BackedStageSolver& solver() const { return solver_; }
+
+ private:
+  struct Payoff {
+    double payoff;
+    std::size_t end;  // of the cell's transitions
+    bool is_average;  // pays nothing itself and surely goes on, undiscounted
+  };
+
+  double worth(const Payoff& cell, std::size_t begin, std::span<const double> values,
+               Rounding rounding) const;
+
+  const StochasticGame& game_;
+  // All cells in the order of the states, their transitions in the same order; probabilities are
+  // discounted.
+  std::vector<std::size_t> first_cell_;
+  std::vector<Payoff> cells_;
+  std::vector<Transition<Index>> transitions_;
+  std::vector<double> payoffs_;
+  BackedStageSolver solver_;
+};
+
+}  // namespace saddle

@@ -1,0 +1,299 @@
+#include "saddle/recursive/stochastic_game.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace saddle {
+namespace {
+
+constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
+
+bool is_finite(double number) { return std::isfinite(number); }
+bool is_finite(const Rational& /*number*/) { return true; }
+
+std::string printed(double number) { return fmt::format("{}", number); }
+std::string printed(const Rational& number) { return number.get_str(); }
+
+// How far a sum of so many probabilities may exceed 1.
+double slack(double /*sum*/, std::size_t terms) {
+  return 2 * static_cast<double>(terms) * unit_roundoff;
+}
+Rational slack(const Rational& /*sum*/, std::size_t /*terms*/) { return 0; }
+
+// What is wrong with a cell, empty if nothing is.
+template <class Number>
+std::string fault(const Cell<Index, Number>& cell, Index states) {
+  if (!is_finite(cell.payoff)) {
+    return "payoff is not finite";
+  }
+  Number sum = 0;
+  for (const auto& [probability, to] : cell.to) {
+    if (to < 0 || to >= states) {
+      return fmt::format("goes on to state {} of {}", to + 1, states);
+    }
+    if (!is_finite(probability) || probability < 0) {
+      return fmt::format("probability is {}, must be >= 0", printed(probability));
+    }
+    sum += probability;
+  }
+  if (sum > 1 + slack(sum, cell.to.size())) {
+    return fmt::format("probabilities sum to {}, must be at most 1", printed(sum));
+  }
+  return {};
+}
+
+template <class Number>
+void check_game(const BasicStochasticGame<Number>& game) {
+  if (game.stages.empty()) {
+    throw std::invalid_argument("stages are none, must be at least one");
+  }
+  if (!is_finite(game.discount) || game.discount <= 0 || game.discount > 1) {
+    throw std::invalid_argument(
+        fmt::format("discount is {}, must be > 0 and at most 1", printed(game.discount)));
+  }
+  if (!is_finite(game.endless_play)) {
+    throw std::invalid_argument("endless_play is not finite");
+  }
+  const auto states = static_cast<Index>(game.stages.size());
+  for (Index state = 0; state < states; ++state) {
+    const auto& stage = game.stages[static_cast<std::size_t>(state)];
+    for (Index k = 0; k < stage.rows() * stage.columns(); ++k) {
+      const std::string wrong = fault(stage.cells()[static_cast<std::size_t>(k)], states);
+      if (!wrong.empty()) {
+        throw std::invalid_argument(fmt::format("state {}, row {}, column {}: {}", state + 1,
+                                                k / stage.columns() + 1, k % stage.columns() + 1,
+                                                wrong));
+      }
+    }
+  }
+}
+
+double nearest(const Rational& number, bool& is_rounded) {
+  const double result = nearest_double(number);
+  if (!std::isfinite(result) || (number != 0 && !std::isnormal(result))) {
+    throw std::invalid_argument(
+        fmt::format("number is {}, must be within the doubles", number.get_str()));
+  }
+  is_rounded = is_rounded || Rational(result) != number;
+  return result;
+}
+
+// Tarjan's algorithm without recursion: `low` is the least number that is known to be reached.
+class ComponentSearch {
+ public:
+  explicit ComponentSearch(std::vector<std::vector<Index>> successors)
+      : successors_(std::move(successors)),
+        number_(successors_.size(), -1),
+        low_(successors_.size(), 0),
+        next_(successors_.size(), 0) {}
+
+  std::vector<std::vector<Index>> run() {
+    for (std::size_t state = 0; state < successors_.size(); ++state) {
+      if (number_[state] < 0) {
+        search(state);
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void enter(std::size_t state) {
+    number_[state] = low_[state] = count_++;
+    open_.push_back(state);
+    path_.push_back(state);
+  }
+
+  void search(std::size_t root) {
+    enter(root);
+    while (!path_.empty()) {
+      const std::size_t here = path_.back();
+      if (next_[here] < successors_[here].size()) {
+        const auto to = static_cast<std::size_t>(successors_[here][next_[here]++]);
+        if (number_[to] < 0) {
+          enter(to);
+        } else {
+          low_[here] = std::min(low_[here], low_[to]);
+        }
+        continue;
+      }
+      path_.pop_back();
+      if (!path_.empty()) {
+        low_[path_.back()] = std::min(low_[path_.back()], low_[here]);
+      }
+      if (low_[here] == number_[here]) {
+        close(here);
+      }
+    }
+  }
+
+  // Takes a component off the open states; its states are never the least of another.
+  void close(std::size_t root) {
+    std::vector<Index> component;
+    std::size_t state = 0;
+    do {
+      state = open_.back();
+      open_.pop_back();
+      low_[state] = std::numeric_limits<Index>::max();
+      component.push_back(static_cast<Index>(state));
+    } while (state != root);
+    found_.push_back(std::move(component));
+  }
+
+  std::vector<std::vector<Index>> successors_;
+  std::vector<Index> number_;
+  std::vector<Index> low_;
+  std::vector<std::size_t> next_;
+  std::vector<std::size_t> open_;
+  std::vector<std::size_t> path_;
+  std::vector<std::vector<Index>> found_;
+  Index count_ = 0;
+};
+
+// A cell that surely goes on within the component of its state.
+struct StayingCell {
+  std::size_t state;
+  double payoff;
+  bool stays = true;
+};
+
+bool stays_in_part(const Cell<Index>& cell, const std::vector<std::size_t>& part,
+                   std::size_t within) {
+  return surely_goes_on(cell) &&
+         std::all_of(cell.to.begin(), cell.to.end(), [&](const Transition<Index>& next) {
+           return next.probability == 0 || part[static_cast<std::size_t>(next.to)] == within;
+         });
+}
+
+}  // namespace
+
+void check(const StochasticGame& game) { check_game(game); }
+void check(const ExactStochasticGame& game) { check_game(game); }
+
+bool surely_goes_on(const Cell<Index>& cell) {
+  double sum = 0;
+  for (const auto& next : cell.to) {
+    sum += next.probability;
+  }
+  return sum > 0 && sum >= 1 - slack(sum, cell.to.size());
+}
+
+StochasticGame rounded(const ExactStochasticGame& game) {
+  check(game);
+  StochasticGame result;
+  result.discount = nearest(game.discount, result.is_rounded);
+  result.endless_play = nearest(game.endless_play, result.is_rounded);
+  for (const auto& stage : game.stages) {
+    std::vector<Cell<Index>> cells;
+    for (const auto& cell : stage.cells()) {
+      cells.emplace_back(nearest(cell.payoff, result.is_rounded));
+      Rational sum = 0;
+      for (const auto& [probability, to] : cell.to) {
+        cells.back().to.push_back({nearest(probability, result.is_rounded), to});
+        sum += probability;
+      }
+      if (surely_goes_on(cells.back()) && sum != 1) {
+        throw std::invalid_argument(
+            fmt::format("state {}: probabilities of a cell sum to {}, must be 1 or differ from it "
+                        "by more than rounding",
+                        result.stages.size() + 1, sum.get_str()));
+      }
+    }
+    result.stages.emplace_back(stage.rows(), std::move(cells));
+  }
+  return result;
+}
+
+template <class Number>
+std::vector<std::vector<Index>> components(const BasicStochasticGame<Number>& game) {
+  std::vector<std::vector<Index>> successors;
+  for (const auto& stage : game.stages) {
+    std::vector<Index>& all = successors.emplace_back();
+    for (const auto& cell : stage.cells()) {
+      for (const auto& [probability, to] : cell.to) {
+        if (probability > 0) {
+          all.push_back(to);
+        }
+      }
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+  }
+  return ComponentSearch(std::move(successors)).run();
+}
+
+template std::vector<std::vector<Index>> components(const BasicStochasticGame<double>& game);
+template std::vector<std::vector<Index>> components(const BasicStochasticGame<Rational>& game);
+
+EndlessPlay endless_play(const StochasticGame& game,
+                         const std::vector<std::vector<Index>>& components) {
+  const std::size_t states = game.stages.size();
+  std::vector<std::size_t> part(states);
+  for (std::size_t k = 0; k < components.size(); ++k) {
+    for (const Index state : components[k]) {
+      part[static_cast<std::size_t>(state)] = k;
+    }
+  }
+  std::vector<StayingCell> cells;
+  std::vector<std::vector<std::size_t>> cells_into(states);
+  std::vector<int> staying(states, 0);
+  for (std::size_t state = 0; state < states; ++state) {
+    for (const auto& cell : game.stages[state].cells()) {
+      if (game.discount < 1 || !stays_in_part(cell, part, part[state])) {
+        continue;
+      }
+      ++staying[state];
+      for (const auto& [probability, to] : cell.to) {
+        if (probability > 0) {
+          cells_into[static_cast<std::size_t>(to)].push_back(cells.size());
+        }
+      }
+      cells.push_back({state, cell.payoff});
+    }
+  }
+
+  // A state is lost with the last of its cells that stay, and with it the cells that lead to it.
+  EndlessPlay endless{std::vector<bool>(states, true), std::vector<bool>(states, false),
+                      std::vector<bool>(states, false)};
+  std::vector<std::size_t> lost;
+  const auto lose = [&](std::size_t state) {
+    endless.states[state] = false;
+    lost.push_back(state);
+  };
+  for (std::size_t state = 0; state < states; ++state) {
+    if (staying[state] == 0) {
+      lose(state);
+    }
+  }
+  while (!lost.empty()) {
+    const std::size_t gone = lost.back();
+    lost.pop_back();
+    for (const std::size_t k : cells_into[gone]) {
+      if (cells[k].stays) {
+        cells[k].stays = false;
+        if (--staying[cells[k].state] == 0) {
+          lose(cells[k].state);
+        }
+      }
+    }
+  }
+  std::vector<bool> gains(components.size(), false);
+  std::vector<bool> losses(components.size(), false);
+  for (const StayingCell& cell : cells) {
+    if (cell.stays) {
+      gains[part[cell.state]] = gains[part[cell.state]] || cell.payoff > 0;
+      losses[part[cell.state]] = losses[part[cell.state]] || cell.payoff < 0;
+    }
+  }
+  for (std::size_t state = 0; state < states; ++state) {
+    endless.gains[state] = gains[part[state]];
+    endless.losses[state] = losses[part[state]];
+  }
+  return endless;
+}
+
+}  // namespace saddle

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <vector>
+
+#include "saddle/matrix/rational.h"
+#include "saddle/recursive/stage_game.h"
+
+namespace saddle {
+
+/// A stochastic game: finitely many states, numbered from 0, a stage game at each (Shapley 1953).
+/// A play is worth what its cells pay, what is paid k stages later counting discount^k.
+///
+/// Without a discount (discount = 1) a play may go on for ever. It is then worth `endless_play`
+/// and what its cells have paid (Everett 1957, where that is 0).
+template <class Number>
+struct BasicStochasticGame {
+  std::vector<StageGame<Index, Number>> stages;
+  Number discount = 1;
+  Number endless_play = 0;
+};
+
+using ExactStochasticGame = BasicStochasticGame<Rational>;
+
+/// Probabilities of a cell that sum to 1 within their rounding are taken to sum to 1.
+struct StochasticGame : BasicStochasticGame<double> {
+  /// Whether its numbers are roundings of what is meant. Bounds on its values then hold for every
+  /// game whose numbers have these as their nearest doubles.
+  bool is_rounded = false;
+};
+
+/// Throws std::invalid_argument naming the state and cell, counted from 1, unless there is a state,
+/// all numbers are finite, 0 < discount <= 1, each transition leads to a state with a probability
+/// that is not negative, and those of a cell sum to at most 1 (doubles: but for their rounding).
+void check(const StochasticGame& game);
+void check(const ExactStochasticGame& game);
+
+/// Returns whether the cell never ends the game.
+bool surely_goes_on(const Cell<Index>& cell);
+
+/// Returns the game of the nearest doubles. Throws std::invalid_argument as check() does, if a
+/// number is beyond the normal doubles, or if the probabilities of a cell do not sum to 1 but would
+/// be taken to.
+StochasticGame rounded(const ExactStochasticGame& game);
+
+/// Returns the states in components, each a set of states that can come back to one another, such
+/// that a component is listed after those it leads to (Tarjan 1972). Linear in the game's size.
+template <class Number>
+std::vector<std::vector<Index>> components(const BasicStochasticGame<Number>& game);
+
+/// Whether play can stay in a state's component for ever, with certainty, if both players want
+/// that: the states of the greatest set of states of which each has an endless cell, one that
+/// surely goes on within the set and the component. Plays that do not end come to stay in these
+/// states and cells, so only there does endless play matter. None if there is a discount. Linear in
+/// the size of the game.
+struct EndlessPlay {
+  /// One flag for each state of the game.
+  std::vector<bool> states;
+  /// The signs of what endless cells of the state's component pay: a component with both has no
+  /// total payoff.
+  std::vector<bool> gains;
+  std::vector<bool> losses;
+};
+EndlessPlay endless_play(const StochasticGame& game,
+                         const std::vector<std::vector<Index>>& components);
+
+}  // namespace saddle

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/recursive/stochastic_game.h"
+
+namespace saddle {
+
+/// A stochastic game solved: bounds on the value of every state, and stationary strategies of both
+/// players that prove them.
+struct StochasticSolution {
+  /// The bounds are true whatever the termination; infinite where nothing is known.
+  std::vector<ValueBounds> values;
+  /// From every state at once `rows` guarantees its lower bound, `columns` concedes no more than
+  /// its upper one; uniform where that is infinite.
+  std::vector<MixedStrategy> rows;
+  std::vector<MixedStrategy> columns;
+  /// converged if all bounds are within the tolerance; numerical_error if they ceased to move.
+  Termination termination;
+  /// Rounds over a component of the game.
+  std::int64_t iterations = 0;
+  /// How many stage games were solved, and how many of them in rational arithmetic.
+  std::int64_t stage_games = 0;
+  std::int64_t fallbacks = 0;
+};
+
+enum class StochasticMethod {
+  /// Value iteration (Shapley 1953), the bounds of a discounted game by the contraction.
+  value_iteration,
+  /// Newton's steps on the fixed point between the bounds of value iteration, after Hoffman and
+  /// Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991).
+  newton,
+};
+
+/// Solves a stochastic game, component by component, by value iteration from below and above.
+/// Whatever a method guesses becomes a bound only if Shapley's operator, rounded outward, confirms
+/// it. A state has converged once upper - lower <= tolerance * the greatest absolute number among
+/// payoffs and values; rounding sets a limit of about 1e-15 times the stages that a play lasts.
+///
+/// An undiscounted game in which play need not end may have no optimal strategies, only nearly
+/// optimal ones that need ever smaller probabilities (Everett 1957; Hansen, Koucky and Miltersen
+/// 2009); its bounds may then come to rest, or take as good as for ever, far from each other.
+///
+/// The limits are for the whole call; when one is reached, each component that is left gets one
+/// round. on_progress tells the widest bounds of the present component.
+///
+/// Throws std::invalid_argument as check(game) and check(options) do, and if without a discount
+/// endless cells (endless_play()) of one component pay both gains and losses: such play has no
+/// total payoff. Average payoffs are another model.
+StochasticSolution solve_stochastic(const StochasticGame& game, const Options& options = {},
+                                    StochasticMethod method = StochasticMethod::newton);
+
+}  // namespace saddle

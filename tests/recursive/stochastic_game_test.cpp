@@ -1,0 +1,133 @@
+#include "saddle/recursive/stochastic_game.h"
+
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+using saddle::Cell;
+using saddle::ExactStochasticGame;
+using saddle::Index;
+using saddle::Rational;
+using saddle::StageGame;
+using saddle::StochasticGame;
+using saddle::Transition;
+
+namespace {
+
+StochasticGame game_of(std::vector<StageGame<Index>> stages, double discount = 1) {
+  StochasticGame game;
+  game.stages = std::move(stages);
+  game.discount = discount;
+  return game;
+}
+
+StochasticGame random_graph(std::size_t states, std::mt19937_64& random) {
+  StochasticGame game;
+  for (std::size_t state = 0; state < states; ++state) {
+    std::vector<Cell<Index>> cells;
+    for (std::uint64_t k = 0; k <= random() % 2; ++k) {
+      cells.emplace_back(0);
+      for (std::uint64_t n = 0; n < random() % 3; ++n) {
+        cells.back().to.push_back({0.5, static_cast<Index>(random() % states)});
+      }
+    }
+    game.stages.emplace_back(1, std::move(cells));
+  }
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("components are the states that reach one another, successors listed first") {
+  std::mt19937_64 random(71);
+  for (int k = 0; k < 300; ++k) {
+    const std::size_t states = 1 + random() % 8;
+    const StochasticGame game = random_graph(states, random);
+    std::vector<std::vector<bool>> reaches(states, std::vector<bool>(states, false));
+    for (std::size_t from = 0; from < states; ++from) {
+      reaches[from][from] = true;
+      for (const auto& cell : game.stages[from].cells()) {
+        for (const auto& next : cell.to) {
+          reaches[from][static_cast<std::size_t>(next.to)] = true;
+        }
+      }
+    }
+    for (std::size_t by = 0; by < states; ++by) {
+      for (std::size_t from = 0; from < states; ++from) {
+        for (std::size_t to = 0; to < states; ++to) {
+          reaches[from][to] = reaches[from][to] || (reaches[from][by] && reaches[by][to]);
+        }
+      }
+    }
+    std::vector<std::size_t> part(states, states);
+    const auto parts = components(game);
+    for (std::size_t n = 0; n < parts.size(); ++n) {
+      for (const Index state : parts[n]) {
+        CHECK(part[static_cast<std::size_t>(state)] == states);
+        part[static_cast<std::size_t>(state)] = n;
+      }
+    }
+    for (std::size_t from = 0; from < states; ++from) {
+      for (std::size_t to = 0; to < states; ++to) {
+        CHECK((part[from] == part[to]) == (reaches[from][to] && reaches[to][from]));
+        CHECK((!reaches[from][to] || part[to] <= part[from]));
+      }
+    }
+  }
+}
+
+TEST_CASE("endless play needs cells that surely go on within a component") {
+  const auto endless = [](const StochasticGame& game) {
+    return saddle::endless_play(game, components(game)).states;
+  };
+  using Flags = std::vector<bool>;
+  CHECK(endless(game_of({{{{0, {{1, 0}}}}}})) == Flags{true});
+  CHECK(endless(game_of({{{{0, {{1, 0}}}}}}, 0.5)) == Flags{false});
+  CHECK(endless(game_of({{{{0, {{0.9, 0}}}}}})) == Flags{false});
+  // Ten times 0.1 are 1 but for rounding.
+  CHECK(endless(game_of({{{{0, std::vector<Transition<Index>>(10, {0.1, 0})}}}})) == Flags{true});
+  // State 1 only passes on to 0, which stays; 2 and 3 stay only together, and 3 may end.
+  CHECK(endless(game_of({StageGame<Index>{{{0, {{1, 0}}}}}, StageGame<Index>{{{0, {{1, 0}}}}},
+                         StageGame<Index>{{{0, {{1, 3}}}}},
+                         StageGame<Index>{{{0, {{0.5, 2}}}, {1}}}})) ==
+        Flags{true, false, false, false});
+  CHECK(endless(game_of({StageGame<Index>{{{0, {{1, 1}}}}},
+                         StageGame<Index>{{{0, {{1, 0}}}, {1}}}})) == Flags{true, true});
+}
+
+TEST_CASE("a rational game is rounded to the nearest doubles, and says whether that changed it") {
+  ExactStochasticGame exact;
+  exact.stages.emplace_back(
+      1, std::vector<Cell<Index, Rational>>{{Rational(1, 2), {{Rational(1, 4), 0}}}});
+  CHECK_FALSE(rounded(exact).is_rounded);
+  CHECK(rounded(exact).stages[0](0, 0).to[0].probability == 0.25);
+  exact.stages.emplace_back(1, std::vector<Cell<Index, Rational>>{{Rational(1, 3)}});
+  CHECK(rounded(exact).is_rounded);
+  CHECK(rounded(exact).stages[1](0, 0).payoff == 1.0 / 3);
+}
+
+TEST_CASE("games that are none are refused, naming state and cell") {
+  const auto refusal = [](const StochasticGame& game) {
+    try {
+      check(game);
+      return std::string("accepted");
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+  };
+  CHECK(refusal(game_of({})) == "stages are none, must be at least one");
+  CHECK(refusal(game_of({{{{1}}}}, 0)) == "discount is 0, must be > 0 and at most 1");
+  CHECK(refusal(game_of({{{{1}}}}, 1.5)) == "discount is 1.5, must be > 0 and at most 1");
+  CHECK(refusal(game_of({StageGame<Index>{{{1}, {0}}, {{2}, {0, {{-0.5, 0}}}}}})) ==
+        "state 1, row 2, column 2: probability is -0.5, must be >= 0");
+  CHECK(refusal(game_of({StageGame<Index>{{{0, {{0.75, 0}, {0.5, 0}}}}}})) ==
+        "state 1, row 1, column 1: probabilities sum to 1.25, must be at most 1");
+  CHECK(refusal(game_of({StageGame<Index>{{{0, {{0.75, 2}}}}}})) ==
+        "state 1, row 1, column 1: goes on to state 3 of 1");
+  CHECK(refusal(game_of({StageGame<Index>{{{HUGE_VAL}}}})) ==
+        "state 1, row 1, column 1: payoff is not finite");
+  CHECK(refusal(game_of({StageGame<Index>{{{0, std::vector<Transition<Index>>(10, {0.1, 0})}}}})) ==
+        "accepted");
+}

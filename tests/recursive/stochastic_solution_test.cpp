@@ -1,0 +1,356 @@
+#include "saddle/recursive/stochastic_solution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <stdexcept>
+
+#include <Eigen/LU>
+#include <doctest/doctest.h>
+
+#include "saddle/recursive/shapley_operator.h"
+
+using saddle::Cell;
+using saddle::Index;
+using saddle::MixedStrategy;
+using saddle::Options;
+using saddle::Rounding;
+using saddle::ShapleyOperator;
+using saddle::solve_stochastic;
+using saddle::StageGame;
+using saddle::StochasticGame;
+using saddle::StochasticMethod;
+using saddle::StochasticSolution;
+using saddle::Termination;
+using saddle::Transition;
+using saddle::ValueBounds;
+
+namespace {
+
+using Stage = StageGame<Index>;
+
+StochasticGame game_of(std::vector<Stage> stages, double discount = 1, double endless = 0) {
+  StochasticGame game;
+  game.stages = std::move(stages);
+  game.discount = discount;
+  game.endless_play = endless;
+  return game;
+}
+
+// Everett's play of one state: hide on and on, or run once the other has thrown.
+StochasticGame hide_or_run(double discount) {
+  return game_of({Stage{{{0, {{1, 0}}}, {1}}, {{1}, {0}}}}, discount);
+}
+
+// Purgatory (Hansen, Koucky and Miltersen 2009): who guesses the other's choice of `actions` passes
+// to the next terrace, and wins after the last; a guess too low starts over, one too high loses.
+StochasticGame purgatory(Index terraces, Index actions) {
+  std::vector<Stage> stages;
+  for (Index terrace = 0; terrace < terraces; ++terrace) {
+    std::vector<Cell<Index>> cells;
+    for (Index guess = 0; guess < actions; ++guess) {
+      for (Index choice = 0; choice < actions; ++choice) {
+        if (guess == choice && terrace + 1 == terraces) {
+          cells.emplace_back(1);
+        } else if (guess == choice) {
+          cells.push_back({0, {{1, terrace + 1}}});
+        } else if (guess < choice) {
+          cells.push_back({0, {{1, 0}}});
+        } else {
+          cells.emplace_back(0);
+        }
+      }
+    }
+    stages.emplace_back(actions, std::move(cells));
+  }
+  return game_of(std::move(stages));
+}
+
+// Where play goes on in eighths; undiscounted games pay only when they end.
+StochasticGame random_game(std::size_t states, double discount, std::mt19937_64& random) {
+  StochasticGame game = game_of({}, discount);
+  for (std::size_t state = 0; state < states; ++state) {
+    const auto rows = static_cast<Index>(1 + random() % 3);
+    std::vector<Cell<Index>> cells;
+    const std::uint64_t size = static_cast<std::uint64_t>(rows) * (1 + random() % 3);
+    for (std::uint64_t k = 0; k < size; ++k) {
+      const double payoff = static_cast<double>(random() % 9) - 4;
+      const bool ends = random() % 4 == 0;
+      cells.emplace_back(discount < 1 || ends ? payoff : 0);
+      unsigned eighths = ends ? 0 : 8;
+      while (eighths > 0) {
+        const unsigned part = 1 + static_cast<unsigned>(random() % eighths);
+        eighths -= part;
+        cells.back().to.push_back({part / 8.0, static_cast<Index>(random() % states)});
+      }
+    }
+    game.stages.emplace_back(rows, std::move(cells));
+  }
+  return game;
+}
+
+// What play is worth from every state if both keep to stationary strategies: the states from which
+// it may end have one solution of the linear system, the others go on for ever.
+Eigen::VectorXd worth(const StochasticGame& game, const std::vector<MixedStrategy>& rows,
+                      const std::vector<MixedStrategy>& columns) {
+  const auto states = static_cast<Index>(game.stages.size());
+  Eigen::MatrixXd chain = Eigen::MatrixXd::Zero(states, states);
+  Eigen::VectorXd pays = Eigen::VectorXd::Zero(states);
+  std::vector<bool> may_end(game.stages.size(), game.discount < 1);
+  for (Index s = 0; s < states; ++s) {
+    const Stage& stage = game.stages[static_cast<std::size_t>(s)];
+    for (Index i = 0; i < stage.rows(); ++i) {
+      for (Index j = 0; j < stage.columns(); ++j) {
+        const double weight =
+            rows[static_cast<std::size_t>(s)][i] * columns[static_cast<std::size_t>(s)][j];
+        pays[s] += weight * stage(i, j).payoff;
+        if (weight > 0 && stage(i, j).to.empty()) {
+          may_end[static_cast<std::size_t>(s)] = true;
+        }
+        for (const auto& [probability, to] : stage(i, j).to) {
+          chain(s, to) += weight * probability * game.discount;
+        }
+      }
+    }
+  }
+  for (Index round = 0; round < states; ++round) {
+    for (Index s = 0; s < states; ++s) {
+      for (Index t = 0; t < states; ++t) {
+        if (chain(s, t) > 0 && may_end[static_cast<std::size_t>(t)]) {
+          may_end[static_cast<std::size_t>(s)] = true;
+        }
+      }
+    }
+  }
+  Eigen::MatrixXd system = Eigen::MatrixXd::Identity(states, states) - chain;
+  for (Index s = 0; s < states; ++s) {
+    if (!may_end[static_cast<std::size_t>(s)]) {
+      system.row(s).setZero();
+      system(s, s) = 1;
+      pays[s] = game.endless_play;
+    }
+  }
+  return system.fullPivLu().solve(pays);
+}
+
+// All pure stationary strategies of a player.
+std::vector<std::vector<MixedStrategy>> all_plans(const StochasticGame& game, bool of_rows) {
+  std::vector<std::vector<MixedStrategy>> plans = {{}};
+  for (const Stage& stage : game.stages) {
+    const Index size = of_rows ? stage.rows() : stage.columns();
+    std::vector<std::vector<MixedStrategy>> longer;
+    for (const auto& plan : plans) {
+      for (Index k = 0; k < size; ++k) {
+        longer.push_back(plan);
+        longer.back().push_back(MixedStrategy::pure(k, size));
+      }
+    }
+    plans = std::move(longer);
+  }
+  return plans;
+}
+
+// Checks that the strategies keep the bounds against every pure stationary plan of the other side.
+void check_strategies(const StochasticGame& game, const StochasticSolution& solution,
+                      double rounding) {
+  for (const auto& plan : all_plans(game, false)) {
+    const Eigen::VectorXd gains = worth(game, solution.rows, plan);
+    for (Index s = 0; s < gains.size(); ++s) {
+      CHECK(gains[s] >= solution.values[static_cast<std::size_t>(s)].lower - rounding);
+    }
+  }
+  for (const auto& plan : all_plans(game, true)) {
+    const Eigen::VectorXd losses = worth(game, plan, solution.columns);
+    for (Index s = 0; s < losses.size(); ++s) {
+      CHECK(losses[s] <= solution.values[static_cast<std::size_t>(s)].upper + rounding);
+    }
+  }
+}
+
+bool holds(const ValueBounds& bounds, double value) {
+  return bounds.lower <= value && value <= bounds.upper;
+}
+
+double width(const ValueBounds& bounds) { return bounds.upper - bounds.lower; }
+
+}  // namespace
+
+TEST_CASE("k sweeps from below make k/(k+1) of hide-or-run") {
+  const StochasticGame game = hide_or_run(1);
+  ShapleyOperator shapley(game);
+  double value = 0;
+  for (int k = 1; k <= 1000; ++k) {
+    value = shapley.at(0, std::vector<double>{value}, Rounding::to_nearest).value();
+    CHECK(value == doctest::Approx(k / (k + 1.0)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("hide-or-run is bounded honestly: its value 1 has no optimal strategy") {
+  const StochasticSolution solution = solve_stochastic(hide_or_run(1));
+  CHECK(solution.values[0].lower < 1);
+  CHECK(solution.values[0].lower > 1 - 1e-6);
+  CHECK(solution.values[0].upper == 1);
+  CHECK(solution.termination == Termination::numerical_error);
+  CHECK(solution.rows[0][1] > 0);
+  check_strategies(hide_or_run(1), solution, 1e-9);
+}
+
+TEST_CASE("discounted hide-or-run is worth (1 - sqrt(1 - b)) / b") {
+  for (const double b : {0.5, 0.25, 0.9, 0.99, 0.9999}) {
+    for (const auto method : {StochasticMethod::newton, StochasticMethod::value_iteration}) {
+      if (b > 0.99 && method == StochasticMethod::value_iteration) {
+        continue;
+      }
+      const StochasticSolution solution = solve_stochastic(hide_or_run(b), {}, method);
+      CHECK(solution.termination == Termination::converged);
+      CHECK(width(solution.values[0]) <= 1e-12);
+      CHECK(solution.values[0].value() ==
+            doctest::Approx((1 - std::sqrt(1 - b)) / b).epsilon(1e-12));
+    }
+  }
+  CHECK(std::abs(solve_stochastic(hide_or_run(0.5)).values[0].value() - 0.585786437626905) < 1e-14);
+}
+
+TEST_CASE("Purgatory's bounds hold its value 1, however many terraces it has") {
+  for (Index terraces = 1; terraces <= 6; ++terraces) {
+    Options options;
+    options.max_iterations = 3000;
+    const StochasticSolution solution = solve_stochastic(purgatory(terraces, 2), options);
+    for (const ValueBounds& bounds : solution.values) {
+      CHECK(holds(bounds, 1));
+      CHECK(bounds.upper == 1);
+      CHECK(bounds.lower > 0);
+    }
+    CHECK((solution.termination == Termination::converged) ==
+          (width(*std::max_element(solution.values.begin(), solution.values.end(),
+                                   [](const auto& a, const auto& b) {
+                                     return width(a) < width(b);
+                                   })) <= options.tolerance));
+  }
+}
+
+TEST_CASE("where endless play and a payoff are both fixed points, what endless play pays decides") {
+  // The row player may stay or quit; the column player has no say.
+  const auto stay_or_quit = [](double quit, double endless) {
+    return solve_stochastic(game_of({Stage{{{0, {{1, 0}}}}, {{quit}}}}, 1, endless)).values[0];
+  };
+  CHECK(stay_or_quit(0.5, 0).lower == 0.5);
+  CHECK(stay_or_quit(0.5, 0).upper == 0.5);
+  CHECK(stay_or_quit(-1, 0).lower == 0);
+  CHECK(stay_or_quit(-1, 0).upper == 0);
+  CHECK(stay_or_quit(-1, -5).lower == -1);
+  CHECK(stay_or_quit(-1, -5).upper == -1);
+  CHECK(stay_or_quit(1, 7).lower == 7);
+  CHECK(stay_or_quit(1, 7).upper == 7);
+  // Nobody has: the value is what endless play pays.
+  for (const double endless : {0.0, -3.0, 2.5}) {
+    const ValueBounds bounds =
+        solve_stochastic(game_of({Stage{{{0, {{1, 1}}}}}, Stage{{{0, {{1, 0}}}}}}, 1, endless))
+            .values[1];
+    CHECK(bounds.lower == endless);
+    CHECK(bounds.upper == endless);
+  }
+  // Two states that the row player may go between for ever, or quit at the second for 1: iteration
+  // from above would rest at anything.
+  const ValueBounds between =
+      solve_stochastic(game_of({Stage{{{0, {{1, 1}}}}, {{-2}}}, Stage{{{0, {{1, 0}}}}, {{1}}}}))
+          .values[0];
+  CHECK(between.lower == 1);
+  CHECK(between.upper == 1);
+}
+
+TEST_CASE("costs of each stage add up until the play ends") {
+  // The column player is caught when both choose the same, and pays 1 a stage until then.
+  const Stage pursuit{{{1}, {1, {{1, 0}}}}, {{1, {{1, 0}}}, {1}}};
+  const StochasticSolution solution = solve_stochastic(game_of({pursuit}));
+  CHECK(solution.termination == Termination::converged);
+  CHECK(holds(solution.values[0], 2));
+  CHECK(width(solution.values[0]) < 1e-12);
+
+  // Who may escape for ever is paid without bound: nothing is claimed from above.
+  Options options;
+  options.max_iterations = 200;
+  const StochasticSolution escape =
+      solve_stochastic(game_of({Stage{{{1}}, {{1, {{1, 0}}}}}}), options);
+  CHECK(escape.values[0].upper == HUGE_VAL);
+  CHECK(escape.values[0].lower >= 100);
+  CHECK(escape.termination == Termination::iteration_limit);
+}
+
+TEST_CASE("discounted games come out to 1e-12 by both methods, with strategies that prove it") {
+  std::mt19937_64 random(81);
+  for (int k = 0; k < 60; ++k) {
+    const double discount = k % 3 == 0 ? 0.5 : 0.9;
+    const StochasticGame game = random_game(1 + random() % 4, discount, random);
+    const StochasticSolution newton = solve_stochastic(game);
+    const StochasticSolution iteration =
+        solve_stochastic(game, {}, StochasticMethod::value_iteration);
+    CHECK(newton.termination == Termination::converged);
+    for (std::size_t s = 0; s < game.stages.size(); ++s) {
+      CHECK(newton.values[s].lower <= iteration.values[s].upper);
+      CHECK(newton.values[s].upper >= iteration.values[s].lower);
+      CHECK(width(newton.values[s]) <= 1e-12 * 40);
+      CHECK(width(iteration.values[s]) <= 1e-11 * 40);
+    }
+    if (k % 3 == 0) {
+      check_strategies(game, newton, 1e-12);
+      check_strategies(game, iteration, 1e-12);
+    }
+  }
+}
+
+TEST_CASE("undiscounted games: stationary strategies keep the bounds against every plan") {
+  std::mt19937_64 random(82);
+  int converged = 0;
+  for (int k = 0; k < 120; ++k) {
+    StochasticGame game = random_game(1 + random() % 3, 1, random);
+    game.endless_play = static_cast<double>(random() % 3) - 1;
+    Options options;
+    options.max_iterations = 400;
+    const StochasticSolution solution = solve_stochastic(game, options);
+    converged += solution.termination == Termination::converged ? 1 : 0;
+    for (const ValueBounds& bounds : solution.values) {
+      CHECK(bounds.lower <= bounds.upper);
+      CHECK(bounds.lower >= -4);
+      CHECK(bounds.upper <= 4);
+    }
+    check_strategies(game, solution, 1e-7);
+  }
+  CHECK(converged > 90);
+}
+
+TEST_CASE("a large discounted game is solved in a few rounds") {
+  std::mt19937_64 random(83);
+  const StochasticGame game = random_game(400, 0.99, random);
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.iterations < 100);
+  CHECK(solution.fallbacks * 1000 <= solution.stage_games);
+}
+
+TEST_CASE("limits and stops end with true bounds") {
+  std::stop_source source;
+  source.request_stop();
+  Options stopped;
+  stopped.stop = source.get_token();
+  const StochasticSolution solution = solve_stochastic(hide_or_run(1), stopped);
+  CHECK(solution.termination == Termination::interrupted);
+  CHECK(holds(solution.values[0], 1));
+  Options hurried;
+  hurried.time_limit = std::chrono::seconds(0);
+  CHECK(solve_stochastic(hide_or_run(1), hurried).termination == Termination::time_limit);
+  Options limited;
+  limited.max_iterations = 3;
+  std::int64_t told = 0;
+  limited.on_progress = [&](const saddle::Progress& progress) { told = progress.iterations; };
+  CHECK(solve_stochastic(hide_or_run(1), limited).termination == Termination::iteration_limit);
+  CHECK(told == 3);
+}
+
+TEST_CASE("endless gains and losses have no total, and are refused") {
+  CHECK_THROWS_WITH_AS(
+      solve_stochastic(game_of({Stage{{{1, {{1, 1}}}}}, Stage{{{-1, {{1, 0}}}}}})),
+      "state 1: play can go on for ever with gains and losses, whose total is not defined; set a "
+      "discount < 1",
+      std::invalid_argument);
+}
