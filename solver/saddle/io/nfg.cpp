@@ -1,0 +1,233 @@
+#include "saddle/io/nfg.h"
+
+#include <algorithm>
+#include <istream>
+#include <iterator>
+#include <limits>
+#include <ostream>
+#include <stdexcept>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "saddle/io/nfg_text.h"
+#include "saddle/io/utf8.h"
+
+namespace saddle {
+namespace {
+
+std::vector<std::string> read_players(NfgText& text) {
+  std::vector<std::string> players;
+  text.expect('{', "before the names of the players");
+  while (!text.accept('}')) {
+    players.push_back(text.quoted("the name of a player"));
+  }
+  if (players.empty()) {
+    throw text.expected("at least one player");
+  }
+  return players;
+}
+
+// Labels of which all are empty are none; any other stands for one strategy only.
+std::vector<std::string> read_labels(NfgText& text) {
+  std::vector<std::string> labels;
+  std::unordered_set<std::string> seen;
+  while (!text.accept('}')) {
+    labels.push_back(text.quoted("the label of a strategy"));
+    if (!seen.insert(labels.back()).second && !labels.back().empty()) {
+      throw text.error_at_last(fmt::format("expected another label, found {} a second time",
+                                           quoted_excerpt(labels.back())));
+    }
+  }
+  return labels;
+}
+
+struct Shape {
+  std::vector<Index> strategies;
+  std::vector<std::vector<std::string>> labels;
+  Index profiles = 1;
+};
+
+// The number of strategies of each player, or all labels of each player.
+Shape read_shape(NfgText& text, std::size_t players) {
+  Shape shape;
+  text.expect('{', "before the strategies of the players");
+  while (!text.accept('}')) {
+    if (shape.strategies.size() == players) {
+      throw text.expected(fmt::format("'}}' after the strategies of {} players", players));
+    }
+    std::vector<std::string> labels;
+    if (text.accept('{')) {
+      labels = read_labels(text);
+      shape.strategies.push_back(static_cast<Index>(labels.size()));
+      if (std::all_of(labels.begin(), labels.end(), [](auto& label) { return label.empty(); })) {
+        labels.clear();
+      }
+    } else {
+      shape.strategies.push_back(text.count("a number of strategies"));
+    }
+    shape.labels.push_back(std::move(labels));
+    const Index count = shape.strategies.back();
+    if (count == 0) {
+      throw text.error_at_last(
+          fmt::format("expected a strategy of player {}, found none", shape.strategies.size()));
+    }
+    if (shape.profiles > std::numeric_limits<Index>::max() / count) {
+      throw text.error_at_last(
+          "expected fewer strategies, found more profiles than can be counted");
+    }
+    shape.profiles *= count;
+  }
+  if (shape.strategies.size() < players) {
+    throw text.expected(fmt::format("the strategies of {} players before '}}'", players));
+  }
+  return shape;
+}
+
+using Payoffs = std::vector<ExactList>;  // one list for each player
+
+void read_payoffs(NfgText& text, Index profiles, Payoffs& payoffs) {
+  for (Index profile = 0; profile < profiles; ++profile) {
+    for (ExactList& list : payoffs) {
+      if (text.next() == '\0') {
+        throw text.expected(
+            fmt::format("{} payoffs for each of {} profiles", payoffs.size(), profiles));
+      }
+      list.push_back(text.number("a payoff"));
+      text.accept(',');
+    }
+  }
+}
+
+// Returns what each outcome pays each player; outcome 0 pays nothing.
+std::vector<std::vector<Rational>> read_outcomes(NfgText& text, std::size_t players) {
+  std::vector<std::vector<Rational>> outcomes(1, std::vector<Rational>(players));
+  text.expect('{', "before the outcomes");
+  while (!text.accept('}')) {
+    text.expect('{', "before an outcome");
+    text.quoted("the name of an outcome");
+    std::vector<Rational>& outcome = outcomes.emplace_back();
+    for (std::size_t player = 0; player < players; ++player) {
+      text.accept(',');
+      outcome.push_back(text.number(fmt::format("{} payoffs of an outcome", players)));
+    }
+    text.accept(',');
+    text.expect('}', "after the payoffs of an outcome");
+  }
+  return outcomes;
+}
+
+void read_outcome_profiles(NfgText& text, Index profiles, Payoffs& payoffs) {
+  const auto outcomes = read_outcomes(text, payoffs.size());
+  for (Index profile = 0; profile < profiles; ++profile) {
+    if (text.next() == '\0') {
+      throw text.expected(fmt::format("the outcomes of {} profiles", profiles));
+    }
+    const Index outcome = text.count("the number of an outcome");
+    if (outcome >= static_cast<Index>(outcomes.size())) {
+      throw text.error_at_last(
+          fmt::format("expected an outcome from 0 to {}, found {}", outcomes.size() - 1, outcome));
+    }
+    for (std::size_t player = 0; player < payoffs.size(); ++player) {
+      payoffs[player].push_back(outcomes[static_cast<std::size_t>(outcome)][player]);
+    }
+  }
+}
+
+void read_preamble(NfgText& text) {
+  if (text.word("NFG") != "NFG") {
+    throw text.error_at_last("expected NFG at the beginning of a .nfg file");
+  }
+  if (text.word("the version of the format, 1") != "1") {
+    throw text.error_at_last("expected the version of the format, 1");
+  }
+  if (const std::string_view kind = text.word("R or D"); kind != "R" && kind != "D") {
+    throw text.error_at_last("expected R or D, the kind of numbers, found " + quoted_excerpt(kind));
+  }
+}
+
+void write_quoted(std::ostream& out, const std::string& text) {
+  if (valid_utf8_bytes(text) < text.size()) {
+    throw std::invalid_argument("a name is " + quoted_excerpt(text) + ", must be UTF-8");
+  }
+  out << '"';
+  for (const char c : text) {
+    out << (c == '"' || c == '\\' ? "\\" : "") << c;
+  }
+  out << '"';
+}
+
+}  // namespace
+
+bool looks_like_nfg(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    text.remove_prefix(3);
+  }
+  if (!text.starts_with("NFG")) {
+    return false;
+  }
+  const std::size_t version = text.find_first_not_of(" \t\r\n", 3);
+  return version != std::string_view::npos && version > 3 && text[version] == '1';
+}
+
+NormalFormGame read_nfg(std::istream& in, const std::string& file) {
+  NfgText text({std::istreambuf_iterator<char>(in), {}}, file);
+  if (in.bad()) {
+    throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
+  }
+  GameNames names;
+  read_preamble(text);
+  names.title = text.quoted("the title");
+  names.players = read_players(text);
+  Shape shape = read_shape(text, names.players.size());
+  if (text.next() == '"') {
+    names.comment = text.quoted("the comment");
+  }
+  Payoffs payoffs(names.players.size());
+  if (text.next() == '{') {
+    read_outcome_profiles(text, shape.profiles, payoffs);
+  } else {
+    read_payoffs(text, shape.profiles, payoffs);
+  }
+  if (text.next() != '\0') {
+    throw text.expected(fmt::format("the end of the text after {} profiles", shape.profiles));
+  }
+  names.strategies = std::move(shape.labels);
+  return {std::move(shape.strategies), std::move(payoffs), std::move(names)};
+}
+
+void write_nfg(std::ostream& out, const NormalFormGame& game) {
+  out << "NFG 1 R ";
+  write_quoted(out, game.names().title);
+  out << " {";
+  for (Index player = 0; player < game.players(); ++player) {
+    out << ' ';
+    write_quoted(out, game.player_name(player));
+  }
+  out << " }\n{";
+  for (Index player = 0; player < game.players(); ++player) {
+    if (game.names().strategies[static_cast<std::size_t>(player)].empty()) {
+      out << ' ' << game.strategies(player);
+      continue;
+    }
+    out << " {";
+    for (Index strategy = 0; strategy < game.strategies(player); ++strategy) {
+      out << ' ';
+      write_quoted(out, game.label(player, strategy));
+    }
+    out << " }";
+  }
+  out << " }\n";
+  write_quoted(out, game.names().comment);
+  out << '\n';
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    for (Index player = 0; player < game.players(); ++player) {
+      out << (player == 0 ? "\n" : " ") << game.payoff(player, profile).get_str();
+    }
+  }
+  out << '\n';
+}
+
+}  // namespace saddle

@@ -1,0 +1,138 @@
+#include "saddle/io/nfg_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/number.h"
+#include "saddle/io/utf8.h"
+
+namespace saddle {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+bool ends_word(char c) {
+  return is_blank(c) || c == '{' || c == '}' || c == '"' || c == ',' || c == '\0';
+}
+
+}  // namespace
+
+NfgText::NfgText(std::string text, std::string file)
+    : text_(std::move(text)), file_(std::move(file)) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text_.starts_with(byte_order_mark)) {
+    start_ = byte_order_mark.size();
+    cursor_ = start_;
+  }
+  if (const std::size_t valid = valid_utf8_bytes(text_); valid < text_.size()) {
+    throw error_at(valid, "expected UTF-8, found the byte " +
+                              quoted_excerpt(std::string_view(text_).substr(valid, 1)));
+  }
+  if (const std::size_t nul = text_.find('\0'); nul != std::string::npos) {
+    throw error_at(nul, "expected text, found a NUL byte");
+  }
+}
+
+char NfgText::next() {
+  skip_blanks();
+  return cursor_ < text_.size() ? text_[cursor_] : '\0';
+}
+
+bool NfgText::accept(char brace) {
+  if (next() != brace) {
+    return false;
+  }
+  ++cursor_;
+  return true;
+}
+
+void NfgText::expect(char brace, std::string_view what) {
+  if (!accept(brace)) {
+    throw expected(fmt::format("'{}' {}", brace, what));
+  }
+}
+
+std::string_view NfgText::word(std::string_view what) {
+  if (ends_word(next())) {
+    throw expected(what);
+  }
+  last_ = cursor_;
+  while (cursor_ < text_.size() && !ends_word(text_[cursor_])) {
+    ++cursor_;
+  }
+  return std::string_view(text_).substr(last_, cursor_ - last_);
+}
+
+std::string NfgText::quoted(std::string_view what) {
+  if (next() != '"') {
+    throw expected(fmt::format("{} in double quotes", what));
+  }
+  last_ = cursor_++;
+  std::string result;
+  while (cursor_ < text_.size() && text_[cursor_] != '"') {
+    const bool escaped = text_[cursor_] == '\\' && cursor_ + 1 < text_.size() &&
+                         (text_[cursor_ + 1] == '"' || text_[cursor_ + 1] == '\\');
+    cursor_ += escaped ? 1 : 0;
+    result += text_[cursor_++];
+  }
+  if (cursor_ == text_.size()) {
+    throw error_at_last(fmt::format("expected '\"' at the end of {}", what));
+  }
+  ++cursor_;
+  return result;
+}
+
+Rational NfgText::number(std::string_view what) {
+  const std::string_view text = word(what);
+  NumberReading<Rational> reading = read_rational(text);
+  if (reading.fault != NumberFault::none) {
+    throw error_at_last(complaint(reading.fault, text));
+  }
+  return std::move(reading.value);
+}
+
+Index NfgText::count(std::string_view what) {
+  const std::string_view text = word(what);
+  Index result = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
+  if (error != std::errc() || end != text.data() + text.size() || result < 0) {
+    throw error_at_last(fmt::format("expected {}, found {}", what, quoted_excerpt(text)));
+  }
+  return result;
+}
+
+ParseError NfgText::expected(std::string_view what) {
+  if (next() == '\0' && cursor_ == text_.size()) {
+    return error_at(cursor_, fmt::format("expected {}, found the end of the text", what));
+  }
+  std::size_t end = cursor_ + 1;
+  while (end < text_.size() && text_[cursor_] != '{' && text_[cursor_] != '}' &&
+         text_[cursor_] != ',' && !ends_word(text_[end])) {
+    ++end;
+  }
+  const std::string_view found = std::string_view(text_).substr(cursor_, end - cursor_);
+  return error_at(cursor_, fmt::format("expected {}, found {}", what, quoted_excerpt(found)));
+}
+
+ParseError NfgText::error_at_last(const std::string& message) const {
+  return error_at(last_, message);
+}
+
+ParseError NfgText::error_at(std::size_t position, const std::string& message) const {
+  const std::string_view before = std::string_view(text_).substr(0, position);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_end = before.rfind('\n');
+  const std::size_t line_start = line_end == std::string_view::npos ? start_ : line_end + 1;
+  return {file_, line, static_cast<Index>(position - std::min(position, line_start)) + 1, message};
+}
+
+void NfgText::skip_blanks() {
+  while (cursor_ < text_.size() && is_blank(text_[cursor_])) {
+    ++cursor_;
+  }
+}
+
+}  // namespace saddle

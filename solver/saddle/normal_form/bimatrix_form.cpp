@@ -1,0 +1,67 @@
+#include "saddle/normal_form/bimatrix_form.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace saddle {
+namespace {
+
+// Returns whole numbers >= 1 in the same proportions of differences.
+std::vector<mpz_class> positive_integers(const std::vector<Rational>& payoffs) {
+  const Rational least = *std::min_element(payoffs.begin(), payoffs.end());
+  mpz_class denominator = 1;
+  for (const Rational& payoff : payoffs) {
+    denominator = lcm(denominator, mpz_class(Rational(payoff - least).get_den()));
+  }
+  std::vector<mpz_class> result;
+  mpz_class divisor;
+  for (const Rational& payoff : payoffs) {
+    result.emplace_back(Rational((payoff - least) * denominator).get_num());
+    divisor = gcd(divisor, result.back());
+  }
+  for (mpz_class& number : result) {
+    if (divisor != 0) {
+      mpz_divexact(number.get_mpz_t(), number.get_mpz_t(), divisor.get_mpz_t());
+    }
+    number += 1;
+  }
+  return result;
+}
+
+std::vector<Rational> payoffs_of(const NormalFormGame& game, Index player, Index outer,
+                                 Index inner) {
+  std::vector<Rational> payoffs;
+  for (Index k = 0; k < game.strategies(outer); ++k) {
+    for (Index l = 0; l < game.strategies(inner); ++l) {
+      payoffs.push_back(game.payoff(player, k * game.stride(outer) + l * game.stride(inner)));
+    }
+  }
+  return payoffs;
+}
+
+}  // namespace
+
+BimatrixForm::BimatrixForm(const NormalFormGame& game) : rows(game.strategies(0)), columns(0) {
+  if (game.players() != 2) {
+    throw std::invalid_argument(
+        fmt::format("the game has {} players, must have 2", game.players()));
+  }
+  columns = game.strategies(1);
+  row_payoffs = positive_integers(payoffs_of(game, 0, 0, 1));
+  column_payoffs = positive_integers(payoffs_of(game, 1, 1, 0));
+}
+
+ExactStrategy in_proportion(const std::vector<mpz_class>& weights) {
+  const mpz_class sum = std::accumulate(weights.begin(), weights.end(), mpz_class(0));
+  ExactStrategy strategy;
+  for (const mpz_class& weight : weights) {
+    strategy.emplace_back(weight, sum);
+    strategy.back().canonicalize();
+  }
+  return strategy;
+}
+
+}  // namespace saddle

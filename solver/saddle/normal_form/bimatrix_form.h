@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "saddle/normal_form/equilibrium.h"
+
+namespace saddle {
+
+/// A bimatrix game in whole numbers >= 1, each player's payoffs shifted and scaled: the equilibria
+/// are the same, and those strategies that a player can choose so that the opponent's best payoff
+/// is 1 after scaling are the vectors of the polytopes (von Stengel 2002)
+///
+///   P = { x >= 0 : sum_i x_i b_ij <= 1 for all j },  Q = { y >= 0 : sum_j a_ij y_j <= 1 for all i
+///   }.
+///
+/// Label i < rows belongs to x_i >= 0 and to row i of Q, label rows + j to y_j >= 0 and to column j
+/// of P. A pair other than (0, 0) that satisfies with equality one of the two inequalities of every
+/// label is, each divided by its sum, an equilibrium.
+struct BimatrixForm {
+  /// Throws std::invalid_argument unless the game has two players.
+  explicit BimatrixForm(const NormalFormGame& game);
+
+  Index rows;
+  Index columns;
+  std::vector<mpz_class> row_payoffs;     // a_ij, row by row
+  std::vector<mpz_class> column_payoffs;  // b_ij, column by column: b_0j, b_1j, ... together
+};
+
+/// Returns the probabilities in the proportions of weights that are >= 0 and not all 0.
+ExactStrategy in_proportion(const std::vector<mpz_class>& weights);
+
+}  // namespace saddle

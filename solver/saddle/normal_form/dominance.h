@@ -1,0 +1,57 @@
+#pragma once
+
+#include <vector>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/normal_form/equilibrium.h"
+
+namespace saddle {
+
+/// A strategy is dominated if another pays its player strictly more against every profile of the
+/// others (strict), or never less and against one of them more (weak).
+enum class Dominance { strict, weak };
+
+/// What may dominate: one pure strategy, or any mixture.
+enum class Dominator { pure, mixed };
+
+/// The strategies of each player that are left, ascending.
+using RemainingStrategies = std::vector<std::vector<Index>>;
+
+/// A dominated strategy with its witness.
+struct DominatedStrategy {
+  Index player;
+  Index strategy;
+  /// The dominating strategy: probabilities of all strategies of the player, those that were
+  /// removed before having 0.
+  ExactStrategy by;
+};
+
+/// What iterated elimination removes, round by round, and what it leaves.
+struct Elimination {
+  std::vector<std::vector<DominatedStrategy>> rounds;
+  RemainingStrategies remaining;
+  /// Whether nothing that remains is dominated; false only if a limit of the options ended it.
+  bool complete = false;
+  std::optional<Termination> stopped;
+};
+
+/// Returns whether a mixture dominates a strategy of its player where the others play what remains:
+/// exactly, by trying every profile of the others.
+bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
+               const DominatedStrategy& claim, Dominance kind);
+
+/// Returns all strategies.
+RemainingStrategies all_strategies(const NormalFormGame& game);
+
+/// Eliminates dominated strategies round by round, in each round all that are dominated in what the
+/// last one left. Each witness has passed dominates().
+///
+/// Strict elimination leaves the same strategies in whatever order it is done, and loses no
+/// equilibrium. What weak elimination leaves depends on the order, and equilibria can be lost.
+///
+/// Mixed dominance is decided by the exact value of the game of differences; where that is 0, weak
+/// dominance by an exact linear program. Throws std::invalid_argument as check(options) does.
+Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
+                      const Options& options = {});
+
+}  // namespace saddle

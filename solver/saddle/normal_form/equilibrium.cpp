@@ -1,0 +1,120 @@
+#include "saddle/normal_form/equilibrium.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace saddle {
+namespace {
+
+std::vector<Index> support(const ExactStrategy& strategy) {
+  std::vector<Index> result;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] != 0) {
+      result.push_back(static_cast<Index>(k));
+    }
+  }
+  return result;
+}
+
+void check_distribution(const ExactStrategy& strategy, Index player, Index count) {
+  if (strategy.size() != static_cast<std::size_t>(count)) {
+    throw std::invalid_argument(fmt::format("player {} has {} probabilities, must have {}",
+                                            player + 1, strategy.size(), count));
+  }
+  Rational sum;
+  for (const Rational& probability : strategy) {
+    if (probability < 0) {
+      throw std::invalid_argument(fmt::format("a probability of player {} is {}, must be >= 0",
+                                              player + 1, probability.get_str()));
+    }
+    sum += probability;
+  }
+  if (sum != 1) {
+    throw std::invalid_argument(
+        fmt::format("the probabilities of player {} have the sum {}, must "
+                    "have 1",
+                    player + 1, sum.get_str()));
+  }
+}
+
+}  // namespace
+
+Rational MixedProfile::max_regret() const {
+  return *std::max_element(regrets.begin(), regrets.end());
+}
+
+bool MixedProfile::is_pure() const {
+  return std::all_of(strategies.begin(), strategies.end(), [](const ExactStrategy& strategy) {
+    return std::find(strategy.begin(), strategy.end(), 1) != strategy.end();
+  });
+}
+
+ExactStrategy pure_strategy(Index strategy, Index count) {
+  ExactStrategy result(static_cast<std::size_t>(count));
+  result.at(static_cast<std::size_t>(strategy)) = 1;
+  return result;
+}
+
+std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
+                                        const std::vector<ExactStrategy>& strategies) {
+  // The profiles of the players seen so far, `player` playing 0, with their probabilities.
+  std::vector<std::pair<Index, Rational>> profiles = {{0, 1}};
+  for (Index other = 0; other < game.players(); ++other) {
+    if (other == player) {
+      continue;
+    }
+    const ExactStrategy& strategy = strategies[static_cast<std::size_t>(other)];
+    std::vector<std::pair<Index, Rational>> longer;
+    for (const Index k : support(strategy)) {
+      for (const auto& [profile, probability] : profiles) {
+        longer.emplace_back(profile + k * game.stride(other),
+                            probability * strategy[static_cast<std::size_t>(k)]);
+      }
+    }
+    profiles = std::move(longer);
+  }
+  std::vector<Rational> payoffs(static_cast<std::size_t>(game.strategies(player)));
+  for (Index k = 0; k < game.strategies(player); ++k) {
+    for (const auto& [profile, probability] : profiles) {
+      payoffs[static_cast<std::size_t>(k)] +=
+          probability * game.payoff(player, profile + k * game.stride(player));
+    }
+  }
+  return payoffs;
+}
+
+MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies) {
+  if (strategies.size() != static_cast<std::size_t>(game.players())) {
+    throw std::invalid_argument(fmt::format("there are strategies of {} players, must be of {}",
+                                            strategies.size(), game.players()));
+  }
+  for (Index player = 0; player < game.players(); ++player) {
+    check_distribution(strategies[static_cast<std::size_t>(player)], player,
+                       game.strategies(player));
+  }
+  MixedProfile result{std::move(strategies), {}, {}};
+  for (Index player = 0; player < game.players(); ++player) {
+    const std::vector<Rational> payoffs = deviation_payoffs(game, player, result.strategies);
+    const ExactStrategy& strategy = result.strategies[static_cast<std::size_t>(player)];
+    Rational expected;
+    for (const Index k : support(strategy)) {
+      expected += strategy[static_cast<std::size_t>(k)] * payoffs[static_cast<std::size_t>(k)];
+    }
+    result.regrets.emplace_back(*std::max_element(payoffs.begin(), payoffs.end()) - expected);
+    result.payoffs.push_back(std::move(expected));
+  }
+  return result;
+}
+
+MixedProfile certified(const NormalFormGame& game, Index profile) {
+  std::vector<ExactStrategy> strategies;
+  for (Index player = 0; player < game.players(); ++player) {
+    strategies.push_back(pure_strategy(game.strategy(player, profile), game.strategies(player)));
+  }
+  return certified(game, std::move(strategies));
+}
+
+}  // namespace saddle

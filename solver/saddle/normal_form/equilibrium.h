@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/normal_form/normal_form_game.h"
+
+namespace saddle {
+
+/// The probabilities of a player's pure strategies, each >= 0, of sum 1.
+using ExactStrategy = std::vector<Rational>;
+
+/// A mixed strategy of each player, and what the game says about it.
+struct MixedProfile {
+  std::vector<ExactStrategy> strategies;
+  /// What each player expects.
+  std::vector<Rational> payoffs;
+  /// What the best pure deviation of each player would add; 0 for all in an equilibrium.
+  std::vector<Rational> regrets;
+
+  Rational max_regret() const;
+
+  /// Whether every player plays one pure strategy.
+  bool is_pure() const;
+};
+
+/// Returns the payoffs and regrets of the strategies, computed from the game: the only maker of a
+/// MixedProfile. Throws std::invalid_argument unless each player has one probability for each
+/// pure strategy, none negative and of sum 1. Cost: for each player, the pure strategies times the
+/// profiles of the others' supports.
+MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies);
+
+/// Returns the strategy that plays one of `count` pure strategies.
+ExactStrategy pure_strategy(Index strategy, Index count);
+
+/// Returns the profile of pure strategies that has this number.
+MixedProfile certified(const NormalFormGame& game, Index profile);
+
+/// Returns what each pure strategy of a player expects against the others' strategies.
+std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
+                                        const std::vector<ExactStrategy>& strategies);
+
+/// Equilibria in the order of their discovery, and whether they are proved to be all of the kind
+/// that was asked for.
+struct EquilibriumList {
+  std::vector<MixedProfile> equilibria;
+  bool complete = false;
+  /// The limit that ended the search, if one did.
+  std::optional<Termination> stopped;
+};
+
+}  // namespace saddle

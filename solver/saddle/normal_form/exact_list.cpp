@@ -1,0 +1,98 @@
+#include "saddle/normal_form/exact_list.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace saddle {
+namespace {
+
+// GMP's long has 64 bits wherever the library is built.
+static_assert(sizeof(long) == sizeof(std::int64_t));
+
+std::optional<std::int64_t> product(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result)) {
+    return std::nullopt;
+  }
+  return result;
+}
+
+// Returns the least common multiple of two positive numbers.
+std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
+  return product(a / std::gcd(a, b), b);
+}
+
+// Multiplies all numbers, or none if one would not fit.
+bool scale(std::vector<std::int64_t>& numbers, std::int64_t factor) {
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max() / factor;
+  const bool fits = std::all_of(numbers.begin(), numbers.end(), [&](std::int64_t number) {
+    return -most <= number && number <= most;
+  });
+  if (fits && factor != 1) {
+    for (std::int64_t& number : numbers) {
+      number *= factor;
+    }
+  }
+  return fits;
+}
+
+}  // namespace
+
+ExactList::ExactList(const std::vector<Rational>& numbers) {
+  for (const Rational& number : numbers) {
+    push_back(number);
+  }
+}
+
+void ExactList::push_back(std::int64_t number) {
+  if (auto* narrow = std::get_if<0>(&numbers_); narrow != nullptr && denominator_ == 1) {
+    narrow->push_back(number);
+  } else {
+    push_back(Rational(number));
+  }
+}
+
+void ExactList::push_back(const Rational& number) {
+  if (auto* narrow = std::get_if<0>(&numbers_)) {
+    const mpz_class& numerator = number.get_num();
+    const mpz_class& denominator = number.get_den();
+    if (numerator.fits_slong_p() && denominator.fits_slong_p()) {
+      const auto common = common_multiple(denominator_, denominator.get_si());
+      const auto scaled =
+          common ? product(numerator.get_si(), *common / denominator.get_si()) : std::nullopt;
+      if (scaled && scale(*narrow, *common / denominator_)) {
+        denominator_ = *common;
+        narrow->push_back(*scaled);
+        return;
+      }
+    }
+    widen();
+  }
+  std::get<1>(numbers_).push_back(number);
+}
+
+std::size_t ExactList::size() const {
+  return std::visit([](const auto& numbers) { return numbers.size(); }, numbers_);
+}
+
+Rational ExactList::operator[](std::size_t k) const {
+  if (const auto* narrow = std::get_if<0>(&numbers_)) {
+    Rational result((*narrow)[k], denominator_);
+    result.canonicalize();
+    return result;
+  }
+  return std::get<1>(numbers_)[k];
+}
+
+void ExactList::widen() {
+  std::vector<Rational> wide;
+  wide.reserve(size() + 1);
+  for (std::size_t k = 0; k < size(); ++k) {
+    wide.push_back((*this)[k]);
+  }
+  numbers_ = std::move(wide);
+}
+
+}  // namespace saddle

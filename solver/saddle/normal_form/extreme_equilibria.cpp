@@ -1,0 +1,229 @@
+#include "saddle/normal_form/extreme_equilibria.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+#include "saddle/matrix/double_description.h"
+#include "saddle/normal_form/bimatrix_form.h"
+
+namespace saddle {
+namespace {
+
+using Labels = std::vector<std::uint64_t>;  // a bit for each
+
+void insert(Labels& labels, Index label) {
+  labels[static_cast<std::size_t>(label / 64)] |= std::uint64_t{1} << (label % 64);
+}
+
+// A vertex of one of the polytopes other than 0, as a strategy, and its labels.
+struct Vertex {
+  ExactStrategy strategy;
+  Labels labels;
+};
+
+// Returns { t >= 0 : payoffs' t <= 1 } for payoffs to the opponent, one row of `own` for each of
+// the opponent's strategies.
+OptimalFace polytope(Index own, const std::vector<mpz_class>& payoffs) {
+  OptimalFace face;
+  face.variables = static_cast<std::size_t>(own);
+  for (auto first = payoffs.begin(); first != payoffs.end(); first += own) {
+    AffineForm& form = face.slacks.emplace_back();
+    form.emplace_back(1);
+    std::transform(first, first + own, std::back_inserter(form),
+                   [](const mpz_class& payoff) { return mpz_class(-payoff); });
+  }
+  return face;
+}
+
+bool is_tight(const AffineForm& form, const AffineForm& point) {
+  mpz_class value;
+  for (std::size_t k = 0; k < form.size(); ++k) {
+    value += form[k] * point[k];
+  }
+  return value == 0;
+}
+
+std::optional<std::vector<Vertex>> labelled_vertices(const OptimalFace& face, Index first_own,
+                                                     Index first_other, std::size_t limit,
+                                                     const Budget& budget) {
+  const auto points = vertices(face, limit, budget);
+  if (!points) {
+    return std::nullopt;
+  }
+  std::vector<Vertex> result;
+  const std::size_t all = face.variables + face.slacks.size();
+  for (const AffineForm& point : *points) {
+    const std::vector<mpz_class> weights(point.begin() + 1, point.end());
+    if (std::all_of(weights.begin(), weights.end(), [](const mpz_class& w) { return w == 0; })) {
+      continue;
+    }
+    Vertex vertex{in_proportion(weights), Labels((all + 63) / 64)};
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      if (weights[k] == 0) {
+        insert(vertex.labels, first_own + static_cast<Index>(k));
+      }
+    }
+    for (std::size_t k = 0; k < face.slacks.size(); ++k) {
+      if (is_tight(face.slacks[k], point)) {
+        insert(vertex.labels, first_other + static_cast<Index>(k));
+      }
+    }
+    result.push_back(std::move(vertex));
+  }
+  // In an order that does not depend on how they were found.
+  std::sort(result.begin(), result.end(),
+            [](const Vertex& one, const Vertex& other) { return one.strategy > other.strategy; });
+  return result;
+}
+
+bool have_all(const Labels& one, const Labels& other, const Labels& all) {
+  for (std::size_t word = 0; word < all.size(); ++word) {
+    if ((one[word] | other[word]) != all[word]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Returns the place of a vertex in the list, where it is put if it is not there yet.
+std::size_t placed(std::optional<std::size_t>& place, const Vertex& vertex,
+                   std::vector<ExactStrategy>& list) {
+  if (!place) {
+    place = list.size();
+    list.push_back(vertex.strategy);
+  }
+  return *place;
+}
+
+ExtremeEquilibria complementary_pairs(const std::vector<Vertex>& rows,
+                                      const std::vector<Vertex>& columns, Index label_count) {
+  Labels all(static_cast<std::size_t>((label_count + 63) / 64));
+  for (Index label = 0; label < label_count; ++label) {
+    insert(all, label);
+  }
+  ExtremeEquilibria result;
+  std::vector<std::optional<std::size_t>> column_places(columns.size());
+  for (const Vertex& row : rows) {
+    std::optional<std::size_t> row_place;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (have_all(row.labels, columns[c].labels, all)) {
+        const std::size_t r = placed(row_place, row, result.row_strategies);
+        result.equilibria.emplace_back(
+            r, placed(column_places[c], columns[c], result.column_strategies));
+      }
+    }
+  }
+  std::sort(result.equilibria.begin(), result.equilibria.end());
+  return result;
+}
+
+using Numbers = std::vector<std::size_t>;
+
+Numbers intersection(const Numbers& one, const Numbers& other) {
+  Numbers result;
+  std::set_intersection(one.begin(), one.end(), other.begin(), other.end(),
+                        std::back_inserter(result));
+  return result;
+}
+
+// Returns the maximal bicliques: their column sides are the intersections of neighbourhoods of
+// rows, and the row side is all rows whose neighbourhood contains that.
+std::vector<NashSubset> maximal_subsets(const std::vector<Numbers>& neighbours) {
+  std::vector<Numbers> sides;
+  for (const Numbers& neighbourhood : neighbours) {
+    std::vector<Numbers> met = {neighbourhood};
+    for (const Numbers& side : sides) {
+      met.push_back(intersection(side, neighbourhood));
+    }
+    sides.insert(sides.end(), met.begin(), met.end());
+    std::sort(sides.begin(), sides.end());
+    sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
+    std::erase(sides, Numbers{});
+  }
+  std::vector<NashSubset> subsets;
+  for (const Numbers& side : sides) {
+    NashSubset& subset = subsets.emplace_back();
+    subset.columns = side;
+    for (std::size_t row = 0; row < neighbours.size(); ++row) {
+      if (std::includes(neighbours[row].begin(), neighbours[row].end(), side.begin(), side.end())) {
+        subset.rows.push_back(row);
+      }
+    }
+  }
+  std::sort(subsets.begin(), subsets.end(), [](const NashSubset& one, const NashSubset& other) {
+    return std::tie(one.rows, one.columns) < std::tie(other.rows, other.columns);
+  });
+  return subsets;
+}
+
+// Two subsets that share a strategy of a player, which stands for a whole subset of the other's,
+// are connected.
+std::vector<Numbers> connected(const std::vector<NashSubset>& subsets) {
+  std::vector<Numbers> components;
+  std::vector<bool> seen(subsets.size());
+  for (std::size_t first = 0; first < subsets.size(); ++first) {
+    if (seen[first]) {
+      continue;
+    }
+    Numbers component = {first};
+    seen[first] = true;
+    for (std::size_t k = 0; k < component.size(); ++k) {
+      for (std::size_t other = 0; other < subsets.size(); ++other) {
+        const NashSubset& subset = subsets[component[k]];
+        if (!seen[other] && (!intersection(subset.rows, subsets[other].rows).empty() ||
+                             !intersection(subset.columns, subsets[other].columns).empty())) {
+          seen[other] = true;
+          component.push_back(other);
+        }
+      }
+    }
+    std::sort(component.begin(), component.end());
+    components.push_back(std::move(component));
+  }
+  return components;
+}
+
+}  // namespace
+
+ExtremeEquilibria with_components(ExtremeEquilibria extreme) {
+  std::vector<Numbers> neighbours(extreme.row_strategies.size());
+  for (const auto& [row, column] : extreme.equilibria) {
+    neighbours[row].push_back(column);
+  }
+  for (Numbers& neighbourhood : neighbours) {
+    std::sort(neighbourhood.begin(), neighbourhood.end());
+  }
+  extreme.subsets = maximal_subsets(neighbours);
+  extreme.components = connected(extreme.subsets);
+  return extreme;
+}
+
+std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, std::size_t limit,
+                                                    const Options& options) {
+  const Budget budget(options);
+  const BimatrixForm form(game);
+  const auto rows =
+      labelled_vertices(polytope(form.rows, form.column_payoffs), 0, form.rows, limit, budget);
+  if (!rows) {
+    return std::nullopt;
+  }
+  const auto columns =
+      labelled_vertices(polytope(form.columns, form.row_payoffs), form.rows, 0, limit, budget);
+  if (!columns) {
+    return std::nullopt;
+  }
+  return with_components(complementary_pairs(*rows, *columns, form.rows + form.columns));
+}
+
+std::vector<MixedProfile> profiles(const NormalFormGame& game, const ExtremeEquilibria& extreme) {
+  std::vector<MixedProfile> result;
+  for (const auto& [row, column] : extreme.equilibria) {
+    result.push_back(
+        certified(game, {extreme.row_strategies[row], extreme.column_strategies[column]}));
+  }
+  return result;
+}
+
+}  // namespace saddle

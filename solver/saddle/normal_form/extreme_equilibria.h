@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/normal_form/equilibrium.h"
+
+namespace saddle {
+
+/// A set of equilibria: every convex combination of these row strategies against every one of these
+/// column strategies. Numbers into the lists of ExtremeEquilibria, ascending.
+struct NashSubset {
+  std::vector<std::size_t> rows;
+  std::vector<std::size_t> columns;
+
+  friend bool operator==(const NashSubset&, const NashSubset&) = default;
+};
+
+/// All equilibria of a bimatrix game, by the extreme ones.
+struct ExtremeEquilibria {
+  /// The strategies of the players in extreme equilibria, each once.
+  std::vector<ExactStrategy> row_strategies;
+  std::vector<ExactStrategy> column_strategies;
+  /// The extreme equilibria, as pairs of numbers into the two lists.
+  std::vector<std::pair<std::size_t, std::size_t>> equilibria;
+  /// The maximal Nash subsets, whose union is the set of all equilibria.
+  std::vector<NashSubset> subsets;
+  /// The connected components of that set, as numbers of subsets.
+  std::vector<std::vector<std::size_t>> components;
+};
+
+/// Returns all extreme equilibria: the pairs of vertices of the two best-response polytopes that
+/// have all labels (Mangasarian 1964), with the maximal Nash subsets (Winkels 1979), which are the
+/// maximal bicliques of the graph of those pairs (Avis, Rosenberg, Savani and von Stengel 2010).
+/// Exact. None if a polytope has more than `limit` vertices on the way, or a limit of the options
+/// is reached. Throws std::invalid_argument unless the game has two players.
+std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, std::size_t limit,
+                                                    const Options& options = {});
+
+/// Completes the lists of strategies and pairs by the maximal Nash subsets and their components.
+ExtremeEquilibria with_components(ExtremeEquilibria extreme);
+
+/// Returns the extreme equilibria themselves, with payoffs and regrets computed from the game.
+std::vector<MixedProfile> profiles(const NormalFormGame& game, const ExtremeEquilibria& extreme);
+
+}  // namespace saddle

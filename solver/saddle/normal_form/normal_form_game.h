@@ -1,0 +1,78 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/normal_form/exact_list.h"
+
+namespace saddle {
+
+/// What a game's file calls things; what has no name is counted from 1.
+struct GameNames {
+  std::string title;
+  std::string comment;
+  /// One for each player, or none at all.
+  std::vector<std::string> players;
+  /// For each player all labels or none; or nothing for any player.
+  std::vector<std::vector<std::string>> strategies;
+};
+
+/// A game of n players in normal form with exact payoffs.
+///
+/// Players and strategies are counted from 0. A profile, one pure strategy of each player, is a
+/// number too: the sum of strategy * stride over the players, where player 0's stride is 1. So the
+/// strategy of player 0 varies fastest, as in Gambit's files.
+class NormalFormGame {
+ public:
+  /// Takes the number of strategies of each player, and for each player the payoffs of all
+  /// profiles. Throws std::invalid_argument if there is no player, a player has no strategy, the
+  /// profiles are more than fit an Index, or payoffs or names are not as many as they should be.
+  NormalFormGame(std::vector<Index> strategies, std::vector<ExactList> payoffs,
+                 GameNames names = {});
+
+  /// A bimatrix game; the labels are those of `row`, and where it has none those of `column`.
+  /// Throws std::invalid_argument if the matrices differ in shape, or a label does.
+  NormalFormGame(const ExactMatrix& row, const ExactMatrix& column);
+
+  Index players() const { return static_cast<Index>(strategies_.size()); }
+  Index profiles() const { return profiles_; }
+  Index strategies(Index player) const { return strategies_[at(player)]; }
+
+  /// How far apart two profiles are in which `player` alone changes to the next strategy.
+  Index stride(Index player) const { return strides_[at(player)]; }
+
+  /// Returns what `player` plays in a profile.
+  Index strategy(Index player, Index profile) const {
+    return profile / stride(player) % strategies(player);
+  }
+
+  Rational payoff(Index player, Index profile) const {
+    return payoffs_[at(player)][static_cast<std::size_t>(profile)];
+  }
+
+  /// A player's payoffs, profile by profile.
+  const ExactList& payoffs(Index player) const { return payoffs_[at(player)]; }
+
+  const GameNames& names() const { return names_; }
+
+  /// Returns the name of a player or the label of a strategy, or where there is none its number
+  /// counted from 1.
+  std::string player_name(Index player) const;
+  std::string label(Index player, Index strategy) const;
+
+ private:
+  static std::size_t at(Index player) { return static_cast<std::size_t>(player); }
+
+  std::vector<Index> strategies_;
+  std::vector<Index> strides_;
+  Index profiles_ = 1;
+  std::vector<ExactList> payoffs_;
+  GameNames names_;
+};
+
+/// Returns the payoffs of one player of a bimatrix game, the strategies of player 0 as rows.
+/// Throws std::invalid_argument unless there are two players. O(mn).
+ExactMatrix payoff_matrix(const NormalFormGame& game, Index player);
+
+}  // namespace saddle

@@ -1,0 +1,150 @@
+#include "saddle/normal_form/pure_equilibrium.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/simd.h"
+
+// The profiles that differ in one player's strategy alone are a stride apart. A tile is a run of
+// neighbouring profiles times all strategies of the player: small enough to lie in the cache
+// between the pass that finds the greatest payoffs and the pass that marks where they are.
+
+namespace saddle {
+namespace {
+
+constexpr Index tile_width = 512;
+
+// A rational number has no vector loop, but the same meaning.
+template <class Number>
+void raise(Number* greatest, const Number* payoffs, Index width) {
+  for (Index k = 0; k < width; ++k) {
+    if (greatest[k] < payoffs[k]) {
+      greatest[k] = payoffs[k];
+    }
+  }
+}
+
+template <class Number>
+void unmark_less(std::uint8_t* marks, const Number* greatest, const Number* payoffs, Index width) {
+  for (Index k = 0; k < width; ++k) {
+    marks[k] = marks[k] != 0 && !(payoffs[k] < greatest[k]) ? 1 : 0;
+  }
+}
+
+SADDLE_SIMD_CLONES
+void raise_whole(std::int64_t* greatest, const std::int64_t* payoffs, Index width) {
+#pragma omp simd
+  for (Index k = 0; k < width; ++k) {
+    greatest[k] = greatest[k] < payoffs[k] ? payoffs[k] : greatest[k];
+  }
+}
+
+SADDLE_SIMD_CLONES
+void unmark_less_whole(std::uint8_t* marks, const std::int64_t* greatest,
+                       const std::int64_t* payoffs, Index width) {
+#pragma omp simd
+  for (Index k = 0; k < width; ++k) {
+    marks[k] = static_cast<std::uint8_t>(marks[k] & (payoffs[k] == greatest[k] ? 1 : 0));
+  }
+}
+
+// The player whose strategy varies fastest: each run of `count` payoffs has its own greatest.
+SADDLE_SIMD_CLONES
+void unmark_runs_whole(std::uint8_t* marks, const std::int64_t* payoffs, Index runs, Index count) {
+  for (Index run = 0; run < runs; ++run) {
+    const std::int64_t* first = payoffs + run * count;
+    std::uint8_t* mark = marks + run * count;
+    std::int64_t greatest = first[0];
+#pragma omp simd reduction(max : greatest)
+    for (Index k = 0; k < count; ++k) {
+      greatest = greatest < first[k] ? first[k] : greatest;
+    }
+#pragma omp simd
+    for (Index k = 0; k < count; ++k) {
+      mark[k] = static_cast<std::uint8_t>(mark[k] & (first[k] == greatest ? 1 : 0));
+    }
+  }
+}
+
+void raise(std::int64_t* greatest, const std::int64_t* payoffs, Index width) {
+  raise_whole(greatest, payoffs, width);
+}
+
+void unmark_less(std::uint8_t* marks, const std::int64_t* greatest, const std::int64_t* payoffs,
+                 Index width) {
+  unmark_less_whole(marks, greatest, payoffs, width);
+}
+
+// Unmarks the profiles in which another strategy would pay the player more.
+template <class Number>
+void unmark_tiles(std::uint8_t* marks, const Number* payoffs, Index profiles, Index stride,
+                  Index count) {
+  std::vector<Number> greatest(static_cast<std::size_t>(std::min(stride, tile_width)));
+  for (Index block = 0; block < profiles; block += stride * count) {
+    for (Index first = 0; first < stride; first += tile_width) {
+      const Index width = std::min(tile_width, stride - first);
+      const Index corner = block + first;
+      std::copy_n(payoffs + corner, width, greatest.begin());
+      for (Index k = 1; k < count; ++k) {
+        raise(greatest.data(), payoffs + corner + k * stride, width);
+      }
+      for (Index k = 0; k < count; ++k) {
+        unmark_less(marks + corner + k * stride, greatest.data(), payoffs + corner + k * stride,
+                    width);
+      }
+    }
+  }
+}
+
+void unmark(std::vector<std::uint8_t>& marks, const NormalFormGame& game, Index player) {
+  const Index stride = game.stride(player);
+  const Index count = game.strategies(player);
+  game.payoffs(player).visit([&](auto payoffs) {
+    if constexpr (std::is_same_v<decltype(payoffs), std::span<const std::int64_t>>) {
+      if (stride == 1) {
+        unmark_runs_whole(marks.data(), payoffs.data(), game.profiles() / count, count);
+        return;
+      }
+    }
+    unmark_tiles(marks.data(), payoffs.data(), game.profiles(), stride, count);
+  });
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> best_responses(const NormalFormGame& game) {
+  constexpr Index most_players = std::numeric_limits<std::uint32_t>::digits;
+  if (game.players() > most_players) {
+    throw std::invalid_argument(
+        fmt::format("the game has {} players, must have at most {}", game.players(), most_players));
+  }
+  const auto profiles = static_cast<std::size_t>(game.profiles());
+  std::vector<std::uint32_t> result(profiles);
+  for (Index player = 0; player < game.players(); ++player) {
+    std::vector<std::uint8_t> marks(profiles, 1);
+    unmark(marks, game, player);
+    for (std::size_t k = 0; k < profiles; ++k) {
+      result[k] |= std::uint32_t{marks[k]} << player;
+    }
+  }
+  return result;
+}
+
+std::vector<Index> pure_equilibria(const NormalFormGame& game) {
+  std::vector<std::uint8_t> marks(static_cast<std::size_t>(game.profiles()), 1);
+  for (Index player = 0; player < game.players(); ++player) {
+    unmark(marks, game, player);
+  }
+  std::vector<Index> result;
+  for (auto mark = std::find(marks.begin(), marks.end(), 1); mark != marks.end();
+       mark = std::find(mark + 1, marks.end(), 1)) {
+    result.push_back(mark - marks.begin());
+  }
+  return result;
+}
+
+}  // namespace saddle

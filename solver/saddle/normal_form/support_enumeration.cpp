@@ -1,0 +1,273 @@
+#include "saddle/normal_form/support_enumeration.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/optimal_set.h"
+#include "saddle/normal_form/bimatrix_form.h"
+
+// A strategy x of support I against which all of J are best responses: the forms b_j - b_j0 (j in
+// J, for one j0 in J) vanish and the forms b_j0 - b_k (k not in J) are >= 0. If the equations leave
+// one x of sum 1, Gaussian elimination finds it. If they leave more, the conditions become a matrix
+// game on I: a column for each form and for each vanishing one its negative too, and a column of
+// zeros. Its value is 0 if and only if some x meets the conditions, its optimal strategies are
+// these x, and one of them has the support I if and only if all of I is used by some.
+
+namespace saddle {
+namespace {
+
+using Support = std::uint64_t;
+using Numbers = std::vector<Index>;
+
+Numbers members(Support support) {
+  Numbers result;
+  for (Index k = 0; support >> k != 0; ++k) {
+    if ((support >> k & 1) != 0) {
+      result.push_back(k);
+    }
+  }
+  return result;
+}
+
+// One player's strategies and what they pay the opponent.
+struct Side {
+  Index own;
+  Index others;
+  const std::vector<mpz_class>& payoffs;  // of the opponent, his strategy varying slowest
+
+  const mpz_class& operator()(Index i, Index j) const {
+    return payoffs[static_cast<std::size_t>(j * own + i)];
+  }
+};
+
+// A system of linear equations with its right-hand sides in the last column.
+using Equations = std::vector<std::vector<Rational>>;
+
+struct Reduced {
+  bool consistent = true;
+  std::size_t rank = 0;
+};
+
+// Brings the equations into reduced echelon form.
+Reduced reduce(Equations& equations, std::size_t unknowns) {
+  Reduced result;
+  for (std::size_t column = 0; column <= unknowns; ++column) {
+    std::size_t row = result.rank;
+    while (row < equations.size() && equations[row][column] == 0) {
+      ++row;
+    }
+    if (row == equations.size()) {
+      continue;
+    }
+    if (column == unknowns) {
+      result.consistent = false;
+      return result;
+    }
+    std::swap(equations[row], equations[result.rank]);
+    std::vector<Rational>& pivot = equations[result.rank];
+    const Rational factor = 1 / pivot[column];
+    for (Rational& entry : pivot) {
+      entry *= factor;
+    }
+    for (std::size_t other = 0; other < equations.size(); ++other) {
+      if (other == result.rank || equations[other][column] == 0) {
+        continue;
+      }
+      const Rational multiple = equations[other][column];
+      for (std::size_t k = column; k <= unknowns; ++k) {
+        equations[other][k] -= multiple * pivot[k];
+      }
+    }
+    ++result.rank;
+  }
+  return result;
+}
+
+// The equations for the probabilities of I: sum 1, and equal payoffs of J.
+Equations indifference(const Side& side, const Numbers& I, const Numbers& J) {
+  Equations equations = {std::vector<Rational>(I.size() + 1, 1)};
+  for (std::size_t k = 1; k < J.size(); ++k) {
+    std::vector<Rational>& equation = equations.emplace_back();
+    for (const Index i : I) {
+      equation.emplace_back(side(i, J[k]) - side(i, J[0]));
+    }
+    equation.emplace_back(0);
+  }
+  return equations;
+}
+
+bool is_best(const Side& side, const std::vector<Rational>& x, const Numbers& I, Index best) {
+  Rational value;
+  for (std::size_t k = 0; k < I.size(); ++k) {
+    value += x[k] * side(I[k], best);
+  }
+  for (Index j = 0; j < side.others; ++j) {
+    Rational payoff;
+    for (std::size_t k = 0; k < I.size(); ++k) {
+      payoff += x[k] * side(I[k], j);
+    }
+    if (payoff > value) {
+      return false;
+    }
+  }
+  return true;
+}
+
+ExactMatrix game_of_conditions(const Side& side, const Numbers& I, const Numbers& J) {
+  std::vector<Rational> entries;
+  Index columns = 0;
+  for (const Index i : I) {
+    const std::size_t before = entries.size();
+    entries.emplace_back(0);
+    for (Index j = 0; j < side.others; ++j) {
+      const Rational gain(side(i, J[0]) - side(i, j));
+      if (j != J[0]) {
+        entries.push_back(gain);
+      }
+      if (j != J[0] && std::find(J.begin(), J.end(), j) != J.end()) {
+        entries.emplace_back(-gain);
+      }
+    }
+    columns = static_cast<Index>(entries.size() - before);
+  }
+  return {static_cast<Index>(I.size()), columns, std::move(entries)};
+}
+
+// The case of many solutions: the middle of the extreme ones.
+std::optional<std::vector<Rational>> inner_solution(const Side& side, const Numbers& I,
+                                                    const Numbers& J) {
+  const ExactMatrix game = game_of_conditions(side, I, J);
+  const ExactSolution solution = solve_exact(game);
+  if (solution.lower < 0) {
+    return std::nullopt;
+  }
+  // Without limits of time there is always an answer.
+  constexpr std::size_t many = 1'000'000;
+  const OptimalSet set = optimal_sets(game, solution, many)->row;
+  if (set.used.size() < I.size()) {
+    return std::nullopt;
+  }
+  std::vector<Rational> middle(I.size());
+  for (const std::vector<Rational>& extreme : set.extreme_strategies) {
+    for (std::size_t k = 0; k < middle.size(); ++k) {
+      middle[k] += extreme[k] / Rational(set.extreme_strategies.size());
+    }
+  }
+  return middle;
+}
+
+ExactStrategy spread(const std::vector<Rational>& x, const Numbers& I, Index count) {
+  ExactStrategy strategy(static_cast<std::size_t>(count));
+  for (std::size_t k = 0; k < I.size(); ++k) {
+    strategy[static_cast<std::size_t>(I[k])] = x[k];
+  }
+  return strategy;
+}
+
+std::optional<ExactStrategy> strategy_with_support(const Side& side, Support own, Support others) {
+  const Numbers I = members(own);
+  const Numbers J = members(others);
+  Equations equations = indifference(side, I, J);
+  const Reduced reduced = reduce(equations, I.size());
+  if (!reduced.consistent) {
+    return std::nullopt;
+  }
+  std::optional<std::vector<Rational>> x;
+  if (reduced.rank == I.size()) {
+    x.emplace();
+    for (std::size_t k = 0; k < I.size(); ++k) {
+      x->push_back(equations[k].back());
+    }
+    const bool positive =
+        std::all_of(x->begin(), x->end(), [](const Rational& p) { return p > 0; });
+    if (!positive || !is_best(side, *x, I, J[0])) {
+      return std::nullopt;
+    }
+  } else {
+    x = inner_solution(side, I, J);
+  }
+  return x ? std::optional(spread(*x, I, side.own)) : std::nullopt;
+}
+
+// Tries all pairs of supports, the row player's outside.
+class Enumeration {
+ public:
+  Enumeration(const NormalFormGame& game, std::size_t limit, const Options& options)
+      : game_(game),
+        form_(game),
+        limit_(limit),
+        budget_(options),
+        row_side_{form_.rows, form_.columns, form_.column_payoffs},
+        column_side_{form_.columns, form_.rows, form_.row_payoffs} {}
+
+  EquilibriumList run() {
+    for (Support rows = 1; rows >> form_.rows == 0 && !is_over(); ++rows) {
+      extend(rows, 0, 0);
+    }
+    list_.complete = !list_.stopped && !full_;
+    return std::move(list_);
+  }
+
+ private:
+  bool is_over() const { return full_ || list_.stopped; }
+
+  // Adds columns from `first` on to the support: if no x of these rows makes all of `columns` best
+  // responses, none does so for more.
+  void extend(Support rows, Support columns, Index first) {
+    for (Index j = first; j < form_.columns && !is_over(); ++j) {
+      const Support larger = columns | Support{1} << j;
+      list_.stopped = budget_.exhausted(pairs_++);
+      if (list_.stopped) {
+        return;
+      }
+      if (const auto x = strategy_with_support(row_side_, rows, larger)) {
+        if (const auto y = strategy_with_support(column_side_, larger, rows)) {
+          add(certified(game_, {*x, *y}));
+        }
+        extend(rows, larger, j + 1);
+      }
+    }
+  }
+
+  void add(MixedProfile found) {
+    if (list_.equilibria.size() == limit_) {
+      full_ = true;
+      return;
+    }
+    list_.equilibria.push_back(std::move(found));
+  }
+
+  const NormalFormGame& game_;
+  BimatrixForm form_;
+  std::size_t limit_;
+  Budget budget_;
+  Side row_side_;
+  Side column_side_;
+  EquilibriumList list_;
+  std::int64_t pairs_ = 0;
+  bool full_ = false;
+};
+
+}  // namespace
+
+EquilibriumList support_enumeration(const NormalFormGame& game, std::size_t limit,
+                                    const Options& options) {
+  constexpr Index most_strategies = 62;
+  if (limit < 1) {
+    throw std::invalid_argument("limit is 0, must be >= 1");
+  }
+  for (Index player = 0; player < game.players(); ++player) {
+    if (game.strategies(player) > most_strategies) {
+      throw std::invalid_argument(fmt::format("a player has {} strategies, must have at most {}",
+                                              game.strategies(player), most_strategies));
+    }
+  }
+  return Enumeration(game, limit, options).run();
+}
+
+}  // namespace saddle
