@@ -56,7 +56,7 @@ Shape read_shape(NfgText& text, std::size_t players) {
   text.expect('{', "before the strategies of the players");
   while (!text.accept('}')) {
     if (shape.strategies.size() == players) {
-      throw text.expected(fmt::format("'}}' after the strategies of {} players", players));
+      throw text.expected("'}' after the strategies of the last player");
     }
     std::vector<std::string> labels;
     if (text.accept('{')) {

@@ -172,8 +172,8 @@ Collected dominated_strategies(const NormalFormGame& game, const RemainingStrate
 RemainingStrategies all_strategies(const NormalFormGame& game) {
   RemainingStrategies all;
   for (Index player = 0; player < game.players(); ++player) {
-    std::iota(all.emplace_back(static_cast<std::size_t>(game.strategies(player))).begin(),
-              all.back().end(), Index{0});
+    auto& own = all.emplace_back(static_cast<std::size_t>(game.strategies(player)));
+    std::iota(own.begin(), own.end(), Index{0});
   }
   return all;
 }

@@ -1,0 +1,178 @@
+#include "saddle/normal_form/dominance.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "saddle/normal_form/extreme_equilibria.h"
+#include "tests/normal_form/known_games.h"
+
+using namespace saddle;
+using namespace saddle::test;
+
+namespace {
+
+// The beliefs in the left one of two columns at which best responses can change: where two rows pay
+// the same, the ends, and points between.
+std::vector<Rational> beliefs(const NormalFormGame& game, bool inside) {
+  std::set<Rational> breaks = {0, 1};
+  const Index m = game.strategies(0);
+  for (Index i = 0; i < m; ++i) {
+    for (Index k = 0; k < m; ++k) {
+      const Rational left = game.payoff(0, i) - game.payoff(0, k);
+      const Rational right = game.payoff(0, i + m) - game.payoff(0, k + m);
+      if (left != right) {
+        const Rational belief = right / (right - left);
+        if (belief > 0 && belief < 1) {
+          breaks.insert(belief);
+        }
+      }
+    }
+  }
+  std::vector<Rational> result(breaks.begin(), breaks.end());
+  for (std::size_t k = result.size() - 1; k > 0; --k) {
+    result.emplace_back((result[k] + result[k - 1]) / 2);
+  }
+  if (inside) {
+    std::erase(result, Rational(0));
+    std::erase(result, Rational(1));
+  }
+  return result;
+}
+
+bool is_ever_best(const NormalFormGame& game, Index row, bool inside) {
+  const Index m = game.strategies(0);
+  for (const Rational& belief : beliefs(game, inside)) {
+    const auto expected = [&](Index i) -> Rational {
+      return belief * game.payoff(0, i) + (1 - belief) * game.payoff(0, i + m);
+    };
+    bool best = true;
+    for (Index i = 0; i < m; ++i) {
+      best = best && expected(i) <= expected(row);
+    }
+    if (best) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a strategy is dominated if and only if it is no best response to a belief") {
+  // Strictly: to any belief. Weakly: to a belief that leaves nothing out. (Pearce 1984, lemmas 3
+  // and 4.) With two columns all beliefs can be tried.
+  std::mt19937_64 random(1);
+  std::size_t strict = 0;
+  std::size_t weak = 0;
+  for (int trial = 0; trial < 800; ++trial) {
+    const NormalFormGame game = random_normal_form_game({2 + trial % 4, 2}, 0, 5, random);
+    for (const Dominance kind : {Dominance::strict, Dominance::weak}) {
+      const Elimination result = eliminate(game, kind, Dominator::mixed);
+      CHECK(result.complete);
+      std::set<Index> removed;
+      for (std::size_t k = 0; !result.rounds.empty() && k < result.rounds[0].size(); ++k) {
+        const DominatedStrategy& dominated = result.rounds[0][k];
+        CHECK(dominates(game, all_strategies(game), dominated, kind));
+        if (dominated.player == 0) {
+          removed.insert(dominated.strategy);
+        }
+      }
+      for (Index row = 0; row < game.strategies(0); ++row) {
+        CHECK(removed.contains(row) == !is_ever_best(game, row, kind == Dominance::weak));
+      }
+      (kind == Dominance::strict ? strict : weak) += removed.size();
+    }
+  }
+  CHECK(strict > 100);
+  CHECK(weak > strict);
+}
+
+TEST_CASE("strict elimination leaves the same strategies in whatever order it is done") {
+  std::mt19937_64 random(2);
+  for (int trial = 0; trial < 150; ++trial) {
+    const NormalFormGame game = random_normal_form_game({4, 3, 2}, 0, 9, random);
+    const Elimination at_once = eliminate(game, Dominance::strict, Dominator::mixed);
+    // One at a time, of those whose witness still stands, the last first.
+    RemainingStrategies remaining = all_strategies(game);
+    std::vector<DominatedStrategy> claims;
+    for (const auto& round : at_once.rounds) {
+      claims.insert(claims.end(), round.begin(), round.end());
+    }
+    for (bool removed = true; removed;) {
+      removed = false;
+      std::shuffle(claims.begin(), claims.end(), random);
+      for (const DominatedStrategy& claim : claims) {
+        auto& own = remaining[static_cast<std::size_t>(claim.player)];
+        if (std::find(own.begin(), own.end(), claim.strategy) != own.end() &&
+            dominates(game, remaining, claim, Dominance::strict)) {
+          std::erase(own, claim.strategy);
+          removed = true;
+        }
+      }
+    }
+    CHECK(remaining == at_once.remaining);
+  }
+}
+
+TEST_CASE("no equilibrium uses a strategy that strict elimination removes") {
+  std::mt19937_64 random(3);
+  for (int trial = 0; trial < 150; ++trial) {
+    const NormalFormGame game = random_normal_form_game({4, 4}, 0, 6, random);
+    const Elimination result = eliminate(game, Dominance::strict, Dominator::mixed);
+    const auto extreme = extreme_equilibria(game, 10'000);
+    for (const auto& round : result.rounds) {
+      for (const DominatedStrategy& removed : round) {
+        for (const auto& strategy :
+             removed.player == 0 ? extreme->row_strategies : extreme->column_strategies) {
+          CHECK(strategy[static_cast<std::size_t>(removed.strategy)] == 0);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a mixture dominates where no pure strategy does") {
+  const NormalFormGame game(ExactMatrix{{3, 0}, {0, 3}, {1, 1}},
+                            ExactMatrix{{0, 0}, {0, 0}, {0, 0}});
+  CHECK(eliminate(game, Dominance::strict, Dominator::pure).rounds.empty());
+  const Elimination mixed = eliminate(game, Dominance::strict, Dominator::mixed);
+  REQUIRE(mixed.rounds.size() == 1);
+  CHECK(mixed.rounds[0][0].strategy == 2);
+  CHECK(mixed.rounds[0][0].by == ExactStrategy{Rational(1, 2), Rational(1, 2), 0});
+  CHECK(mixed.remaining == RemainingStrategies{{0, 1}, {0, 1}});
+}
+
+TEST_CASE("a mixture dominates weakly where the game of differences has the value 0") {
+  // The third row is half of the first two where it matters, and less in the last column.
+  const NormalFormGame game(ExactMatrix{{2, 0, 1}, {0, 2, 1}, {1, 1, 0}},
+                            ExactMatrix{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}});
+  CHECK(eliminate(game, Dominance::weak, Dominator::pure).rounds.empty());
+  CHECK(eliminate(game, Dominance::strict, Dominator::mixed).rounds.empty());
+  const Elimination weak = eliminate(game, Dominance::weak, Dominator::mixed);
+  REQUIRE(weak.rounds.size() == 1);
+  CHECK(weak.rounds[0][0].by == ExactStrategy{Rational(1, 2), Rational(1, 2), 0});
+}
+
+TEST_CASE("equal strategies do not dominate each other") {
+  const NormalFormGame game(ExactMatrix{{1, 2}, {1, 2}}, ExactMatrix{{0, 0}, {0, 0}});
+  CHECK(eliminate(game, Dominance::weak, Dominator::mixed).rounds.empty());
+}
+
+TEST_CASE("the prisoners are left with one strategy each") {
+  const Elimination result = eliminate(prisoners_dilemma(), Dominance::strict, Dominator::pure);
+  CHECK(result.remaining == RemainingStrategies{{1}, {1}});
+  CHECK(result.rounds.size() == 1);
+}
+
+TEST_CASE("a time limit ends an elimination, and the answer says so") {
+  Options options;
+  options.time_limit = std::chrono::duration<double>(0);
+  const Elimination result =
+      eliminate(prisoners_dilemma(), Dominance::strict, Dominator::mixed, options);
+  CHECK(!result.complete);
+  CHECK(result.stopped == Termination::time_limit);
+}
