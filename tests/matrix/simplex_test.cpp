@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <random>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -196,4 +198,60 @@ TEST_CASE("the same game gets the same answer, bit for bit") {
     CHECK(once.column.probabilities() == again.column.probabilities());
     CHECK(once.iterations == again.iterations);
   }
+}
+
+TEST_CASE("oblong games, games of low rank and sparse games are solved") {
+  std::mt19937_64 random(10);
+  for (const auto& [rows, columns] : {std::pair<Index, Index>{70, 900}, {900, 70}, {20, 2000}}) {
+    const PayoffMatrix game = saddle::test::random_uniform_game(rows, columns, random);
+    check_optimal(game, solve_simplex(game));
+    const PayoffMatrix integer = saddle::test::random_integer_game(rows, columns, -2, 2, random);
+    check_optimal(integer, solve_simplex(integer));
+  }
+  for (const bool by_majority : {false, true}) {
+    const PayoffMatrix game(saddle::test::blotto(9, 4, by_majority));  // 220 x 220
+    check_optimal(game, solve_simplex(game));
+  }
+  DenseMatrix sparse = DenseMatrix::Zero(300, 300);
+  for (int k = 0; k < 2000; ++k) {
+    sparse(static_cast<Index>(random() % 300), static_cast<Index>(random() % 300)) =
+        k % 2 == 0 ? 1 : -1;
+  }
+  check_optimal(PayoffMatrix(sparse), solve_simplex(PayoffMatrix(sparse)));
+}
+
+TEST_CASE("the simplex starts from given strategies, good or bad") {
+  std::mt19937_64 random(11);
+  const PayoffMatrix game = saddle::test::random_uniform_game(120, 110, random);
+  const Solution once = solve_simplex(game);
+  Options options;
+  options.start = {once.row, once.column};
+  CHECK(solve_simplex(game, options).iterations == 0);
+  DenseMatrix changed = game.entries();
+  changed.row(3).array() += 1e-4;
+  const Solution again = solve_simplex(PayoffMatrix(changed), options);
+  check_optimal(PayoffMatrix(changed), again);
+  CHECK(again.iterations < solve_simplex(PayoffMatrix(changed)).iterations + 20);
+  options.start = {saddle::MixedStrategy::pure(5, 120), saddle::MixedStrategy::pure(7, 110)};
+  check_optimal(game, solve_simplex(game, options));
+  options.start = {once.column, once.row};
+  CHECK_THROWS_WITH_AS(solve_simplex(game, options),
+                       "size of the row strategy to start from is 110, must be 120",
+                       std::invalid_argument);
+}
+
+TEST_CASE("the simplex tells of its progress by bounds that only narrow") {
+  std::mt19937_64 random(12);
+  const PayoffMatrix game = saddle::test::random_uniform_game(90, 90, random);
+  Options options;
+  int calls = 0;
+  double gap = HUGE_VAL;
+  options.on_progress = [&](const saddle::Progress& progress) {
+    ++calls;
+    CHECK(progress.upper - progress.lower <= gap + 1e-15);
+    gap = progress.upper - progress.lower;
+  };
+  solve_simplex(game, options);
+  CHECK(calls > 1);
+  CHECK(gap <= 1e-12);
 }

@@ -270,7 +270,8 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
                           MixedStrategy::uniform(game.columns()), options.tolerance);
   std::int64_t iterations = 0;
   double looked_at = 1;  // the gap when the strategies were screened last
-  std::int64_t patience = 1000;
+  std::int64_t checkpoint = 1000;
+  double gap_at_checkpoint = best.relative_gap;
   while (best.termination != Termination::converged) {
     if (const auto limit = budget.exhausted(iterations)) {
       best.termination = *limit;
@@ -281,12 +282,11 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
     matching.iterate(count);
     iterations += count;
     const double gap = matching.gap();
-    if (gap > std::max(looked_at / 2, options.tolerance / 2) && iterations < patience &&
+    if (gap > std::max(looked_at / 2, options.tolerance / 2) && iterations < checkpoint &&
         !budget.exhausted(iterations)) {
       continue;
     }
     matching.screen(margin);
-    const double least_before = best.relative_gap;
     Solution solution = certify(game, MixedStrategy(matching.averages().row),
                                 MixedStrategy(matching.averages().column), options.tolerance);
     if (solution.relative_gap < best.relative_gap) {
@@ -296,10 +296,14 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
       options.on_progress({iterations, best.lower, best.upper});
     }
     looked_at = matching.full_gap();
-    if (iterations >= patience && best.relative_gap > 0.9 * least_before) {
-      break;
+    // Twice the iterations should halve the gap, until the precision ends.
+    if (iterations >= checkpoint) {
+      if (best.relative_gap > 0.75 * gap_at_checkpoint) {
+        break;
+      }
+      gap_at_checkpoint = best.relative_gap;
+      checkpoint = 2 * iterations;
     }
-    patience = 2 * iterations + 1000;
   }
   return finished(std::move(best), iterations);
 }
