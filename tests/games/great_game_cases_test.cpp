@@ -19,7 +19,6 @@ using saddle::games::BestRound;
 using saddle::games::expected_rounds;
 using saddle::games::GreatGameCase;
 using saddle::games::play_match;
-using saddle::games::Round;
 using saddle::games::RoundPolicy;
 using saddle::games::simulate_great_game;
 using saddle::games::WinRate;

@@ -18,7 +18,6 @@ using saddle::games::BestRound;
 using saddle::games::DoubleDouble;
 using saddle::games::Match;
 using saddle::games::OpponentThrow;
-using saddle::games::Play;
 using saddle::games::play_match;
 using saddle::games::Round;
 using saddle::games::RoundPolicy;
@@ -36,6 +35,7 @@ Chances percent(const Rational& rock, const Rational& paper, const Rational& sci
 
 std::vector<OpponentThrow> throws_of(const std::vector<Chances>& opponent) {
   std::vector<OpponentThrow> throws;
+  throws.reserve(opponent.size());
   for (const auto& [rock, paper, scissors] : opponent) {
     throws.emplace_back(rock, paper, scissors);
   }
@@ -104,6 +104,9 @@ Expectation<Number> best_expectation(const std::vector<std::array<Number, 3>>& o
   return value[zero];
 }
 
+// A place in a vector, from numbers that may be negative on the way.
+std::size_t place(int number) { return static_cast<std::size_t>(number); }
+
 // The chances of winning and losing a round if the opponent meets a player of these mixtures.
 struct ExactRound {
   Rational win;
@@ -113,18 +116,17 @@ struct ExactRound {
 ExactRound exact_round(const std::vector<Chances>& opponent,
                        const std::function<std::array<Rational, 3>(std::size_t, int)>& player) {
   const int throws = static_cast<int>(opponent.size());
-  std::vector<Rational> reach(static_cast<std::size_t>(2 * throws + 1));
+  std::vector<Rational> reach(place(2 * throws + 1));
   reach[opponent.size()] = 1;
   for (std::size_t thrown = 0; thrown < opponent.size(); ++thrown) {
     std::vector<Rational> next(reach.size());
     for (int score = -static_cast<int>(thrown); score <= static_cast<int>(thrown); ++score) {
-      const Rational& here = reach[static_cast<std::size_t>(score + throws)];
+      const Rational& here = reach[place(score + throws)];
       const auto mixture = player(thrown, score);
       for (std::size_t play = 0; play < 3; ++play) {
         for (std::size_t reply = 0; reply < 3; ++reply) {
           const int point = reply == play ? 0 : (reply == (play + 1) % 3 ? -1 : 1);
-          next[static_cast<std::size_t>(score + throws + point)] +=
-              here * mixture[play] * opponent[thrown][reply];
+          next[place(score + throws + point)] += here * mixture[play] * opponent[thrown][reply];
         }
       }
     }
@@ -132,8 +134,8 @@ ExactRound exact_round(const std::vector<Chances>& opponent,
   }
   ExactRound round;
   for (int score = 1; score <= throws; ++score) {
-    round.win += reach[static_cast<std::size_t>(throws + score)];
-    round.loss += reach[static_cast<std::size_t>(throws - score)];
+    round.win += reach[place(throws + score)];
+    round.loss += reach[place(throws - score)];
   }
   return round;
 }
@@ -242,8 +244,7 @@ TEST_CASE("no assignment of plays to the throws and scores of a short round has 
     Rational best = 0;
     for (std::size_t policy = 0; policy < policies; ++policy) {
       const ExactRound round = exact_round(opponent, [&](std::size_t thrown, int score) {
-        const auto state =
-            static_cast<std::size_t>(static_cast<int>(thrown * thrown + thrown) + score);
+        const auto state = place(static_cast<int>(thrown * thrown + thrown) + score);
         std::size_t digits = policy;
         for (std::size_t digit = 0; digit < state; ++digit) {
           digits /= 3;
