@@ -183,7 +183,7 @@ PositionTable read_position_table(std::istream& in, const std::string& file,
   if (missing != listed.end()) {
     const auto position = static_cast<Position>(missing - listed.begin());
     throw cells.error_at(
-        cells.line(), 0,
+        0, 0,
         fmt::format("expected all positions, {} is missing", quoted_excerpt(names[position])));
   }
   table.partizan.outcome = table.outcomes.outcome;
