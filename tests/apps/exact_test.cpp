@@ -26,6 +26,16 @@ void check_refused(const std::string& arguments, const std::string& message) {
   CHECK(run.err == "saddle: " + message + "\n");
 }
 
+Run verified(const std::string& options, const std::string& game, const std::string& solution) {
+  return run_saddle("verify " + options + " " + game + " " + solution);
+}
+
+std::string generated(const std::string& family) { return run_saddle("generate " + family).out; }
+
+std::string solved_text(const std::string& options, const std::string& game) {
+  return run_saddle("solve --json " + options + " " + game).out;
+}
+
 const std::string rock_paper_scissors = "0,-1,1\n1,0,-1\n-1,1,0\n";
 
 }  // namespace
@@ -109,15 +119,14 @@ TEST_CASE("verify accepts what solve --exact printed, its doubles and exactly it
   const TemporaryFolder folder;
   for (const std::string family : {"rps", "morra 3", "random 20 30", "o-neill", "blotto 4 3"}) {
     CAPTURE(family);
-    const std::string game = folder.write("game.csv", run_saddle("generate " + family).out);
-    const std::string solution =
-        folder.write("exact.json", run_saddle("solve --exact --json " + game).out);
-    CHECK(run_saddle("verify " + game + " " + solution).code == 0);
-    const Run exact = run_saddle("verify --json --exact " + game + " " + solution);
+    const std::string game = folder.write("game.csv", generated(family));
+    const std::string solution = folder.write("exact.json", solved_text("--exact", game));
+    CHECK(verified("", game, solution).code == 0);
+    const Run exact = verified("--json --exact", game, solution);
     CHECK(exact.code == 0);
     CHECK(json::parse(exact.out)["gap"] == "0");
-    const std::string rounded = folder.write("double.json", run_saddle("solve --json " + game).out);
-    CHECK(run_saddle("verify --exact " + game + " " + rounded).code == 0);
+    const std::string rounded = folder.write("double.json", solved_text("", game));
+    CHECK(verified("--exact", game, rounded).code == 0);
   }
 }
 
