@@ -206,21 +206,34 @@ std::string reason(const ExactSolution& solution) {
 
 }  // namespace
 
+std::string decimal(const Rational& number) {
+  const double rounded = nearest_double(number);
+  if (std::isfinite(rounded) && (rounded != 0 || number == 0)) {
+    return fmt::format("{}", rounded);
+  }
+  constexpr int digits = 17;
+  constexpr int bits = 64;
+  mp_exp_t exponent = 0;
+  const std::string all = mpf_class(abs(number), bits).get_str(exponent, 10, digits);
+  return fmt::format("{}{}.{}e{}", number < 0 ? "-" : "", all.substr(0, 1),
+                     all.size() > 1 ? all.substr(1) : "0", exponent - 1);
+}
+
 std::string short_fraction(const Rational& number) {
   constexpr std::size_t longest = 32;
   std::string fraction = number.get_str();
-  return fraction.size() <= longest ? fraction : fmt::format("~{}", nearest_double(number));
+  return fraction.size() <= longest ? fraction : "~" + decimal(number);
 }
 
 std::string ExactReport::text() const {
   const Label row_label = [this](Index i) { return game.row_label(i); };
   const Label column_label = [this](Index j) { return game.column_label(j); };
-  std::string text = solution.lower == solution.upper
-                         ? fmt::format("{}   (exactly; about {})\n",
-                                       bold("value " + short_fraction(solution.lower)),
-                                       nearest_double(solution.lower))
-                         : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower),
-                                       bold("value"), short_fraction(solution.upper));
+  std::string text =
+      solution.lower == solution.upper
+          ? fmt::format("{}   (exactly{})\n", bold("value " + short_fraction(solution.lower)),
+                        solution.lower.get_den() == 1 ? "" : "; about " + decimal(solution.lower))
+          : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower), bold("value"),
+                        short_fraction(solution.upper));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       used_count(solution.row), game.rows()) +
           used_table(solution.row, row_label);

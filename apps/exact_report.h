@@ -38,7 +38,10 @@ struct ExactReport {
   std::string csv() const;
 };
 
-/// Returns the fraction, or if it is too long for a line the nearest double, marked by ~.
+/// Returns the number rounded to a decimal, also where it is beyond the range of a double.
+std::string decimal(const Rational& number);
+
+/// Returns the fraction, or if it is too long for a line such a decimal, marked by ~.
 std::string short_fraction(const Rational& number);
 
 }  // namespace saddle::app

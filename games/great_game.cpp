@@ -481,7 +481,8 @@ Play RoundPolicy::play(std::size_t thrown, std::int64_t score) const {
     return Play::rock;
   }
   const std::size_t k = index(thrown, score);
-  return static_cast<Play>((plays_[k / 4] >> (2 * (k % 4))) & 3U);
+  const unsigned four_plays = plays_[k / 4];
+  return static_cast<Play>((four_plays >> (2 * (k % 4))) & 3U);
 }
 
 void RoundPolicy::set(std::size_t thrown, std::int64_t score, Play play) {
