@@ -30,7 +30,7 @@
 //   or of low rank, so of small supports       sifting from a few dozen rows and columns
 //   else                                       regret matching, its working set, and the crossover
 //
-// Where the small simplex falls short, the whole game goes into a tableau.
+// Where that falls short of the tolerance, the whole game goes into a tableau.
 
 namespace saddle {
 namespace {
@@ -60,9 +60,7 @@ class Run {
     const Index larger = std::max(game_.rows(), game_.columns());
     if (!budget_.exhausted(0)) {
       if (larger <= SmallSimplex::max_side) {
-        if (!solve_small()) {
-          sift_from(everything());
-        }
+        solve_small();
       } else if (options_.start) {
         solve_from({options_.start->row.probabilities(), options_.start->column.probabilities()});
       } else if ((larger >= oblong * smaller && smaller <= oblong_side) ||
@@ -70,6 +68,10 @@ class Run {
         sift_from(best_against_uniform(form_, sifted));
       } else {
         solve_from(regret_matched());
+      }
+      // Another path of pivots often ends at a better basis.
+      if (!incumbent_.has_converged() && !budget_.exhausted(incumbent_.iterations)) {
+        sift_from(everything());
       }
     }
     const auto limit = budget_.exhausted(incumbent_.iterations);
@@ -85,8 +87,7 @@ class Run {
     return all;
   }
 
-  // Returns whether the small simplex settles the game.
-  bool solve_small() {
+  void solve_small() {
     thread_local SmallSimplex simplex;
     const std::span<const double> payoffs(game_.entries().data(),
                                           static_cast<std::size_t>(game_.entries().size()));
@@ -105,7 +106,6 @@ class Run {
       simplex.refine();
       offer();
     }
-    return incumbent_.has_converged();
   }
 
   void sift_from(const WorkingSet& part) {
