@@ -43,7 +43,7 @@ TEST_CASE("each limit ends regret matching with bounds that hold") {
   const PayoffMatrix game = saddle::test::random_uniform_game(40, 50, random);
   const Solution optimal = saddle::solve_simplex(game);
   const auto check_limited = [&](const Options& options, Termination reason) {
-    const Solution limited = solve_regret_matching(game, options);
+    Solution limited = solve_regret_matching(game, options);
     CHECK(limited.termination == reason);
     CHECK(limited.lower <= optimal.upper);
     CHECK(limited.upper >= optimal.lower);

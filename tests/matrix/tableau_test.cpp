@@ -23,7 +23,6 @@ using saddle::PivotOutcome;
 using saddle::PositiveForm;
 using saddle::Tableau;
 using saddle::WeightedPayoffs;
-using saddle::Weights;
 
 namespace {
 
