@@ -52,10 +52,12 @@ struct UsageError : std::invalid_argument {
 };
 
 // The subcommands, each in the file of its name.
+Action declare_dominance(CLI::App& parser);
 Action declare_game(CLI::App& parser);
 Action declare_generate(CLI::App& parser);
 Action declare_graph(CLI::App& parser);
 Action declare_list(CLI::App& parser);
+Action declare_nash(CLI::App& parser);
 Action declare_solve(CLI::App& parser);
 Action declare_verify(CLI::App& parser);
 

@@ -66,7 +66,7 @@ struct CoinGridOptions {
 };
 
 Json coin_grid(const CoinGridOptions& asked) {
-  const PayoffMatrix coins = asked.coins.read();
+  const PayoffMatrix coins = asked.coins.read().game;
   const auto columns = static_cast<std::size_t>(coins.columns());
   const auto [row, column] =
       asked.start.on_board(static_cast<std::size_t>(coins.rows()), columns, {0, 0});

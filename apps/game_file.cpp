@@ -1,9 +1,18 @@
 #include "apps/game_file.h"
 
+#include <cstddef>
+#include <istream>
 #include <map>
+#include <streambuf>
+#include <utility>
 
+#include <fmt/format.h>
+
+#include "apps/command.h"
 #include "apps/input_file.h"
 #include "saddle/io/csv.h"
+#include "saddle/io/nfg.h"
+#include "saddle/normal_form/constant_sum.h"
 
 namespace saddle::app {
 namespace {
@@ -26,18 +35,68 @@ CsvOptions csv_options(const GameFile& file) {
   return options;
 }
 
-// Reads the file, or standard input if it is "-".
-template <class Game>
-Game read_with(Game (*reader)(std::istream&, const std::string&, const CsvOptions&),
-               const GameFile& file) {
+// The text of a stream behind some of it that was read already.
+class Continued : public std::streambuf {
+ public:
+  Continued(std::string beginning, std::streambuf& rest)
+      : buffer_(std::move(beginning)), rest_(rest) {
+    setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
+  }
+
+ private:
+  int_type underflow() override {
+    constexpr std::size_t chunk = 1 << 16;
+    buffer_.resize(chunk);
+    const std::streamsize bytes = rest_.sgetn(buffer_.data(), chunk);
+    if (bytes <= 0) {
+      return traits_type::eof();
+    }
+    setg(buffer_.data(), buffer_.data(), buffer_.data() + bytes);
+    return traits_type::to_int_type(*gptr());
+  }
+
+  std::string buffer_;
+  std::streambuf& rest_;
+};
+
+// Hands the text to the reader of its format.
+template <class Reader>
+auto read_with(const GameFile& file, const Reader& reader) {
   InputFile in(file.path);
-  return reader(in.stream(), in.name(), csv_options(file));
+  std::string beginning(16, '\0');
+  in.stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(in.stream().gcount()));
+  const bool is_nfg = file.path.ends_with(".nfg") || looks_like_nfg(beginning);
+  Continued text(std::move(beginning), *in.stream().rdbuf());
+  std::istream stream(&text);
+  return reader(stream, in.name(), is_nfg);
+}
+
+std::string name_of_profile(const NormalFormGame& game, Index profile) {
+  return fmt::format("({}, {})", game.label(0, game.strategy(0, profile)),
+                     game.label(1, game.strategy(1, profile)));
+}
+
+ReadGame<ExactMatrix> constant_sum_game(const NormalFormGame& game, const std::string& name) {
+  if (game.players() != 2) {
+    throw UsageError(fmt::format("{} is a game of {} players, must be of 2 (see saddle nash)", name,
+                                 game.players()));
+  }
+  if (const auto other = first_other_sum(game)) {
+    throw UsageError(fmt::format(
+        "{} is not a constant-sum game: the payoffs of {} add up to {}, those of {} to {} (see "
+        "saddle nash)",
+        name, name_of_profile(game, 0), payoff_sum(game, 0).get_str(),
+        name_of_profile(game, *other), payoff_sum(game, *other).get_str()));
+  }
+  return {payoff_matrix(game, 0), payoff_sum(game, 0)};
 }
 
 }  // namespace
 
 void GameFile::declare(CLI::App& parser, bool required) {
-  parser.add_option("GAME", path, "payoff matrix as CSV; - is standard input")->required(required);
+  parser.add_option("GAME", path, "payoffs as CSV or as a .nfg file; - is standard input")
+      ->required(required);
   parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
       ->check(CLI::IsMember(&label_choices))
       ->type_name("");
@@ -48,8 +107,28 @@ void GameFile::declare(CLI::App& parser, bool required) {
       ->type_name("");
 }
 
-PayoffMatrix GameFile::read() const { return read_with(read_csv, *this); }
+ReadGame<PayoffMatrix> GameFile::read() const {
+  return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
+    if (!is_nfg) {
+      return ReadGame<PayoffMatrix>{read_csv(in, name, csv_options(*this)), {}};
+    }
+    const ReadGame<ExactMatrix> exact = constant_sum_game(read_nfg(in, name), name);
+    return ReadGame<PayoffMatrix>{rounded(exact.game), exact.constant_sum};
+  });
+}
 
-ExactMatrix GameFile::read_exact() const { return read_with(read_exact_csv, *this); }
+ReadGame<ExactMatrix> GameFile::read_exact() const {
+  return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
+    return is_nfg ? constant_sum_game(read_nfg(in, name), name)
+                  : ReadGame<ExactMatrix>{read_exact_csv(in, name, csv_options(*this)), {}};
+  });
+}
+
+std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {
+  using Game = std::variant<ExactMatrix, NormalFormGame>;
+  return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
+    return is_nfg ? Game(read_nfg(in, name)) : Game(read_exact_csv(in, name, csv_options(*this)));
+  });
+}
 
 }  // namespace saddle::app

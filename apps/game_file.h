@@ -1,15 +1,27 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <variant>
 
 #include <CLI/CLI.hpp>
 
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {
 
-/// The zero-sum game that a command works on: a file of payoffs, and how to read it.
+/// A zero-sum game as it was read: what the row player gets. If it was a .nfg file, what both
+/// players' payoffs add up to.
+template <class Game>
+struct ReadGame {
+  Game game;
+  std::optional<Rational> constant_sum;
+};
+
+/// The zero-sum game that a command works on: a CSV of payoffs, or a .nfg file of two players whose
+/// payoffs have a constant sum; and how to read it.
 struct GameFile {
   std::string path = "-";
   std::string labels = "detect";
@@ -18,11 +30,15 @@ struct GameFile {
   /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
   void declare(CLI::App& parser, bool required = false);
 
-  /// Reads the game. Throws ParseError, or std::runtime_error if the file cannot be opened.
-  PayoffMatrix read() const;
+  /// Reads the game. Throws ParseError, or UsageError if the file cannot be opened or is a .nfg
+  /// file of another kind.
+  ReadGame<PayoffMatrix> read() const;
 
   /// Reads the game without rounding.
-  ExactMatrix read_exact() const;
+  ReadGame<ExactMatrix> read_exact() const;
+
+  /// Reads a CSV, or whatever game a .nfg file has.
+  std::variant<ExactMatrix, NormalFormGame> read_any() const;
 };
 
 }  // namespace saddle::app

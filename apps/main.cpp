@@ -16,6 +16,8 @@ namespace {
 constexpr auto subcommands = std::to_array<Command>({
     {"solve", "value, optimal strategies and bounds of a payoff matrix", declare_solve},
     {"verify", "check a solution's certificate without solving", declare_verify},
+    {"nash", "equilibria of a game of n players, or of two payoff matrices", declare_nash},
+    {"dominance", "iterated elimination of dominated strategies", declare_dominance},
     {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
      declare_graph},
     {"game", "a game from the collection", declare_game},

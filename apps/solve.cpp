@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,11 +83,34 @@ ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Outp
   return solve_exact(game, options);
 }
 
+// What both players' payoffs add up to is part of the answer to a constant-sum game.
+template <class Report>
+std::string printed_report(const Report& report, const Output& output,
+                           const std::optional<Rational>& constant_sum) {
+  if (output.json) {
+    Json json = report.json();
+    if (constant_sum) {
+      json["constant_sum"] = constant_sum->get_str();
+    }
+    return printed(json);
+  }
+  if (output.csv) {
+    return report.csv();
+  }
+  if (!constant_sum) {
+    return report.text();
+  }
+  return report.text() +
+         fmt::format("constant-sum game: the column player gets {} minus the value\n",
+                     constant_sum->get_str());
+}
+
 Outcome run_solve_exact(const SolveOptions& asked) {
   if (asked.output.csv && (asked.all || asked.sensitivity)) {
     throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
   }
-  const ExactMatrix game = asked.game.read_exact();
+  const ReadGame<ExactMatrix> read = asked.game.read_exact();
+  const ExactMatrix& game = read.game;
   Options options = library_options(asked);
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [start] {
@@ -110,26 +134,21 @@ Outcome run_solve_exact(const SolveOptions& asked) {
     details.sensitivities = sensitivity(game, solution);
   }
   const ExactReport report{game, solution, details, seconds};
-  if (asked.output.json) {
-    return {printed(report.json()), code};
-  }
-  return {asked.output.csv ? report.csv() : report.text(), code};
+  return {printed_report(report, asked.output, read.constant_sum), code};
 }
 
 Outcome run_solve(const SolveOptions& asked) {
   if (asked.is_exact()) {
     return run_solve_exact(asked);
   }
-  const PayoffMatrix game = asked.game.read();
+  const ReadGame<PayoffMatrix> read = asked.game.read();
+  const PayoffMatrix& game = read.game;
   const auto start = std::chrono::steady_clock::now();
   const Solution solution = solve_as_asked(game, asked);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const SolutionReport report{game, solution, saddle_point(game), asked.tolerance, elapsed.count()};
   const ExitCode code = exit_code(solution.termination);
-  if (asked.output.json) {
-    return {printed(report.json()), code};
-  }
-  return {asked.output.csv ? report.csv() : report.text(), code};
+  return {printed_report(report, asked.output, read.constant_sum), code};
 }
 
 }  // namespace

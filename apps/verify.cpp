@@ -82,7 +82,7 @@ struct ExactVerdict {
 };
 
 ExactVerdict exact_verdict(const VerifyOptions& asked) {
-  const ExactMatrix game = asked.game.read_exact();
+  const ExactMatrix game = asked.game.read_exact().game;
   ExactSolutionFile stated = read_exact_solution(asked.solution, game.rows(), game.columns());
   const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
   try {
@@ -136,7 +136,7 @@ Outcome run_verify(const VerifyOptions& asked) {
     return {asked.output.json ? printed(as_json(verdict)) : as_text(verdict),
             verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
   }
-  const PayoffMatrix game = asked.game.read();
+  const PayoffMatrix game = asked.game.read().game;
   SolutionFile solution = read_solution(asked.solution, game.rows(), game.columns());
   const Verdict verdict{
       certify(game, std::move(solution.row), std::move(solution.column), asked.tolerance),

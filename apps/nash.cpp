@@ -1,0 +1,232 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/command.h"
+#include "apps/interrupt.h"
+#include "apps/nash_report.h"
+#include "apps/normal_form_file.h"
+#include "apps/output.h"
+#include "saddle/matrix/exact.h"
+#include "saddle/matrix/optimal_set.h"
+#include "saddle/normal_form/constant_sum.h"
+#include "saddle/normal_form/correlated_equilibrium.h"
+#include "saddle/normal_form/lemke_howson.h"
+#include "saddle/normal_form/pure_equilibrium.h"
+#include "saddle/normal_form/support_enumeration.h"
+
+namespace saddle::app {
+namespace {
+
+// Vertices of a best-response polytope, of a few hundred bytes each.
+constexpr std::size_t most_vertices = 1'000'000;
+
+// Up to so many strategies of both players all extreme equilibria are asked for, if nothing is
+// said.
+constexpr Index few_strategies = 24;
+
+struct NashOptions {
+  NormalFormFile file;
+  Output output;
+  std::string method = "auto";
+  std::size_t limit = std::numeric_limits<std::size_t>::max();
+  double time_limit = Options{}.time_limit.count();
+  bool correlated = false;
+};
+
+Options library_options(const NashOptions& asked) {
+  Options options;
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.stop = stop_on_interrupt();
+  return options;
+}
+
+void take(NashReport& report, EquilibriumList list) {
+  report.equilibria = std::move(list.equilibria);
+  report.complete = list.complete;
+  report.stopped = list.stopped;
+}
+
+// Why nothing came back: the time is over, or the polytopes have too many vertices.
+Termination reason_for_nothing(const Options& options) {
+  if (options.stop.stop_requested()) {
+    return Termination::interrupted;
+  }
+  return std::isinf(options.time_limit.count()) ? Termination::iteration_limit
+                                                : Termination::time_limit;
+}
+
+void take_pure(NashReport& report, std::size_t limit) {
+  const std::vector<Index> profiles = pure_equilibria(report.game);
+  for (std::size_t k = 0; k < std::min(limit, profiles.size()); ++k) {
+    report.equilibria.push_back(certified(report.game, profiles[k]));
+  }
+  report.complete = profiles.size() <= limit;
+}
+
+void take_extreme(NashReport& report, std::optional<ExtremeEquilibria> extreme, std::size_t limit,
+                  const Options& options) {
+  if (!extreme) {
+    report.stopped = reason_for_nothing(options);
+    return;
+  }
+  report.complete = extreme->equilibria.size() <= limit;
+  if (report.complete) {
+    report.extreme = extreme;
+  } else {
+    extreme->equilibria.resize(limit);
+  }
+  report.equilibria = profiles(report.game, *extreme);
+}
+
+// The equilibria of a constant-sum game are all pairs of optimal strategies of the matrix game.
+std::optional<ExtremeEquilibria> zero_sum_equilibria(const NormalFormGame& game,
+                                                     const Options& options) {
+  const ExactMatrix matrix = payoff_matrix(game, 0);
+  const ExactSolution solution = solve_exact(matrix, options);
+  if (solution.termination != Termination::converged) {
+    return std::nullopt;
+  }
+  auto sets = optimal_sets(matrix, solution, most_vertices, options);
+  if (!sets || !sets->row.complete || !sets->column.complete) {
+    return std::nullopt;
+  }
+  ExtremeEquilibria extreme;
+  extreme.row_strategies = std::move(sets->row.extreme_strategies);
+  extreme.column_strategies = std::move(sets->column.extreme_strategies);
+  for (std::size_t row = 0; row < extreme.row_strategies.size(); ++row) {
+    for (std::size_t column = 0; column < extreme.column_strategies.size(); ++column) {
+      extreme.equilibria.emplace_back(row, column);
+    }
+  }
+  return with_components(std::move(extreme));
+}
+
+std::string method_for(const NormalFormGame& game, const std::string& asked) {
+  if (game.players() != 2) {
+    if (asked != "auto" && asked != "pure") {
+      throw UsageError(
+          fmt::format("--method {} is for 2 players, the game has {}", asked, game.players()));
+    }
+    return "pure";
+  }
+  if (asked != "auto") {
+    return asked;
+  }
+  if (!first_other_sum(game)) {
+    return "zero-sum";
+  }
+  return game.strategies(0) + game.strategies(1) <= few_strategies ? "all-extreme" : "lemke-howson";
+}
+
+NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
+  const Options options = library_options(asked);
+  NashReport report{game, method_for(game, asked.method), {}, {}, false, {}, {}};
+  if (report.method == "pure") {
+    take_pure(report, asked.limit);
+  } else if (report.method == "lemke-howson") {
+    take(report, lemke_howson(game, asked.limit, options));
+  } else if (report.method == "support") {
+    take(report, support_enumeration(game, asked.limit, options));
+  } else if (report.method == "zero-sum") {
+    take_extreme(report, zero_sum_equilibria(game, options), asked.limit, options);
+  } else {
+    take_extreme(report, extreme_equilibria(game, most_vertices, options), asked.limit, options);
+  }
+  report.kinds = kinds_of(game, report.equilibria);
+  return report;
+}
+
+std::string profile_name(const NormalFormGame& game, Index profile) {
+  std::string name;
+  for (Index player = 0; player < game.players(); ++player) {
+    name += (player == 0 ? "" : ", ") + game.label(player, game.strategy(player, profile));
+  }
+  return name;
+}
+
+Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
+  const auto found = best_correlated_equilibrium(game, library_options(asked));
+  if (!found) {
+    return {asked.output.json ? printed(Json{{"correlated_equilibrium", nullptr}})
+                              : "stopped before a correlated equilibrium was found\n",
+            ExitCode::unfinished};
+  }
+  Json profiles = Json::array();
+  std::string text = bold("correlated equilibrium of the greatest total payoff") + "\n";
+  std::string csv = "profile,probability\n";
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    const Rational& probability = found->probabilities[static_cast<std::size_t>(profile)];
+    if (probability == 0) {
+      continue;
+    }
+    Json played = Json::array();
+    for (Index player = 0; player < game.players(); ++player) {
+      played.push_back(game.strategy(player, profile));
+    }
+    profiles.push_back({{"profile", std::move(played)}, {"probability", probability.get_str()}});
+    text += fmt::format("  {}  {}\n", probability.get_str(), profile_name(game, profile));
+    csv += fmt::format("{},{}\n", csv_cell(profile_name(game, profile)), probability.get_str());
+  }
+  for (Index player = 0; player < game.players(); ++player) {
+    text += fmt::format("{} gets {}\n", player_title(game, player),
+                        found->payoffs[static_cast<std::size_t>(player)].get_str());
+  }
+  text += "exact: no player gains anything by not doing as told\n";
+  if (asked.output.json) {
+    return {printed(Json{{"players", game.players()},
+                         {"strategies", all_labels(game)},
+                         {"correlated_equilibrium",
+                          {{"profiles", std::move(profiles)},
+                           {"payoffs", fractions(found->payoffs)},
+                           {"max_gain", found->max_gain.get_str()}}}})};
+  }
+  return {asked.output.csv ? csv : text};
+}
+
+Outcome run_nash(const NashOptions& asked) {
+  const NormalFormGame game = asked.file.read();
+  if (asked.correlated) {
+    return run_correlated(game, asked);
+  }
+  const NashReport report = report_on(game, asked);
+  const ExitCode code = report.stopped ? ExitCode::unfinished : ExitCode::decided;
+  if (asked.output.json) {
+    return {printed(report.json()), code};
+  }
+  return {asked.output.csv ? report.csv() : report.text(), code};
+}
+
+}  // namespace
+
+Action declare_nash(CLI::App& parser) {
+  auto asked = std::make_shared<NashOptions>();
+  asked->file.declare(parser);
+  CLI::Option* method =
+      parser
+          .add_option(
+              "--method", asked->method,
+              "pure: all pure equilibria; lemke-howson: those its paths reach; support: one "
+              "for each pair of supports; all-extreme: all, by the extreme ones; auto: the "
+              "matrix solver if the payoffs have a constant sum, else by size")
+          ->check(CLI::IsMember({"auto", "pure", "lemke-howson", "support", "all-extreme"}))
+          ->type_name("METHOD");
+  parser.add_option("--limit", asked->limit, "list at most so many equilibria")
+      ->check(CLI::PositiveNumber);
+  parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  parser
+      .add_flag("--correlated", asked->correlated,
+                "a correlated equilibrium of the greatest total payoff instead")
+      ->excludes(method);
+  asked->output.declare(parser);
+  return [asked] { return run_nash(*asked); };
+}
+
+}  // namespace saddle::app

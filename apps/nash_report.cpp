@@ -1,0 +1,219 @@
+#include "apps/nash_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "apps/exact_report.h"
+#include "apps/solution_report.h"
+#include "saddle/normal_form/dominance.h"
+
+namespace saddle::app {
+namespace {
+
+std::size_t at(Index k) { return static_cast<std::size_t>(k); }
+
+Index played(const ExactStrategy& strategy) {
+  return std::find(strategy.begin(), strategy.end(), 1) - strategy.begin();
+}
+
+bool is_dominant(const NormalFormGame& game, const MixedProfile& profile) {
+  const RemainingStrategies all = all_strategies(game);
+  for (Index player = 0; player < game.players(); ++player) {
+    const ExactStrategy& strategy = profile.strategies[at(player)];
+    for (Index other = 0; other < game.strategies(player); ++other) {
+      if (strategy[at(other)] == 0 &&
+          !dominates(game, all, {player, other, strategy}, Dominance::strict)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool survives_alone(const NormalFormGame& game) {
+  const Elimination left = eliminate(game, Dominance::strict, Dominator::mixed);
+  return std::all_of(left.remaining.begin(), left.remaining.end(),
+                     [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
+}
+
+// What the list is proved to be.
+std::string claim(const NashReport& report) {
+  if (report.stopped) {
+    return report.stopped == Termination::time_limit    ? "stopped at the time limit: not all"
+           : report.stopped == Termination::interrupted ? "interrupted: not all"
+                                                        : "stopped at a limit: perhaps not all";
+  }
+  if (!report.complete) {
+    return "perhaps not all";
+  }
+  if (report.method == "pure") {
+    return "all pure ones";
+  }
+  return report.method == "support" ? "one for each pair of supports that has any"
+                                    : "all extreme ones";
+}
+
+std::string no_equilibrium(const NashReport& report) {
+  if (report.stopped || !report.complete) {
+    return fmt::format("no equilibrium found ({}); there is at least one\n", claim(report));
+  }
+  return fmt::format(
+      "no pure equilibrium: {} of the {} profiles is one; mixed ones there are, "
+      "see the other methods\n",
+      report.game.profiles() == 1 ? "not one" : "none", report.game.profiles());
+}
+
+Json subsets_json(const ExtremeEquilibria& extreme) {
+  const auto list = [](const std::vector<ExactStrategy>& strategies,
+                       const std::vector<std::size_t>& numbers) {
+    Json result = Json::array();
+    for (const std::size_t number : numbers) {
+      result.push_back(fractions(strategies[number]));
+    }
+    return result;
+  };
+  Json components = Json::array();
+  for (const auto& component : extreme.components) {
+    Json subsets = Json::array();
+    for (const std::size_t number : component) {
+      const NashSubset& subset = extreme.subsets[number];
+      subsets.push_back({{"row_strategies", list(extreme.row_strategies, subset.rows)},
+                         {"column_strategies", list(extreme.column_strategies, subset.columns)}});
+    }
+    components.push_back(std::move(subsets));
+  }
+  return components;
+}
+
+}  // namespace
+
+std::vector<std::string> kinds_of(const NormalFormGame& game,
+                                  const std::vector<MixedProfile>& equilibria) {
+  std::vector<std::string> kinds;
+  for (const MixedProfile& profile : equilibria) {
+    kinds.emplace_back(profile.is_pure() ? "pure" : "mixed");
+  }
+  // A game that dominance solves has no other equilibrium.
+  if (equilibria.size() == 1 && equilibria[0].is_pure()) {
+    if (is_dominant(game, equilibria[0])) {
+      kinds[0] = "dominant";
+    } else if (survives_alone(game)) {
+      kinds[0] = "iterated-strict";
+    }
+  }
+  return kinds;
+}
+
+Json all_labels(const NormalFormGame& game) {
+  Json labels = Json::array();
+  for (Index player = 0; player < game.players(); ++player) {
+    Json own = Json::array();
+    for (Index k = 0; k < game.strategies(player); ++k) {
+      own.push_back(game.label(player, k));
+    }
+    labels.push_back(std::move(own));
+  }
+  return labels;
+}
+
+Json fractions(const std::vector<Rational>& numbers) {
+  Json result = Json::array();
+  for (const Rational& number : numbers) {
+    result.push_back(number.get_str());
+  }
+  return result;
+}
+
+std::string player_title(const NormalFormGame& game, Index player) {
+  return game.names().players.empty()
+             ? fmt::format("player {}", player + 1)
+             : fmt::format("player {} ({})", player + 1, game.player_name(player));
+}
+
+std::string mixture(const NormalFormGame& game, Index player, const ExactStrategy& strategy) {
+  if (const Index pure = played(strategy); pure < static_cast<Index>(strategy.size())) {
+    return game.label(player, pure);
+  }
+  std::string text;
+  for (Index k = 0; k < static_cast<Index>(strategy.size()); ++k) {
+    if (strategy[at(k)] != 0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", short_fraction(strategy[at(k)]),
+                          game.label(player, k));
+    }
+  }
+  return text;
+}
+
+std::string NashReport::text() const {
+  if (equilibria.empty()) {
+    return no_equilibrium(*this);
+  }
+  const auto count = static_cast<std::int64_t>(equilibria.size());
+  std::string text = fmt::format(
+      "{}: {} ({})\n", bold(count == 1 ? "1 equilibrium" : fmt::format("{} equilibria", count)),
+      claim(*this), method);
+  for (std::size_t number = 0; number < equilibria.size(); ++number) {
+    const MixedProfile& profile = equilibria[number];
+    text += fmt::format("\n{}. {}\n", number + 1, kinds[number]);
+    for (Index player = 0; player < game.players(); ++player) {
+      text += fmt::format("  {} gets {}: {}\n", player_title(game, player),
+                          short_fraction(profile.payoffs[at(player)]),
+                          mixture(game, player, profile.strategies[at(player)]));
+    }
+  }
+  if (extreme) {
+    text += fmt::format(
+        "\n{}, {}; every equilibrium lies in one of the subsets\n",
+        counted(static_cast<std::int64_t>(extreme->components.size()), "component"),
+        counted(static_cast<std::int64_t>(extreme->subsets.size()), "maximal Nash subset"));
+  }
+  text += "\nexact: no player gains anything by a deviation\n";
+  return text;
+}
+
+Json NashReport::json() const {
+  Json object;
+  object["players"] = game.players();
+  object["strategies"] = all_labels(game);
+  object["method"] = method;
+  object["complete"] = complete;
+  object["stopped"] = stopped ? Json(to_string(*stopped)) : Json();
+  object["count"] = equilibria.size();
+  object["equilibria"] = Json::array();
+  for (std::size_t number = 0; number < equilibria.size(); ++number) {
+    const MixedProfile& profile = equilibria[number];
+    Json strategies = Json::array();
+    for (const ExactStrategy& strategy : profile.strategies) {
+      strategies.push_back(fractions(strategy));
+    }
+    object["equilibria"].push_back({{"strategies", std::move(strategies)},
+                                    {"payoffs", fractions(profile.payoffs)},
+                                    {"max_regret", profile.max_regret().get_str()},
+                                    {"pure", profile.is_pure()},
+                                    {"kind", kinds[number]}});
+  }
+  if (extreme) {
+    object["components"] = subsets_json(*extreme);
+  }
+  return object;
+}
+
+std::string NashReport::csv() const {
+  std::string rows = "equilibrium,kind,player,strategy,probability\n";
+  for (std::size_t number = 0; number < equilibria.size(); ++number) {
+    for (Index player = 0; player < game.players(); ++player) {
+      const ExactStrategy& strategy = equilibria[number].strategies[at(player)];
+      for (Index k = 0; k < game.strategies(player); ++k) {
+        if (strategy[at(k)] != 0) {
+          rows += fmt::format("{},{},{},{},{}\n", number + 1, kinds[number],
+                              csv_cell(game.player_name(player)), csv_cell(game.label(player, k)),
+                              strategy[at(k)].get_str());
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

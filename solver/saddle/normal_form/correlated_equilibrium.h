@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/normal_form/normal_form_game.h"
+
+namespace saddle {
+
+/// A distribution over profiles that a mediator draws from, telling each player only his own part.
+struct CorrelatedEquilibrium {
+  /// For each profile.
+  std::vector<Rational> probabilities;
+  /// What each player expects who does as he is told.
+  std::vector<Rational> payoffs;
+  /// What a player who is told one certain strategy expects to add by playing another, times the
+  /// probability that he is told it, at most: 0 in an equilibrium, never less.
+  Rational max_gain;
+};
+
+/// Returns the payoffs and the greatest gain of a distribution, from the game.
+/// Throws std::invalid_argument unless there is one probability for each profile, none negative and
+/// of sum 1. O(players x profiles x strategies).
+CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
+                                           std::vector<Rational> probabilities);
+
+/// Returns a correlated equilibrium (Aumann 1974) of the greatest sum of all players' payoffs, by
+/// an exact linear program; none if a limit of the options is reached before; max_iterations counts
+/// pivots. A variable for each profile, a row for each player and ordered pair of strategies.
+std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFormGame& game,
+                                                                 const Options& options = {});
+
+}  // namespace saddle
