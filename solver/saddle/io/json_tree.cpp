@@ -1,0 +1,116 @@
+#include "saddle/io/json_tree.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <istream>
+#include <iterator>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "saddle/io/parse_error.h"
+
+namespace saddle {
+namespace {
+
+constexpr std::size_t most_depth = 64;
+
+ParseError error_at(const std::string& file, const std::string& text, std::size_t position,
+                    const std::string& message) {
+  // The position counts the bytes up to the one that is wrong.
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(
+                                      std::min(position == 0 ? 0 : position - 1, text.size()));
+  const auto line = 1 + std::count(text.begin(), end, '\n');
+  const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
+  return {file, line, 1 + (end - line_start), message};
+}
+
+// What the parser of nlohmann::json calls at each piece of the text.
+class TreeBuilder {
+ public:
+  TreeBuilder(const std::string& file, const std::string& text) : file_(file), text_(text) {}
+
+  bool null() { return add({}); }
+  bool boolean(bool value) { return add({JsonTree::Kind::boolean, value ? "true" : "false", {}}); }
+  bool number_integer(std::int64_t value) { return number(std::to_string(value)); }
+  bool number_unsigned(std::uint64_t value) { return number(std::to_string(value)); }
+  bool number_float(double /*value*/, const std::string& written) { return number(written); }
+  bool string(const std::string& value) { return add({JsonTree::Kind::text, value, {}}); }
+  bool binary(const std::vector<std::uint8_t>& /*value*/) { return false; }
+  bool start_object(std::size_t /*size*/) { return open(JsonTree::Kind::object); }
+  bool start_array(std::size_t /*size*/) { return open(JsonTree::Kind::list); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(const std::string& name) {
+    if (!names_.back().insert(name).second) {
+      throw ParseError(file_, 0, 0, fmt::format("'{}' stands twice in an object", name));
+    }
+    name_ = name;
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& /*token*/,
+                   const nlohmann::json::exception& error) {
+    // "[json.exception.parse_error.101] parse error at line 1, column 2: what is wrong"
+    const std::string message = error.what();
+    const auto colon = message.find(": ");
+    throw error_at(file_, text_, position,
+                   colon == std::string::npos ? message : message.substr(colon + 2));
+  }
+
+  JsonTree tree() { return std::move(root_.members.front().second); }
+
+ private:
+  bool number(std::string written) { return add({JsonTree::Kind::number, std::move(written), {}}); }
+
+  bool add(JsonTree tree) {
+    open_.back()->members.emplace_back(std::move(name_), std::move(tree));
+    name_.clear();
+    return true;
+  }
+
+  bool open(JsonTree::Kind kind) {
+    if (open_.size() > most_depth) {
+      throw ParseError(file_, 0, 0, fmt::format("more than {} levels of brackets", most_depth));
+    }
+    add({kind, {}, {}});
+    open_.push_back(&open_.back()->members.back().second);
+    names_.emplace_back();
+    return true;
+  }
+
+  bool close() {
+    open_.pop_back();
+    names_.pop_back();
+    return true;
+  }
+
+  const std::string& file_;
+  const std::string& text_;
+  JsonTree root_;
+  // The lists and objects that are open; members of the last alone are added, so that the others
+  // stay where they are.
+  std::vector<JsonTree*> open_ = {&root_};
+  std::vector<std::set<std::string>> names_;
+  std::string name_;
+};
+
+}  // namespace
+
+const JsonTree* JsonTree::find(const std::string& name) const {
+  const auto found = std::find_if(members.begin(), members.end(),
+                                  [&](const auto& member) { return member.first == name; });
+  return found == members.end() ? nullptr : &found->second;
+}
+
+JsonTree read_json(std::istream& in, const std::string& file) {
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  TreeBuilder builder(file, text);
+  nlohmann::json::sax_parse(text, &builder);
+  return builder.tree();
+}
+
+}  // namespace saddle

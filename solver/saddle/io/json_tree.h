@@ -1,0 +1,29 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace saddle {
+
+/// A JSON text as a tree in which numbers are kept as they are written, so that 0.1 can be read as
+/// one tenth.
+struct JsonTree {
+  enum class Kind { null, boolean, number, text, list, object };
+
+  Kind kind = Kind::null;
+  /// The string, the number as written, or "true" and "false".
+  std::string text;
+  /// The members of an object in the order of the file, no name twice; of a list, without names.
+  std::vector<std::pair<std::string, JsonTree>> members;
+
+  /// Returns the member of that name, null if there is none.
+  const JsonTree* find(const std::string& name) const;
+};
+
+/// Reads a JSON text. Throws ParseError with line and column if it is none, and if a name stands
+/// twice in an object or lists stand in lists more than 64 deep. `file` names the text in errors.
+JsonTree read_json(std::istream& in, const std::string& file);
+
+}  // namespace saddle

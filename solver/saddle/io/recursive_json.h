@@ -1,0 +1,39 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "saddle/recursive/stochastic_game.h"
+
+namespace saddle {
+
+/// A stochastic game with the names that its file gives to states and pure strategies.
+struct NamedStochasticGame {
+  ExactStochasticGame game;
+  std::vector<std::string> states;
+  /// Of each state: one label for each row (column), or none.
+  std::vector<std::vector<std::string>> row_labels;
+  std::vector<std::vector<std::string>> column_labels;
+  Index initial = 0;
+};
+
+/// Reads a stochastic game, every number exactly as written:
+///
+///   {"discount": 1, "endless_play": 0, "initial": "start",
+///    "states": {"start": {"row_labels": ["a"], "column_labels": ["b", "c"],
+///                         "cells": [[{"payoff": "1/2", "to": {"start": "1/3", "win": 0.25}},
+///                                    {"payoff": 0}]]},
+///               "win": {"value": 1}}}
+///
+/// A cell pays `payoff` (0 if it is left out) and goes on to the states of `to`; what is missing
+/// from 1 ends the game. All but `states` may be left out: the initial state is then the first.
+/// Numbers are JSON numbers or strings in the grammar of read_rational(). `file` names the text in
+/// errors.
+///
+/// Throws ParseError, naming state, row and column where there are such, for text that is no JSON,
+/// unknown names, unknown states, rows of different lengths, numbers that are none, probabilities
+/// that are negative or sum to more than 1, and games with average payoffs.
+NamedStochasticGame read_recursive_json(std::istream& in, const std::string& file);
+
+}  // namespace saddle

@@ -1,0 +1,74 @@
+#include "saddle/recursive/exact_induction.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/budget.h"
+
+namespace saddle {
+
+std::optional<Index> returning_state(const ExactStochasticGame& game) {
+  std::optional<Index> least;
+  for (const auto& part : components(game)) {
+    const Index state = *std::min_element(part.begin(), part.end());
+    const auto& cells = game.stages[static_cast<std::size_t>(state)].cells();
+    const bool returns =
+        part.size() > 1 || std::any_of(cells.begin(), cells.end(), [&](const auto& cell) {
+          return std::any_of(cell.to.begin(), cell.to.end(), [&](const auto& next) {
+            return next.to == state && next.probability > 0;
+          });
+        });
+    if (returns && (!least || state < *least)) {
+      least = state;
+    }
+  }
+  return least;
+}
+
+std::vector<std::optional<ExactSolution>> solve_exact_stages(const ExactStochasticGame& game,
+                                                             const Options& options) {
+  check(game);
+  const Budget budget(options);
+  if (const auto state = returning_state(game)) {
+    throw std::invalid_argument(
+        fmt::format("state {} can come back to itself, the game must be acyclic", *state + 1));
+  }
+  std::vector<std::optional<ExactSolution>> solutions(game.stages.size());
+  std::int64_t solved = 0;
+  for (const auto& part : components(game)) {
+    if (budget.exhausted(solved)) {
+      break;
+    }
+    const auto state = static_cast<std::size_t>(part.front());
+    const auto& stage = game.stages[state];
+    std::vector<Rational> entries;
+    for (const auto& cell : stage.cells()) {
+      Rational worth = cell.payoff;
+      for (const auto& [probability, to] : cell.to) {
+        if (probability > 0) {
+          worth += game.discount * probability * solutions[static_cast<std::size_t>(to)]->lower;
+        }
+      }
+      entries.push_back(worth);
+    }
+    Options stage_options;
+    stage_options.stop = options.stop;
+    stage_options.time_limit = budget.time_left();
+    ExactSolution solution =
+        solve_exact(ExactMatrix(stage.rows(), stage.columns(), std::move(entries)), stage_options);
+    if (solution.termination != Termination::converged) {
+      break;
+    }
+    ++solved;
+    if (options.on_progress) {
+      const double value = nearest_double(solution.lower);
+      options.on_progress({solved, value, value});
+    }
+    solutions[state] = std::move(solution);
+  }
+  return solutions;
+}
+
+}  // namespace saddle
