@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/recursive/backward_induction.h"
+
+namespace saddle::games {
+
+/// Goofspiel, the Game of Pure Strategy: each player holds the cards 1 to N and bids one of them
+/// for each prize that is turned up; the higher card wins the prize's points, on equal cards it is
+/// discarded. The value is the row player's points less the column player's, or the chance to have
+/// more less the chance to have fewer.
+struct GoofspielRules {
+  int cards = 4;
+  /// The prizes in the order in which they are turned up; none: at random, from 1 to N.
+  std::vector<int> order;
+  /// Whether only having more points counts, not how many more.
+  bool win_or_lose = false;
+};
+
+/// A moment of the game: the cards and prizes that are left as bits, card 1 being bit 0, the prize
+/// that is turned up, and the points that the row player is ahead.
+struct GoofspielState {
+  unsigned row_hand;
+  unsigned column_hand;
+  unsigned prizes;
+  int upcard;
+  int ahead = 0;
+};
+
+/// All states of Goofspiel solved by backward induction over dense layers, a layer being the states
+/// with equally many cards left. Values of states whose players change places are negated, so that
+/// only half of them are solved.
+class Goofspiel {
+ public:
+  static constexpr int most_cards = 10;
+
+  /// Throws std::invalid_argument unless 1 <= cards <= most_cards (6 if only winning counts and the
+  /// order is random), and the order is empty or names each prize once.
+  explicit Goofspiel(GoofspielRules rules);
+
+  /// Solves the stage games: about a million a second. Iterations are stage games; a layer that a
+  /// limit leaves unfinished and those above it are unknown. Returns converged if none is.
+  Termination solve(const Options& options = {});
+
+  /// Returns the bounds and strategies at a state; a strategy has a probability for each card of
+  /// the hand, ascending. None if the state is not solved. Throws std::invalid_argument if there
+  /// is no such state.
+  std::optional<StateSolution> at(const GoofspielState& state) const;
+
+  /// Returns the payoffs of a state's stage game, without the points that the row player is ahead
+  /// if these count; none unless what follows is solved. Throws as at() does.
+  std::optional<DenseMatrix> stage_payoffs(const GoofspielState& state) const;
+
+  /// Returns the bounds on the value before the first prize is turned up.
+  ValueBounds value() const;
+
+  /// Returns every state in which a prize is turned up and both hands have as many cards as prizes
+  /// are left; if only winning counts, with every lead that can have come about.
+  std::vector<GoofspielState> states() const;
+
+  const GoofspielRules& rules() const { return rules_; }
+
+  /// How many stage games were solved, and how many of them in rational arithmetic.
+  std::int64_t stage_games() const { return stage_games_; }
+  std::int64_t fallbacks() const { return fallbacks_; }
+
+ private:
+  // The values of the states with as many cards left as the layer's number, the mean over upcards.
+  struct Layer {
+    std::vector<double> values;
+    // No value is farther than this from the true one.
+    double error = 0;
+  };
+
+  std::size_t place(int left, unsigned row_hand, unsigned column_hand, unsigned prizes,
+                    int ahead) const;
+  void fill(const GoofspielState& state, std::vector<double>& payoffs) const;
+  bool solve_layer(int left, const Options& options);
+  std::vector<int> upcards(int left, unsigned prizes) const;
+  std::vector<unsigned> prize_sets(int left) const;
+  void check_state(const GoofspielState& state) const;
+
+  GoofspielRules rules_;
+  int most_ahead_;
+  // hands_[k] lists the hands of k cards; rank_ is the place of each hand in its list.
+  std::vector<std::vector<unsigned>> hands_;
+  std::vector<std::size_t> rank_;
+  std::vector<Layer> layers_;
+  std::int64_t stage_games_ = 0;
+  std::int64_t fallbacks_ = 0;
+};
+
+}  // namespace saddle::games

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/recursive/stage_game.h"
+
+namespace saddle::games {
+
+/// Pig (Scarne 1945): in his turn a player rolls a die as often as he likes, at least once. He adds
+/// up what he rolls and may hold, which scores the sum; a 1 ends the turn without. The first with
+/// `goal` points wins (Neller and Presser 2004).
+///
+/// Bounds on the chance of the player to roll, who wants the greatest, against one who wants the
+/// same for himself. Turns may pass without a score, so that the scores (i, j) and (j, i) depend on
+/// each other: iteration leads to a guess, and numbers around it are bounds when the equations,
+/// rounded outward, confirm them. They do so for true bounds only, since no play is endless: every
+/// turn rolls once.
+class Pig {
+ public:
+  static constexpr int most_goal = 200;
+
+  /// Throws std::invalid_argument unless 1 <= goal <= most_goal.
+  explicit Pig(int goal);
+
+  /// Solves all states, about goal^3 / 2 of them; an iteration is a pair of scores.
+  Termination solve(const Options& options = {});
+
+  /// Returns the bounds on the chance of the player whose turn it is, with `own` and `other` scored
+  /// and `sum` rolled in this turn. Infinite if not solved. Throws std::invalid_argument unless
+  /// 0 <= own, other < goal and 0 <= sum < goal - own.
+  ValueBounds chance(int own, int other, int sum) const;
+
+  /// Returns whether rolling is at least as good as holding, by the middle of the bounds.
+  bool rolls(int own, int other, int sum) const;
+
+  int goal() const { return goal_; }
+
+ private:
+  struct Turn {
+    std::vector<double> lower;
+    std::vector<double> upper;
+  };
+
+  const ValueBounds& start(int own, int other) const;
+  Turn turn(int own, int other, const ValueBounds& after) const;
+  double hold_lower(int own, int other, int sum) const;
+  double hold_upper(int own, int other, int sum) const;
+  bool solve_pair(int own, int other);
+
+  int goal_;
+  // The chances at the start of a turn, by own and other score.
+  std::vector<ValueBounds> starts_;
+};
+
+}  // namespace saddle::games
