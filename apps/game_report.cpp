@@ -47,7 +47,7 @@ std::string as_text(const Json& answer) {
     const std::string line = in_one_line(value);
     const auto words = outcomes_in_words.find(line);
     if (key == "outcome" && words != outcomes_in_words.end()) {
-      text += fmt::format("{}: {}\n", bold(name + " " + line), words->second);
+      text += fmt::format("{}: {}\n", bold(fmt::format("{} {}", name, line)), words->second);
     } else {
       text += fmt::format("{}: {}\n", name, line);
     }

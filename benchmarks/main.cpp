@@ -37,6 +37,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"great-game", saddle::bench::add_great_game},
     {"guess-it", saddle::bench::add_guess_it},
     {"matrix", saddle::bench::add_matrix},
+    {"recursive", saddle::bench::add_recursive},
 });
 
 volatile std::sig_atomic_t interrupted = 0;

@@ -23,5 +23,6 @@ void add_csv(const Effort& effort);
 void add_exact(const Effort& effort);
 void add_great_game(const Effort& effort);
 void add_guess_it(const Effort& effort);
+void add_recursive(const Effort& effort);
 
 }  // namespace saddle::bench
