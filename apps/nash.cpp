@@ -14,6 +14,7 @@
 #include "apps/nash_report.h"
 #include "apps/normal_form_file.h"
 #include "apps/output.h"
+#include "saddle/io/game_picture.h"
 #include "saddle/matrix/exact.h"
 #include "saddle/matrix/optimal_set.h"
 #include "saddle/normal_form/constant_sum.h"
@@ -39,6 +40,7 @@ struct NashOptions {
   std::size_t limit = std::numeric_limits<std::size_t>::max();
   double time_limit = Options{}.time_limit.count();
   bool correlated = false;
+  std::string plot;
 };
 
 Options library_options(const NashOptions& asked) {
@@ -144,6 +146,25 @@ NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   return report;
 }
 
+// Returns the picture that fits: best-response curves of a 2 x 2 game, the envelope of a matrix
+// game with two rows or columns, else the payoffs as colours.
+std::string picture_of(const NashReport& report) {
+  const NormalFormGame& game = report.game;
+  const bool constant_sum = !first_other_sum(game);
+  if (!constant_sum && game.strategies(0) == 2 && game.strategies(1) == 2) {
+    return best_response_picture(game, report.equilibria);
+  }
+  const ExactMatrix matrix = payoff_matrix(game, 0);
+  if (report.equilibria.empty()) {
+    return heat_map(matrix, ExactStrategy(static_cast<std::size_t>(matrix.rows())),
+                    ExactStrategy(static_cast<std::size_t>(matrix.columns())));
+  }
+  const std::vector<ExactStrategy>& first = report.equilibria.front().strategies;
+  return constant_sum && (matrix.rows() == 2 || matrix.columns() == 2)
+             ? envelope_picture(matrix, first[0], first[1])
+             : heat_map(matrix, first[0], first[1]);
+}
+
 std::string profile_name(const NormalFormGame& game, Index profile) {
   std::string name;
   for (Index player = 0; player < game.players(); ++player) {
@@ -196,7 +217,13 @@ Outcome run_nash(const NashOptions& asked) {
   if (asked.correlated) {
     return run_correlated(game, asked);
   }
+  if (!asked.plot.empty() && game.players() != 2) {
+    throw UsageError(fmt::format("--plot is for 2 players, the game has {}", game.players()));
+  }
   const NashReport report = report_on(game, asked);
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, picture_of(report));
+  }
   const ExitCode code = report.stopped ? ExitCode::unfinished : ExitCode::decided;
   if (asked.output.json) {
     return {printed(report.json()), code};
@@ -221,10 +248,17 @@ Action declare_nash(CLI::App& parser) {
   parser.add_option("--limit", asked->limit, "list at most so many equilibria")
       ->check(CLI::PositiveNumber);
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  CLI::Option* plot =
+      parser
+          .add_option("--plot", asked->plot,
+                      "draw a game of two players: best responses (2 x 2), the envelope (constant "
+                      "sum, two rows or columns), else the payoffs as colours")
+          ->type_name("FILE.svg");
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")
-      ->excludes(method);
+      ->excludes(method)
+      ->excludes(plot);
   asked->output.declare(parser);
   return [asked] { return run_nash(*asked); };
 }

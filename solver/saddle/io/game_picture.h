@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/normal_form/equilibrium.h"
+
+namespace saddle {
+
+/// Returns the classic picture of a matrix game in which one player has two strategies, as SVG:
+/// what each of the opponent's strategies pays as the player's mixture changes, the envelope that
+/// is left to him, and the optimum. Throws std::invalid_argument unless there are two rows or
+/// columns.
+std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
+                             const ExactStrategy& column);
+
+/// Returns the best responses of both players of a 2 x 2 game as SVG, with equilibria marked where
+/// they meet. Throws std::invalid_argument if the game has another shape.
+std::string best_response_picture(const NormalFormGame& game,
+                                  const std::vector<MixedProfile>& equilibria);
+
+/// Returns the row player's payoffs as colours, with a strategy of each player as bars on the
+/// sides.
+std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
+                     const ExactStrategy& column);
+
+}  // namespace saddle
