@@ -41,11 +41,13 @@ TEST_CASE("nash lists all equilibria of a .nfg file and says that they are all")
   CHECK(found["strategies"][1] == json({"opera", "fight"}));
   CHECK(found["complete"] == true);
   CHECK(found["count"] == 3);
-  const json mixed = {{"strategies", {{"3/5", "2/5"}, {"2/5", "3/5"}}},
-                      {"payoffs", {"6/5", "6/5"}},
-                      {"max_regret", "0"},
-                      {"pure", false},
-                      {"kind", "mixed"}};
+  // json::array, for braces around two strings make an object.
+  const json mixed = {
+      {"strategies", json::array({json::array({"3/5", "2/5"}), json::array({"2/5", "3/5"})})},
+      {"payoffs", json::array({"6/5", "6/5"})},
+      {"max_regret", "0"},
+      {"pure", false},
+      {"kind", "mixed"}};
   CHECK(std::count(found["equilibria"].begin(), found["equilibria"].end(), mixed) == 1);
   CHECK(found["components"].size() == 3);
   for (const std::string method : {"all-extreme", "support"}) {
