@@ -58,12 +58,21 @@ Action declare_generate(CLI::App& parser);
 Action declare_graph(CLI::App& parser);
 Action declare_list(CLI::App& parser);
 Action declare_nash(CLI::App& parser);
+Action declare_recursive(CLI::App& parser);
 Action declare_solve(CLI::App& parser);
 Action declare_verify(CLI::App& parser);
 
 // The games, each in the file game_NAME.
 Action declare_great_game(CLI::App& parser);
 Action declare_guess_it(CLI::App& parser);
+
+// The games with a matrix at every state (game_recursive.cpp).
+Action declare_goofspiel(CLI::App& parser);
+Action declare_inspection(CLI::App& parser);
+Action declare_oshi_zumo(CLI::App& parser);
+Action declare_pig(CLI::App& parser);
+Action declare_race(CLI::App& parser);
+Action declare_undercut(CLI::App& parser);
 
 // The games of heaps (game_heaps.cpp), and of boards and texts (game_boards.cpp).
 Action declare_border_grid(CLI::App& parser);

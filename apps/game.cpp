@@ -10,6 +10,12 @@ namespace {
 constexpr auto games = std::to_array<Command>({
     {"guess-it", "ask, bluff and guess the card that lies face down", declare_guess_it},
     {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
+    {"goofspiel", "bid cards for prizes that are turned up", declare_goofspiel},
+    {"oshi-zumo", "bid coins to push the wrestler", declare_oshi_zumo},
+    {"inspection", "so many inspections in so many periods", declare_inspection},
+    {"undercut", "name a number just below the other's", declare_undercut},
+    {"race", "to a number of points, each played by a given matrix", declare_race},
+    {"pig", "roll on or hold, before a 1 comes up", declare_pig},
     {"nim", "take any number from one heap", declare_nim},
     {"subtraction", "take a number out of a given set", declare_subtraction},
     {"wythoff", "take from one heap, or as many from both", declare_wythoff},

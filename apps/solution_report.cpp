@@ -39,6 +39,34 @@ Json probabilities(const MixedStrategy& strategy) {
 
 }  // namespace
 
+ExitCode exit_code(Termination termination) {
+  switch (termination) {
+    case Termination::converged:
+      return ExitCode::decided;
+    case Termination::numerical_error:
+      return ExitCode::numerical_failure;
+    default:
+      return ExitCode::unfinished;
+  }
+}
+
+double shortest_within(double lower, double upper) {
+  constexpr int most_digits = 17;
+  const double middle = lower / 2 + upper / 2;
+  const double quarter = upper / 4 - lower / 4;
+  const auto is_near = [&](double number) { return std::abs(number - middle) <= quarter; };
+  if (is_near(0)) {
+    return 0;
+  }
+  for (int digits = 1; digits < most_digits; ++digits) {
+    const double rounded = std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
+    if (is_near(rounded)) {
+      return rounded;
+    }
+  }
+  return middle;
+}
+
 std::string counted(std::int64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
@@ -62,22 +90,7 @@ std::string used_strategies(const MixedStrategy& strategy,
   return table;
 }
 
-double SolutionReport::value() const {
-  constexpr int most_digits = 17;
-  const double middle = solution.value();
-  const double quarter = solution.upper / 4 - solution.lower / 4;
-  const auto is_near = [&](double number) { return std::abs(number - middle) <= quarter; };
-  if (is_near(0)) {
-    return 0;
-  }
-  for (int digits = 1; digits < most_digits; ++digits) {
-    const double rounded = std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
-    if (is_near(rounded)) {
-      return rounded;
-    }
-  }
-  return middle;
-}
+double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
 
 std::string SolutionReport::text() const {
   std::string text =

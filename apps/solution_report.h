@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "apps/command.h"
 #include "apps/output.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/saddle_point.h"
@@ -30,6 +31,12 @@ struct SolutionReport {
   /// Rows of item, label, value: the value, the bounds, each pure strategy with its probability.
   std::string csv() const;
 };
+
+/// Returns the exit code that tells how a solve ended.
+ExitCode exit_code(Termination termination);
+
+/// Returns the number of fewest digits in the middle half of the bounds, which must be finite.
+double shortest_within(double lower, double upper);
 
 /// Returns a table of the pure strategies of positive probability, one indented line each.
 std::string used_strategies(const MixedStrategy& strategy,

@@ -64,17 +64,6 @@ Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
   return *std::move(solution);
 }
 
-ExitCode exit_code(Termination termination) {
-  switch (termination) {
-    case Termination::converged:
-      return ExitCode::decided;
-    case Termination::numerical_error:
-      return ExitCode::numerical_failure;
-    default:
-      return ExitCode::unfinished;
-  }
-}
-
 ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Output& output) {
   ProgressLine line;
   if (output.wants_progress()) {

@@ -1,0 +1,186 @@
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/command.h"
+#include "apps/input_file.h"
+#include "apps/interrupt.h"
+#include "apps/output.h"
+#include "apps/progress.h"
+#include "apps/solution_report.h"
+#include "apps/state_report.h"
+#include "saddle/io/recursive_json.h"
+#include "saddle/recursive/exact_induction.h"
+#include "saddle/recursive/stochastic_solution.h"
+
+namespace saddle::app {
+namespace {
+
+struct RecursiveOptions {
+  std::string path = "-";
+  std::string method = "newton";
+  bool exact = false;
+  double tolerance = Options{}.tolerance;
+  std::int64_t max_iterations = 100'000;
+  double time_limit = Options{}.time_limit.count();
+  Output output;
+};
+
+// What was found out about a game, a state by state.
+struct Answer {
+  std::vector<std::optional<StateReport>> states;
+  Termination termination = Termination::converged;
+  std::string how;
+  Json counts;
+};
+
+Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
+  Options options;
+  options.tolerance = asked.tolerance;
+  options.max_iterations = asked.max_iterations;
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.stop = stop_on_interrupt();
+  if (asked.output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  return options;
+}
+
+Answer solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& asked) {
+  if (const auto state = returning_state(named.game)) {
+    throw UsageError(
+        fmt::format("state '{}' can come back to itself: --exact is for games where none can",
+                    named.states[static_cast<std::size_t>(*state)]));
+  }
+  ProgressLine line;
+  const Options options = solver_options(asked, line);
+  auto solutions = solve_exact_stages(named.game, options);
+  Answer answer;
+  for (std::size_t state = 0; state < solutions.size(); ++state) {
+    auto& report = answer.states.emplace_back();
+    if (solutions[state]) {
+      report = exact_state_report(*std::move(solutions[state]), named.row_labels[state],
+                                  named.column_labels[state]);
+    } else {
+      answer.termination = options.stop.stop_requested()     ? Termination::interrupted
+                           : std::isfinite(asked.time_limit) ? Termination::time_limit
+                                                             : Termination::iteration_limit;
+    }
+  }
+  answer.how = "rational arithmetic";
+  answer.counts = {{"method", "exact"}};
+  return answer;
+}
+
+Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions& asked) {
+  ProgressLine line;
+  const StochasticSolution solution = solve_stochastic(
+      rounded(named.game), solver_options(asked, line),
+      asked.method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
+  Answer answer;
+  for (std::size_t state = 0; state < solution.values.size(); ++state) {
+    answer.states.push_back(StateReport{solution.values[state],
+                                        solution.rows[state],
+                                        solution.columns[state],
+                                        named.row_labels[state],
+                                        named.column_labels[state],
+                                        {}});
+  }
+  answer.termination = solution.termination;
+  answer.how = fmt::format("{}, {}, {}, {} in rational arithmetic", asked.method,
+                           counted(solution.iterations, "iteration"),
+                           counted(solution.stage_games, "stage game"), solution.fallbacks);
+  answer.counts = {{"method", asked.method},
+                   {"iterations", solution.iterations},
+                   {"stage_games", solution.stage_games},
+                   {"fallbacks", solution.fallbacks},
+                   {"tolerance", asked.tolerance}};
+  return answer;
+}
+
+std::string as_json(const NamedStochasticGame& named, const Answer& answer, double seconds) {
+  Json object;
+  object["initial"] = named.states[static_cast<std::size_t>(named.initial)];
+  object["termination"] = to_string(answer.termination);
+  object.update(answer.counts);
+  object["seconds"] = seconds;
+  Json states = Json::object();
+  for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    const auto& report = answer.states[state];
+    states[named.states[state]] = report ? report->json() : Json();
+  }
+  object["states"] = std::move(states);
+  return printed(object);
+}
+
+std::string as_csv(const NamedStochasticGame& named, const Answer& answer) {
+  std::string rows = "state,item,label,value\n";
+  for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    if (answer.states[state]) {
+      rows += answer.states[state]->csv(named.states[state]);
+    }
+  }
+  return rows;
+}
+
+// The initial state first, the others in the order of the file.
+std::string as_text(const NamedStochasticGame& named, const Answer& answer, double seconds) {
+  const auto initial = static_cast<std::size_t>(named.initial);
+  const auto told = [&](std::size_t state) {
+    return answer.states[state] ? answer.states[state]->text(named.states[state])
+                                : named.states[state] + ": not reached\n";
+  };
+  std::string text = told(initial);
+  for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    if (state != initial) {
+      text += "\n" + told(state);
+    }
+  }
+  text += fmt::format(
+      "\n{}: {}, {:.2g} s; from every state the row strategies guarantee the lower "
+      "bounds, the column strategies concede the upper\n",
+      to_string(answer.termination), answer.how, seconds);
+  return text;
+}
+
+Outcome run_recursive(const RecursiveOptions& asked) {
+  InputFile file(asked.path);
+  const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
+  const auto start = std::chrono::steady_clock::now();
+  const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const ExitCode code = exit_code(answer.termination);
+  if (asked.output.json) {
+    return {as_json(named, answer, seconds), code};
+  }
+  return {asked.output.csv ? as_csv(named, answer) : as_text(named, answer, seconds), code};
+}
+
+}  // namespace
+
+Action declare_recursive(CLI::App& parser) {
+  auto asked = std::make_shared<RecursiveOptions>();
+  parser.add_option("GAME", asked->path, "states and cells as JSON; - is standard input");
+  auto* exact = parser.add_flag("--exact", asked->exact,
+                                "rational arithmetic, for games where no state comes back");
+  parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
+      ->check(CLI::IsMember({"newton", "value-iteration"}))
+      ->type_name("METHOD")
+      ->excludes(exact);
+  parser
+      .add_option("--tolerance", asked->tolerance,
+                  "converged once the bounds differ by at most this part of the greatest number")
+      ->capture_default_str();
+  parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations")
+      ->capture_default_str();
+  parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  asked->output.declare(parser);
+  return [asked] { return run_recursive(*asked); };
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,72 @@
+#include <cmath>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/apps/program.h"
+
+using nlohmann::json;
+using saddle::test::Run;
+using saddle::test::run_saddle;
+
+namespace {
+
+const char* const discounted =
+    R"({"discount": 0.5, "initial": "s", "states": {"s": {"row_labels": ["hide", "run"],
+        "cells": [[{"to": {"s": 1}}, {"payoff": 1}], [{"payoff": 1}, {}]]}}})";
+const char* const acyclic =
+    R"({"states": {"first": {"cells": [[{"to": {"last": "1/3"}}, {"payoff": "1/7"}],
+                                       [{"payoff": 0}, {"payoff": 0.1}]]},
+                   "last": {"value": 1}}})";
+
+}  // namespace
+
+TEST_CASE("saddle recursive solves a file, in words, JSON and CSV") {
+  const Run text = run_saddle("recursive -", discounted);
+  CHECK(text.code == 0);
+  CHECK(text.out.find("s: value 0.5857864376269") == 0);
+  CHECK(text.out.find("hide") != std::string::npos);
+  CHECK(text.err.empty());
+  const json answer = json::parse(run_saddle("recursive --json", discounted).out);
+  CHECK(answer["initial"] == "s");
+  CHECK(answer["termination"] == "converged");
+  const json& state = answer["states"]["s"];
+  CHECK(state["lower"] <= state["value"]);
+  CHECK(state["upper"] >= state["value"]);
+  CHECK(std::abs(state["value"].get<double>() - (2 - std::sqrt(2.0))) < 1e-12);
+  CHECK(state["row_strategy"].size() == 2);
+  CHECK(
+      run_saddle("recursive --csv", discounted).out.rfind("state,item,label,value\ns,value,,", 0) ==
+      0);
+}
+
+TEST_CASE("saddle recursive --exact answers in fractions, for acyclic games only") {
+  const Run run = run_saddle("recursive --exact --json", acyclic);
+  CHECK(run.code == 0);
+  // [[1/3, 1/7], [0, 1/10]]: (1/30) / (1/3 + 1/10 - 1/7).
+  CHECK(json::parse(run.out)["states"]["first"]["exact"]["value"] == "7/61");
+  const Run cyclic = run_saddle("recursive --exact", discounted);
+  CHECK(cyclic.code == 2);
+  CHECK(cyclic.out.empty());
+  CHECK(cyclic.err.find("'s' can come back to itself") != std::string::npos);
+}
+
+TEST_CASE("saddle recursive ends short of the value with an honest interval") {
+  std::string undiscounted = discounted;
+  undiscounted.replace(undiscounted.find("0.5"), 3, "1");
+  const Run run = run_saddle("recursive --json --max-iterations 20", undiscounted);
+  CHECK(run.code == 1);
+  const json answer = json::parse(run.out);
+  CHECK(answer["termination"] == "iteration_limit");
+  CHECK(answer["states"]["s"]["upper"] == 1);
+  CHECK(answer["states"]["s"]["lower"] < 1);
+}
+
+TEST_CASE("saddle recursive tells what is wrong with a file") {
+  const Run run = run_saddle("recursive", R"({"states": {"s": {"cells": [[{"to": {"t": 1}}]]}}})");
+  CHECK(run.code == 2);
+  CHECK(run.out.empty());
+  CHECK(run.err ==
+        "saddle: standard input: state 's', row 1, column 1, to 't': there is no state 't'\n");
+}

@@ -1,0 +1,248 @@
+// Goofspiel, Oshi-Zumo, inspection, races and Pig: published values, and brute force.
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+#include <tuple>
+
+#include <doctest/doctest.h>
+
+#include "games/goofspiel.h"
+#include "games/inspection.h"
+#include "games/oshi_zumo.h"
+#include "games/pig.h"
+#include "games/race.h"
+#include "saddle/matrix/exact.h"
+
+using saddle::backward_induction;
+using saddle::ExactMatrix;
+using saddle::Index;
+using saddle::Options;
+using saddle::PayoffMatrix;
+using saddle::Rational;
+using saddle::StateSolution;
+using saddle::Termination;
+using saddle::ValueBounds;
+using namespace saddle::games;
+
+namespace {
+
+bool holds(const ValueBounds& bounds, const Rational& value) {
+  return Rational(bounds.lower) <= value && Rational(bounds.upper) >= value;
+}
+
+double width(const ValueBounds& bounds) { return bounds.upper - bounds.lower; }
+
+void check_bids(const saddle::MixedStrategy& bids, const std::vector<Rational>& expected) {
+  REQUIRE(bids.size() == std::ssize(expected));
+  for (Index k = 0; k < bids.size(); ++k) {
+    CHECK(std::abs(bids[k] - expected[static_cast<std::size_t>(k)].get_d()) < 1e-12);
+  }
+}
+
+// Goofspiel by its rules in rational arithmetic, hands and prizes as lists.
+using Cards = std::vector<int>;
+using Moment = std::tuple<Cards, Cards, Cards, int, int>;
+
+Cards cards_without(Cards cards, int card) {
+  cards.erase(std::find(cards.begin(), cards.end(), card));
+  return cards;
+}
+
+Rational exact_goofspiel(const Cards& row, const Cards& column, const Cards& prizes, int up,
+                         int ahead, bool win_or_lose, std::map<Moment, Rational>& known);
+
+Rational before_prize(const Cards& row, const Cards& column, const Cards& prizes, int ahead,
+                      bool win_or_lose, std::map<Moment, Rational>& known) {
+  if (row.empty()) {
+    return win_or_lose ? (ahead > 0) - (ahead < 0) : ahead;
+  }
+  Rational sum = 0;
+  for (const int up : prizes) {
+    sum += exact_goofspiel(row, column, prizes, up, ahead, win_or_lose, known);
+  }
+  return sum / static_cast<long>(prizes.size());
+}
+
+Rational exact_goofspiel(const Cards& row, const Cards& column, const Cards& prizes, int up,
+                         int ahead, bool win_or_lose, std::map<Moment, Rational>& known) {
+  const Moment moment{row, column, prizes, up, ahead};
+  const auto found = known.find(moment);
+  if (found != known.end()) {
+    return found->second;
+  }
+  std::vector<Rational> entries;
+  for (const int bid : row) {
+    for (const int other : column) {
+      const int won = bid > other ? up : (bid < other ? -up : 0);
+      entries.push_back(before_prize(cards_without(row, bid), cards_without(column, other),
+                                     cards_without(prizes, up), ahead + won, win_or_lose, known));
+    }
+  }
+  const auto side = static_cast<Index>(row.size());
+  const Rational value = solve_exact(ExactMatrix(side, side, std::move(entries))).lower;
+  known.emplace(moment, value);
+  return value;
+}
+
+Cards cards_of(unsigned hand) {
+  Cards cards;
+  for (int card = 1; hand != 0; ++card, hand >>= 1U) {
+    if ((hand & 1U) != 0) {
+      cards.push_back(card);
+    }
+  }
+  return cards;
+}
+
+}  // namespace
+
+TEST_CASE("Goofspiel of four cards opens with the published bids") {
+  Goofspiel game({4, {}, false});
+  CHECK(game.solve() == Termination::converged);
+  CHECK(holds(game.value(), 0));
+  const auto two = game.at({15, 15, 15, 2});
+  REQUIRE(two);
+  check_bids(two->row,
+             {Rational(154132, 457239), Rational(20732, 152413), Rational(240911, 457239), 0});
+  const auto three = game.at({15, 15, 15, 3});
+  REQUIRE(three);
+  check_bids(three->row, {Rational(1127175, 4194439), 0, Rational(2155864, 4194439),
+                          Rational(911400, 4194439)});
+  CHECK(game.fallbacks() == 0);
+}
+
+TEST_CASE("every state of Goofspiel has the value that the rules give in rational arithmetic") {
+  for (const bool win_or_lose : {false, true}) {
+    Goofspiel game({3, {}, win_or_lose});
+    game.solve();
+    std::map<Moment, Rational> known;
+    for (const GoofspielState& state : game.states()) {
+      const Rational value =
+          exact_goofspiel(cards_of(state.row_hand), cards_of(state.column_hand),
+                          cards_of(state.prizes), state.upcard, state.ahead, win_or_lose, known);
+      const auto solution = game.at(state);
+      REQUIRE(solution);
+      CHECK(holds(solution->bounds, value));
+      CHECK(width(solution->bounds) < 1e-12);
+    }
+  }
+}
+
+TEST_CASE("Goofspiel of six cards is fair, in any order of prizes") {
+  Goofspiel random({6, {}, false});
+  CHECK(random.solve() == Termination::converged);
+  CHECK(holds(random.value(), 0));
+  CHECK(random.fallbacks() == 0);
+  CHECK(random.stage_games() > 10'000);
+  Goofspiel fixed({6, {3, 1, 6, 2, 5, 4}, false});
+  fixed.solve();
+  const auto start = fixed.at({63, 63, 63, 3});
+  REQUIRE(start);
+  CHECK(holds(start->bounds, 0));
+  CHECK_THROWS_AS(fixed.at({63, 63, 63, 4}), std::invalid_argument);
+}
+
+TEST_CASE("Goofspiel stops at a limit, and goes on") {
+  Options options;
+  options.max_iterations = 100;
+  Goofspiel game({5, {}, false});
+  CHECK(game.solve(options) == Termination::iteration_limit);
+  CHECK_FALSE(game.at({31, 31, 31, 5}).has_value());
+  CHECK(game.solve() == Termination::converged);
+  CHECK(game.at({31, 31, 31, 5}).has_value());
+  CHECK_THROWS_AS(Goofspiel({11, {}, false}), std::invalid_argument);
+  CHECK_THROWS_AS(Goofspiel({3, {1, 2, 2}, false}), std::invalid_argument);
+}
+
+TEST_CASE("Oshi-Zumo has the published values") {
+  OshiZumo game({50, 3, 1});
+  CHECK(game.solve() == Termination::converged);
+  const auto ahead = game.at({50, 50, 1});
+  REQUIRE(ahead);
+  CHECK(std::abs(ahead->bounds.value() - 0.597639076128) < 1e-12);
+  CHECK(width(ahead->bounds) < 1e-9);
+  const auto richer = game.at({50, 49, 0});
+  REQUIRE(richer);
+  CHECK(std::abs(richer->bounds.value() - 0.136788900040) < 1e-12);
+  CHECK(game.at({50, 50, 0})->bounds.lower <= 0);
+  CHECK(game.at({50, 50, 0})->bounds.upper >= 0);
+  CHECK(game.fallbacks() == 0);
+  CHECK(game.states().size() == 18'200);
+}
+
+TEST_CASE("who alone has coins in Oshi-Zumo pushes as far as they reach") {
+  OshiZumo game({5, 2, 1});
+  game.solve();
+  CHECK(game.at({1, 0, 0})->bounds.lower > 0.999);
+  CHECK(game.at({1, 0, -2})->bounds.upper < -0.999);
+  CHECK(game.at({0, 2, 1})->bounds.upper < -0.999);
+  CHECK_THROWS_AS(game.at({0, 0, 0}), std::invalid_argument);
+  CHECK_THROWS_AS(OshiZumo({0, 3, 1}), std::invalid_argument);
+}
+
+TEST_CASE("the inspection game is worth -C(n-1, m) / sum of C(n, i)") {
+  const auto choose = [](int n, int k) {
+    mpz_class result;
+    mpz_bin_uiui(result.get_mpz_t(), static_cast<unsigned long>(n), static_cast<unsigned long>(k));
+    return result;
+  };
+  for (int n = 1; n <= 14; ++n) {
+    for (int m = 0; m <= n; ++m) {
+      mpz_class sum = 0;
+      for (int i = 0; i <= m; ++i) {
+        sum += choose(n, i);
+      }
+      Rational expected(-choose(n - 1, m), sum);
+      expected.canonicalize();
+      CHECK(inspection_value(n, m) == expected);
+    }
+  }
+  CHECK(inspection_stage(2, 1)(0, 1) == -1);
+  CHECK_THROWS_AS(inspection_stage(2, 2), std::invalid_argument);
+  CHECK_THROWS_AS(inspection_value(-1, 0), std::invalid_argument);
+}
+
+TEST_CASE("a race is won as if each point were won with the value of its matrix") {
+  const PayoffMatrix chances{{0.75, 0.25}, {0, 1}};  // value 1/2
+  for (int points = 1; points <= 8; ++points) {
+    const auto values = backward_induction(Race(chances, points), Score{0, 0});
+    CHECK(std::abs(values[{0, 0}].value() - 0.5) < 1e-14);
+    // With a lead of `points - 1` it takes one point before `points` of the other.
+    CHECK(std::abs(values[{points - 1, 0}].value() - (1 - std::pow(0.5, points))) < 1e-14);
+  }
+  CHECK_THROWS_AS(Race(PayoffMatrix{{1.5}}, 3), std::invalid_argument);
+}
+
+TEST_CASE("Undercut is fair, and to one point a game of matching the other's number") {
+  const auto values = backward_induction(Undercut(5, 40), Score{0, 0});
+  CHECK(std::abs(values[{0, 0}].value()) < 1e-13);
+  CHECK(values[{39, 0}].lower > 0);
+  // To one point: naming 1 against 2 wins 3 to 0, equal numbers draw, greater ones win otherwise.
+  const auto stage = Undercut(3, 1).stage({0, 0});
+  CHECK(stage(0, 1).to.front().to == Score{3, 0});
+  CHECK(stage(1, 0).to.front().to == Score{0, 3});
+  CHECK(stage(0, 2).to.front().to == Score{1, 3});
+  CHECK(stage(1, 1).to.front().to == Score{2, 2});
+}
+
+TEST_CASE("who begins Pig to 100 wins with chance 0.530592725273747") {
+  Pig pig(100);
+  CHECK(pig.solve() == Termination::converged);
+  const ValueBounds bounds = pig.chance(0, 0, 0);
+  CHECK(bounds.lower <= 0.530592725273747);
+  CHECK(bounds.upper >= 0.530592725273747);
+  CHECK(width(bounds) < 1e-11);
+  CHECK(pig.rolls(0, 0, 20));
+  CHECK_FALSE(pig.rolls(0, 0, 21));
+}
+
+TEST_CASE("Pig to 2 is won by the first who does not roll a 1") {
+  Pig pig(2);
+  pig.solve();
+  // x = 5/6 + (1 - x)/6.
+  CHECK(std::abs(pig.chance(0, 0, 0).value() - 6.0 / 7) < 1e-13);
+  CHECK_THROWS_AS(pig.chance(0, 0, 2), std::invalid_argument);
+  CHECK_THROWS_AS(Pig(0), std::invalid_argument);
+}

@@ -1,0 +1,96 @@
+#include "saddle/io/recursive_json.h"
+
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "saddle/io/parse_error.h"
+
+using saddle::NamedStochasticGame;
+using saddle::Rational;
+
+namespace {
+
+NamedStochasticGame game_in(const std::string& text) {
+  std::istringstream in(text);
+  return saddle::read_recursive_json(in, "g.json");
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    game_in(text);
+    return "accepted";
+  } catch (const saddle::ParseError& error) {
+    return error.what();
+  }
+}
+
+// A game of one state with these cells.
+std::string with_cells(const std::string& cells) {
+  return R"({"states": {"s": {"cells": )" + cells + "}}}";
+}
+
+}  // namespace
+
+TEST_CASE("a recursive game is read with its names and exact numbers") {
+  const NamedStochasticGame named = game_in(R"({
+    "discount": 0.1, "endless_play": "-1/3", "initial": "win",
+    "states": {
+      "start": {"row_labels": ["a"], "column_labels": ["b", "c"],
+                "cells": [[{"payoff": "1/2", "to": {"start": "1/3", "win": 0.25}}, {}]]},
+      "win": {"value": 123456789012345678901234567890}}})");
+  CHECK(named.game.discount == Rational(1, 10));
+  CHECK(named.game.endless_play == Rational(-1, 3));
+  CHECK(named.initial == 1);
+  CHECK(named.states == std::vector<std::string>{"start", "win"});
+  CHECK(named.row_labels[0] == std::vector<std::string>{"a"});
+  CHECK(named.column_labels[0] == std::vector<std::string>{"b", "c"});
+  const auto& cell = named.game.stages[0](0, 0);
+  CHECK(cell.payoff == Rational(1, 2));
+  CHECK(cell.to.size() == 2);
+  CHECK(cell.to[0].probability == Rational(1, 3));
+  CHECK(cell.to[1].probability == Rational(1, 4));
+  CHECK(cell.to[1].to == 1);
+  CHECK(named.game.stages[0](0, 1).payoff == 0);
+  CHECK(named.game.stages[1](0, 0).payoff == Rational("123456789012345678901234567890"));
+}
+
+TEST_CASE("what is wrong with a game is told with state, row and column") {
+  CHECK(refusal(with_cells(R"([[{"to": {"t": 1}}]])")) ==
+        "g.json: state 's', row 1, column 1, to 't': there is no state 't'");
+  CHECK(refusal(with_cells(R"([[{"to": {"s": 1.5}}]])")) ==
+        "g.json: state 's', row 1, column 1: the probabilities sum to 3/2, must be at most 1");
+  CHECK(refusal(with_cells(R"([[{}, {"to": {"s": "-1/2"}}]])")) ==
+        "g.json: state 's', row 1, column 2, to 's': expected a probability >= 0, found -1/2");
+  CHECK(refusal(with_cells(R"([[{}, {}], [{}]])")) ==
+        "g.json: state 's', row 2: expected 2 cells as in row 1, found 1");
+  CHECK(refusal(with_cells(R"([[{"payoff": "x"}]])")) ==
+        "g.json: state 's', row 1, column 1, payoff: expected a number, found 'x'");
+  CHECK(refusal(with_cells(R"([[{"payoff": null}]])")) ==
+        "g.json: state 's', row 1, column 1, payoff: expected a number or a string that holds one");
+  CHECK(refusal(with_cells(R"([[{"pay": 1}]])")) ==
+        "g.json: state 's', row 1, column 1: 'pay' is not known here");
+  CHECK(refusal(with_cells("[]")) ==
+        "g.json: state 's', cells: expected at least one row and one column");
+  CHECK(refusal(R"({"states": {"s": {"row_labels": ["a", "b"], "cells": [[{}]]}}})") ==
+        "g.json: state 's', row_labels: expected 1 labels, found 2");
+  CHECK(refusal(R"({"initial": "t", "states": {"s": {"value": 1}}})") ==
+        "g.json: initial: there is no state 't'");
+  CHECK(refusal(R"({"discount": 2, "states": {"s": {"value": 1}}})") ==
+        "g.json: discount: must be > 0 and at most 1, found 2");
+  CHECK(refusal(R"({"states": {}})") == "g.json: states: expected at least one state");
+  CHECK(refusal("{}") == "g.json: the game: expected 'states'");
+}
+
+TEST_CASE("average payoffs are refused in words") {
+  CHECK(refusal(R"({"objective": "average", "states": {"s": {"value": 1}}})")
+            .find("average payoffs are not supported") != std::string::npos);
+}
+
+TEST_CASE("text that is no JSON is refused at its line and column") {
+  CHECK(refusal("{\"states\":\n  {,}}").rfind("g.json:2:4: ", 0) == 0);
+  CHECK(refusal("").rfind("g.json:1:1: ", 0) == 0);
+  CHECK(refusal(R"({"states": 1, "states": 2})") == "g.json: 'states' stands twice in an object");
+  CHECK(refusal(std::string(100'000, '[')) == "g.json: more than 64 levels of brackets");
+}
