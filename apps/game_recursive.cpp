@@ -375,7 +375,7 @@ Action declare_race(CLI::App& parser) {
   asked->file.declare(parser);
   asked->declare(parser);
   return [asked] {
-    const PayoffMatrix chances = asked->file.read();
+    const PayoffMatrix chances = asked->file.read().game;
     return run_race(games::Race(chances, asked->points), *asked, chances.row_labels(),
                     chances.column_labels());
   };

@@ -12,12 +12,17 @@ using saddle::test::run_saddle;
 
 namespace {
 
-const char* const discounted =
-    R"({"discount": 0.5, "initial": "s", "states": {"s": {"row_labels": ["hide", "run"],
-        "cells": [[{"to": {"s": 1}}, {"payoff": 1}], [{"payoff": 1}, {}]]}}})";
+// Hide or run: [[the game again, 1], [1, 0]].
+std::string hide_or_run(const std::string& discount) {
+  return R"({"discount": )" + discount +
+         R"(, "initial": "s", "states": {"s": {"row_labels": ["hide", "run"],
+            "cells": [[{"to": {"s": 1}}, {"payoff": 1}], [{"payoff": 1}, {}]]}}})";
+}
+
+const std::string discounted = hide_or_run("0.5");
 const char* const acyclic =
-    R"({"states": {"first": {"cells": [[{"to": {"last": "1/3"}}, {"payoff": "1/7"}],
-                                       [{"payoff": 0}, {"payoff": 0.1}]]},
+    R"({"states": {"first": {"cells": [[{"to": {"last": "1/3"}}, {"payoff": 0.1}],
+                                       [{"payoff": 0}, {"payoff": "1/7"}]]},
                    "last": {"value": 1}}})";
 
 }  // namespace
@@ -44,8 +49,8 @@ TEST_CASE("saddle recursive solves a file, in words, JSON and CSV") {
 TEST_CASE("saddle recursive --exact answers in fractions, for acyclic games only") {
   const Run run = run_saddle("recursive --exact --json", acyclic);
   CHECK(run.code == 0);
-  // [[1/3, 1/7], [0, 1/10]]: (1/30) / (1/3 + 1/10 - 1/7).
-  CHECK(json::parse(run.out)["states"]["first"]["exact"]["value"] == "7/61");
+  // [[1/3, 1/10], [0, 1/7]]: (1/21) / (1/3 + 1/7 - 1/10).
+  CHECK(json::parse(run.out)["states"]["first"]["exact"]["value"] == "10/79");
   const Run cyclic = run_saddle("recursive --exact", discounted);
   CHECK(cyclic.code == 2);
   CHECK(cyclic.out.empty());
@@ -53,9 +58,7 @@ TEST_CASE("saddle recursive --exact answers in fractions, for acyclic games only
 }
 
 TEST_CASE("saddle recursive ends short of the value with an honest interval") {
-  std::string undiscounted = discounted;
-  undiscounted.replace(undiscounted.find("0.5"), 3, "1");
-  const Run run = run_saddle("recursive --json --max-iterations 20", undiscounted);
+  const Run run = run_saddle("recursive --json --max-iterations 20", hide_or_run("1"));
   CHECK(run.code == 1);
   const json answer = json::parse(run.out);
   CHECK(answer["termination"] == "iteration_limit");
