@@ -1,5 +1,6 @@
-// saddle_bench [SUBJECT ...] [--quick] [--json FILE]: measures and prints tables. Fails if an
-// answer of ours is not proved to the tolerance that it was asked for.
+// saddle_bench [SUBJECT ...] [--quick] [--filter REGEX] [--json FILE]: measures and prints tables.
+// The filter chooses among the names subject/family/solver/size. Fails if an answer of ours is not
+// proved to the tolerance that it was asked for.
 
 #include <algorithm>
 #include <array>
@@ -68,7 +69,9 @@ class InterruptibleReport : public Report {
 };
 
 int usage() {
-  fmt::print(stderr, "usage: saddle_bench [SUBJECT ...] [--quick] [--json FILE]\nsubjects:");
+  fmt::print(
+      stderr,
+      "usage: saddle_bench [SUBJECT ...] [--quick] [--filter REGEX] [--json FILE]\nsubjects:");
   for (const Subject& subject : subjects) {
     fmt::print(stderr, " {}", subject.name);
   }
@@ -82,6 +85,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   Effort effort;
   std::string json_file;
+  std::string filter = "--benchmark_filter=.";
   std::vector<const Subject*> chosen;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     if (arguments[k] == "--quick") {
@@ -90,6 +94,10 @@ int main(int argc, char** argv) {
     }
     if (arguments[k] == "--json" && k + 1 < arguments.size()) {
       json_file = arguments[++k];
+      continue;
+    }
+    if (arguments[k] == "--filter" && k + 1 < arguments.size()) {
+      filter = "--benchmark_filter=" + arguments[++k];
       continue;
     }
     const auto* subject = std::find_if(subjects.begin(), subjects.end(),
@@ -110,7 +118,7 @@ int main(int argc, char** argv) {
 
   std::string program = argv[0];
   std::string repetitions = fmt::format("--benchmark_repetitions={}", effort.quick ? 1 : 3);
-  std::vector<char*> words = {program.data(), repetitions.data()};
+  std::vector<char*> words = {program.data(), repetitions.data(), filter.data()};
   int count = static_cast<int>(words.size());
   benchmark::Initialize(&count, words.data());
   std::signal(SIGINT, [](int) { interrupted = 1; });

@@ -215,7 +215,7 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
     least = std::min(least, nearest_double(entry));
     greatest = std::max(greatest, nearest_double(entry));
   }
-  const Axis scale{least, greatest > least ? greatest : least + 1, "payoff to the row player"};
+  const Axis scale{least, greatest > least ? greatest : least + 1, "payoff"};
   for (Index i = 0; i < game.rows(); ++i) {
     const double y = y0 + cell * static_cast<double>(i);
     const double length = bars * nearest_double(row[static_cast<std::size_t>(i)]);
