@@ -91,6 +91,7 @@ Json subsets_json(const ExtremeEquilibria& extreme) {
 std::vector<std::string> kinds_of(const NormalFormGame& game,
                                   const std::vector<MixedProfile>& equilibria) {
   std::vector<std::string> kinds;
+  kinds.reserve(equilibria.size());
   for (const MixedProfile& profile : equilibria) {
     kinds.emplace_back(profile.is_pure() ? "pure" : "mixed");
   }

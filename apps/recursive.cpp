@@ -30,7 +30,8 @@ struct RecursiveOptions {
   Output output;
 };
 
-// What was found out about a game, a state by state.
+// What was found out about a game, state by state.
+// NOLINTNEXTLINE(bugprone-exception-escape): moving JSON does not throw, but does not say so.
 struct Answer {
   std::vector<std::optional<StateReport>> states;
   Termination termination = Termination::converged;
@@ -83,12 +84,12 @@ Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions
       asked.method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
   Answer answer;
   for (std::size_t state = 0; state < solution.values.size(); ++state) {
-    answer.states.push_back(StateReport{solution.values[state],
-                                        solution.rows[state],
-                                        solution.columns[state],
-                                        named.row_labels[state],
-                                        named.column_labels[state],
-                                        {}});
+    answer.states.emplace_back(StateReport{solution.values[state],
+                                           solution.rows[state],
+                                           solution.columns[state],
+                                           named.row_labels[state],
+                                           named.column_labels[state],
+                                           {}});
   }
   answer.termination = solution.termination;
   answer.how = fmt::format("{}, {}, {}, {} in rational arithmetic", asked.method,
