@@ -81,7 +81,7 @@ std::size_t Goofspiel::place(int left, unsigned row_hand, unsigned column_hand, 
   const std::size_t sets = rules_.order.empty() ? hands : 1;
   const std::size_t set = rules_.order.empty() ? rank_[prizes] : 0;
   const std::size_t hand_pair = rank_[row_hand] * hands + rank_[column_hand];
-  const auto leads = static_cast<std::size_t>(2 * most_ahead_ + 1);
+  const auto leads = 2 * static_cast<std::size_t>(most_ahead_) + 1;
   return (hand_pair * sets + set) * leads +
          static_cast<std::size_t>(most_ahead_ > 0 ? ahead + most_ahead_ : 0);
 }
