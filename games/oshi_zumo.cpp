@@ -110,7 +110,8 @@ std::optional<StateSolution> OshiZumo::at(const OshiZumoState& state) const {
   if (!has(state.row_coins) || !has(state.column_coins) || is_over(state)) {
     throw std::invalid_argument("there is no such state of the game, or no bid in it");
   }
-  const auto total = static_cast<std::size_t>(state.row_coins + state.column_coins);
+  const std::size_t total =
+      static_cast<std::size_t>(state.row_coins) + static_cast<std::size_t>(state.column_coins);
   if (total > errors_.size()) {
     return {};
   }
