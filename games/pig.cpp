@@ -27,9 +27,12 @@ Pig::Pig(int goal) : goal_(goal) {
   starts_.resize(static_cast<std::size_t>(goal) * static_cast<std::size_t>(goal));
 }
 
-const ValueBounds& Pig::start(int own, int other) const {
-  return starts_[static_cast<std::size_t>(own * goal_ + other)];
+std::size_t Pig::index(int own, int other) const {
+  return static_cast<std::size_t>(own) * static_cast<std::size_t>(goal_) +
+         static_cast<std::size_t>(other);
 }
+
+const ValueBounds& Pig::start(int own, int other) const { return starts_[index(own, other)]; }
 
 // What holding is worth: it is the other's turn, unless the game is won.
 double Pig::hold_lower(int own, int other, int sum) const {
@@ -42,7 +45,7 @@ double Pig::hold_upper(int own, int other, int sum) const {
 
 // The chances by what has been rolled, if a 1 leaves the player with chances `after`.
 Pig::Turn Pig::turn(int own, int other, const ValueBounds& after) const {
-  const auto sums = static_cast<std::size_t>(goal_ - own + sides);
+  const std::size_t sums = static_cast<std::size_t>(goal_ - own) + sides;
   Turn result{std::vector<double>(sums, 1), std::vector<double>(sums, 1)};
   for (int sum = goal_ - own - 1; sum >= 0; --sum) {
     const auto k = static_cast<std::size_t>(sum);
@@ -93,8 +96,8 @@ bool Pig::solve_pair(int own, int other) {
     const ValueBounds of_other{theirs - margin, theirs + margin};
     const auto [next_own, next_other] = applied(of_own, of_other);
     if (within(next_own, of_own) && within(next_other, of_other)) {
-      starts_[static_cast<std::size_t>(own * goal_ + other)] = next_own;
-      starts_[static_cast<std::size_t>(other * goal_ + own)] = next_other;
+      starts_[index(own, other)] = next_own;
+      starts_[index(other, own)] = next_other;
       return true;
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -48,6 +49,8 @@ class Pig {
   double hold_lower(int own, int other, int sum) const;
   double hold_upper(int own, int other, int sum) const;
   bool solve_pair(int own, int other);
+
+  std::size_t index(int own, int other) const;
 
   int goal_;
   // The chances at the start of a turn, by own and other score.

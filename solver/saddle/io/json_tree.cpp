@@ -33,11 +33,11 @@ class TreeBuilder {
   TreeBuilder(const std::string& file, const std::string& text) : file_(file), text_(text) {}
 
   bool null() { return add({}); }
-  bool boolean(bool value) { return add({JsonTree::Kind::boolean, value ? "true" : "false", {}}); }
+  bool boolean(bool value) { return add({JsonTree::Kind::boolean, value ? "true" : "false"}); }
   bool number_integer(std::int64_t value) { return number(std::to_string(value)); }
   bool number_unsigned(std::uint64_t value) { return number(std::to_string(value)); }
   bool number_float(double /*value*/, const std::string& written) { return number(written); }
-  bool string(const std::string& value) { return add({JsonTree::Kind::text, value, {}}); }
+  bool string(const std::string& value) { return add({JsonTree::Kind::text, value}); }
   bool binary(const std::vector<std::uint8_t>& /*value*/) { return false; }
   bool start_object(std::size_t /*size*/) { return open(JsonTree::Kind::object); }
   bool start_array(std::size_t /*size*/) { return open(JsonTree::Kind::list); }
@@ -64,7 +64,7 @@ class TreeBuilder {
   JsonTree tree() { return std::move(root_.members.front().second); }
 
  private:
-  bool number(std::string written) { return add({JsonTree::Kind::number, std::move(written), {}}); }
+  bool number(std::string written) { return add({JsonTree::Kind::number, std::move(written)}); }
 
   bool add(JsonTree tree) {
     open_.back()->members.emplace_back(std::move(name_), std::move(tree));
@@ -76,7 +76,7 @@ class TreeBuilder {
     if (open_.size() > most_depth) {
       throw ParseError(file_, 0, 0, fmt::format("more than {} levels of brackets", most_depth));
     }
-    add({kind, {}, {}});
+    add({kind, {}});
     open_.push_back(&open_.back()->members.back().second);
     names_.emplace_back();
     return true;
@@ -99,6 +99,11 @@ class TreeBuilder {
 };
 
 }  // namespace
+
+JsonTree::JsonTree() = default;
+
+JsonTree::JsonTree(Kind kind_of_tree, std::string written)
+    : kind(kind_of_tree), text(std::move(written)) {}
 
 const JsonTree* JsonTree::find(const std::string& name) const {
   const auto found = std::find_if(members.begin(), members.end(),

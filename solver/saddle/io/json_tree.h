@@ -12,6 +12,10 @@ namespace saddle {
 struct JsonTree {
   enum class Kind { null, boolean, number, text, list, object };
 
+  // Not inline: clang cannot make a default constructor of a class that holds a vector of itself.
+  JsonTree();
+  JsonTree(Kind kind, std::string text);
+
   Kind kind = Kind::null;
   /// The string, the number as written, or "true" and "false".
   std::string text;

@@ -44,7 +44,7 @@ std::vector<Rational> payoffs_of(const NormalFormGame& game, Index player, Index
 
 }  // namespace
 
-BimatrixForm::BimatrixForm(const NormalFormGame& game) : rows(game.strategies(0)), columns(0) {
+BimatrixForm::BimatrixForm(const NormalFormGame& game) : rows(game.strategies(0)) {
   if (game.players() != 2) {
     throw std::invalid_argument(
         fmt::format("the game has {} players, must have 2", game.players()));

@@ -21,7 +21,7 @@ struct BimatrixForm {
   explicit BimatrixForm(const NormalFormGame& game);
 
   Index rows;
-  Index columns;
+  Index columns = 0;
   std::vector<mpz_class> row_payoffs;     // a_ij, row by row
   std::vector<mpz_class> column_payoffs;  // b_ij, column by column: b_0j, b_1j, ... together
 };

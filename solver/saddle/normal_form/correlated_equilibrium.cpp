@@ -44,6 +44,7 @@ std::vector<mpz_class> whole_multiples(const std::vector<Rational>& numbers) {
     denominator = lcm(denominator, number.get_den());
   }
   std::vector<mpz_class> result;
+  result.reserve(numbers.size());
   for (const Rational& number : numbers) {
     result.emplace_back(Rational(number * denominator).get_num());
   }

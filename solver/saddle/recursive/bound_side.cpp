@@ -25,14 +25,19 @@
 
 namespace saddle {
 
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
 BoundSide::BoundSide(const StochasticGame& game, ShapleyOperator& shapley,
                      const std::vector<bool>& endless, Which which)
     : shapley_(shapley),
       endless_(endless),
       endless_play_(game.endless_play),
       which_(which),
-      bounds_(game.stages.size(), which == Which::lower ? -std::numeric_limits<double>::infinity()
-                                                        : std::numeric_limits<double>::infinity()),
+      bounds_(game.stages.size(), which == Which::lower ? -infinity : infinity),
       strategies_(game.stages.size()) {}
 
 bool BoundSide::is_known(Index state) const { return std::isfinite((*this)[state]); }

@@ -193,6 +193,7 @@ bool StochasticSolver::improve_by_guess(BoundSide& side, const std::vector<Index
 bool StochasticSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& side,
                                             const std::vector<Index>& part) {
   std::vector<double> candidate;
+  candidate.reserve(part.size());
   for (const Index state : part) {
     candidate.push_back(other[state]);
   }
@@ -298,9 +299,7 @@ void StochasticSolver::solve_part(const std::vector<Index>& part) {
     if (!leads_to_known(*side, part)) {
       continue;
     }
-    if (is_passed_once(part)) {
-      side->sweep(part);
-    } else if (improve_by_constants(*side, part)) {
+    if (is_passed_once(part) || improve_by_constants(*side, part)) {
       side->sweep(part);
     }
   }
