@@ -29,6 +29,14 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+// What is known of a value before anything is.
+double unknown(BoundSide::Which which) {
+  if (which == BoundSide::Which::lower) {
+    return -infinity;
+  }
+  return infinity;
+}
+
 }  // namespace
 
 BoundSide::BoundSide(const StochasticGame& game, ShapleyOperator& shapley,
@@ -37,7 +45,7 @@ BoundSide::BoundSide(const StochasticGame& game, ShapleyOperator& shapley,
       endless_(endless),
       endless_play_(game.endless_play),
       which_(which),
-      bounds_(game.stages.size(), which == Which::lower ? -infinity : infinity),
+      bounds_(game.stages.size(), unknown(which)),
       strategies_(game.stages.size()) {}
 
 bool BoundSide::is_known(Index state) const { return std::isfinite((*this)[state]); }
