@@ -167,7 +167,7 @@ void RegretMatching::copy_entries() {
   entries_.resize(place(std::ssize(row_.active) * stride_));
   for (std::size_t i = 0; i < row_.active.size(); ++i) {
     copy_mapped(form_, row_.active[i], column_.active,
-                &entries_[i * static_cast<std::size_t>(stride_)]);
+                entries_.data() + i * static_cast<std::size_t>(stride_));
   }
 }
 

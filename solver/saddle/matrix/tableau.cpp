@@ -110,16 +110,17 @@ std::span<const double> Tableau::column(Index q) {
   for (Index i = 0; i < rows_; ++i) {
     column_[place(i)] = stored_row(i)[q];
   }
-  add_rows(pending_u_.data(), padded_rows_, pending_, &pending_v_[place(q)], stride_, rows_,
+  add_rows(pending_u_.data(), padded_rows_, pending_, pending_v_.data() + place(q), stride_, rows_,
            column_.data());
   return {column_.data(), place(rows_)};
 }
 
 Tableau::Change Tableau::pivot(Index r, Index q) {
-  double* const u = &pending_u_[place(pending_ * padded_rows_)];
-  double* const w = &pending_v_[place(pending_ * stride_)];
+  double* const u = pending_u_.data() + place(pending_ * padded_rows_);
+  double* const w = pending_v_.data() + place(pending_ * stride_);
   std::copy_n(stored_row(r), columns_, w);
-  add_rows(pending_v_.data(), stride_, pending_, &pending_u_[place(r)], padded_rows_, columns_, w);
+  add_rows(pending_v_.data(), stride_, pending_, pending_u_.data() + place(r), padded_rows_,
+           columns_, w);
   w[q] = 1;
   const double inverse = 1 / column_[place(r)];
   for (Index i = 0; i < rows_; ++i) {
@@ -191,7 +192,7 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   const Index padded = padded_rows(old_rows + std::ssize(rows));
   AlignedVector<double> matrix(place(padded * stride), 0);
   for (Index i = 0; i < rows_; ++i) {
-    std::copy_n(stored_row(i), columns_, &matrix[place(i * stride)]);
+    std::copy_n(stored_row(i), columns_, matrix.data() + place(i * stride));
   }
   matrix_.swap(matrix);
   stride_ = stride;
@@ -217,8 +218,8 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   }
   for (Index k = 0; k < old_columns; ++k) {
     if (nonbasic(k).is_slack) {
-      double* const u = &pending_u_[place(pending_ * padded_rows_)];
-      double* const v = &pending_v_[place(pending_ * stride_)];
+      double* const u = pending_u_.data() + place(pending_ * padded_rows_);
+      double* const v = pending_v_.data() + place(pending_ * stride_);
       for (Index i = 0; i < old_rows; ++i) {
         u[i] = stored_row(i)[k];
       }
@@ -241,8 +242,8 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   }
   for (Index k = 0; k < old_rows; ++k) {
     if (!basic(k).is_slack) {
-      double* const u = &pending_u_[place(pending_ * padded_rows_)];
-      std::copy_n(stored_row(k), columns_, &pending_v_[place(pending_ * stride_)]);
+      double* const u = pending_u_.data() + place(pending_ * padded_rows_);
+      std::copy_n(stored_row(k), columns_, pending_v_.data() + place(pending_ * stride_));
       for (Index i = old_rows; i < rows_; ++i) {
         u[i] = -(*form_)(basic(i).index, basic(k).index);
       }

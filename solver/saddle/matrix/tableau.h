@@ -61,7 +61,7 @@ class Tableau {
 
   /// Applies what is pending, so that matrix_row is T.
   void apply_pending() { apply_pending(0, 0); }
-  const double* matrix_row(Index i) const { return &matrix_[place(i * stride_)]; }
+  const double* matrix_row(Index i) const { return matrix_.data() + place(i * stride_); }
   Index stride() const { return stride_; }
 
   /// Turns to the other player's program, at the same basis. O(mn).
@@ -86,7 +86,7 @@ class Tableau {
 
  private:
   static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-  double* stored_row(Index i) { return &matrix_[place(i * stride_)]; }
+  double* stored_row(Index i) { return matrix_.data() + place(i * stride_); }
   void load(const std::vector<Index>& rows, const std::vector<Index>& columns);
   void clear_pending();
   void apply_pending(Index first_row, Index first_column);
