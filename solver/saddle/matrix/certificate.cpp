@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
-
 // Why the bounds are true in floating point
 //
 // Let u = 2^-53, g(k) = k u / (1 - k u), c_ij the exact rescaled payoff (scaling.h), C the bound on
@@ -60,33 +58,10 @@ double compensated_sum(const Eigen::VectorXd& weights) {
   return sum + correction;
 }
 
-// Returns the dot product of a block of rescaled payoffs and weights.
-SADDLE_SIMD_CLONES
-double block_dot(const double* payoffs, const double* weights, Index size, double center,
-                 double scale) {
-  double sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (Index j = 0; j < size; ++j) {
-    sum += (payoffs[j] - center) * scale * weights[j];
-  }
-  return sum;
-}
-
-// Adds a row of rescaled payoffs, times its weight, to the sums of the columns.
-SADDLE_SIMD_CLONES
-void add_row(const double* payoffs, double weight, Index size, double center, double scale,
-             double* sums) {
-#pragma omp simd
-  for (Index j = 0; j < size; ++j) {
-    sums[j] += (payoffs[j] - center) * scale * weight;
-  }
-}
-
 double dot(const double* payoffs, const Eigen::VectorXd& weights, const Scaling& scaling) {
   double sum = 0;
   for (Index j = 0; j < weights.size(); j += block_size) {
-    sum += block_dot(payoffs + j, weights.data() + j, std::min(block_size, weights.size() - j),
-                     scaling.center(), scaling.scale());
+    sum += scaling.dot(payoffs + j, weights.data() + j, std::min(block_size, weights.size() - j));
   }
   return sum;
 }
@@ -98,7 +73,7 @@ class ColumnSums {
       : total_(Eigen::VectorXd::Zero(columns)), block_(Eigen::VectorXd::Zero(columns)) {}
 
   void add(const double* payoffs, double weight, const Scaling& scaling) {
-    add_row(payoffs, weight, block_.size(), scaling.center(), scaling.scale(), block_.data());
+    scaling.add_to(block_.data(), payoffs, weight, block_.size());
     if (++rows_in_block_ == block_size) {
       close_block();
     }

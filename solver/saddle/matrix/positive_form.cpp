@@ -7,27 +7,6 @@
 namespace saddle {
 namespace {
 
-// Returns the sum of (payoff - center) * scale * weight over a row.
-SADDLE_SIMD_CLONES
-double centred_dot(const double* payoffs, const double* weights, Index size, double center,
-                   double scale) {
-  double sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (Index j = 0; j < size; ++j) {
-    sum += (payoffs[j] - center) * scale * weights[j];
-  }
-  return sum;
-}
-
-SADDLE_SIMD_CLONES
-void add_centred(const double* payoffs, double weight, Index size, double center, double scale,
-                 double* sums) {
-#pragma omp simd
-  for (Index j = 0; j < size; ++j) {
-    sums[j] += (payoffs[j] - center) * scale * weight;
-  }
-}
-
 struct Moments {
   double sum;
   double squares;
@@ -49,18 +28,15 @@ Moments centred_moments(const double* payoffs, Index size, double center, double
 }  // namespace
 
 PositiveForm::PositiveForm(const PayoffMatrix& game)
-    : game_(game),
-      center_(game.scaling().center()),
-      scale_(game.scaling().scale()),
-      inverse_range_(1 / game.scaling().range()) {}
+    : game_(game), scaling_(game.scaling()), inverse_range_(1 / scaling_.range()) {}
 
 WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};
   for (Index i = 0; i < rows(); ++i) {
     const double* entries = payoffs_of_row(i);
-    payoffs.of_rows[i] = centred_dot(entries, weights.column.data(), columns(), center_, scale_);
+    payoffs.of_rows[i] = scaling_.dot(entries, weights.column.data(), columns());
     if (weights.row[i] != 0) {
-      add_centred(entries, weights.row[i], columns(), center_, scale_, payoffs.of_columns.data());
+      scaling_.add_to(payoffs.of_columns.data(), entries, weights.row[i], columns());
     }
   }
   payoffs.of_rows = (payoffs.of_rows * inverse_range_).array() + weights.column.sum();
@@ -70,7 +46,8 @@ WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
 
 double PositiveForm::standard_deviation() const {
   const Index size = rows() * columns();
-  const Moments moments = centred_moments(game_.entries().data(), size, center_, scale_);
+  const Moments moments =
+      centred_moments(game_.entries().data(), size, scaling_.center(), scaling_.scale());
   const double mean = moments.sum / static_cast<double>(size);
   const double variance = moments.squares / static_cast<double>(size) - mean * mean;
   return std::sqrt(variance > 0 ? variance : 0) * inverse_range_;

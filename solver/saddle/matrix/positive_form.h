@@ -31,7 +31,7 @@ class PositiveForm {
   double operator()(Index row, Index column) const { return mapped(game_(row, column)); }
 
   /// In steps, because scale * inverse_range overflows for the smallest ranges.
-  double mapped(double payoff) const { return (payoff - center_) * scale_ * inverse_range_ + 1; }
+  double mapped(double payoff) const { return scaling_.rescaled(payoff) * inverse_range_ + 1; }
 
   /// Returns the payoffs of a row before they are mapped.
   const double* payoffs_of_row(Index row) const { return game_.entries().data() + row * columns(); }
@@ -44,8 +44,7 @@ class PositiveForm {
 
  private:
   const PayoffMatrix& game_;
-  double center_;
-  double scale_;
+  Scaling scaling_;
   double inverse_range_;
 };
 

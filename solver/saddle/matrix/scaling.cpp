@@ -4,11 +4,33 @@
 #include <limits>
 #include <numeric>
 
+#include "saddle/matrix/simd.h"
+
 namespace saddle {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int greatest_exponent = 1020;
+
+SADDLE_SIMD_CLONES
+double rescaled_dot(const double* payoffs, const double* weights, std::ptrdiff_t size,
+                    double center, double scale) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::ptrdiff_t j = 0; j < size; ++j) {
+    sum += (payoffs[j] - center) * scale * weights[j];
+  }
+  return sum;
+}
+
+SADDLE_SIMD_CLONES
+void add_rescaled(double* sums, const double* payoffs, double weight, std::ptrdiff_t size,
+                  double center, double scale) {
+#pragma omp simd
+  for (std::ptrdiff_t j = 0; j < size; ++j) {
+    sums[j] += (payoffs[j] - center) * scale * weight;
+  }
+}
 
 }  // namespace
 
@@ -21,6 +43,15 @@ Scaling::Scaling(double least, double greatest) : center_(std::midpoint(least, g
   // Two roundings, of the difference and of the midpoint that it is taken from.
   const double widest = std::fmax(std::abs(rescaled(least)), std::abs(rescaled(greatest)));
   bound_ = widest * (1 + 2 * std::numeric_limits<double>::epsilon());
+}
+
+double Scaling::dot(const double* payoffs, const double* weights, std::ptrdiff_t size) const {
+  return rescaled_dot(payoffs, weights, size, center_, scale_);
+}
+
+void Scaling::add_to(double* sums, const double* payoffs, double weight,
+                     std::ptrdiff_t size) const {
+  add_rescaled(sums, payoffs, weight, size, center_, scale_);
 }
 
 // The quotient by a power of two is exact unless it is subnormal, and the sum is rounded once.

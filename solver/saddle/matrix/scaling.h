@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace saddle {
 
 /// The affine map under which a game is worked on: payoff a becomes (a - center) * scale.
@@ -15,6 +17,12 @@ class Scaling {
 
   /// Returns the rescaled payoff, rounded to nearest; within [-bound(), bound()].
   double rescaled(double payoff) const { return (payoff - center_) * scale_; }
+
+  /// Returns the sum of so many rescaled payoffs, each times its weight, added up in any order.
+  double dot(const double* payoffs, const double* weights, std::ptrdiff_t size) const;
+
+  /// Adds so many rescaled payoffs, times one weight, each to its sum.
+  void add_to(double* sums, const double* payoffs, double weight, std::ptrdiff_t size) const;
 
   double center() const { return center_; }
   double scale() const { return scale_; }
