@@ -6,6 +6,7 @@
 #include "tests/apps/program.h"
 
 using nlohmann::json;
+using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
 using saddle::test::TemporaryFolder;
@@ -13,17 +14,11 @@ using saddle::test::TemporaryFolder;
 namespace {
 
 json solved(const std::string& arguments, const std::string& input, int code = 0) {
-  const Run run = run_saddle("solve --json " + arguments, input);
-  CHECK(run.err.empty());
-  CHECK(run.code == code);
-  return json::parse(run.out);
+  return json_answer("solve " + arguments, input, code);
 }
 
 void check_refused(const std::string& arguments, const std::string& message) {
-  const Run run = run_saddle(arguments, "1,2\n3,0\n");
-  CHECK(run.code == 2);
-  CHECK(run.out.empty());
-  CHECK(run.err == "saddle: " + message + "\n");
+  saddle::test::check_refused(arguments, "1,2\n3,0\n", message);
 }
 
 Run verified(const std::string& options, const std::string& game, const std::string& solution) {

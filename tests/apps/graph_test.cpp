@@ -6,7 +6,9 @@
 #include "tests/apps/program.h"
 
 using nlohmann::json;
+using saddle::test::check_refused;
 using saddle::test::contents;
+using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
 using saddle::test::TemporaryFolder;
@@ -15,23 +17,6 @@ namespace {
 
 // A token at 1 breaks Nim's misere rule for Grundy values.
 const std::string diamond = "from,to\n1,2\n2,3\n3,4\n2,4\n";
-
-json answered(const std::string& arguments, const std::string& input = "", int code = 0) {
-  CAPTURE(arguments);
-  const Run run = run_saddle(arguments + " --json", input);
-  CHECK(run.err.empty());
-  CHECK(run.code == code);
-  return json::parse(run.out);
-}
-
-void check_refused(const std::string& arguments, const std::string& input,
-                   const std::string& message) {
-  CAPTURE(arguments);
-  const Run run = run_saddle(arguments, input);
-  CHECK(run.code == 2);
-  CHECK(run.out.empty());
-  CHECK(run.err == "saddle: " + message + "\n");
-}
 
 }  // namespace
 
@@ -49,7 +34,7 @@ TEST_CASE("graph prints a row for each position") {
 TEST_CASE("graph --json keeps to the contract") {
   const TemporaryFolder folder;
   const std::string sums = folder.write("sums.csv", "1\n1,2\n");
-  const json answer = answered("graph --misere --sums " + sums, diamond);
+  const json answer = json_answer("graph --misere --sums " + sums, diamond);
   CHECK(answer["positions"][2] == json::parse(R"({"position": "3", "outcome": "P",
       "remoteness": 1, "grundy": 1, "misere_grundy": 0, "best_move": "4"})"));
   CHECK(answer["nim_rule_violation"] == "1");
@@ -67,7 +52,7 @@ TEST_CASE("graph tells a cycle, draws, and sums that nothing decides") {
   const std::string positions = folder.write("positions.csv", "position\nalone\n");
   const std::string sums = folder.write("sums.csv", "a,b\nalone\n");
   const std::string arguments = "graph " + edges + " --positions " + positions + " --sums " + sums;
-  const json answer = answered(arguments, "", 1);
+  const json answer = json_answer(arguments, "", 1);
   CHECK(answer["cycle"] == json({"a", "b"}));
   CHECK(answer["positions"][1]["outcome"] == "D");
   CHECK(answer["positions"][1]["remoteness"].is_null());
@@ -82,7 +67,7 @@ TEST_CASE("graph tells a cycle, draws, and sums that nothing decides") {
 
 TEST_CASE("graph knows the four classes of a partizan game") {
   const json answer =
-      answered("graph", "from,to,player\nleft,end,Left\nright,end,Right\nboth,end,\n");
+      json_answer("graph", "from,to,player\nleft,end,Left\nright,end,Right\nboth,end,\n");
   CHECK(answer["partizan"] == true);
   CHECK(answer["positions"][0]["outcome"] == "L");
   CHECK(answer["positions"][0]["left_best_move"] == "end");
@@ -96,7 +81,7 @@ TEST_CASE("graph knows the four classes of a partizan game") {
 TEST_CASE("play until all Grundy values are 0 goes by Nim's misere rule") {
   const TemporaryFolder folder;
   const std::string sums = folder.write("sums.csv", "1\n3\n");
-  const json answer = answered("graph --misere --until-zero --sums " + sums, diamond);
+  const json answer = json_answer("graph --misere --until-zero --sums " + sums, diamond);
   // At 1 play has ended, so that the player to move has won; from 3 any move ends it.
   CHECK(answer["sums"][0]["outcome"] == "N");
   CHECK(answer["sums"][0]["move"].is_null());
@@ -110,9 +95,9 @@ TEST_CASE("graph --check takes what graph prints, and nothing else") {
     for (const std::string play : {"", " --misere"}) {
       const std::string table = folder.path("table.csv");
       CHECK(run_saddle("graph --csv --output " + table + play, edges).code == 0);
-      CHECK(answered("graph --check " + table + play, edges)["valid"] == true);
+      CHECK(json_answer("graph --check " + table + play, edges)["valid"] == true);
       const std::string other = play.empty() ? " --misere" : "";
-      const json answer = answered("graph --check " + table + other, edges, 1);
+      const json answer = json_answer("graph --check " + table + other, edges, 1);
       CHECK(answer["valid"] == false);
       CHECK(answer["violation"]["position"].is_string());
     }
@@ -145,20 +130,20 @@ TEST_CASE("graph refuses edges, positions, sums and tables that make no sense") 
 }
 
 TEST_CASE("games of heaps answer as the contract says") {
-  CHECK(answered("game nim 3 4 5") ==
+  CHECK(json_answer("game nim 3 4 5") ==
         json::parse(R"({"outcome": "N", "nim_sum": 2, "winning_moves": [{"heap": 0, "to": 1}]})"));
-  CHECK(answered("game nim 1 1 1 --misere")["outcome"] == "P");
-  CHECK(answered("game subtraction --moves 1,2,3 20 21")["winning_moves"] ==
+  CHECK(json_answer("game nim 1 1 1 --misere")["outcome"] == "P");
+  CHECK(json_answer("game subtraction --moves 1,2,3 20 21")["winning_moves"] ==
         json::parse(R"([{"heap": 0, "to": 17}, {"heap": 1, "to": 20}])"));
-  const json partizan = answered("game subtraction 9 --left 1,2 --right 1,3");
+  const json partizan = json_answer("game subtraction 9 --left 1,2 --right 1,3");
   CHECK(partizan["outcome"] == "L");
   CHECK(partizan["winner_if_right_starts"] == "Left");
-  CHECK(answered("game wythoff 165580140 267914295")["outcome"] == "P");
-  CHECK(answered("game wythoff 165580140 267914296")["winning_moves"][0]["to"] ==
+  CHECK(json_answer("game wythoff 165580140 267914295")["outcome"] == "P");
+  CHECK(json_answer("game wythoff 165580140 267914296")["winning_moves"][0]["to"] ==
         json({165580140, 267914295}));
-  CHECK(answered("game half-piles 8 8")["winner"] == "Bob");
-  CHECK(answered("game half-piles 3 1 4 1")["winner"] == "Alice");
-  CHECK(answered("game split-merge 3")["outcome"] == "N");
+  CHECK(json_answer("game half-piles 8 8")["winner"] == "Bob");
+  CHECK(json_answer("game half-piles 3 1 4 1")["winner"] == "Alice");
+  CHECK(json_answer("game split-merge 3")["outcome"] == "N");
   check_refused("game nim 0x3", "", "heap is '0x3', must be a whole number from 0 to 2^64 - 1");
   check_refused("game subtraction 3", "",
                 "numbers to take are missing: --moves, or --left and --right");
@@ -168,26 +153,26 @@ TEST_CASE("games of heaps answer as the contract says") {
 TEST_CASE("take-and-break proves periods and writes its values") {
   const TemporaryFolder folder;
   const json answer =
-      answered("game take-and-break .77 100 5 --terms 400 --table " + folder.path("kayles.csv"));
+      json_answer("game take-and-break .77 100 5 --terms 400 --table " + folder.path("kayles.csv"));
   CHECK(answer["period"] == json::parse(R"({"preperiod": 71, "length": 12})"));
   CHECK(answer["grundy"] == json({1, 4}));
   CHECK(contents(folder.path("kayles.csv")).rfind("heap,grundy\n0,0\n1,1\n2,2\n3,3\n4,1\n", 0) ==
         0);
-  CHECK(answered("game take-and-break .77 --terms 50")["period"].is_null());
+  CHECK(json_answer("game take-and-break .77 --terms 50")["period"].is_null());
   check_refused("game take-and-break .77 60 --terms 50", "",
                 "heap is 60, must be < 50: no period is proved by so many --terms");
 }
 
 TEST_CASE("games on boards and texts answer as the contract says") {
-  CHECK(answered("game border-grid WLW WWL --cell 2 2")["outcome"] == "N");
-  const json coins = answered("game coin-grid --rounds 1 --start 2 1", "1 2\n3 4\n");
+  CHECK(json_answer("game border-grid WLW WWL --cell 2 2")["outcome"] == "N");
+  const json coins = json_answer("game coin-grid --rounds 1 --start 2 1", "1 2\n3 4\n");
   // To 4 and back to 2, or to 1 and back to 2: the mover takes the 4.
   CHECK(coins["value"] == 6.0);
   CHECK(coins["best_move"] == json({2, 2}));
-  const json text = answered("game substring aabba \"\" --misere");
+  const json text = json_answer("game substring aabba \"\" --misere");
   CHECK(text["outcome"] == "P");
   CHECK(text["method"] == "tame");
-  CHECK(answered("game substring ab a \"\"")["winning_moves"] ==
+  CHECK(json_answer("game substring ab a \"\"")["winning_moves"] ==
         json::parse(R"([{"word": 1, "letter": "a"}])"));
   check_refused("game substring aab ba", "", "word 'ba' is no substring of the text, must be one");
   check_refused("game border-grid WL WL --cell 3 1", "",

@@ -7,6 +7,8 @@
 #include "tests/apps/program.h"
 
 using nlohmann::json;
+using saddle::test::check_refused;
+using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
 using saddle::test::TemporaryFolder;
@@ -17,26 +19,10 @@ const std::string battle =
     "NFG 1 R \"Battle of the sexes\" { \"She\" \"He\" } { { \"opera\" \"fight\" } { \"opera\" "
     "\"fight\" } }\n3 2 0 0 0 0 2 3\n";
 
-json answer(const std::string& arguments, const std::string& input = "") {
-  const Run run = run_saddle(arguments + " --json", input);
-  CHECK(run.err.empty());
-  CHECK(run.code == 0);
-  return json::parse(run.out);
-}
-
-void check_refused(const std::string& arguments, const std::string& input,
-                   const std::string& message) {
-  CAPTURE(arguments);
-  const Run run = run_saddle(arguments, input);
-  CHECK(run.code == 2);
-  CHECK(run.out.empty());
-  CHECK(run.err == "saddle: " + message + "\n");
-}
-
 }  // namespace
 
 TEST_CASE("nash lists all equilibria of a .nfg file and says that they are all") {
-  const json found = answer("nash", battle);
+  const json found = json_answer("nash", battle);
   CHECK(found["players"] == 2);
   CHECK(found["strategies"][1] == json({"opera", "fight"}));
   CHECK(found["complete"] == true);
@@ -51,11 +37,11 @@ TEST_CASE("nash lists all equilibria of a .nfg file and says that they are all")
   CHECK(std::count(found["equilibria"].begin(), found["equilibria"].end(), mixed) == 1);
   CHECK(found["components"].size() == 3);
   for (const std::string method : {"all-extreme", "support"}) {
-    CHECK(answer("nash --method " + method, battle)["count"] == 3);
+    CHECK(json_answer("nash --method " + method, battle)["count"] == 3);
   }
-  CHECK(answer("nash --method pure", battle)["count"] == 2);
-  CHECK(answer("nash --method lemke-howson", battle)["complete"] == false);
-  CHECK(answer("nash --limit 1", battle)["complete"] == false);
+  CHECK(json_answer("nash --method pure", battle)["count"] == 2);
+  CHECK(json_answer("nash --method lemke-howson", battle)["complete"] == false);
+  CHECK(json_answer("nash --limit 1", battle)["complete"] == false);
   const std::string text = run_saddle("nash", battle).out;
   CHECK(text.rfind("3 equilibria: all extreme ones (all-extreme)\n", 0) == 0);
   CHECK(text.find("player 1 (She) gets 6/5: 3/5 opera, 2/5 fight\n") != std::string::npos);
@@ -65,11 +51,12 @@ TEST_CASE("nash takes two matrices, or one of a zero-sum game") {
   const TemporaryFolder folder;
   const std::string row = folder.write("row.csv", "3,0\n5,1\n");
   const std::string column = folder.write("column.csv", "3,5\n0,1\n");
-  const json prisoners = answer("nash " + row + " " + column);
+  const json prisoners = json_answer("nash " + row + " " + column);
   CHECK(prisoners["count"] == 1);
   CHECK(prisoners["equilibria"][0]["kind"] == "dominant");
   CHECK(prisoners["equilibria"][0]["payoffs"] == json({"1", "1"}));
-  const json zero_sum = answer("nash " + folder.write("game.csv", "1,-2,-3\n-1,1,5\n7,1,-3\n"));
+  const json zero_sum =
+      json_answer("nash " + folder.write("game.csv", "1,-2,-3\n-1,1,5\n7,1,-3\n"));
   CHECK(zero_sum["method"] == "zero-sum");
   CHECK(zero_sum["complete"] == true);
   CHECK(zero_sum["equilibria"][0]["payoffs"] == json({"1", "-1"}));
@@ -83,15 +70,15 @@ TEST_CASE("that there is no pure equilibrium is said in words") {
   const Run run = run_saddle("nash --method pure", "1,-1\n-1,1\n");
   CHECK(run.code == 0);
   CHECK(run.out.rfind("no pure equilibrium: none of the 4 profiles is one", 0) == 0);
-  const json none = answer("nash --method pure", "1,-1\n-1,1\n");
+  const json none = json_answer("nash --method pure", "1,-1\n-1,1\n");
   CHECK(none["count"] == 0);
   CHECK(none["complete"] == true);
 }
 
 TEST_CASE("games of three players have their pure equilibria") {
-  const json found = answer("nash",
-                            "NFG 1 R \"all alike\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
-                            "1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1 1\n");
+  const json found = json_answer("nash",
+                                 "NFG 1 R \"all alike\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
+                                 "1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1 1\n");
   CHECK(found["method"] == "pure");
   CHECK(found["count"] == 2);
   check_refused("nash --method support", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 1 1 1 } 1 2 3",
@@ -103,7 +90,7 @@ TEST_CASE("a correlated equilibrium of chicken pays more than its mixed equilibr
   const std::string chicken =
       "NFG 1 R \"chicken\" { \"A\" \"B\" } { { \"dare\" \"swerve\" } { \"dare\" \"swerve\" } }\n"
       "0 0 2 7 7 2 6 6\n";
-  const json found = answer("nash --correlated", chicken)["correlated_equilibrium"];
+  const json found = json_answer("nash --correlated", chicken)["correlated_equilibrium"];
   CHECK(found["max_gain"] == "0");
   CHECK(found["payoffs"] == json({"21/4", "21/4"}));
 }
@@ -121,14 +108,14 @@ TEST_CASE("dominance prints rounds and witnesses") {
   const std::string column =
       folder.write("column.csv", ",left,right\nup,1,0\ndown,1,0\nmiddle,0,1\n");
   const std::string files = row + " " + column;
-  const json found = answer("dominance " + files);
+  const json found = json_answer("dominance " + files);
   CHECK(found["kind"] == "strict");
   CHECK(found["rounds"].size() == 3);
   CHECK(found["rounds"][0]["removed"][0] ==
         json({{"player", 0}, {"strategy", 2}, {"label", "middle"}, {"by", {"1/2", "1/2", "0"}}}));
   CHECK(found["remaining"] == json({{0}, {0}}));
-  CHECK(answer("nash " + files)["equilibria"][0]["kind"] == "iterated-strict");
-  CHECK(answer("dominance --by pure " + files)["rounds"].empty());
+  CHECK(json_answer("nash " + files)["equilibria"][0]["kind"] == "iterated-strict");
+  CHECK(json_answer("dominance --by pure " + files)["rounds"].empty());
   const std::string weak = run_saddle("dominance --kind weak " + files).out;
   CHECK(weak.find("equilibria may have been lost") != std::string::npos);
   CHECK(run_saddle("dominance --by pure " + files)
@@ -138,7 +125,7 @@ TEST_CASE("dominance prints rounds and witnesses") {
 TEST_CASE("solve takes a constant-sum .nfg and says which constant") {
   const std::string shares = "NFG 1 R \"shares\" { \"A\" \"B\" } { 2 2 }\n3 7 1 9 0 10 2 8\n";
   for (const std::string exact : {"", " --exact"}) {
-    const json solution = answer("solve" + exact, shares);
+    const json solution = json_answer("solve" + exact, shares);
     CHECK(solution["constant_sum"] == "10");
     CHECK(solution["value"] == 1.5);
     CHECK(run_saddle("solve" + exact, shares).out.find("column player gets 10 minus the value") !=

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include <doctest/doctest.h>
+
 #include <stdlib.h>
 #include <sys/wait.h>
 
@@ -45,6 +47,23 @@ Run run_saddle(const std::string& arguments, const std::string& input) {
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.path("out")),
           contents(folder.path("err"))};
+}
+
+nlohmann::json json_answer(const std::string& arguments, const std::string& input, int code) {
+  CAPTURE(arguments);
+  const Run run = run_saddle(arguments + " --json", input);
+  CHECK(run.err.empty());
+  CHECK(run.code == code);
+  return nlohmann::json::parse(run.out);
+}
+
+void check_refused(const std::string& arguments, const std::string& input,
+                   const std::string& message) {
+  CAPTURE(arguments);
+  const Run run = run_saddle(arguments, input);
+  CHECK(run.code == 2);
+  CHECK(run.out.empty());
+  CHECK(run.err == "saddle: " + message + "\n");
 }
 
 }  // namespace saddle::test

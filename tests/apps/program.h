@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 namespace saddle::test {
 
 /// What a run of the program printed, and its exit code.
@@ -13,6 +15,15 @@ struct Run {
 
 /// Runs the program with the arguments, quoted for a shell, and a text on standard input.
 Run run_saddle(const std::string& arguments, const std::string& input = "");
+
+/// Returns what a run with --json prints; checks that nothing went to standard error, and the code.
+nlohmann::json json_answer(const std::string& arguments, const std::string& input = "",
+                           int code = 0);
+
+/// Checks that a run is refused: exit code 2, nothing on standard output, and the message as the
+/// one line on standard error.
+void check_refused(const std::string& arguments, const std::string& input,
+                   const std::string& message);
 
 /// A folder of its own for a test's files, removed with its contents at the end.
 class TemporaryFolder {

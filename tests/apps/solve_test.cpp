@@ -8,7 +8,9 @@
 #include "tests/apps/program.h"
 
 using nlohmann::json;
+using saddle::test::check_refused;
 using saddle::test::contents;
+using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
 using saddle::test::TemporaryFolder;
@@ -18,20 +20,7 @@ namespace {
 const std::string rock_paper_scissors = SADDLE_SOURCE_DIR "/games/data/rock_paper_scissors.csv";
 
 json solved(const std::string& arguments, const std::string& input = "") {
-  const Run run = run_saddle("solve --json " + arguments, input);
-  CHECK(run.err.empty());
-  CHECK(run.code == 0);
-  return json::parse(run.out);
-}
-
-// A command that is refused prints nothing on standard output and one line on standard error.
-void check_refused(const std::string& arguments, const std::string& input,
-                   const std::string& message) {
-  CAPTURE(arguments);
-  const Run run = run_saddle(arguments, input);
-  CHECK(run.code == 2);
-  CHECK(run.out.empty());
-  CHECK(run.err == "saddle: " + message + "\n");
+  return json_answer("solve " + arguments, input);
 }
 
 }  // namespace
