@@ -48,6 +48,7 @@ Termination solve_with_progress(const Output& output, Solve solve) {
   ProgressLine line;
   Options options;
   options.stop = stop_on_interrupt();
+  options.threads = output.threads;
   if (output.wants_progress()) {
     options.on_progress = [&line](const Progress& progress) {
       line.show(fmt::format("{} stage games solved, Ctrl-C stops", progress.iterations));

@@ -19,6 +19,9 @@ void Output::declare(CLI::App& parser) {
   auto* json_flag = parser.add_flag("--json", json, "print the result as JSON");
   parser.add_flag("--csv", csv, "print the result as CSV")->excludes(json_flag);
   parser.add_flag("--quiet", quiet, "no progress on standard error");
+  parser.add_option("--threads", threads, "compute on at most so many threads")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
 }
 
 bool Output::wants_progress() const { return !quiet && isatty(STDERR_FILENO) == 1; }

@@ -10,11 +10,13 @@ namespace saddle::app {
 /// JSON whose keys keep the order in which they were added.
 using Json = nlohmann::ordered_json;
 
-/// How a command was asked to print its result: --json, --csv, --quiet.
+/// What every command can be asked: how to print its result (--json, --csv, --quiet), and how many
+/// threads it may use at most (--threads).
 struct Output {
   bool json = false;
   bool csv = false;
   bool quiet = false;
+  int threads = 1;
 
   /// Adds the options to a command's parser.
   void declare(CLI::App& parser);

@@ -45,6 +45,7 @@ Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
   options.max_iterations = asked.max_iterations;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
+  options.threads = asked.output.threads;
   if (asked.output.wants_progress()) {
     options.on_progress = [&line](const Progress& progress) { line.show(progress); };
   }

@@ -42,6 +42,7 @@ Options library_options(const SolveOptions& asked) {
   options.max_iterations = asked.max_iterations;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
+  options.threads = asked.output.threads;
   return options;
 }
 

@@ -23,6 +23,9 @@ TEST_CASE("options that make no sense are refused by name and value") {
   options.max_iterations = -5;
   CHECK_THROWS_WITH_AS(check(options), "max_iterations is -5, must be >= 0", std::invalid_argument);
   options = {};
+  options.threads = 0;
+  CHECK_THROWS_WITH_AS(check(options), "threads are 0, must be >= 1", std::invalid_argument);
+  options = {};
   options.time_limit = std::chrono::seconds(-2);
   CHECK_THROWS_WITH_AS(Budget{options}, "time_limit is -2, must be >= 0", std::invalid_argument);
 }

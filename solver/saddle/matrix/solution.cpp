@@ -36,6 +36,9 @@ void check(const Options& options) {
   check_not_negative("tolerance", options.tolerance);
   check_not_negative("max_iterations", static_cast<double>(options.max_iterations));
   check_not_negative("time_limit", options.time_limit.count());
+  if (options.threads < 1) {
+    throw std::invalid_argument(fmt::format("threads are {}, must be >= 1", options.threads));
+  }
 }
 
 double Solution::value() const { return std::midpoint(lower, upper); }

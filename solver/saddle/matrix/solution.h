@@ -49,6 +49,8 @@ struct Options {
   std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
   /// Else interrupted once a stop is requested, from any thread.
   std::stop_token stop;
+  /// At most so many threads compute at once; the answer is the same for every number of them.
+  int threads = 1;
   /// Where to start from, such as the solution of a game that differs little. The simplex follows
   /// it in games of more than 64 rows or columns; what needs no start ignores it. A solver that
   /// follows it throws std::invalid_argument if the sizes are not those of the game.
@@ -57,7 +59,8 @@ struct Options {
   std::function<void(const Progress&)> on_progress;
 };
 
-/// Throws std::invalid_argument if the tolerance or a limit is negative or not a number.
+/// Throws std::invalid_argument if the tolerance or a limit is negative or not a number, or if
+/// threads are less than 1.
 void check(const Options& options);
 
 /// Mixed strategies for both players with the bounds that they prove.

@@ -1,0 +1,104 @@
+#include "saddle/matrix/workers.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace saddle {
+
+// A loop is told by raising its number; each thread runs a loop once, and the last to end it wakes
+// the caller. Waiting is passive: spinning threads take the core from the one that has work.
+struct Workers::Team {
+  std::mutex mutex;
+  std::condition_variable_any begun;
+  std::condition_variable ended;
+  std::int64_t loop = 0;
+  int running = 0;
+  std::exception_ptr failure;
+
+  std::int64_t size = 0;
+  const std::function<void(int, std::int64_t)>* work = nullptr;
+  std::atomic<std::int64_t> next{0};
+
+  // Last, so that the threads are stopped and joined before what they use is gone.
+  std::vector<std::jthread> threads;
+
+  void take_share(int worker) {
+    try {
+      for (std::int64_t k = next++; k < size; k = next++) {
+        (*work)(worker, k);
+      }
+    } catch (...) {
+      next = size;
+      const std::lock_guard lock(mutex);
+      if (!failure) {
+        failure = std::current_exception();
+      }
+    }
+  }
+
+  void serve(const std::stop_token& stop, int worker) {
+    std::unique_lock lock(mutex);
+    for (std::int64_t done = 0;; ++done) {
+      if (!begun.wait(lock, stop, [&] { return loop > done; })) {
+        return;
+      }
+      lock.unlock();
+      take_share(worker);
+      lock.lock();
+      if (--running == 0) {
+        ended.notify_one();
+      }
+    }
+  }
+};
+
+Workers::Workers(int count) : count_(count) {
+  if (count < 1) {
+    throw std::invalid_argument(fmt::format("threads are {}, must be >= 1", count));
+  }
+  if (count == 1) {
+    return;
+  }
+  team_ = std::make_unique<Team>();
+  for (int worker = 1; worker < count; ++worker) {
+    team_->threads.emplace_back(
+        [team = team_.get(), worker](const std::stop_token& stop) { team->serve(stop, worker); });
+  }
+}
+
+Workers::~Workers() = default;
+
+void Workers::for_each(std::int64_t size, const std::function<void(int, std::int64_t)>& work) {
+  if (!team_) {
+    for (std::int64_t k = 0; k < size; ++k) {
+      work(0, k);
+    }
+    return;
+  }
+  {
+    const std::lock_guard lock(team_->mutex);
+    team_->size = size;
+    team_->work = &work;
+    team_->next = 0;
+    team_->failure = nullptr;
+    team_->running = count_ - 1;
+    ++team_->loop;
+  }
+  team_->begun.notify_all();
+  team_->take_share(0);
+  std::unique_lock lock(team_->mutex);
+  team_->ended.wait(lock, [&] { return team_->running == 0; });
+  if (team_->failure) {
+    std::rethrow_exception(team_->failure);
+  }
+}
+
+}  // namespace saddle

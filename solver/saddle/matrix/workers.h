@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace saddle {
+
+/// Threads that share the work of a loop; between loops they sleep.
+///
+/// The calling thread is worker 0, so one worker starts no thread at all. A Workers object serves
+/// one calling thread at a time.
+class Workers {
+ public:
+  /// Throws std::invalid_argument if `count` is less than 1, std::system_error if the system gives
+  /// no more threads.
+  explicit Workers(int count);
+  ~Workers();
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  int count() const { return count_; }
+
+  /// Calls work(worker, k) once for each k in [0, size), in any order and on any worker, and
+  /// returns when all are done. What depends on k alone comes out the same for every count of
+  /// workers.
+  ///
+  /// The first exception of the work leaves the loop, some k left out. A loop costs a few
+  /// microseconds when there are several workers, so that a k should be worth as much.
+  void for_each(std::int64_t size, const std::function<void(int worker, std::int64_t k)>& work);
+
+ private:
+  struct Team;
+  int count_;
+  std::unique_ptr<Team> team_;
+};
+
+}  // namespace saddle

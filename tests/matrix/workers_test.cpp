@@ -1,0 +1,67 @@
+#include "saddle/matrix/workers.h"
+
+#include <atomic>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using saddle::Workers;
+
+TEST_CASE("workers do each piece of a loop once, whatever their count") {
+  for (const int count : {1, 2, 3, 8}) {
+    CAPTURE(count);
+    Workers workers(count);
+    CHECK(workers.count() == count);
+    for (const int size : {0, 1, 2, 7, 1000}) {
+      std::vector<int> done(static_cast<std::size_t>(size));
+      workers.for_each(size, [&](int, std::int64_t k) { ++done[static_cast<std::size_t>(k)]; });
+      CHECK(done == std::vector<int>(static_cast<std::size_t>(size), 1));
+    }
+  }
+}
+
+TEST_CASE("workers are numbered, and one number is never in two places at once") {
+  Workers workers(4);
+  std::vector<std::atomic<int>> inside(4);
+  std::atomic<bool> alone = true;
+  workers.for_each(10'000, [&](int worker, std::int64_t) {
+    auto& here = inside.at(static_cast<std::size_t>(worker));
+    alone = alone && here++ == 0;
+    --here;
+  });
+  CHECK(alone);
+}
+
+TEST_CASE("pieces that wait for each other are done at the same time") {
+  Workers workers(3);
+  std::atomic<int> arrived = 0;
+  workers.for_each(3, [&](int, std::int64_t) {
+    ++arrived;
+    while (arrived < 3) {
+      std::this_thread::yield();
+    }
+  });
+  CHECK(arrived == 3);
+}
+
+TEST_CASE("what a piece throws leaves the loop, and the workers go on to the next") {
+  for (const int count : {1, 4}) {
+    Workers workers(count);
+    const auto throwing = [](int, std::int64_t k) {
+      if (k == 50) {
+        throw std::runtime_error("piece 50");
+      }
+    };
+    CHECK_THROWS_WITH_AS(workers.for_each(100, throwing), "piece 50", std::runtime_error);
+    std::atomic<int> done = 0;
+    workers.for_each(100, [&](int, std::int64_t) { ++done; });
+    CHECK(done == 100);
+  }
+}
+
+TEST_CASE("there is at least one worker") {
+  CHECK_THROWS_WITH_AS(Workers{0}, "threads are 0, must be >= 1", std::invalid_argument);
+}
