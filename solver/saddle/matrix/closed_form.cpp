@@ -1,6 +1,7 @@
 #include "saddle/matrix/closed_form.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -48,7 +49,7 @@ void two_by_two_batch(std::size_t size, const double* a, const double* b, const 
 
 // A 2xn game as lines: if the row player plays the first row with probability p, column j pays
 //
-//   l_j(p) = at_zero[j] + p slope[j],   slope = at_one - at_zero,
+//   l_j(p) = at_zero[j] + p slope(j),   slope(j) = at_one[j] - at_zero[j],
 //
 // with at_one the first row and at_zero the second. The row player maximises the least of them, a
 // concave function of p. Its maximum lies at an end of [0, 1], on a level line, or where a rising
@@ -57,11 +58,11 @@ void two_by_two_batch(std::size_t size, const double* a, const double* b, const 
 struct Lines {
   Eigen::VectorXd at_one;
   Eigen::VectorXd at_zero;
-  Eigen::VectorXd slope;
 
-  double at(Index line, double p) const { return at_zero[line] + p * slope[line]; }
+  double slope(Index line) const { return at_one[line] - at_zero[line]; }
+  double at(Index line, double p) const { return at_zero[line] + p * slope(line); }
   double crossing(Index rising, Index falling) const {
-    return (at_zero[falling] - at_zero[rising]) / (slope[rising] - slope[falling]);
+    return (at_zero[falling] - at_zero[rising]) / (slope(rising) - slope(falling));
   }
 };
 
@@ -82,55 +83,66 @@ Envelope at_crossing(const Lines& lines, Index rising, Index falling) {
            std::max(0.0, lines.at_one[rising] - lines.at_one[falling])},
           rising,
           falling,
-          -lines.slope[falling],
-          lines.slope[rising]};
+          -lines.slope(falling),
+          lines.slope(rising)};
 }
 
-// Returns the lowest line at an end of [0, 1], where `heights` are exact; of those that tie, the
-// one that is lowest next to that end: `inward` is 1 at p = 0 and -1 at p = 1.
-Index lowest_at_end(const Eigen::VectorXd& heights, const Eigen::VectorXd& slope, double inward) {
-  Index lowest = 0;
-  for (Index j = 1; j < heights.size(); ++j) {
-    if (heights[j] < heights[lowest] ||
-        (heights[j] == heights[lowest] && inward * slope[j] < inward * slope[lowest])) {
-      lowest = j;
-    }
-  }
-  return lowest;
-}
-
-// Returns a line that is lowest at p, up to rounding.
+// Returns a line that is lowest at p, up to rounding; of those whose heights tie the one of least
+// slope. At p = 0 the heights are exact, and that is the one that is lowest beside it.
 SADDLE_SIMD_CLONES
-Index lowest_at(const double* at_zero, const double* slope, Index size, double p) {
+Index lowest_at(const double* at_zero, const double* at_one, Index size, double p) {
   constexpr Index lanes = 8;
-  double heights[lanes];
-  double lines[lanes];  // as doubles, which are exact here and as wide as the heights
-  std::fill_n(heights, lanes, std::numeric_limits<double>::infinity());
-  std::fill_n(lines, lanes, 0.0);
+  // The compiler's vector types: plain arithmetic on them becomes the clone's instructions.
+  using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::aligned(8), gnu::may_alias]] =
+      double;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::array<double, lanes> few_at_zero;
+  std::array<double, lanes> few_at_one;
+  if (size < lanes) {  // filled up with lines that are never lower
+    few_at_zero.fill(infinity);
+    few_at_one.fill(infinity);
+    at_zero = std::copy_n(at_zero, size, few_at_zero.begin()) - size;
+    at_one = std::copy_n(at_one, size, few_at_one.begin()) - size;
+    size = lanes;
+  }
+  Vector heights = Vector{} + infinity;
+  Vector slopes = Vector{} + infinity;
+  Vector lines{};  // as doubles, which are exact here and as wide as the heights
   for (Index j = 0; j < size; j += lanes) {
-    const Index width = std::min(lanes, size - j);
-    for (Index k = 0; k < width; ++k) {
-      const double height = at_zero[j + k] + p * slope[j + k];
-      const bool lower = height < heights[k];
-      heights[k] = lower ? height : heights[k];
-      lines[k] = lower ? static_cast<double>(j + k) : lines[k];
+    const Index first = std::min(j, size - lanes);  // the last ones are looked at twice
+    const Vector line = Vector{0, 1, 2, 3, 4, 5, 6, 7} + static_cast<double>(first);
+    const Vector zero = *reinterpret_cast<const Vector*>(at_zero + first);
+    const Vector slope = *reinterpret_cast<const Vector*>(at_one + first) - zero;
+    const Vector height = zero + p * slope;
+    // The line takes the place of one that is higher, or as high and steeper.
+    const Vector steepness = height < heights ? Vector{} + infinity : slopes;
+    const Vector rival = height <= heights ? slope : Vector{} + infinity;
+    heights = height < heights ? height : heights;
+    lines = rival < steepness ? line : lines;
+    slopes = rival < steepness ? rival : steepness;
+  }
+  Index lowest = 0;
+  for (Index k = 1; k < lanes; ++k) {
+    if (heights[k] < heights[lowest] ||
+        (heights[k] == heights[lowest] && slopes[k] < slopes[lowest])) {
+      lowest = k;
     }
   }
-  return static_cast<Index>(lines[std::min_element(heights, heights + lanes) - heights]);
+  return static_cast<Index>(lines[lowest]);
 }
 
 // The lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew, Inf.
 // Proc. Letters 9, 1979): what cutting falls back to, O(n log n). Demands a maximum inside (0, 1).
 Envelope envelope_by_sorting(const Lines& lines) {
-  std::vector<Index> order(static_cast<std::size_t>(lines.slope.size()));
+  std::vector<Index> order(static_cast<std::size_t>(lines.at_one.size()));
   std::iota(order.begin(), order.end(), Index{0});
   std::sort(order.begin(), order.end(), [&](Index i, Index j) {
-    return lines.slope[i] != lines.slope[j] ? lines.slope[i] > lines.slope[j]
+    return lines.slope(i) != lines.slope(j) ? lines.slope(i) > lines.slope(j)
                                             : lines.at_zero[i] < lines.at_zero[j];
   });
   std::vector<Index> hull;
   for (const Index j : order) {
-    if (!hull.empty() && lines.slope[hull.back()] == lines.slope[j]) {
+    if (!hull.empty() && lines.slope(hull.back()) == lines.slope(j)) {
       continue;
     }
     while (hull.size() >= 2 && lines.crossing(hull[hull.size() - 2], j) <=
@@ -140,8 +152,8 @@ Envelope envelope_by_sorting(const Lines& lines) {
     hull.push_back(j);
   }
   const auto top =
-      std::find_if(hull.begin() + 1, hull.end() - 1, [&](Index j) { return lines.slope[j] <= 0; });
-  return lines.slope[*top] == 0
+      std::find_if(hull.begin() + 1, hull.end() - 1, [&](Index j) { return lines.slope(j) <= 0; });
+  return lines.slope(*top) == 0
              ? at_line(*top, std::clamp(lines.crossing(*(top - 1), *top), 0.0, 1.0))
              : at_crossing(lines, *(top - 1), *top);
 }
@@ -149,25 +161,27 @@ Envelope envelope_by_sorting(const Lines& lines) {
 // Cuts: the crossing of a rising and a falling line bounds the maximum from above; a line that is
 // lower there replaces the one on its side, until none is. Two or three passes on most games.
 Envelope envelope(const Lines& lines) {
-  Index rising = lowest_at_end(lines.at_zero, lines.slope, 1);
-  if (lines.slope[rising] <= 0) {
+  const Index size = lines.at_one.size();
+  Index rising = lowest_at(lines.at_zero.data(), lines.at_one.data(), size, 0);
+  if (lines.slope(rising) <= 0) {
     return at_line(rising, 0);
   }
-  Index falling = lowest_at_end(lines.at_one, lines.slope, -1);
-  if (lines.slope[falling] >= 0) {
+  // At the other end seen from there, where a line of least slope falls the least.
+  Index falling = lowest_at(lines.at_one.data(), lines.at_zero.data(), size, 0);
+  if (lines.slope(falling) >= 0) {
     return at_line(falling, 1);
   }
   constexpr int most_cuts = 64;
   for (int cut = 0; cut < most_cuts; ++cut) {
     const double p = std::clamp(lines.crossing(rising, falling), 0.0, 1.0);
-    const Index lowest = lowest_at(lines.at_zero.data(), lines.slope.data(), lines.slope.size(), p);
+    const Index lowest = lowest_at(lines.at_zero.data(), lines.at_one.data(), size, p);
     if (!(lines.at(lowest, p) < std::min(lines.at(rising, p), lines.at(falling, p)))) {
       return at_crossing(lines, rising, falling);
     }
-    if (lines.slope[lowest] == 0) {
+    if (lines.slope(lowest) == 0) {
       return at_line(lowest, p);
     }
-    (lines.slope[lowest] > 0 ? rising : falling) = lowest;
+    (lines.slope(lowest) > 0 ? rising : falling) = lowest;
   }
   return envelope_by_sorting(lines);
 }
@@ -178,11 +192,9 @@ struct EnvelopeStrategies {
   MixedStrategy many;
 };
 
-EnvelopeStrategies solve_lines(Eigen::VectorXd at_one, Eigen::VectorXd at_zero) {
-  Lines lines{std::move(at_one), std::move(at_zero), {}};
-  lines.slope = lines.at_one - lines.at_zero;
+EnvelopeStrategies solve_lines(const Lines& lines) {
   const Envelope best = envelope(lines);
-  Eigen::VectorXd mix = Eigen::VectorXd::Zero(lines.slope.size());
+  Eigen::VectorXd mix = Eigen::VectorXd::Zero(lines.at_one.size());
   mix[best.rising] += best.rising_weight;
   mix[best.falling] += best.falling_weight;
   return {MixedStrategy(best.row), MixedStrategy(std::move(mix))};
@@ -209,7 +221,7 @@ std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Option
   check(options);
   const Scaling scaling = game.scaling();
   const auto rescaled = [&](const auto& payoffs) -> Eigen::VectorXd {
-    return payoffs.unaryExpr([&](double payoff) { return scaling.rescaled(payoff); });
+    return (payoffs.array() - scaling.center()) * scaling.scale();
   };
   const DenseMatrix& entries = game.entries();
   const auto certified = [&](MixedStrategy row, MixedStrategy column) {
@@ -217,12 +229,12 @@ std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Option
   };
   if (game.rows() == 2) {
     auto [two, many] =
-        solve_lines(rescaled(entries.row(0).transpose()), rescaled(entries.row(1).transpose()));
+        solve_lines({rescaled(entries.row(0).transpose()), rescaled(entries.row(1).transpose())});
     return certified(std::move(two), std::move(many));
   }
   if (game.columns() == 2) {
     // The column player minimises: the same picture upside down.
-    auto [two, many] = solve_lines(-rescaled(entries.col(0)), -rescaled(entries.col(1)));
+    auto [two, many] = solve_lines({-rescaled(entries.col(0)), -rescaled(entries.col(1))});
     return certified(std::move(many), std::move(two));
   }
   Index best = 0;
