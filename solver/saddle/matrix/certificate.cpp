@@ -1,12 +1,15 @@
 #include "saddle/matrix/certificate.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 
 #include <fmt/format.h>
+
+#include "saddle/matrix/simd.h"
 
 // Why the bounds are true in floating point
 //
@@ -21,7 +24,8 @@
 // after it. So (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 4.2) the
 // computed sum differs from N by at most g(K) C S, where K = min(n, B) + 1 + ceil(n / B).
 //
-// S is summed with compensation: its relative error is at most 2u (ibid., section 4.3, n < 2^26).
+// S is summed with compensation: its relative error is at most 2u (ibid., section 4.3, n < 2^26),
+// whichever way the terms are parted into lanes, for the error of each addition is summed too.
 // With the rounding of the quotient, the computed t differs from the exact one by at most
 //
 //   g(K + 5) C + n d,
@@ -47,13 +51,33 @@ double sum_error_bound(Index terms, double greatest_term) {
          (1 + 8 * unit_roundoff);
 }
 
-double compensated_sum(const Eigen::VectorXd& weights) {
+// Sums by lanes, so that no addition waits for the one before it; the lanes are summed likewise.
+SADDLE_SIMD_CLONES
+double compensated_sum(const double* weights, Index size) {
+  constexpr Index lanes = 8;
+  std::array<double, lanes> sums{};
+  std::array<double, lanes> corrections{};
+  const auto add = [](double weight, double& sum, double& correction) {
+    const double total = sum + weight;
+    const double part = total - sum;
+    correction += (sum - (total - part)) + (weight - part);
+    sum = total;
+  };
+  Index j = 0;
+  for (; j + lanes <= size; j += lanes) {
+#pragma omp simd
+    for (std::size_t k = 0; k < lanes; ++k) {
+      add(weights[j + static_cast<Index>(k)], sums[k], corrections[k]);
+    }
+  }
   double sum = 0;
   double correction = 0;
-  for (const double weight : weights) {
-    const double total = sum + weight;
-    correction += sum >= weight ? (sum - total) + weight : (weight - total) + sum;
-    sum = total;
+  for (; j < size; ++j) {
+    add(weights[j], sum, correction);
+  }
+  for (std::size_t k = 0; k < lanes; ++k) {
+    add(sums[k], sum, correction);
+    correction += corrections[k];
   }
   return sum + correction;
 }
@@ -66,14 +90,16 @@ double dot(const double* payoffs, const Eigen::VectorXd& weights, const Scaling&
   return sum;
 }
 
-// Sums of weighted rows, blocked as the comment above demands.
+// Sums of weighted rows, blocked as the comment above demands. Few rows are one block.
 class ColumnSums {
  public:
-  explicit ColumnSums(Index columns)
-      : total_(Eigen::VectorXd::Zero(columns)), block_(Eigen::VectorXd::Zero(columns)) {}
+  ColumnSums(Index rows, Index columns)
+      : total_(Eigen::VectorXd::Zero(columns)),
+        block_(Eigen::VectorXd::Zero(rows > block_size ? columns : 0)) {}
 
   void add(const double* payoffs, double weight, const Scaling& scaling) {
-    scaling.add_to(block_.data(), payoffs, weight, block_.size());
+    Eigen::VectorXd& sums = block_.size() > 0 ? block_ : total_;
+    scaling.add_to(sums.data(), payoffs, weight, sums.size());
     if (++rows_in_block_ == block_size) {
       close_block();
     }
@@ -86,8 +112,10 @@ class ColumnSums {
 
  private:
   void close_block() {
-    total_ += block_;
-    block_.setZero();
+    if (block_.size() > 0) {
+      total_ += block_;
+      block_.setZero();
+    }
     rows_in_block_ = 0;
   }
 
@@ -113,7 +141,7 @@ RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
                                  const MixedStrategy* column) {
   const Scaling scaling = game.scaling();
   RescaledPayoffs payoffs;
-  ColumnSums column_sums(row == nullptr ? 0 : game.columns());
+  ColumnSums column_sums(game.rows(), row == nullptr ? 0 : game.columns());
   if (column != nullptr) {
     check_size("column", *column, game.columns());
     payoffs.of_rows.resize(game.rows());
@@ -131,10 +159,11 @@ RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
     }
   }
   if (column != nullptr) {
-    payoffs.of_rows /= compensated_sum(column->probabilities());
+    payoffs.of_rows /= compensated_sum(column->probabilities().data(), column->size());
   }
   if (row != nullptr) {
-    payoffs.of_columns = column_sums.take() / compensated_sum(row->probabilities());
+    payoffs.of_columns = column_sums.take();
+    payoffs.of_columns /= compensated_sum(row->probabilities().data(), row->size());
   }
   return payoffs;
 }
@@ -146,8 +175,13 @@ struct Bound {
 };
 
 std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
-  const std::vector<Index> support = strategy.support();
-  return support.size() == 1 ? std::optional(support.front()) : std::nullopt;
+  const auto positive = strategy.probabilities().array() > 0;
+  if (positive.count() != 1) {
+    return std::nullopt;
+  }
+  Index pure = 0;
+  strategy.probabilities().maxCoeff(&pure);
+  return pure;
 }
 
 Bound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,

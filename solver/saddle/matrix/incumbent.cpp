@@ -38,11 +38,11 @@ void Incumbent::offer(const Weights& weights, const WeightedPayoffs& payoffs) {
   }
 }
 
-Solution Incumbent::solution(Termination reason) {
+Solution Incumbent::take(Termination reason) {
   if (!best_) {
     offer(MixedStrategy::uniform(game_.rows()), MixedStrategy::uniform(game_.columns()));
   }
-  Solution solution = *best_;
+  Solution solution = *std::exchange(best_, std::nullopt);
   if (solution.termination != Termination::converged) {
     solution.termination = reason;
   }

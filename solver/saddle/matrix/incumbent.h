@@ -26,8 +26,9 @@ class Incumbent {
   /// What the solver counts, for the progress and the solution.
   std::int64_t iterations = 0;
 
-  /// Returns the best strategies, any if none were offered; not converged because of `reason`.
-  Solution solution(Termination reason);
+  /// Returns the best strategies, any if none were offered, and keeps none; not converged because
+  /// of `reason`.
+  Solution take(Termination reason);
 
  private:
   const PayoffMatrix& game_;

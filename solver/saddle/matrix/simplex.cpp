@@ -75,7 +75,7 @@ class Run {
       }
     }
     const auto limit = budget_.exhausted(incumbent_.iterations);
-    return incumbent_.solution(limit ? *limit : Termination::numerical_error);
+    return incumbent_.take(limit ? *limit : Termination::numerical_error);
   }
 
  private:
