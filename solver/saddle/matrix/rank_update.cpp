@@ -5,11 +5,16 @@
 // register file holds: 8 x 24 doubles in 24 registers of AVX-512, 4 x 12 in 12 of AVX2, 4 x 4 in 8
 // of SSE2.
 
+// As SADDLE_SIMD_CLONES (simd.h), by function multiversioning, for each width has a tile of its own.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && \
     !defined(__SANITIZE_ADDRESS__)
-#define SADDLE_TILE_CLONES 1
+#ifndef SADDLE_SIMD_LEVEL
+#define SADDLE_TILE_VERSIONS 431
 #else
-#define SADDLE_TILE_CLONES 0
+#define SADDLE_TILE_VERSIONS SADDLE_SIMD_LEVEL
+#endif
+#else
+#define SADDLE_TILE_VERSIONS 1
 #endif
 
 namespace saddle {
@@ -72,14 +77,15 @@ template <std::size_t tile_height, std::size_t vectors, std::size_t lanes>
   }
 }
 
-#if SADDLE_TILE_CLONES
+#if SADDLE_TILE_VERSIONS == 431
 [[gnu::target("arch=x86-64-v4")]] void update(const Operands& o) { update_by_tiles<8, 3, 8>(o); }
 [[gnu::target("arch=x86-64-v3")]] void update(const Operands& o) { update_by_tiles<4, 3, 4>(o); }
-[[gnu::target("default")]]
+[[gnu::target("default")]] void update(const Operands& o) { update_by_tiles<4, 2, 2>(o); }
+#elif SADDLE_TILE_VERSIONS == 3
+[[gnu::target("arch=x86-64-v3")]] void update(const Operands& o) { update_by_tiles<4, 3, 4>(o); }
+#else
+void update(const Operands& o) { update_by_tiles<4, 2, 2>(o); }
 #endif
-void update(const Operands& o) {
-  update_by_tiles<4, 2, 2>(o);
-}
 
 }  // namespace
 
