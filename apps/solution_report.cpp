@@ -107,10 +107,10 @@ std::string SolutionReport::text() const {
                         game.column_label(saddle_point->column));
   }
   text += fmt::format(
-      "\n{}\n{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the "
+      "\n{}\n{}, {}{}, {:.2g} s; the row strategy guarantees the lower bound, the "
       "column strategy concedes the upper\n",
       reason(solution, tolerance), solution.algorithm, counted(solution.iterations, "iteration"),
-      seconds);
+      solution.fallbacks > 0 ? ", " + counted(solution.fallbacks, "fallback") : "", seconds);
   return text;
 }
 
@@ -130,6 +130,7 @@ Json SolutionReport::json() const {
       saddle_point ? Json{{"row", saddle_point->row}, {"column", saddle_point->column}} : Json();
   object["method"] = solution.algorithm;
   object["iterations"] = solution.iterations;
+  object["fallbacks"] = solution.fallbacks;
   object["termination"] = to_string(solution.termination);
   object["tolerance"] = tolerance;
   object["seconds"] = seconds;

@@ -240,6 +240,41 @@ TEST_CASE("the simplex starts from given strategies, good or bad") {
                        std::invalid_argument);
 }
 
+TEST_CASE("small games too start from given strategies, and need no pivot if they are optimal") {
+  const PayoffMatrix game{{3, 0, 1}, {1, 2, 0}, {0, 1, 3}};
+  Options options;
+  const Solution once = solve_simplex(game);
+  options.start = {once.row, once.column};
+  const Solution again = solve_simplex(game, options);
+  CHECK(again.iterations == 0);
+  CHECK(again.row.probabilities() == once.row.probabilities());
+  options.start = {saddle::MixedStrategy::pure(0, 3), saddle::MixedStrategy::pure(1, 3)};
+  check_optimal(game, solve_simplex(game, options));
+}
+
+TEST_CASE("where one way falls short another is tried and counted, rational arithmetic last") {
+  std::mt19937_64 random(13);
+  std::uniform_real_distribution<double> exponent(-12, 12);
+  int fallbacks = 0;
+  for (int k = 0; k < saddle::test::scaled_count(400); ++k) {
+    const auto side = static_cast<Index>(10 + random() % 20);
+    const PayoffMatrix game(saddle::test::entries_by(side, side, [&](Index, Index) {
+      return std::pow(10.0, exponent(random)) * (random() % 2 == 0 ? 1 : -1);
+    }));
+    const Solution solution = solve_simplex(game);
+    check_optimal(game, solution);
+    fallbacks += solution.fallbacks;
+  }
+  CHECK(fallbacks > 0);
+  // What no doubles can prove is not asked of rational numbers.
+  Options options;
+  options.tolerance = 1e-17;
+  const Solution hopeless =
+      solve_simplex(saddle::test::random_uniform_game(30, 30, random), options);
+  CHECK(hopeless.termination == Termination::numerical_error);
+  CHECK(hopeless.fallbacks == 2);
+}
+
 TEST_CASE("the simplex tells of its progress by bounds that only narrow") {
   std::mt19937_64 random(12);
   const PayoffMatrix game = saddle::test::random_uniform_game(90, 90, random);

@@ -241,6 +241,14 @@ double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
   return upper_bound(game, column, rescaled_payoffs(game, nullptr, &column).of_rows).payoff;
 }
 
+double least_relative_gap(const PayoffMatrix& game) {
+  const Scaling scaling = game.scaling();
+  return scaling.range() > 0 ? (sum_error_bound(game.rows(), scaling.bound()) +
+                                sum_error_bound(game.columns(), scaling.bound())) /
+                                   scaling.range()
+                             : 0;
+}
+
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise) {
   const RescaledPayoffs payoffs = rescaled_payoffs(game, &row, &column);

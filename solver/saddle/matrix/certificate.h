@@ -35,6 +35,10 @@ double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 /// bound. Exact if `column` is pure.
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
+/// Returns the relative gap that the certificate of this game leaves to the strategies that are the
+/// best there are, for what it allows for roundings; none smaller is proved but of pure ones.
+double least_relative_gap(const PayoffMatrix& game);
+
 /// Returns the strategies with the bounds they prove: the only maker of a Solution. It is converged
 /// if its relative gap is at most `tolerance`; if not, it stopped because of `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,

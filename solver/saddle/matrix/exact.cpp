@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "saddle/matrix/budget.h"
+#include "saddle/matrix/certificate.h"
 #include "saddle/matrix/exact_pivot.h"
 #include "saddle/matrix/exact_start.h"
 #include "saddle/matrix/solve.h"
@@ -124,6 +125,36 @@ std::function<void(const Progress&)> in_units_of_game(
   };
 }
 
+// Strategies that need not be optimal, and the game in which they were found.
+struct RoughStrategies {
+  const PayoffMatrix& game;
+  const MixedStrategy& row;
+  const MixedStrategy& column;
+};
+
+// Returns the optimum that exact pivots lead to from the strategies, after so many iterations.
+ExactSolution pivoted(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
+                      std::int64_t iterations) {
+  const Basis start = starting_basis(image, rough.game, rough.row, rough.column);
+  const PivotedBasis end = optimal_basis(image, start, budget, iterations);
+  ExactSolution solution = end.stopped
+                               ? certified(image, whole_weights(rough.row),
+                                           whole_weights(rough.column), end.basis, "exact")
+                               : certified(image, end.point.w, end.point.u, end.basis, "exact");
+  if (end.stopped && solution.termination != Termination::converged) {
+    solution.termination = *end.stopped;
+  }
+  solution.iterations = iterations + end.pivots;
+  solution.exact_pivots = end.pivots;
+  return solution;
+}
+
+MixedStrategy rounded(const std::vector<Rational>& strategy) {
+  Eigen::VectorXd weights(std::ssize(strategy));
+  std::transform(strategy.begin(), strategy.end(), weights.begin(), nearest_double);
+  return MixedStrategy(std::move(weights));
+}
+
 }  // namespace
 
 ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
@@ -144,17 +175,19 @@ ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
   remaining.time_limit = budget.time_left();
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
   const Solution rough = solve(rough_image.game, remaining);
-  const Basis start = starting_basis(image, rough_image.game, rough.row, rough.column);
-  const PivotedBasis end = optimal_basis(image, start, budget, rough.iterations);
-  ExactSolution solution = end.stopped
-                               ? certified(image, whole_weights(rough.row),
-                                           whole_weights(rough.column), end.basis, "exact")
-                               : certified(image, end.point.w, end.point.u, end.basis, "exact");
-  if (end.stopped && solution.termination != Termination::converged) {
-    solution.termination = *end.stopped;
-  }
-  solution.iterations = rough.iterations + end.pivots;
-  solution.exact_pivots = end.pivots;
+  return pivoted(image, {rough_image.game, rough.row, rough.column}, budget, rough.iterations);
+}
+
+Solution solve_from_rough(const PayoffMatrix& game, const MixedStrategy& row,
+                          const MixedStrategy& column, const Options& options) {
+  const Budget budget(options);
+  const ExactSolution exact =
+      pivoted(integer_image(ExactMatrix(game)), {game, row, column}, budget, 0);
+  Solution solution =
+      certify(game, rounded(exact.row), rounded(exact.column), options.tolerance,
+              exact.termination == Termination::converged ? Termination::numerical_error
+                                                          : exact.termination);
+  solution.iterations = exact.exact_pivots;
   return solution;
 }
 

@@ -5,6 +5,7 @@
 
 #include "saddle/matrix/basis.h"
 #include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {
@@ -35,5 +36,11 @@ struct ExactSolution {
 /// part starts, never what it returns: termination is converged only if lower == upper.
 /// Throws std::invalid_argument as check(options) does.
 ExactSolution solve_exact(const ExactMatrix& game, const Options& options = {});
+
+/// Returns what rational arithmetic makes of strategies that fell short: from their basis exact
+/// pivots lead to an optimal one, whose strategies are rounded to doubles once and certified. Of
+/// the limits of the options those on time and on stopping hold; `iterations` are the exact pivots.
+Solution solve_from_rough(const PayoffMatrix& game, const MixedStrategy& row,
+                          const MixedStrategy& column, const Options& options);
 
 }  // namespace saddle

@@ -47,6 +47,7 @@ Solution Incumbent::take(Termination reason) {
     solution.termination = reason;
   }
   solution.iterations = iterations;
+  solution.fallbacks = fallbacks;
   return solution;
 }
 

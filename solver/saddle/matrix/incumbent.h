@@ -23,8 +23,12 @@ class Incumbent {
 
   bool has_converged() const { return best_ && best_->termination == Termination::converged; }
 
+  /// The best strategies so far, none before any is offered.
+  const std::optional<Solution>& best() const { return best_; }
+
   /// What the solver counts, for the progress and the solution.
   std::int64_t iterations = 0;
+  int fallbacks = 0;
 
   /// Returns the best strategies, any if none were offered, and keeps none; not converged because
   /// of `reason`.

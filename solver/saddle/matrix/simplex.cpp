@@ -12,7 +12,9 @@
 #include <fmt/format.h>
 
 #include "saddle/matrix/budget.h"
+#include "saddle/matrix/certificate.h"
 #include "saddle/matrix/crossover.h"
+#include "saddle/matrix/exact.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/rank_probe.h"
@@ -30,7 +32,8 @@
 //   or of low rank, so of small supports       sifting from a few dozen rows and columns
 //   else                                       regret matching, its working set, and the crossover
 //
-// Where that falls short of the tolerance, the whole game goes into a tableau.
+// Where that falls short of the tolerance, the whole game goes into a tableau; then the game with
+// the players' places changed; then rational arithmetic goes on from the best strategies so far.
 
 namespace saddle {
 namespace {
@@ -59,7 +62,12 @@ class Run {
     const Index smaller = std::min(game_.rows(), game_.columns());
     const Index larger = std::max(game_.rows(), game_.columns());
     if (!budget_.exhausted(0)) {
-      if (larger <= SmallSimplex::max_side) {
+      if (options_.start) {
+        incumbent_.offer(options_.start->row, options_.start->column);
+      }
+      if (incumbent_.has_converged()) {
+        // The start is the solution.
+      } else if (larger <= SmallSimplex::max_side) {
         solve_small();
       } else if (options_.start) {
         solve_from({options_.start->row.probabilities(), options_.start->column.probabilities()});
@@ -70,8 +78,11 @@ class Run {
         solve_from(regret_matched());
       }
       // Another path of pivots often ends at a better basis.
-      if (!incumbent_.has_converged() && !budget_.exhausted(incumbent_.iterations)) {
-        sift_from(everything());
+      fall_back([&] { sift_from(everything()); });
+      fall_back([&] { solve_transposed(); });
+      // Nothing that doubles stand for proves less than the certificate's own roundings.
+      if (least_relative_gap(game_) <= options_.tolerance) {
+        fall_back([&] { solve_exactly(); });
       }
     }
     const auto limit = budget_.exhausted(incumbent_.iterations);
@@ -85,6 +96,38 @@ class Run {
     std::iota(all.rows.begin(), all.rows.end(), Index{0});
     std::iota(all.columns.begin(), all.columns.end(), Index{0});
     return all;
+  }
+
+  template <class Try>
+  void fall_back(const Try& another) {
+    if (!incumbent_.has_converged() && !budget_.exhausted(incumbent_.iterations)) {
+      ++incumbent_.fallbacks;
+      another();
+    }
+  }
+
+  // Takes the other player's side: its tableau has other bases.
+  void solve_transposed() {
+    const PayoffMatrix other = transposed(game_);
+    Options options = options_;
+    options.time_limit = budget_.time_left();
+    options.max_iterations = budget_.iterations_left(incumbent_.iterations);
+    options.start.reset();
+    options.on_progress = nullptr;
+    Run run(other, options);
+    run.sift_from(run.everything());
+    incumbent_.iterations += run.incumbent_.iterations;
+    const Solution solution = run.incumbent_.take(Termination::numerical_error);
+    incumbent_.offer(solution.column, solution.row);
+  }
+
+  void solve_exactly() {
+    Options options = options_;
+    options.time_limit = budget_.time_left();
+    const Solution& rough = *incumbent_.best();
+    const Solution solution = solve_from_rough(game_, rough.row, rough.column, options);
+    incumbent_.iterations += solution.iterations;
+    incumbent_.offer(solution.row, solution.column);
   }
 
   void solve_small() {

@@ -51,9 +51,10 @@ struct Options {
   std::stop_token stop;
   /// At most so many threads compute at once; the answer is the same for every number of them.
   int threads = 1;
-  /// Where to start from, such as the solution of a game that differs little. The simplex follows
-  /// it in games of more than 64 rows or columns; what needs no start ignores it. A solver that
-  /// follows it throws std::invalid_argument if the sizes are not those of the game.
+  /// Where to start from, such as the solution of a game that differs little. The simplex returns
+  /// it if it is good enough, and starts from it in games of more than 64 rows or columns; what
+  /// needs no start ignores it. A solver that follows it throws std::invalid_argument if the sizes
+  /// are not those of the game.
   std::optional<StrategyPair> start;
   /// Called now and then by the solving thread; what it throws leaves the solver.
   std::function<void(const Progress&)> on_progress;
@@ -79,6 +80,8 @@ struct Solution {
   Termination termination = Termination::numerical_error;
   /// What the algorithm counts, 0 where there is nothing to count.
   std::int64_t iterations = 0;
+  /// How often a certificate fell short of the tolerance and another way was tried.
+  int fallbacks = 0;
   /// The row of the table of algorithms (solve.h) that made the strategies.
   std::string_view algorithm;
 

@@ -60,9 +60,11 @@ Solution solve(const PayoffMatrix& game, const Options& options) {
     if (!solution) {
       continue;
     }
+    const int fallbacks = best ? best->fallbacks + 1 + solution->fallbacks : solution->fallbacks;
     if (!best || solution->relative_gap < best->relative_gap) {
       best = std::move(solution);
     }
+    best->fallbacks = fallbacks;
     if (best->termination != Termination::numerical_error) {
       break;
     }
