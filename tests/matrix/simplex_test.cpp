@@ -290,3 +290,19 @@ TEST_CASE("the simplex tells of its progress by bounds that only narrow") {
   CHECK(calls > 1);
   CHECK(gap <= 1e-12);
 }
+
+TEST_CASE("the answer does not depend on the number of threads, bit for bit") {
+  std::mt19937_64 random(14);
+  const Index side = saddle::test::scaled_count(1500);
+  const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
+  const Solution alone = solve_simplex(game);
+  check_optimal(game, alone);
+  for (const int threads : {2, 3}) {
+    Options options;
+    options.threads = threads;
+    const Solution shared = solve_simplex(game, options);
+    CHECK(shared.row.probabilities() == alone.row.probabilities());
+    CHECK(shared.column.probabilities() == alone.column.probabilities());
+    CHECK(shared.iterations == alone.iterations);
+  }
+}

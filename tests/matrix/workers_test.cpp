@@ -62,6 +62,26 @@ TEST_CASE("what a piece throws leaves the loop, and the workers go on to the nex
   }
 }
 
+TEST_CASE("parts of a range begin at multiples of the grain and cover it once") {
+  Workers three(3);
+  for (Workers* workers : {static_cast<Workers*>(nullptr), &three}) {
+    for (const int size : {0, 1, 7, 8, 100}) {
+      for (const int grain : {1, 8, 300}) {
+        std::vector<int> covered(static_cast<std::size_t>(size));
+        std::atomic<bool> aligned = true;
+        saddle::for_parts(workers, size, grain, [&](std::int64_t first, std::int64_t last) {
+          aligned = aligned && first % grain == 0;
+          for (std::int64_t k = first; k < last; ++k) {
+            ++covered[static_cast<std::size_t>(k)];
+          }
+        });
+        CHECK(aligned);
+        CHECK(covered == std::vector<int>(static_cast<std::size_t>(size), 1));
+      }
+    }
+  }
+}
+
 TEST_CASE("there is at least one worker") {
   CHECK_THROWS_WITH_AS(Workers{0}, "threads are 0, must be >= 1", std::invalid_argument);
 }

@@ -1,5 +1,6 @@
 #include "saddle/matrix/kernel.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "saddle/matrix/simd.h"
@@ -149,13 +150,20 @@ std::optional<Weights> refined_weights_of(Tableau& tableau) {
   for (Index a = 0; a < size; ++a) {
     const Index i = of_rows[static_cast<std::size_t>(a)];
     const double* const inverse = tableau.matrix_row(i);
-    const Index basic = tableau.basic(i).index;
     for (Index c = 0; c < size; ++c) {
       const Index j = of_columns[static_cast<std::size_t>(c)];
-      const Index nonbasic = tableau.nonbasic(j).index;
       kernel.inverse(a, c) = transposed ? -inverse[j] : inverse[j];
-      kernel.matrix(c, a) =
-          transposed ? tableau.form()(basic, nonbasic) : tableau.form()(nonbasic, basic);
+    }
+  }
+  // A few rows at a time, whichever way the game lies: each is written along and read in part.
+  for (Index first = 0; first < size; first += lanes) {
+    for (Index a = 0; a < size; ++a) {
+      const Index basic = tableau.basic(of_rows[static_cast<std::size_t>(a)]).index;
+      for (Index c = first; c < std::min(first + lanes, size); ++c) {
+        const Index nonbasic = tableau.nonbasic(of_columns[static_cast<std::size_t>(c)]).index;
+        kernel.matrix(c, a) =
+            transposed ? tableau.form()(basic, nonbasic) : tableau.form()(nonbasic, basic);
+      }
     }
   }
   const std::optional<KernelWeights> solved = refined(kernel, std::move(start));

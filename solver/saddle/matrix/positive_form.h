@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/workers.h"
 
 namespace saddle {
 
@@ -22,8 +23,9 @@ struct WeightedPayoffs {
 /// of the size of its entries whatever the game, and which has the same optimal strategies.
 class PositiveForm {
  public:
-  /// Keeps a reference to the game. Demands a game that is not constant.
-  explicit PositiveForm(const PayoffMatrix& game);
+  /// Keeps references to the game and to the workers that share long loops over it, if any; what is
+  /// computed does not depend on them. Demands a game that is not constant.
+  explicit PositiveForm(const PayoffMatrix& game, Workers* workers = nullptr);
 
   Index rows() const { return game_.rows(); }
   Index columns() const { return game_.columns(); }
@@ -42,8 +44,12 @@ class PositiveForm {
   /// Returns B y and B'x. O(mn), one pass over the matrix.
   WeightedPayoffs payoffs(const Weights& weights) const;
 
+  /// Returns the workers for a loop of so many entries, nullptr if there are none or it is short.
+  Workers* workers_for(Index entries) const;
+
  private:
   const PayoffMatrix& game_;
+  Workers* workers_;
   Scaling scaling_;
   double inverse_range_;
 };

@@ -15,6 +15,12 @@ namespace {
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }
 
+// Parts of a product begin at multiples of these, which leaves each sum as it is in the whole.
+constexpr Index rows_at_once = 4;
+constexpr Index columns_at_once = 64;
+// So many floats are read and multiplied in the time of an entry of the game.
+constexpr Index floats_an_entry = 4;
+
 // payoffs = M strategy, for a matrix of which four rows at a time share the loads of the strategy.
 SADDLE_SIMD_CLONES
 void multiply(const float* matrix, Index stride, Index rows, Index columns, const float* strategy,
@@ -165,26 +171,34 @@ void RegretMatching::copy_entries() {
   stride_ = (columns + 15) / 16 * 16;
   stride_ += stride_ % 128 == 0 ? 16 : 0;
   entries_.resize(place(std::ssize(row_.active) * stride_));
-  for (std::size_t i = 0; i < row_.active.size(); ++i) {
-    copy_mapped(form_, row_.active[i], column_.active,
-                entries_.data() + i * static_cast<std::size_t>(stride_));
-  }
+  const auto rows = std::ssize(row_.active);
+  for_parts(form_.workers_for(rows * columns), rows, 1, [&](Index first, Index last) {
+    for (Index i = first; i < last; ++i) {
+      copy_mapped(form_, row_.active[place(i)], column_.active, entries_.data() + i * stride_);
+    }
+  });
 }
 
 void RegretMatching::iterate(int iterations) {
   const auto rows = std::ssize(row_.active);
   const auto columns = std::ssize(column_.active);
+  Workers* const workers = form_.workers_for(rows * columns / floats_an_entry);
   for (int k = 0; k < iterations; ++k) {
     time_ += 1;
     const float weight = time_ * time_;
     total_weight_ += weight;
-    multiply(entries_.data(), stride_, rows, columns, column_.strategy.data(), row_.payoff.data());
+    for_parts(workers, rows, rows_at_once, [&](Index first, Index last) {
+      multiply(entries_.data() + first * stride_, stride_, last - first, columns,
+               column_.strategy.data(), row_.payoff.data() + first);
+    });
     add_weighted(column_.strategy.data(), weight, columns, column_.average.data());
     add_weighted(row_.payoff.data(), weight, rows, row_.average_payoff.data());
     match_regrets(row_.payoff.data(), rows, row_.regret.data(), row_.strategy.data());
 
-    multiply_transposed(entries_.data(), stride_, rows, columns, row_.strategy.data(),
-                        column_.payoff.data());
+    for_parts(workers, columns, columns_at_once, [&](Index first, Index last) {
+      multiply_transposed(entries_.data() + first, stride_, rows, last - first,
+                          row_.strategy.data(), column_.payoff.data() + first);
+    });
     add_weighted(row_.strategy.data(), weight, rows, row_.average.data());
     add_weighted(column_.payoff.data(), weight, columns, column_.average_payoff.data());
     match_regrets(column_.payoff.data(), columns, column_.regret.data(), column_.strategy.data());

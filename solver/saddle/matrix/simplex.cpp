@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -23,6 +24,7 @@
 #include "saddle/matrix/sifting.h"
 #include "saddle/matrix/small_simplex.h"
 #include "saddle/matrix/tableau.h"
+#include "saddle/matrix/workers.h"
 
 // Which way a game goes depends on its shape and entries alone, never on a clock:
 //
@@ -48,13 +50,22 @@ constexpr double working_margin = 9;
 constexpr double screening_margin = 4.5;
 constexpr double target_gap = 2.4;  // standard deviations of the entries, over the side
 
+// Returns none for a game too small for more than one.
+std::unique_ptr<Workers> workers_for(const PayoffMatrix& game, const Options& options) {
+  constexpr Index least_entries = 2'000'000;
+  return options.threads > 1 && game.rows() * game.columns() >= least_entries
+             ? std::make_unique<Workers>(options.threads)
+             : nullptr;
+}
+
 class Run {
  public:
   Run(const PayoffMatrix& game, const Options& options)
       : game_(game),
         options_(options),
         budget_(options),
-        form_(game),
+        workers_(workers_for(game, options)),
+        form_(game, workers_.get()),
         incumbent_(game, options),
         side_(std::sqrt(static_cast<double>(game.rows()) * static_cast<double>(game.columns()))) {}
 
@@ -205,6 +216,7 @@ class Run {
   const PayoffMatrix& game_;
   const Options& options_;
   Budget budget_;
+  std::unique_ptr<Workers> workers_;
   PositiveForm form_;
   Incumbent incumbent_;
   double side_;

@@ -18,6 +18,8 @@ namespace {
 
 // A pivot below this makes a basis singular.
 constexpr double least_pivot = 1e-15;
+// So many products of an update take the time in which an entry is read.
+constexpr Index products_an_entry = 8;
 
 // out += sum_k coefficients(k * step) * (row k of the matrix).
 SADDLE_SIMD_CLONES
@@ -101,8 +103,12 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
 void Tableau::apply_pending(Index first_row, Index first_column) {
   const Index i = first_row / tile_rows * tile_rows;
   const Index j = first_column / tile_columns * tile_columns;
-  rank_update(stored_row(i) + j, stride_, padded_rows_ - i, stride_ - j, pending_u_.data() + i,
-              padded_rows_, pending_v_.data() + j, stride_, pending_);
+  const Index entries = (padded_rows_ - i) * (stride_ - j) * pending_ / products_an_entry;
+  for_parts(form_->workers_for(entries), padded_rows_ - i, tile_rows, [&](Index first, Index last) {
+    rank_update(stored_row(i + first) + j, stride_, last - first, stride_ - j,
+                pending_u_.data() + i + first, padded_rows_, pending_v_.data() + j, stride_,
+                pending_);
+  });
   pending_ = 0;
 }
 

@@ -1,5 +1,6 @@
 #include "saddle/matrix/workers.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -99,6 +100,20 @@ void Workers::for_each(std::int64_t size, const std::function<void(int, std::int
   if (team_->failure) {
     std::rethrow_exception(team_->failure);
   }
+}
+
+void for_parts(Workers* workers, std::int64_t size, std::int64_t grain,
+               const std::function<void(std::int64_t first, std::int64_t last)>& work) {
+  if (workers == nullptr) {
+    work(0, size);
+    return;
+  }
+  // Twice as many as workers, so that one that is held up holds up less.
+  const std::int64_t grains = (size + grain - 1) / grain;
+  const std::int64_t parts = std::min<std::int64_t>(grains, 2 * workers->count());
+  workers->for_each(parts, [&](int, std::int64_t k) {
+    work(grains * k / parts * grain, std::min(grains * (k + 1) / parts * grain, size));
+  });
 }
 
 }  // namespace saddle

@@ -35,4 +35,9 @@ class Workers {
   std::unique_ptr<Team> team_;
 };
 
+/// Calls work(first, last) for parts of [0, size) that begin at multiples of `grain`, on the
+/// workers if there are any, else for all of it at once.
+void for_parts(Workers* workers, std::int64_t size, std::int64_t grain,
+               const std::function<void(std::int64_t first, std::int64_t last)>& work);
+
 }  // namespace saddle
