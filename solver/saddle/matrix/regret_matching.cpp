@@ -264,6 +264,15 @@ void RegretMatching::screen(double margin) {
   copy_entries();
 }
 
+void RegretMatching::forget_averages() {
+  time_ = 0;
+  total_weight_ = 0;
+  for (Player* player : {&row_, &column_}) {
+    std::ranges::fill(player->average, 0.0F);
+    std::ranges::fill(player->average_payoff, 0.0F);
+  }
+}
+
 Solution solve_regret_matching(const PayoffMatrix& game, const Options& options) {
   const Budget budget(options);
   const auto finished = [](Solution solution, std::int64_t iterations) {
@@ -276,7 +285,9 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
                             MixedStrategy::pure(0, game.columns()), options.tolerance),
                     0);
   }
-  constexpr double margin = 4.5;
+  constexpr double single_precision = 3e-5;
+  constexpr std::int64_t most_iterations = 1'000'000;
+  double margin = 4.5;
   constexpr int stage = 10;
   const PositiveForm form(game);
   RegretMatching matching(form);
@@ -309,14 +320,25 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
     if (options.on_progress) {
       options.on_progress({iterations, best.lower, best.upper});
     }
+    bool strayed = matching.full_gap() > std::max(2 * looked_at, single_precision);
     looked_at = matching.full_gap();
-    // Twice the iterations should halve the gap, until the precision ends.
+    // Twice the iterations should halve the gap, and at worst take it by the root of 2, until the
+    // precision ends.
     if (iterations >= checkpoint) {
-      if (best.relative_gap > 0.75 * gap_at_checkpoint) {
-        break;
+      if (best.relative_gap > 0.9 * gap_at_checkpoint) {
+        if (best.relative_gap < single_precision || iterations >= most_iterations) {
+          break;
+        }
+        strayed = true;
       }
       gap_at_checkpoint = best.relative_gap;
       checkpoint = 2 * iterations;
+    }
+    // A gap was small by chance, and what was screened for it is needed.
+    if (strayed) {
+      margin *= 2;
+      matching.forget_averages();
+      checkpoint = std::max(checkpoint, 4 * iterations);
     }
   }
   return finished(std::move(best), iterations);

@@ -41,6 +41,9 @@ class RegretMatching {
   /// the best response's by more than `margin` times the gap. O(mn).
   void screen(double margin);
 
+  /// Begins the averages anew with the next iteration.
+  void forget_averages();
+
   /// How many entries are not screened.
   Index active_entries() const;
 

@@ -6,6 +6,7 @@
 
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/closed_form.h"
+#include "saddle/matrix/regret_matching.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/simplex.h"
 #ifdef SADDLE_WITH_GLPK
@@ -22,12 +23,14 @@ std::optional<Solution> always(const PayoffMatrix& game, const Options& options)
 }
 
 constexpr auto table = std::to_array<Algorithm>({
-    {"saddle-point", "a solution in pure strategies, if there is one", solve_saddle_point},
-    {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", solve_closed_form},
-    {"simplex", "a simplex made for matrix games", always<solve_simplex>},
+    {"saddle-point", "a solution in pure strategies, if there is one", 0, solve_saddle_point},
+    {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", 0, solve_closed_form},
+    {"simplex", "a simplex made for matrix games", 0, always<solve_simplex>},
 #ifdef SADDLE_WITH_GLPK
-    {"glpk", "the game as a linear program, by GLPK's simplex", always<solve_linear_program>},
+    {"glpk", "the game as a linear program, by GLPK's simplex", 0, always<solve_linear_program>},
 #endif
+    {"regret-matching", "first-order, for a tolerance of 1e-4 or looser in the largest games", 1e-4,
+     always<solve_regret_matching>},
 });
 
 }  // namespace
@@ -54,6 +57,9 @@ Solution solve(const PayoffMatrix& game, const Options& options) {
   std::optional<Solution> best;
   Options remaining = options;
   for (const Algorithm& algorithm : table) {
+    if (options.tolerance < algorithm.least_tolerance) {
+      continue;
+    }
     remaining.time_limit = budget.time_left();
     remaining.max_iterations = budget.iterations_left(best ? best->iterations : 0);
     std::optional<Solution> solution = solve_by(algorithm, game, remaining);

@@ -19,6 +19,8 @@ Solution solve(const PayoffMatrix& game, const Options& options = {});
 struct Algorithm {
   std::string_view name;
   std::string_view summary;
+  /// The least tolerance that it is made for; below that solve() leaves it out.
+  double least_tolerance;
   /// Solves a game; none if it has no solution of the algorithm's kind.
   std::optional<Solution> (*solve)(const PayoffMatrix& game, const Options& options);
 };
