@@ -5,7 +5,12 @@
 
 namespace saddle {
 
-Budget::Budget(const Options& options) : options_(options) { check(options); }
+Budget::Budget(const Options& options) : options_(options) {
+  check(options);
+  if (!std::isinf(options.time_limit.count())) {
+    start_ = std::chrono::steady_clock::now();
+  }
+}
 
 std::optional<Termination> Budget::exhausted(std::int64_t iterations) const {
   if (options_.stop.stop_requested()) {

@@ -15,7 +15,7 @@ class Budget {
   explicit Budget(const Options& options);
 
   /// Returns the limit that is reached after `iterations`, none while there is budget left.
-  /// Reads the clock only if there is a time limit.
+  /// The clock is read only if there is a time limit.
   std::optional<Termination> exhausted(std::int64_t iterations) const;
 
   /// Never negative.
@@ -26,7 +26,7 @@ class Budget {
 
  private:
   const Options& options_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point start_;
 };
 
 }  // namespace saddle

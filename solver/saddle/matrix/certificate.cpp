@@ -139,7 +139,7 @@ struct RescaledPayoffs {
 
 RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* row,
                                  const MixedStrategy* column) {
-  const Scaling scaling = game.scaling();
+  const Scaling& scaling = game.scaling();
   RescaledPayoffs payoffs;
   ColumnSums column_sums(game.rows(), row == nullptr ? 0 : game.columns());
   if (column != nullptr) {
@@ -186,7 +186,7 @@ std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
 
 Bound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
                   const Eigen::VectorXd& of_columns) {
-  const Scaling scaling = game.scaling();
+  const Scaling& scaling = game.scaling();
   const double rescaled = std::nextafter(
       of_columns.minCoeff() - sum_error_bound(game.rows(), scaling.bound()), -infinity);
   if (const auto pure = only_pure_strategy(row)) {
@@ -197,7 +197,7 @@ Bound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
 
 Bound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
                   const Eigen::VectorXd& of_rows) {
-  const Scaling scaling = game.scaling();
+  const Scaling& scaling = game.scaling();
   const double rescaled = std::nextafter(
       of_rows.maxCoeff() + sum_error_bound(game.columns(), scaling.bound()), infinity);
   if (const auto pure = only_pure_strategy(column)) {
@@ -207,7 +207,7 @@ Bound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
 }
 
 Eigen::VectorXd in_units_of(const PayoffMatrix& game, const Eigen::VectorXd& rescaled) {
-  const Scaling scaling = game.scaling();
+  const Scaling& scaling = game.scaling();
   return (rescaled.array() / scaling.scale() + scaling.center()).matrix();
 }
 
@@ -242,7 +242,7 @@ double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
 }
 
 double least_relative_gap(const PayoffMatrix& game) {
-  const Scaling scaling = game.scaling();
+  const Scaling& scaling = game.scaling();
   return scaling.range() > 0 ? (sum_error_bound(game.rows(), scaling.bound()) +
                                 sum_error_bound(game.columns(), scaling.bound())) /
                                    scaling.range()

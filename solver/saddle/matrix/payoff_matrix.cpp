@@ -43,6 +43,7 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
   least_ = entries_.minCoeff<Eigen::PropagateNaN>();
   greatest_ = entries_.maxCoeff<Eigen::PropagateNaN>();
   if (std::isfinite(least_) && std::isfinite(greatest_)) {
+    scaling_ = Scaling(least_, greatest_);
     return;
   }
   for (Index i = 0; i < rows(); ++i) {

@@ -39,7 +39,7 @@ class PayoffMatrix {
   double greatest() const { return greatest_; }
 
   /// How the payoffs are centred and scaled by whoever computes with them. O(1).
-  Scaling scaling() const { return {least_, greatest_}; }
+  const Scaling& scaling() const { return scaling_; }
 
   /// All labels of a side, or none.
   const std::vector<std::string>& row_labels() const { return row_labels_; }
@@ -55,6 +55,7 @@ class PayoffMatrix {
   std::vector<std::string> column_labels_;
   double least_ = 0;
   double greatest_ = 0;
+  Scaling scaling_{0, 0};
 };
 
 /// Returns the same game seen by the column player, -A': the players change places, the value

@@ -92,7 +92,7 @@ class Run {
       fall_back([&] { sift_from(everything()); });
       fall_back([&] { solve_transposed(); });
       // Nothing that doubles stand for proves less than the certificate's own roundings.
-      if (least_relative_gap(game_) <= options_.tolerance) {
+      if (!incumbent_.has_converged() && least_relative_gap(game_) <= options_.tolerance) {
         fall_back([&] { solve_exactly(); });
       }
     }
