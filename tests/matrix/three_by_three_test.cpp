@@ -98,7 +98,7 @@ TEST_CASE("3x3 games of every family are solved in a batch of any length") {
         matrices.emplace_back(drawn.rows() == 3 && drawn.cols() == 3 ? drawn
                                                                      : DenseMatrix::Random(3, 3));
       }
-      check_solved(matrices, 1e-12);
+      check_solved(matrices, 1e-9);  // rows of units 12 decades apart are among them
     }
   }
 }

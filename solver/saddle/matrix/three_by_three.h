@@ -13,7 +13,7 @@ struct ThreeByThreeBatch {
   std::array<std::span<double>, 3> row;
   std::array<std::span<double>, 3> column;
   /// The duality gaps that the strategies leave relative to the ranges of the payoffs, up to
-  /// rounding: some 1e-16 unless a game's payoffs differ by roundings only.
+  /// rounding: some 1e-16, more where payoffs differ by many orders of magnitude.
   std::span<double> gap;
 };
 
