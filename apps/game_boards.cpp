@@ -123,7 +123,7 @@ Action declare_coin_grid(CLI::App& parser) {
   asked->coins.declare(parser);
   parser.add_option("--rounds", asked->rounds, "rounds of one move of each player")
       ->required()
-      ->check(CLI::NonNegativeNumber);
+      ->check(at_least(0));
   asked->start.declare(parser, "--start", "where the token starts, from 1; else in the first cell");
   parser.add_flag("--minimiser-first", asked->minimiser_first,
                   "who wants few coins makes the first move of a round");
@@ -140,7 +140,7 @@ Action declare_substring(CLI::App& parser) {
   parser
       .add_option("--max-sums", asked->max_sums,
                   "give up after searching so many sums, in misere play by canonical forms")
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
       ->capture_default_str();
   asked->output.declare(parser);
   return [asked] { return substring(*asked); };

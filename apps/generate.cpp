@@ -54,7 +54,7 @@ Action declare_blotto(CLI::App& parser) {
   parser.add_option("FIELDS", asked->fields, "fields to spread them over")->required();
   parser
       .add_option("--enemy", asked->enemy_soldiers, "soldiers of the column player, if not as many")
-      ->check(CLI::NonNegativeNumber);
+      ->check(at_least(0));
   return [asked] {
     const int enemy = asked->enemy_soldiers < 0 ? asked->soldiers : asked->enemy_soldiers;
     return as_csv(games::blotto(asked->soldiers, enemy, asked->fields));

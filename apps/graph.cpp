@@ -152,7 +152,7 @@ Action declare_graph(CLI::App& parser) {
       .add_option("--max-sums", asked->max_sums,
                   "give up on a sum after searching so many, in misere play by canonical forms")
       ->needs(sums)
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
       ->capture_default_str();
   parser
       .add_option("--check", asked->table,

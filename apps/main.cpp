@@ -68,6 +68,17 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
+CLI::Validator at_least(int least) {
+  const auto refused = [least](const std::string& text) -> std::string {
+    double number = 0;
+    const bool is_number = CLI::detail::lexical_cast(text, number);
+    return is_number && number >= least
+               ? ""
+               : fmt::format("expected a number of at least {}, found '{}'", least, text);
+  };
+  return {refused, ""};
+}
+
 void add_commands(CLI::App& parser, std::span<const Command> commands, Action& chosen) {
   parser.require_subcommand(1, 1);
   for (const Command& command : commands) {

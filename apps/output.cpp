@@ -13,6 +13,8 @@
 
 #include <unistd.h>
 
+#include "apps/command.h"
+
 namespace saddle::app {
 
 void Output::declare(CLI::App& parser) {
@@ -21,7 +23,7 @@ void Output::declare(CLI::App& parser) {
   parser.add_flag("--quiet", quiet, "no progress on standard error");
   parser.add_option("--threads", threads, "compute on at most so many threads")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->check(at_least(1));
 }
 
 bool Output::wants_progress() const { return !quiet && isatty(STDERR_FILENO) == 1; }

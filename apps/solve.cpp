@@ -171,7 +171,7 @@ Action declare_solve(CLI::App& parser) {
                     "all optimal strategies: uniqueness, dimensions, extreme ones (exactly)")
           ->excludes(method);
   parser.add_option("--limit", asked->limit, "list at most so many extreme strategies of a player")
-      ->check(CLI::PositiveNumber)
+      ->check(at_least(1))
       ->needs(all)
       ->capture_default_str();
   parser

@@ -157,7 +157,7 @@ Action declare_verify(CLI::App& parser) {
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
       ->capture_default_str();
   parser.add_flag("--exact", asked->exact,
                   "check the fractions, or the very doubles, in rational arithmetic");
