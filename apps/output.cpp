@@ -13,8 +13,6 @@
 
 #include <unistd.h>
 
-#include "apps/command.h"
-
 namespace saddle::app {
 
 void Output::declare(CLI::App& parser) {
@@ -23,7 +21,7 @@ void Output::declare(CLI::App& parser) {
   parser.add_flag("--quiet", quiet, "no progress on standard error");
   parser.add_option("--threads", threads, "compute on at most so many threads")
       ->capture_default_str()
-      ->check(at_least(1));
+      ->check(CLI::Range(1, 1024));
 }
 
 bool Output::wants_progress() const { return !quiet && isatty(STDERR_FILENO) == 1; }
