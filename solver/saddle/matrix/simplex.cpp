@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -50,11 +51,13 @@ constexpr double working_margin = 9;
 constexpr double screening_margin = 4.5;
 constexpr double target_gap = 2.4;  // standard deviations of the entries, over the side
 
-// Returns none for a game too small for more than one.
+// Returns none for a game too small for more than one, and no more than there are processors.
 std::unique_ptr<Workers> workers_for(const PayoffMatrix& game, const Options& options) {
   constexpr Index least_entries = 2'000'000;
-  return options.threads > 1 && game.rows() * game.columns() >= least_entries
-             ? std::make_unique<Workers>(options.threads)
+  const int count =
+      std::min(options.threads, static_cast<int>(std::thread::hardware_concurrency()));
+  return count > 1 && game.rows() * game.columns() >= least_entries
+             ? std::make_unique<Workers>(count)
              : nullptr;
 }
 
