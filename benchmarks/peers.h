@@ -27,4 +27,17 @@ std::span<const Peer> peers();
 bool glpk_exact(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 #endif
 
+/// Returns whether lrsnash (Debian's lrslib) is installed.
+bool has_lrsnash();
+
+/// A run of another program: its processor time, which does not show in ours, and whether it came
+/// to its end.
+struct ProcessRun {
+  double seconds;
+  bool ended;
+};
+
+/// Has lrsnash look for all extreme equilibria of a bimatrix game of whole numbers.
+ProcessRun run_lrsnash(const DenseMatrix& row, const DenseMatrix& column, double time_limit);
+
 }  // namespace saddle::bench
