@@ -11,6 +11,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "benchmarks/glpk_peer.h"
 #include "benchmarks/peers.h"
 #include "benchmarks/subject.h"
 #include "games/random_game.h"
