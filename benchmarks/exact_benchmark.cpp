@@ -75,16 +75,14 @@ void add_size(const WholeNumbers& family, Index size, const Effort& effort) {
   const double time_limit = effort.quick ? 2 : 30;
   const auto games = std::make_shared<Games>();
   const auto add = [&](const char* solver, auto run) {
-    auto* added = benchmark::RegisterBenchmark(
-        fmt::format("exact/{}/{}/{}", family.name, solver, size).c_str(),
-        [&family, games, size, run](benchmark::State& state) {
-          for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
-            games->push_back(
-                games::integer_game(size, size, -family.greatest, family.greatest, seed));
-          }
-          run(state, *games);
-        });
-    added->MinTime(effort.quick ? 0.02 : 0.2);
+    benchmark::RegisterBenchmark(fmt::format("exact/{}/{}/{}", family.name, solver, size).c_str(),
+                                 [&family, games, size, run](benchmark::State& state) {
+                                   for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
+                                     games->push_back(games::integer_game(
+                                         size, size, -family.greatest, family.greatest, seed));
+                                   }
+                                   run(state, *games);
+                                 });
   };
   add("saddle", measure_ours);
 #ifdef SADDLE_WITH_GLPK
