@@ -48,29 +48,44 @@ const std::vector<PayoffMatrix>& games_of(const Family& family, Index size) {
   return games;
 }
 
-// How a solver did so far on a family.
-struct Standing {
-  Index size = 0;
-  Seconds longest{0};  // solve of that size
-  bool out_of_time = false;
-};
+// How a solver did so far on a family whose sizes grow.
+class Standing {
+ public:
+  // Whether to leave out the next run of that size. Google Benchmark ends the program if a
+  // repetition is left out after two were made, so it is all, or all but the first.
+  bool leaves_out(Index size) {
+    if (size != size_) {
+      size_ = size;
+      runs_ = 0;
+    }
+    return runs_ == 0 ? out_of_time_ || interrupted() : runs_ == 1 && last_ > long_solve;
+  }
 
-// A solve that takes so long is not repeated.
-constexpr Seconds long_solve = std::chrono::seconds(2);
+  void add_run(Seconds time, bool out_of_time) {
+    ++runs_;
+    last_ = time;
+    out_of_time_ = out_of_time_ || out_of_time;
+  }
+
+ private:
+  static constexpr Seconds long_solve = std::chrono::seconds(2);
+
+  Index size_ = 0;
+  int runs_ = 0;  // of that size
+  Seconds last_{0};
+  bool out_of_time_ = false;
+};
 
 template <class Solve>
 void measure(benchmark::State& state, const Family& family, Index size, const Solve& solve,
              Standing& standing) {
-  if (standing.size != size) {
-    standing.size = size;
-    standing.longest = Seconds(0);
-  }
-  if (standing.out_of_time || standing.longest > long_solve || interrupted()) {
+  if (standing.leaves_out(size)) {
     state.SkipWithError("left out");
     return;
   }
   const std::vector<PayoffMatrix>& games = games_of(family, size);
   double widest_gap = 0;
+  bool out_of_time = false;
   std::optional<double> memory;
   std::size_t next = 0;
   const auto start = Clock::now();
@@ -84,13 +99,12 @@ void measure(benchmark::State& state, const Family& family, Index size, const So
       memory = counted->bytes();
     }
     widest_gap = std::max(widest_gap, solution.relative_gap);
-    standing.out_of_time = standing.out_of_time || solution.termination == Termination::time_limit;
+    out_of_time = out_of_time || solution.termination == Termination::time_limit;
     next = (next + 1) % games.size();
   }
-  standing.longest = std::max(
-      standing.longest, Seconds(Clock::now() - start) / static_cast<double>(state.iterations()));
+  standing.add_run(Clock::now() - start, out_of_time);
   state.counters["gap"] = widest_gap;
-  state.counters["timed_out"] = standing.out_of_time ? 1 : 0;
+  state.counters["timed_out"] = out_of_time ? 1 : 0;
   if (PeakMemory::available()) {
     state.counters["memory"] = *memory;
   }
@@ -127,7 +141,7 @@ void add_matrix(const Effort& effort) {
     std::vector<std::function<void(Index)>> add = {
         adder(family, "saddle", [](const PayoffMatrix& game) { return solve(game); })};
     for (const Peer& peer : peers()) {
-      add.push_back(adder(family, peer.name, [&peer, effort](const PayoffMatrix& game) {
+      add.emplace_back(adder(family, peer.name, [&peer, effort](const PayoffMatrix& game) {
         return peer.solve(game, time_limit_of_peers(effort));
       }));
     }
