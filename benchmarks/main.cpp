@@ -150,6 +150,7 @@ int run(const std::string& program, const Request& request) {
       fmt::format("--benchmark_min_time={}", request.effort.quick ? 0.02 : 0.2),
       fmt::format("--benchmark_filter={}", request.filter.empty() ? "." : request.filter)};
   std::vector<char*> pointers;
+  pointers.reserve(words.size());
   for (std::string& word : words) {
     pointers.push_back(word.data());
   }
