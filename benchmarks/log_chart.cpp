@@ -112,14 +112,14 @@ void draw_axes(Svg& picture, const Chart& chart, const Axis& across, const Axis&
 std::vector<double> round_numbers_of_logarithms(double least, double greatest) {
   const int first = static_cast<int>(std::floor(std::log10(least)));
   const int last = static_cast<int>(std::ceil(std::log10(greatest)));
-  const int decades = static_cast<int>(std::log10(greatest) - std::log10(least));
-  const int step = 1 + decades / 9;
+  const double decades = std::log10(greatest) - std::log10(least);
+  const int step = 1 + static_cast<int>(decades / 9);
   std::vector<double> numbers;
   for (int power = first; power <= last; ++power) {
     for (const double digit : {1, 2, 5}) {
       // Not 10^power times the digit, which is off for negative powers.
       const double number = power < 0 ? digit / std::pow(10, -power) : digit * std::pow(10, power);
-      const bool wanted = decades < 2 || (digit == 1 && power % step == 0);
+      const bool wanted = decades < 3 || (digit == 1 && power % step == 0);
       if (wanted && number >= least && number <= greatest) {
         numbers.push_back(number);
       }

@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 Seconds time_limit_of_peers(const Effort& effort) {
-  return std::chrono::seconds(effort.quick ? 2 : 30);
+  return std::chrono::seconds(effort.quick ? 2 : 60);
 }
 
 // The games of one family and size, made when the first solver needs them and kept until another
