@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "benchmarks/interrupt.h"
+#include "benchmarks/memory.h"
 #include "benchmarks/pictures.h"
 #include "benchmarks/report.h"
 #include "benchmarks/subject.h"
@@ -142,6 +143,7 @@ class InterruptibleReport : public Report {
 };
 
 int run(const std::string& program, const Request& request) {
+  saddle::bench::keep_freed_memory();
   for (const Subject* subject : request.chosen) {
     subject->add(request.effort);
   }

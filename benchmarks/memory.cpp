@@ -110,10 +110,25 @@ void free(void* block) noexcept {
 
 }  // extern "C"
 
-bool saddle::bench::PeakMemory::available() { return true; }
+namespace saddle::bench {
+
+bool PeakMemory::available() { return true; }
+
+void keep_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+}
+
+}  // namespace saddle::bench
 
 #else
 
-bool saddle::bench::PeakMemory::available() { return false; }
+namespace saddle::bench {
+
+bool PeakMemory::available() { return false; }
+
+void keep_freed_memory() {}
+
+}  // namespace saddle::bench
 
 #endif
