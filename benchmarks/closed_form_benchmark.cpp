@@ -1,7 +1,9 @@
-// The closed form against linear programming: 2x2 games singly and in batches, 2xn by the envelope.
+// The closed form against linear programming: 2x2 games singly and in batches, 2xn and
+// mx2 by the envelope.
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
-#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -56,19 +58,37 @@ void one_by_one(benchmark::State& state) {
   }
 }
 
-// The whole way through PayoffMatrix and the certificate, on one game again and again.
+// The whole way through PayoffMatrix and the certificate, on one game again and again. The size is
+// that of the longer side.
 template <class Solve>
-void add_certified(const std::string& family, const std::string& solver, Index columns,
+void add_certified(const std::string& family, const std::string& solver, Index rows, Index columns,
                    const Solve& solve) {
-  const auto game = std::make_shared<const PayoffMatrix>(games::uniform_game(2, columns, 1));
-  benchmark::RegisterBenchmark(fmt::format("closed-form/{}/{}/{}", family, solver, columns).c_str(),
-                               [game, solve](benchmark::State& state) {
+  const Index size = std::max(rows, columns);
+  benchmark::RegisterBenchmark(fmt::format("closed-form/{}/{}/{}", family, solver, size).c_str(),
+                               [=](benchmark::State& state) {
+                                 const PayoffMatrix game = games::uniform_game(rows, columns, 1);
                                  double gap = 0;
                                  for (auto iteration : state) {
-                                   gap = std::max(gap, solve(*game).relative_gap);
+                                   gap = std::max(gap, solve(game).relative_gap);
                                  }
                                  state.counters["gap"] = gap;
+                                 if (size > 2) {
+                                   const char* item = rows > columns ? "each row" : "each column";
+                                   state.counters[item] = static_cast<double>(size);
+                                 }
                                });
+}
+
+void add_all_certified(const std::string& family, Index rows, Index columns) {
+  add_certified(family, "certified", rows, columns,
+                [](const PayoffMatrix& game) { return *solve_closed_form(game); });
+  add_certified(family, "simplex", rows, columns,
+                [](const PayoffMatrix& game) { return solve_simplex(game); });
+  for (const Peer& peer : peers()) {
+    add_certified(family, peer.name, rows, columns, [&peer](const PayoffMatrix& game) {
+      return peer.solve(game, std::chrono::seconds(20));
+    });
+  }
 }
 
 }  // namespace
@@ -76,20 +96,14 @@ void add_certified(const std::string& family, const std::string& solver, Index c
 void add_closed_form(const Effort& effort) {
   benchmark::RegisterBenchmark("closed-form/2x2/batch/2", in_batches);
   benchmark::RegisterBenchmark("closed-form/2x2/formula/2", one_by_one);
-  const std::vector<Index> sizes = effort.quick
-                                       ? std::vector<Index>{2, 100}
-                                       : std::vector<Index>{2, 10, 100, 1000, 10000, 100000};
-  for (const Index columns : sizes) {
-    const std::string family = columns == 2 ? "2x2" : "2xn";
-    add_certified(family, "certified", columns,
-                  [](const PayoffMatrix& game) { return *solve_closed_form(game); });
-    add_certified(family, "simplex", columns,
-                  [](const PayoffMatrix& game) { return solve_simplex(game); });
-    for (const Peer& peer : peers()) {
-      add_certified(family, peer.name, columns, [&peer](const PayoffMatrix& game) {
-        return peer.solve(game, std::chrono::seconds(20));
-      });
-    }
+  add_all_certified("2x2", 2, 2);
+  const std::vector<Index> sizes = effort.quick ? std::vector<Index>{10, 100, 1000}
+                                                : std::vector<Index>{10, 100, 1000, 10000, 100000};
+  for (const Index size : sizes) {
+    add_all_certified("2xn", 2, size);
+  }
+  for (const Index size : sizes) {
+    add_all_certified("mx2", size, 2);
   }
 }
 

@@ -4,20 +4,14 @@
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <sys/resource.h>
-#include <unistd.h>
-
+#include "benchmarks/glpk_peer.h"
 #include "benchmarks/peers.h"
 #include "benchmarks/subject.h"
 #include "games/random_game.h"
@@ -62,59 +56,33 @@ void measure_ours(benchmark::State& state, const Games& games) {
   state.counters["gap"] = ended ? 0 : 1;
 }
 
-double children_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_CHILDREN, &usage);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-// The time of another process does not show in ours, so it is counted.
 void measure_lrsnash(benchmark::State& state, const Games& games, double time_limit) {
-  const std::string file =
-      std::filesystem::temp_directory_path() / fmt::format("saddle-bench-{}.txt", getpid()).c_str();
   double seconds = 0;
   std::size_t next = 0;
   bool ended = true;
   for (auto iteration : state) {
     const DenseMatrix& entries = games[next].entries();
-    std::ofstream(file) << entries.rows() << ' ' << entries.cols() << "\n\n"
-                        << entries << "\n\n"
-                        << -entries << '\n';
-    const double start = children_seconds();
-    // NOLINTNEXTLINE(cert-env33-c,concurrency-mt-unsafe): a fixed program on a file of ours
-    const int status = std::system(
-        fmt::format("timeout {} lrsnash -s {} > /dev/null 2>&1", time_limit, file).c_str());
-    seconds += children_seconds() - start;
-    ended = ended && status == 0;
+    const ProcessRun run = run_lrsnash(entries, -entries, time_limit);
+    seconds += run.seconds;
+    ended = ended && run.ended;
     next = (next + 1) % games.size();
   }
-  std::filesystem::remove(file);
   state.counters["seconds"] = seconds / static_cast<double>(state.iterations());
   state.counters["timed_out"] = ended ? 0 : 1;
-}
-
-bool has_lrsnash() {
-  // NOLINTNEXTLINE(cert-env33-c,concurrency-mt-unsafe): a fixed command
-  return std::system("command -v lrsnash > /dev/null 2>&1") == 0;
 }
 
 void add_size(const WholeNumbers& family, Index size, const Effort& effort) {
   const double time_limit = effort.quick ? 2 : 30;
   const auto games = std::make_shared<Games>();
   const auto add = [&](const char* solver, auto run) {
-    auto* added = benchmark::RegisterBenchmark(
-        fmt::format("exact/{}/{}/{}", family.name, solver, size).c_str(),
-        [&family, games, size, run](benchmark::State& state) {
-          for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
-            games->push_back(
-                games::integer_game(size, size, -family.greatest, family.greatest, seed));
-          }
-          run(state, *games);
-        });
-    added->MinTime(effort.quick ? 0.02 : 0.2);
+    benchmark::RegisterBenchmark(fmt::format("exact/{}/{}/{}", family.name, solver, size).c_str(),
+                                 [&family, games, size, run](benchmark::State& state) {
+                                   for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
+                                     games->push_back(games::integer_game(
+                                         size, size, -family.greatest, family.greatest, seed));
+                                   }
+                                   run(state, *games);
+                                 });
   };
   add("saddle", measure_ours);
 #ifdef SADDLE_WITH_GLPK

@@ -1,33 +1,42 @@
-// saddle_bench [SUBJECT ...] [--quick] [--filter REGEX] [--json FILE]: measures and prints tables.
-// The filter chooses among the names subject/family/solver/size. Fails if an answer of ours is not
-// proved to the tolerance that it was asked for.
+// saddle_bench [SUBJECT ...] [--quick] [--filter REGEX] [--json FILE]: measures, prints tables, and
+// writes the JSON with pictures beside it. The filter chooses among the names
+// subject/family/solver/size. Fails if an answer of ours is not proved to the tolerance that it was
+// asked for, or if Ctrl-C cut the run short.
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include "benchmarks/interrupt.h"
+#include "benchmarks/memory.h"
+#include "benchmarks/pictures.h"
 #include "benchmarks/report.h"
 #include "benchmarks/subject.h"
+#include "benchmarks/table.h"
+#include "saddle/matrix/solution.h"
 
 namespace {
 
 using saddle::bench::Effort;
+using saddle::bench::Measured;
 using saddle::bench::Report;
 
 // An answer whose proved gap is wider than this did not solve the game.
 constexpr double solved_tolerance = 1e-8;
 
 struct Subject {
-  const char* name;
+  std::string_view name;
   void (*add)(const Effort& effort);
 };
 
@@ -35,38 +44,47 @@ constexpr auto subjects = std::to_array<Subject>({
     {"closed-form", saddle::bench::add_closed_form},
     {"csv", saddle::bench::add_csv},
     {"exact", saddle::bench::add_exact},
+    {"graph", saddle::bench::add_graph},
     {"great-game", saddle::bench::add_great_game},
     {"guess-it", saddle::bench::add_guess_it},
     {"matrix", saddle::bench::add_matrix},
     {"recursive", saddle::bench::add_recursive},
 });
 
-volatile std::sig_atomic_t interrupted = 0;
-
-// Once Ctrl-C was pressed, what is left is not measured: what is done is still reported.
-class InterruptibleReport : public Report {
- public:
-  explicit InterruptibleReport(std::string json_file) : json_file_(std::move(json_file)) {}
-
-  void ReportRuns(const std::vector<Run>& runs) override {
-    Report::ReportRuns(runs);
-    if (interrupted != 0) {
-      finish();
-      std::exit(EXIT_FAILURE);
-    }
-  }
-
-  void finish() const {
-    fmt::print(stderr, "\n");
-    fmt::print("{}", table(solved_tolerance));
-    if (!json_file_.empty()) {
-      std::ofstream(json_file_) << json();
-    }
-  }
-
- private:
-  std::string json_file_;
+struct Request {
+  Effort effort;
+  std::string json_file;  // empty for none
+  std::string filter;     // empty for all
+  std::vector<const Subject*> chosen;
 };
+
+// None if the arguments are not understood.
+std::optional<Request> request_of(const std::vector<std::string>& arguments) {
+  Request request;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const bool has_next = k + 1 < arguments.size();
+    if (arguments[k] == "--quick") {
+      request.effort.quick = true;
+    } else if (arguments[k] == "--json" && has_next) {
+      request.json_file = arguments[++k];
+    } else if (arguments[k] == "--filter" && has_next) {
+      request.filter = arguments[++k];
+    } else {
+      const auto* subject = std::find_if(subjects.begin(), subjects.end(),
+                                         [&](const Subject& s) { return arguments[k] == s.name; });
+      if (subject == subjects.end()) {
+        return std::nullopt;
+      }
+      request.chosen.push_back(subject);
+    }
+  }
+  if (request.chosen.empty()) {
+    for (const Subject& subject : subjects) {
+      request.chosen.push_back(&subject);
+    }
+  }
+  return request;
+}
 
 int usage() {
   fmt::print(
@@ -79,51 +97,85 @@ int usage() {
   return 2;
 }
 
+bool wants_courses(const Request& request) {
+  return request.filter.empty() &&
+         std::any_of(request.chosen.begin(), request.chosen.end(),
+                     [](const Subject* subject) { return subject->name == "matrix"; });
+}
+
+// Prints and writes what was measured; returns the exit code.
+int finish(const Request& request, const std::vector<Measured>& measured) {
+  const bool complete = !saddle::bench::interrupted();
+  fmt::print(stderr, "\n");
+  fmt::print("{}", saddle::bench::table(measured, solved_tolerance));
+  if (!request.json_file.empty()) {
+    std::ofstream(request.json_file) << saddle::bench::record(measured, solved_tolerance, complete);
+    const auto courses = complete && wants_courses(request)
+                             ? saddle::bench::gap_courses(request.effort.quick)
+                             : std::vector<saddle::bench::GapCourse>{};
+    const auto folder = std::filesystem::absolute(request.json_file).parent_path();
+    const auto pictures = saddle::bench::draw_pictures(folder, measured, solved_tolerance, courses);
+    fmt::print("written: {}\n", request.json_file);
+    for (const auto& file : pictures) {
+      fmt::print("written: {}\n", file.string());
+    }
+  }
+  const bool solved = std::all_of(measured.begin(), measured.end(), [](const Measured& m) {
+    return m.is_peer() || m.gap <= saddle::Options{}.tolerance;
+  });
+  return complete && solved ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+// Google Benchmark cannot be asked to stop, so what is done is reported in its midst.
+class InterruptibleReport : public Report {
+ public:
+  explicit InterruptibleReport(const Request& request) : request_(request) {}
+
+  void ReportRuns(const std::vector<Run>& runs) override {
+    Report::ReportRuns(runs);
+    if (saddle::bench::interrupted()) {
+      std::exit(finish(request_, measured()));
+    }
+  }
+
+ private:
+  const Request& request_;
+};
+
+int run(const std::string& program, const Request& request) {
+  saddle::bench::keep_freed_memory();
+  for (const Subject* subject : request.chosen) {
+    subject->add(request.effort);
+  }
+  std::vector<std::string> words = {
+      program, fmt::format("--benchmark_repetitions={}", request.effort.quick ? 1 : 3),
+      fmt::format("--benchmark_min_time={}", request.effort.quick ? 0.02 : 0.2),
+      fmt::format("--benchmark_filter={}", request.filter.empty() ? "." : request.filter)};
+  std::vector<char*> pointers;
+  pointers.reserve(words.size());
+  for (std::string& word : words) {
+    pointers.push_back(word.data());
+  }
+  int count = static_cast<int>(pointers.size());
+  benchmark::Initialize(&count, pointers.data());
+  saddle::bench::note_interrupts();
+  InterruptibleReport report(request);
+  benchmark::RunSpecifiedBenchmarks(&report);
+  return finish(request, report.measured());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
-  Effort effort;
-  std::string json_file;
-  std::string filter = "--benchmark_filter=.";
-  std::vector<const Subject*> chosen;
-  for (std::size_t k = 0; k < arguments.size(); ++k) {
-    if (arguments[k] == "--quick") {
-      effort.quick = true;
-      continue;
-    }
-    if (arguments[k] == "--json" && k + 1 < arguments.size()) {
-      json_file = arguments[++k];
-      continue;
-    }
-    if (arguments[k] == "--filter" && k + 1 < arguments.size()) {
-      filter = "--benchmark_filter=" + arguments[++k];
-      continue;
-    }
-    const auto* subject = std::find_if(subjects.begin(), subjects.end(),
-                                       [&](const Subject& s) { return arguments[k] == s.name; });
-    if (subject == subjects.end()) {
-      return usage();
-    }
-    chosen.push_back(subject);
+  const std::optional<Request> request =
+      request_of(std::vector<std::string>(argv + 1, argv + argc));
+  if (!request) {
+    return usage();
   }
-  if (chosen.empty()) {
-    for (const Subject& subject : subjects) {
-      chosen.push_back(&subject);
-    }
+  try {
+    return run(argv[0], *request);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "saddle_bench: {}\n", error.what());
+    return EXIT_FAILURE;
   }
-  for (const Subject* subject : chosen) {
-    subject->add(effort);
-  }
-
-  std::string program = argv[0];
-  std::string repetitions = fmt::format("--benchmark_repetitions={}", effort.quick ? 1 : 3);
-  std::vector<char*> words = {program.data(), repetitions.data(), filter.data()};
-  int count = static_cast<int>(words.size());
-  benchmark::Initialize(&count, words.data());
-  std::signal(SIGINT, [](int) { interrupted = 1; });
-  InterruptibleReport report(json_file);
-  benchmark::RunSpecifiedBenchmarks(&report);
-  report.finish();
-  return report.ours_are_within(saddle::Options{}.tolerance) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

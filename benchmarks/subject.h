@@ -1,9 +1,5 @@
 #pragma once
 
-#include <string>
-
-#include "saddle/matrix/solution.h"
-
 namespace saddle::bench {
 
 /// How much is run: `quick` is what fits into two minutes for all subjects together.
@@ -15,12 +11,15 @@ struct Effort {
 ///
 ///   subject/family/solver/size,
 ///
-/// from which the report makes a line for each family and size and a column for each solver.
-/// Solvers that are not ours are named with a leading '*'.
+/// from which the report makes a table for each family and a line for each size and solver.
+/// Solvers that are not ours are named with a leading '*'. Counters that the report knows: gap,
+/// memory, timed_out, bytes_per_second, seconds (instead of the thread's), and "each column" or the
+/// like, which is what the time is divided among.
 void add_matrix(const Effort& effort);
 void add_closed_form(const Effort& effort);
 void add_csv(const Effort& effort);
 void add_exact(const Effort& effort);
+void add_graph(const Effort& effort);
 void add_great_game(const Effort& effort);
 void add_guess_it(const Effort& effort);
 void add_recursive(const Effort& effort);

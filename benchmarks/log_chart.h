@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace saddle::bench {
+
+/// Points (x, y) of a log-log chart in the order in which a line runs through them.
+struct Series {
+  std::string name;
+  std::vector<std::pair<double, double>> points;
+};
+
+/// A logarithmic axis: what its numbers are, and how one is written.
+struct LogAxis {
+  std::string title;
+  std::string (*label)(double number);
+};
+
+/// Returns an SVG with a line for each series, told apart by colour and by the shape of its marks,
+/// and a legend. Throws std::invalid_argument unless there is a point, and if a coordinate of a
+/// point is not positive and finite.
+std::string log_log_chart(const std::string& title, const LogAxis& x, const LogAxis& y,
+                          const std::vector<Series>& series);
+
+/// Returns the numbers 1, 2 and 5 times a power of ten from `least` to `greatest`; of three decades
+/// or more the powers alone, and of nine or more every other, third and so on: nine at most.
+/// Demands 0 < least <= greatest.
+std::vector<double> round_numbers_of_logarithms(double least, double greatest);
+
+}  // namespace saddle::bench

@@ -1,0 +1,53 @@
+#include "benchmarks/table.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using saddle::bench::duration;
+using saddle::bench::Measured;
+using saddle::bench::table;
+
+namespace {
+
+Measured measured(const char* solver, double seconds, double gap) {
+  Measured m;
+  m.subject = "matrix";
+  m.family = "uniform";
+  m.solver = solver;
+  m.size = 10;
+  m.seconds = {seconds};
+  m.gap = gap;
+  return m;
+}
+
+}  // namespace
+
+TEST_CASE("a duration is written to three digits in the unit that fits") {
+  CHECK(duration(4.32e-10) == "0.432 ns");
+  CHECK(duration(1.18e-6) == "1.18 us");
+  CHECK(duration(0.0155) == "15.5 ms");
+  CHECK(duration(20) == "20 s");
+}
+
+TEST_CASE("the ratio is to the fastest peer that solved the game, and a failure is said") {
+  std::vector<Measured> all = {measured("ours", 1e-3, 0), measured("*quick", 1e-6, 1e-3),
+                               measured("*slow", 5e-3, 1e-12), measured("*late", 1e-4, 1e-9)};
+  all[0].memory = 2500;
+  all[3].timed_out = true;
+  const std::string expected =
+      "matrix, uniform\n"
+      "  size  solver  median  ratio      gap  memory\n"
+      "    10  ours      1 ms     5x  0.0e+00  2.5 kB\n"
+      "    10  *quick    1 us         1.0e-03          FAILED\n"
+      "    10  *slow     5 ms         1.0e-12\n"
+      "    10  *late   100 us         1.0e-09          TIMED OUT\n\n";
+  CHECK(table(all, 1e-8) == expected);
+}
+
+TEST_CASE("the median of an even number of repetitions is the greater of the middle two") {
+  Measured m = measured("ours", 4, 0);
+  m.seconds = {4, 1, 3, 2};
+  CHECK(m.median() == 3);
+}
