@@ -1,5 +1,5 @@
-// The closed form against linear programming: 2x2 games singly and in batches, 2xn and
-// mx2 by the envelope.
+// The closed form against linear programming: 2x2 games singly and in batches, 3x3 games in
+// batches, 2xn and mx2 by the envelope.
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +16,7 @@
 #include "games/random_game.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/matrix/simplex.h"
+#include "saddle/matrix/three_by_three.h"
 
 namespace saddle::bench {
 namespace {
@@ -58,6 +59,25 @@ void one_by_one(benchmark::State& state) {
   }
 }
 
+void three_by_three_in_batches(benchmark::State& state) {
+  std::vector<std::vector<double>> payoffs;
+  for (std::uint64_t entry = 0; entry < 9; ++entry) {
+    payoffs.push_back(draws(entry + 1));
+  }
+  std::vector<std::vector<double>> results(8, std::vector<double>(batch));
+  ThreeByThreeBatch games{{},
+                          results[0],
+                          {results[1], results[2], results[3]},
+                          {results[4], results[5], results[6]},
+                          results[7]};
+  std::copy(payoffs.begin(), payoffs.end(), games.payoffs.begin());
+  while (state.KeepRunningBatch(batch)) {
+    solve_three_by_three(games);
+    benchmark::ClobberMemory();
+  }
+  state.counters["gap"] = *std::max_element(results[7].begin(), results[7].end());
+}
+
 // The whole way through PayoffMatrix and the certificate, on one game again and again. The size is
 // that of the longer side.
 template <class Solve>
@@ -80,8 +100,10 @@ void add_certified(const std::string& family, const std::string& solver, Index r
 }
 
 void add_all_certified(const std::string& family, Index rows, Index columns) {
-  add_certified(family, "certified", rows, columns,
-                [](const PayoffMatrix& game) { return *solve_closed_form(game); });
+  if (std::min(rows, columns) <= 2) {
+    add_certified(family, "certified", rows, columns,
+                  [](const PayoffMatrix& game) { return *solve_closed_form(game); });
+  }
   add_certified(family, "simplex", rows, columns,
                 [](const PayoffMatrix& game) { return solve_simplex(game); });
   for (const Peer& peer : peers()) {
@@ -97,6 +119,8 @@ void add_closed_form(const Effort& effort) {
   benchmark::RegisterBenchmark("closed-form/2x2/batch/2", in_batches);
   benchmark::RegisterBenchmark("closed-form/2x2/formula/2", one_by_one);
   add_all_certified("2x2", 2, 2);
+  benchmark::RegisterBenchmark("closed-form/3x3/batch/3", three_by_three_in_batches);
+  add_all_certified("3x3", 3, 3);
   const std::vector<Index> sizes = effort.quick ? std::vector<Index>{10, 100, 1000}
                                                 : std::vector<Index>{10, 100, 1000, 10000, 100000};
   for (const Index size : sizes) {
