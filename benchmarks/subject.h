@@ -18,6 +18,7 @@ struct Effort {
 /// from which the report makes a line for each family and size and a column for each solver.
 /// Solvers that are not ours are named with a leading '*'.
 void add_matrix(const Effort& effort);
+void add_normal_form(const Effort& effort);
 void add_closed_form(const Effort& effort);
 void add_csv(const Effort& effort);
 void add_exact(const Effort& effort);
