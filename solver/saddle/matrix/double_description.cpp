@@ -156,9 +156,12 @@ class Cone {
         if (values[kept] > 0 && common[kept] + 2 >= dimension_ && adjacent(kept, lost)) {
           made.push_back(between(kept, values[kept], lost, values[lost]));
           insert(made.back().tight, dimension_ + number);
+          if (made.size() > limit || budget.exhausted(0)) {
+            return false;
+          }
         }
       }
-      if (made.size() > limit || budget.exhausted(0)) {
+      if (budget.exhausted(0)) {
         return false;
       }
     }

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <utility>
-#include <variant>
+#include <vector>
 
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/exact_system.h"
@@ -14,9 +15,10 @@
 #include "saddle/normal_form/lemke_howson_path.h"
 
 // In a game of many strategies the integers of the exact tableaus grow to thousands of digits.
-// There the path is followed in doubles; the supports at its end and the best responses to them are
-// two systems of equations, whose exact solution is an equilibrium or is found not to be one. Only
-// then the exact path is followed.
+// There the paths are followed in doubles, short ones first: some labels' paths have a thousand
+// times as many pivots as others'. The supports at the end and the best responses to them are two
+// systems of equations, whose exact solution is an equilibrium or is found not to be one. Only the
+// paths that rounding misled are at last followed exactly.
 
 namespace saddle {
 namespace {
@@ -24,8 +26,12 @@ namespace {
 // Up to so many strategies of both players the exact path takes no longer than a moment.
 constexpr Index few_strategies = 60;
 
-// A path in doubles that is longer, for each strategy, may go in circles.
-constexpr std::int64_t most_pivots_of_doubles = 1000;
+// Longer paths in doubles, for each strategy, wait until all of this length are done; then for
+// those of so many times this length.
+constexpr std::int64_t short_path = 2;
+constexpr std::int64_t lengthening = 8;
+
+constexpr auto endless = std::numeric_limits<std::int64_t>::max();
 
 // Returns the strategy whose support is the columns of the basis and that makes its rows best
 // responses, none if there is not exactly one. The empty kernel is that of the vertex 0.
@@ -51,44 +57,59 @@ std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
 }
 
 // All paths of a game, each from the artificial equilibrium.
-class Paths {
+class Search {
  public:
-  Paths(const NormalFormGame& game, const Options& options)
-      : game_(game), form_(game), budget_(options) {}
+  Search(const NormalFormGame& game, std::size_t limit, const Options& options)
+      : game_(game), form_(game), limit_(limit), budget_(options) {}
 
-  Index labels() const { return form_.rows + form_.columns; }
-
-  // Returns the equilibrium at the end of the path, or what stopped it.
-  std::variant<MixedProfile, Termination> end_of(Index dropped) {
-    if (labels() > few_strategies) {
-      if (auto found = end_in_doubles(dropped)) {
-        return *std::move(found);
-      }
+  EquilibriumList run() {
+    const Index strategies = form_.rows + form_.columns;
+    std::vector<Index> labels(static_cast<std::size_t>(strategies));
+    std::iota(labels.begin(), labels.end(), Index{0});
+    if (strategies > few_strategies) {
+      labels = follow_in_doubles(std::move(labels));
     }
-    if (const auto reason = budget_.exhausted(pivots_)) {
-      return *reason;
-    }
-    if (!exact_start_) {
-      exact_start_ = exact_path(form_);
-    }
-    LemkeHowsonPath<IntegerTableau> path = *exact_start_;
-    constexpr auto endless = std::numeric_limits<std::int64_t>::max();
-    if (const auto stopped = path.follow(dropped, budget_, endless, pivots_)) {
-      return *stopped;
-    }
-    return certified(game_, {in_proportion(path.row_side().scaled_point()),
-                             in_proportion(path.column_side().scaled_point())});
+    follow_exactly(labels);
+    return std::move(list_);
   }
 
  private:
-  std::optional<MixedProfile> end_in_doubles(Index dropped) {
-    if (!start_) {
-      start_ = path_in_doubles(form_);
+  bool is_over() const { return list_.stopped || list_.equilibria.size() == limit_; }
+
+  void add(MixedProfile found) {
+    const bool is_new = std::none_of(
+        list_.equilibria.begin(), list_.equilibria.end(),
+        [&](const MixedProfile& known) { return known.strategies == found.strategies; });
+    if (is_new) {
+      list_.equilibria.push_back(std::move(found));
     }
-    LemkeHowsonPath<DoubleTableau> path = *start_;
-    if (path.follow(dropped, budget_, most_pivots_of_doubles * labels(), pivots_)) {
-      return std::nullopt;
+  }
+
+  // Returns the labels whose paths came to no equilibrium.
+  std::vector<Index> follow_in_doubles(std::vector<Index> labels) {
+    const LemkeHowsonPath<DoubleTableau> start = path_in_doubles(form_);
+    std::vector<Index> misled;
+    for (std::int64_t most = short_path * std::ssize(labels); !labels.empty() && !is_over();
+         most *= lengthening) {
+      std::vector<Index> longer;
+      for (std::size_t k = 0; k < labels.size() && !is_over(); ++k) {
+        LemkeHowsonPath<DoubleTableau> path = start;
+        const auto reason = path.follow(labels[k], budget_, most, pivots_);
+        list_.stopped = budget_.exhausted(pivots_);
+        if (reason == Termination::iteration_limit) {
+          longer.push_back(labels[k]);
+        } else if (auto found = reason ? std::nullopt : equilibrium_at(path)) {
+          add(*std::move(found));
+        } else {
+          misled.push_back(labels[k]);
+        }
+      }
+      labels = std::move(longer);
     }
+    return misled;
+  }
+
+  std::optional<MixedProfile> equilibrium_at(const LemkeHowsonPath<DoubleTableau>& path) const {
     auto row = strategy_of(path.row_side().basis(), form_.rows, form_.column_payoffs);
     auto column = strategy_of(path.column_side().basis(), form_.columns, form_.row_payoffs);
     if (!row || !column) {
@@ -98,12 +119,27 @@ class Paths {
     return found.max_regret() == 0 ? std::optional(std::move(found)) : std::nullopt;
   }
 
+  void follow_exactly(const std::vector<Index>& labels) {
+    if (labels.empty() || is_over()) {
+      return;
+    }
+    const LemkeHowsonPath<IntegerTableau> start = exact_path(form_);
+    for (std::size_t k = 0; k < labels.size() && !is_over(); ++k) {
+      LemkeHowsonPath<IntegerTableau> path = start;
+      list_.stopped = path.follow(labels[k], budget_, endless, pivots_);
+      if (!list_.stopped) {
+        add(certified(game_, {in_proportion(path.row_side().scaled_point()),
+                              in_proportion(path.column_side().scaled_point())}));
+      }
+    }
+  }
+
   const NormalFormGame& game_;
   BimatrixForm form_;
+  std::size_t limit_;
   Budget budget_;
-  std::optional<LemkeHowsonPath<DoubleTableau>> start_;
-  std::optional<LemkeHowsonPath<IntegerTableau>> exact_start_;
   std::int64_t pivots_ = 0;
+  EquilibriumList list_;
 };
 
 }  // namespace
@@ -113,23 +149,7 @@ EquilibriumList lemke_howson(const NormalFormGame& game, std::size_t limit,
   if (limit < 1) {
     throw std::invalid_argument("limit is 0, must be >= 1");
   }
-  Paths paths(game, options);
-  EquilibriumList list;
-  for (Index label = 0; label < paths.labels() && list.equilibria.size() < limit; ++label) {
-    auto end = paths.end_of(label);
-    if (const auto* stopped = std::get_if<Termination>(&end)) {
-      list.stopped = *stopped;
-      break;
-    }
-    MixedProfile& found = std::get<MixedProfile>(end);
-    const bool is_new = std::none_of(
-        list.equilibria.begin(), list.equilibria.end(),
-        [&](const MixedProfile& known) { return known.strategies == found.strategies; });
-    if (is_new) {
-      list.equilibria.push_back(std::move(found));
-    }
-  }
-  return list;
+  return Search(game, limit, options).run();
 }
 
 }  // namespace saddle
