@@ -163,9 +163,8 @@ std::string picture_of(const NashReport& report) {
                     ExactStrategy(static_cast<std::size_t>(matrix.columns())));
   }
   const std::vector<ExactStrategy>& first = report.equilibria.front().strategies;
-  return constant_sum && (matrix.rows() == 2 || matrix.columns() == 2)
-             ? envelope_picture(matrix, first[0], first[1])
-             : heat_map(matrix, first[0], first[1]);
+  return constant_sum ? matrix_picture(matrix, first[0], first[1])
+                      : heat_map(matrix, first[0], first[1]);
 }
 
 std::string profile_name(const NormalFormGame& game, Index profile) {
@@ -222,6 +221,9 @@ Outcome run_nash(const NashOptions& asked) {
   }
   if (!asked.plot.empty() && game.players() != 2) {
     throw UsageError(fmt::format("--plot is for 2 players, the game has {}", game.players()));
+  }
+  if (!asked.plot.empty()) {
+    check_drawable(payoff_matrix(game, 0));
   }
   const NashReport report = report_on(game, asked);
   if (!asked.plot.empty()) {
