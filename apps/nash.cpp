@@ -91,12 +91,15 @@ void take_extreme(NashReport& report, std::optional<ExtremeEquilibria> extreme, 
 // The equilibria of a constant-sum game are all pairs of optimal strategies of the matrix game.
 std::optional<ExtremeEquilibria> zero_sum_equilibria(const NormalFormGame& game,
                                                      const Options& options) {
+  const Budget budget(options);
   const ExactMatrix matrix = payoff_matrix(game, 0);
   const ExactSolution solution = solve_exact(matrix, options);
   if (solution.termination != Termination::converged) {
     return std::nullopt;
   }
-  auto sets = optimal_sets(matrix, solution, most_vertices, options);
+  Options rest = options;
+  rest.time_limit = budget.time_left();
+  auto sets = optimal_sets(matrix, solution, most_vertices, rest);
   if (!sets || !sets->row.complete || !sets->column.complete) {
     return std::nullopt;
   }
@@ -108,7 +111,7 @@ std::optional<ExtremeEquilibria> zero_sum_equilibria(const NormalFormGame& game,
       extreme.equilibria.emplace_back(row, column);
     }
   }
-  return with_components(std::move(extreme));
+  return with_components(std::move(extreme), budget);
 }
 
 std::string method_for(const NormalFormGame& game, const std::string& asked) {
@@ -160,9 +163,8 @@ std::string picture_of(const NashReport& report) {
                     ExactStrategy(static_cast<std::size_t>(matrix.columns())));
   }
   const std::vector<ExactStrategy>& first = report.equilibria.front().strategies;
-  return constant_sum && (matrix.rows() == 2 || matrix.columns() == 2)
-             ? envelope_picture(matrix, first[0], first[1])
-             : heat_map(matrix, first[0], first[1]);
+  return constant_sum ? matrix_picture(matrix, first[0], first[1])
+                      : heat_map(matrix, first[0], first[1]);
 }
 
 std::string profile_name(const NormalFormGame& game, Index profile) {
@@ -219,6 +221,9 @@ Outcome run_nash(const NashOptions& asked) {
   }
   if (!asked.plot.empty() && game.players() != 2) {
     throw UsageError(fmt::format("--plot is for 2 players, the game has {}", game.players()));
+  }
+  if (!asked.plot.empty()) {
+    check_drawable(payoff_matrix(game, 0));
   }
   const NashReport report = report_on(game, asked);
   if (!asked.plot.empty()) {

@@ -16,6 +16,7 @@
 #include "apps/output.h"
 #include "apps/progress.h"
 #include "apps/solution_report.h"
+#include "saddle/io/game_picture.h"
 #include "saddle/matrix/saddle_point.h"
 
 namespace saddle::app {
@@ -32,6 +33,7 @@ struct SolveOptions {
   bool all = false;
   bool sensitivity = false;
   std::size_t limit = 1000;
+  std::string plot;
 
   bool is_exact() const { return exact || all || sensitivity; }
 };
@@ -95,12 +97,23 @@ std::string printed_report(const Report& report, const Output& output,
                      constant_sum->get_str());
 }
 
+ExactStrategy exactly(const MixedStrategy& strategy) {
+  ExactStrategy result;
+  for (const double probability : strategy.probabilities()) {
+    result.emplace_back(probability);
+  }
+  return result;
+}
+
 Outcome run_solve_exact(const SolveOptions& asked) {
   if (asked.output.csv && (asked.all || asked.sensitivity)) {
     throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
   }
   const ReadGame<ExactMatrix> read = asked.game.read_exact();
   const ExactMatrix& game = read.game;
+  if (!asked.plot.empty()) {
+    check_drawable(game);
+  }
   Options options = library_options(asked);
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [start] {
@@ -123,6 +136,9 @@ Outcome run_solve_exact(const SolveOptions& asked) {
   if (solution.termination == Termination::converged && asked.sensitivity) {
     details.sensitivities = sensitivity(game, solution);
   }
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
+  }
   const ExactReport report{game, solution, details, seconds};
   return {printed_report(report, asked.output, read.constant_sum), code};
 }
@@ -133,9 +149,16 @@ Outcome run_solve(const SolveOptions& asked) {
   }
   const ReadGame<PayoffMatrix> read = asked.game.read();
   const PayoffMatrix& game = read.game;
+  if (!asked.plot.empty()) {
+    check_drawable(ExactMatrix(game));
+  }
   const auto start = std::chrono::steady_clock::now();
   const Solution solution = solve_as_asked(game, asked);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  if (!asked.plot.empty()) {
+    write_file(asked.plot,
+               matrix_picture(ExactMatrix(game), exactly(solution.row), exactly(solution.column)));
+  }
   const SolutionReport report{game, solution, saddle_point(game), asked.tolerance, elapsed.count()};
   const ExitCode code = exit_code(solution.termination);
   return {printed_report(report, asked.output, read.constant_sum), code};
@@ -178,6 +201,11 @@ Action declare_solve(CLI::App& parser) {
       .add_flag("--sensitivity", asked->sensitivity,
                 "what each payoff adds to the value, and how far it may change (exactly)")
       ->excludes(method);
+  parser
+      .add_option("--plot", asked->plot,
+                  "draw the game: the envelope if it has two rows or columns, else the payoffs as "
+                  "colours")
+      ->type_name("FILE.svg");
   asked->output.declare(parser);
   parser.footer(footer);
   return [asked] { return run_solve(*asked); };

@@ -48,6 +48,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"great-game", saddle::bench::add_great_game},
     {"guess-it", saddle::bench::add_guess_it},
     {"matrix", saddle::bench::add_matrix},
+    {"normal-form", saddle::bench::add_normal_form},
     {"recursive", saddle::bench::add_recursive},
 });
 

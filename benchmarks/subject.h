@@ -16,6 +16,7 @@ struct Effort {
 /// memory, timed_out, bytes_per_second, seconds (instead of the thread's), and "each column" or the
 /// like, which is what the time is divided among.
 void add_matrix(const Effort& effort);
+void add_normal_form(const Effort& effort);
 void add_closed_form(const Effort& effort);
 void add_csv(const Effort& effort);
 void add_exact(const Effort& effort);

@@ -8,6 +8,7 @@
 
 using nlohmann::json;
 using saddle::test::check_refused;
+using saddle::test::contents;
 using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
@@ -139,4 +140,20 @@ TEST_CASE("solve takes a constant-sum .nfg and says which constant") {
                 "standard input is a game of 1 players, must be of 2 (see saddle nash)");
   check_refused("solve", "NFG 1 R \"\" { \"A\" } { 1 } x",
                 "standard input:1:26: expected a number, found 'x'");
+}
+
+TEST_CASE("--plot draws best responses, an envelope or payoffs, whatever fits the game") {
+  const TemporaryFolder folder;
+  const std::string picture = folder.path("game.svg");
+  const json plain = json_answer("nash", battle);
+  CHECK(json_answer("nash --plot " + picture, battle) == plain);
+  CHECK(contents(picture).find("probability of opera (She)") != std::string::npos);
+  json_answer("nash --plot " + picture, "1,-1\n-1,1\n");
+  CHECK(contents(picture).find("payoff to the row player") != std::string::npos);
+  const std::string row = folder.write("row.csv", "1,2,3\n3,1,2\n");
+  const std::string column = folder.write("column.csv", "1,0,1\n0,1,2\n");
+  json_answer("nash " + row + " " + column + " --plot " + picture);
+  CHECK(contents(picture).find("bars are the probabilities") != std::string::npos);
+  check_refused("nash --plot " + picture, "NFG 1 R \"\" { \"A\" } { 2 } 1 2",
+                "--plot is for 2 players, the game has 1");
 }

@@ -194,3 +194,35 @@ TEST_CASE("--version and --help answer and succeed") {
   CHECK(run_saddle("--help").out.find("solve") != std::string::npos);
   CHECK(run_saddle("--help").code == 0);
 }
+
+TEST_CASE("--plot draws the game beside its answer, which stays the same") {
+  const TemporaryFolder folder;
+  const std::string picture = folder.path("game.svg");
+  const std::string two_rows = ",L,M,R\nTop,3,-1,2\nBottom,-2,4,1\n";
+  json plain = json_answer("solve", two_rows);
+  json drawn = json_answer("solve --plot " + picture, two_rows);
+  plain.erase("seconds");
+  drawn.erase("seconds");
+  CHECK(drawn == plain);
+  const std::string envelope = contents(picture);
+  CHECK(envelope.rfind("<svg ", 0) == 0);
+  CHECK(envelope.find("probability of Bottom (row player)") != std::string::npos);
+  CHECK(envelope.find("1 is guaranteed at probability 0.4") != std::string::npos);
+
+  // The same picture, whether strategies are doubles or fractions; and the file is replaced.
+  json_answer("solve --exact --plot " + picture, two_rows);
+  CHECK(contents(picture) == envelope);
+  json_answer("solve --plot " + picture, "0,-1,1\n1,0,-1\n-1,1,0\n");
+  CHECK(contents(picture).find("bars are the probabilities") != std::string::npos);
+}
+
+TEST_CASE("what --plot cannot draw or write is refused, and no picture is left") {
+  const TemporaryFolder folder;
+  const std::string picture = folder.path("game.svg");
+  check_refused("solve --exact --plot " + picture, "1e400,0\n0,1\n",
+                "a picture's payoffs must be within the range of doubles");
+  CHECK_THROWS(contents(picture));
+  const std::string nowhere = folder.path("no/such/folder.svg");
+  check_refused("solve --plot " + nowhere, "1,0\n0,1\n",
+                "cannot write " + nowhere + ": No such file or directory");
+}

@@ -1,5 +1,7 @@
 #include "saddle/io/svg.h"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -62,4 +64,12 @@ TEST_CASE("a chart puts the ends of its axes at its corners, y upwards") {
   CHECK(chart.y(0) == 120);
   CHECK_THROWS_WITH_AS(Chart(0, 0, 1, 1, {1, 1, ""}, {0, 1, ""}), "axis is from 1 to 1, must rise",
                        std::invalid_argument);
+}
+
+TEST_CASE("round numbers of an axis shorter than doubles are apart end") {
+  const double least = 1e20;
+  const double greatest = std::nextafter(std::nextafter(least, 1e21), 1e21);
+  const std::vector<double> numbers = round_numbers({least, greatest, ""}, 8);
+  CHECK(numbers.size() <= 3);
+  CHECK(std::is_sorted(numbers.begin(), numbers.end()));
 }

@@ -1,6 +1,7 @@
 #include "saddle/io/game_picture.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -14,13 +15,70 @@ namespace {
 constexpr double size = 420;
 constexpr double left = 80;
 constexpr double top = 60;
-constexpr double margin = 150;  // for the labels at the right
+constexpr double margin = 150;  // at the right, or as much as its labels take
+constexpr double bold = 2.5;    // the width of what a picture is about
+constexpr double letter = 7;    // an ordinary one's width
+constexpr std::size_t most_labels = 30;
+constexpr std::size_t most_letters = 40;
+constexpr Index most_payoffs = 250'000;
 
 // Blue and vermilion of Okabe and Ito, told apart by the colour-blind and in grey.
 constexpr Colour blue{0, 114, 178};
 constexpr Colour vermilion{213, 94, 0};
 
 using Points = std::vector<std::pair<double, double>>;
+
+bool continues_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+double width_of(const std::string& label) {
+  return letter *
+         static_cast<double>(label.size() - static_cast<std::size_t>(std::count_if(
+                                                label.begin(), label.end(), continues_letter)));
+}
+
+// Returns the first letters of a label in UTF-8 that is too long to be drawn.
+std::string shortened(const std::string& label) {
+  std::size_t letters = 0;
+  for (std::size_t k = 0; k < label.size(); ++k) {
+    if (!continues_letter(label[k]) && ++letters > most_letters) {
+      return label.substr(0, k) + "...";
+    }
+  }
+  return label;
+}
+
+double greatest_width(const std::vector<std::string>& labels) {
+  double width = 0;
+  for (const std::string& label : labels) {
+    width = std::max(width, width_of(label));
+  }
+  return width;
+}
+
+std::vector<std::string> row_labels(const ExactMatrix& game) {
+  std::vector<std::string> labels;
+  for (Index i = 0; i < game.rows(); ++i) {
+    labels.push_back(shortened(game.row_label(i)));
+  }
+  return labels;
+}
+
+std::vector<std::string> column_labels(const ExactMatrix& game) {
+  std::vector<std::string> labels;
+  for (Index j = 0; j < game.columns(); ++j) {
+    labels.push_back(shortened(game.column_label(j)));
+  }
+  return labels;
+}
+
+void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column) {
+  check_drawable(game);
+  if (std::ssize(row) != game.rows() || std::ssize(column) != game.columns()) {
+    throw std::invalid_argument(
+        fmt::format("the strategies have {} and {} probabilities, must have {} and {}", row.size(),
+                    column.size(), game.rows(), game.columns()));
+  }
+}
 
 void mark(Svg& picture, double x, double y) {
   constexpr double half = 4;
@@ -36,20 +94,43 @@ struct Line {
   double at(double part) const { return first + part * (last - first); }
 };
 
-// Returns the parts at which two lines meet, and the ends, ascending.
-std::vector<double> meetings(const std::vector<Line>& lines) {
-  std::vector<double> parts = {0, 1};
-  for (const Line& one : lines) {
-    for (const Line& other : lines) {
-      const double slope = (one.last - one.first) - (other.last - other.first);
-      const double part = slope == 0 ? 0 : (other.first - one.first) / slope;
-      if (part > 0 && part < 1) {
-        parts.push_back(part);
-      }
+// The least of all lines, or the greatest.
+struct Envelope {
+  Points corners;           // (part, payoff)
+  std::vector<bool> on_it;  // for each line
+};
+
+// Walks along the line that is least at 0 until one of less slope meets it, and on along that one.
+Envelope envelope(const std::vector<Line>& lines, bool lower) {
+  const double sign = lower ? 1 : -1;
+  const auto slope = [&](std::size_t k) { return sign * (lines[k].last - lines[k].first); };
+  std::size_t current = 0;
+  for (std::size_t k = 1; k < lines.size(); ++k) {
+    const double below = sign * (lines[k].first - lines[current].first);
+    if (below < 0 || (below == 0 && slope(k) < slope(current))) {
+      current = k;
     }
   }
-  std::sort(parts.begin(), parts.end());
-  return parts;
+  Envelope result{{{0, lines[current].first}}, std::vector<bool>(lines.size())};
+  for (bool ends = false; !ends;) {
+    result.on_it[current] = true;
+    double first_meeting = 1;
+    std::size_t next = current;
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+      if (slope(k) < slope(current)) {
+        const double part =
+            sign * (lines[k].first - lines[current].first) / (slope(current) - slope(k));
+        if (part < first_meeting || (part == first_meeting && slope(k) < slope(next))) {
+          first_meeting = std::max(part, result.corners.back().first);
+          next = k;
+        }
+      }
+    }
+    result.corners.emplace_back(first_meeting, lines[current].at(first_meeting));
+    ends = next == current || first_meeting == 1;
+    current = next;
+  }
+  return result;
 }
 
 Axis payoff_axis(const std::vector<Line>& lines) {
@@ -65,47 +146,66 @@ Axis payoff_axis(const std::vector<Line>& lines) {
   return axis;
 }
 
-// Draws the lines with their labels at the right, those that would overlap a little lower.
-void draw_lines(Svg& picture, const Chart& chart, const std::vector<Line>& lines) {
+// Draws the lines with their labels at the right, moved apart where they would overlap. Where they
+// are too many only those of the envelope have theirs.
+void draw_lines(Svg& picture, const Chart& chart, const std::vector<Line>& lines,
+                const std::vector<bool>& on_envelope) {
   constexpr double line_height = 14;
   std::vector<std::pair<double, std::string>> labels;
-  for (const Line& line : lines) {
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    const Line& line = lines[k];
     picture.line(chart.x(0), chart.y(line.first), chart.x(1), chart.y(line.last), grey);
-    labels.emplace_back(chart.y(line.last) + 4, line.label);
+    if (lines.size() <= most_labels || on_envelope[k]) {
+      labels.emplace_back(chart.y(line.last) + 4, line.label);
+    }
   }
   std::sort(labels.begin(), labels.end());
-  double lowest = 0;
-  for (auto& [y, label] : labels) {
-    lowest = std::max(y, lowest + line_height);
-    picture.text(left + size + 8, lowest, label);
+  double y = 0;
+  for (auto& label : labels) {
+    y = label.first = std::max(label.first, y + line_height);
+  }
+  y = top + size + line_height + 4;
+  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+    y = label->first = std::min(label->first, y - line_height);
+    picture.text(left + size + 8, y, label->second);
   }
 }
 
-std::string envelope_of(const std::vector<Line>& lines, bool lower, const std::string& player,
-                        const std::string& strategy, double part) {
-  Svg picture(left + size + margin, top + size + 70);
-  const Chart chart(left, top, size, size,
-                    {0, 1, fmt::format("probability of {} ({})", strategy, player)},
-                    payoff_axis(lines));
-  const auto envelope = [&](double at) {
-    double result = lines[0].at(at);
-    for (const Line& line : lines) {
-      result = lower ? std::min(result, line.at(at)) : std::max(result, line.at(at));
-    }
-    return result;
-  };
-  draw_lines(picture, chart, lines);
-  Points points;
-  for (const double at : meetings(lines)) {
-    points.emplace_back(chart.x(at), chart.y(envelope(at)));
+// The lines of one player's picture, whose mixture is `part` of `strategy` and the rest of another.
+struct Side {
+  std::string player;
+  std::string strategy;
+  double part;
+  bool lower;
+};
+
+std::string envelope_of(const std::vector<Line>& lines, const Side& side) {
+  double width = margin;
+  for (const Line& line : lines) {
+    width = std::max(width, width_of(line.label) + 20);
   }
-  picture.path(points, vermilion);
+  Svg picture(left + size + width, top + size + 70);
+  const Chart chart(left, top, size, size,
+                    {0, 1, fmt::format("probability of {} ({})", side.strategy, side.player)},
+                    payoff_axis(lines));
+  const Envelope extreme = envelope(lines, side.lower);
+  draw_lines(picture, chart, lines, extreme.on_it);
+  Points points;
+  for (const auto& [part, payoff] : extreme.corners) {
+    points.emplace_back(chart.x(part), chart.y(payoff));
+  }
+  picture.path(points, vermilion, bold);
   chart.draw_axes(picture);
-  mark(picture, chart.x(part), chart.y(envelope(part)));
+  double payoff = lines[0].at(side.part);
+  for (const Line& line : lines) {
+    payoff =
+        side.lower ? std::min(payoff, line.at(side.part)) : std::max(payoff, line.at(side.part));
+  }
+  mark(picture, chart.x(side.part), chart.y(payoff));
+  const char* const verb = side.lower ? "guaranteed" : "conceded";
   picture.text(left, top - 30,
-               fmt::format("value {:.4g} at probability {:.4g}", envelope(part), part));
-  draw_legend(picture, left + size + 20, top - 35,
-              {{vermilion, lower ? "guaranteed" : "conceded"}});
+               fmt::format("{:.4g} is {} at probability {:.4g}", payoff, verb, side.part));
+  draw_legend(picture, left + size + 20, top - 35, {{vermilion, verb}});
   return picture.file();
 }
 
@@ -130,31 +230,52 @@ struct Response {
   }
 };
 
+// In units of the greater gain, which doubles hold whatever the payoffs are.
 Response response(const NormalFormGame& game, Index player) {
   const Index own = game.stride(player);
   const Index other = game.stride(1 - player);
-  return {nearest_double(Rational(game.payoff(player, 0) - game.payoff(player, own))),
-          nearest_double(Rational(game.payoff(player, other) - game.payoff(player, other + own)))};
+  const Rational first = game.payoff(player, 0) - game.payoff(player, own);
+  const Rational second = game.payoff(player, other) - game.payoff(player, other + own);
+  const Rational unit = std::max(Rational(abs(first)), Rational(abs(second)));
+  if (unit == 0) {
+    return {0, 0};
+  }
+  return {nearest_double(first / unit), nearest_double(second / unit)};
 }
 
 }  // namespace
 
+void check_drawable(const ExactMatrix& game) {
+  if (game.rows() > most_payoffs / game.columns()) {
+    throw std::invalid_argument(fmt::format("a picture of {} x {} payoffs must have at most {}",
+                                            game.rows(), game.columns(), most_payoffs));
+  }
+  const auto& [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
+  if (!std::isfinite(nearest_double(*greatest - *least)) ||
+      !std::isfinite(nearest_double(*greatest)) || !std::isfinite(nearest_double(*least))) {
+    throw std::invalid_argument("a picture's payoffs must be within the range of doubles");
+  }
+}
+
 std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
                              const ExactStrategy& column) {
+  check(game, row, column);
   std::vector<Line> lines;
   if (game.rows() == 2) {
     for (Index j = 0; j < game.columns(); ++j) {
-      lines.push_back(
-          {nearest_double(game(0, j)), nearest_double(game(1, j)), game.column_label(j)});
+      lines.push_back({nearest_double(game(0, j)), nearest_double(game(1, j)),
+                       shortened(game.column_label(j))});
     }
-    return envelope_of(lines, true, "row player", game.row_label(1), nearest_double(row[1]));
+    return envelope_of(lines,
+                       {"row player", shortened(game.row_label(1)), nearest_double(row[1]), true});
   }
   if (game.columns() == 2) {
     for (Index i = 0; i < game.rows(); ++i) {
-      lines.push_back({nearest_double(game(i, 0)), nearest_double(game(i, 1)), game.row_label(i)});
+      lines.push_back(
+          {nearest_double(game(i, 0)), nearest_double(game(i, 1)), shortened(game.row_label(i))});
     }
-    return envelope_of(lines, false, "column player", game.column_label(1),
-                       nearest_double(column[1]));
+    return envelope_of(lines, {"column player", shortened(game.column_label(1)),
+                               nearest_double(column[1]), false});
   }
   throw std::invalid_argument(fmt::format("the game is {} x {}, must have two rows or two columns",
                                           game.rows(), game.columns()));
@@ -188,7 +309,7 @@ std::string best_response_picture(const NormalFormGame& game,
       own = x;
       other = y;
     }
-    picture.path(points, colour);
+    picture.path(points, colour, bold);
   }
   for (const MixedProfile& profile : equilibria) {
     mark(picture, chart.x(nearest_double(profile.strategies[0][0])),
@@ -202,44 +323,59 @@ std::string best_response_picture(const NormalFormGame& game,
 std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
                      const ExactStrategy& column) {
   constexpr double bars = 60;  // the length of probability 1
-  constexpr Index most_labels = 30;
+  check(game, row, column);
+  const bool names_rows = row.size() <= most_labels;
+  const bool names_columns = column.size() <= most_labels;
+  const std::vector<std::string> rows = row_labels(game);
+  const std::vector<std::string> columns = column_labels(game);
   const double cell = size / static_cast<double>(std::max(game.rows(), game.columns()));
   const double width = cell * static_cast<double>(game.columns());
   const double height = cell * static_cast<double>(game.rows());
-  const double x0 = left + bars + 10;
+  // Columns whose labels are wider than they are have them upright.
+  const double label_width = names_columns ? greatest_width(columns) : 0;
+  const bool upright = label_width + letter > cell;
+  const double x0 = std::max(left, names_rows ? greatest_width(rows) + 10 : 0) + bars + 10;
   const double y0 = top + bars + 10;
-  Svg picture(x0 + width + margin, y0 + height + 60);
-  double least = nearest_double(game(0, 0));
-  double greatest = least;
-  for (const Rational& entry : game.entries()) {
-    least = std::min(least, nearest_double(entry));
-    greatest = std::max(greatest, nearest_double(entry));
-  }
-  const Axis scale{least, greatest > least ? greatest : least + 1, "payoff"};
+  Svg picture(x0 + width + margin, y0 + height + (upright ? label_width : 0) + 60);
+  const auto [least_entry, greatest_entry] =
+      std::minmax_element(game.entries().begin(), game.entries().end());
+  const double least = nearest_double(*least_entry);
+  const double greatest = nearest_double(*greatest_entry);
   for (Index i = 0; i < game.rows(); ++i) {
     const double y = y0 + cell * static_cast<double>(i);
     const double length = bars * nearest_double(row[static_cast<std::size_t>(i)]);
     picture.rectangle(x0 - 6 - length, y + cell * 0.1, length, cell * 0.8, blue);
-    if (game.rows() <= most_labels) {
-      picture.text(x0 - bars - 12, y + cell / 2 + 4, game.row_label(i), Anchor::end);
+    if (names_rows) {
+      picture.text(x0 - bars - 12, y + cell / 2 + 4, rows[static_cast<std::size_t>(i)],
+                   Anchor::end);
     }
     for (Index j = 0; j < game.columns(); ++j) {
-      picture.rectangle(
-          x0 + cell * static_cast<double>(j), y, cell + 0.3, cell + 0.3,
-          on_scale((nearest_double(game(i, j)) - scale.least) / (scale.greatest - scale.least)));
+      const double part =
+          greatest > least ? (nearest_double(game(i, j)) - least) / (greatest - least) : 0.5;
+      picture.rectangle(x0 + cell * static_cast<double>(j), y, cell + 0.3, cell + 0.3,
+                        on_scale(part));
     }
   }
   for (Index j = 0; j < game.columns(); ++j) {
     const double x = x0 + cell * static_cast<double>(j);
     const double length = bars * nearest_double(column[static_cast<std::size_t>(j)]);
     picture.rectangle(x + cell * 0.1, y0 - 6 - length, cell * 0.8, length, vermilion);
-    if (game.columns() <= most_labels / 2) {
-      picture.text(x + cell / 2, y0 + height + 18, game.column_label(j), Anchor::middle);
+    const std::string& label = columns[static_cast<std::size_t>(j)];
+    if (names_columns && upright) {
+      picture.upright_text(x + cell / 2 + 4, y0 + height + 10 + width_of(label) / 2, label);
+    } else if (names_columns) {
+      picture.text(x + cell / 2, y0 + height + 18, label, Anchor::middle);
     }
   }
   picture.text(x0, top - 20, "payoffs to the row player; bars are the probabilities");
-  draw_scale(picture, x0 + width + 30, y0, height, scale);
+  draw_scale(picture, x0 + width + 30, y0, height, {least, greatest, "payoff"});
   return picture.file();
+}
+
+std::string matrix_picture(const ExactMatrix& game, const ExactStrategy& row,
+                           const ExactStrategy& column) {
+  return game.rows() == 2 || game.columns() == 2 ? envelope_picture(game, row, column)
+                                                 : heat_map(game, row, column);
 }
 
 }  // namespace saddle

@@ -8,6 +8,11 @@
 
 namespace saddle {
 
+/// Throws std::invalid_argument if a matrix game has more than 250,000 payoffs, which would make a
+/// file that no viewer opens, or if they or their range are beyond the largest double. So do the
+/// pictures below, and if a strategy has not one probability for each pure one.
+void check_drawable(const ExactMatrix& game);
+
 /// Returns the classic picture of a matrix game in which one player has two strategies, as SVG:
 /// what each of the opponent's strategies pays as the player's mixture changes, the envelope that
 /// is left to him, and the optimum. Throws std::invalid_argument unless there are two rows or
@@ -24,5 +29,10 @@ std::string best_response_picture(const NormalFormGame& game,
 /// sides.
 std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
                      const ExactStrategy& column);
+
+/// Returns the picture that suits a matrix game: the envelope if there are two rows or columns,
+/// else the payoffs as colours.
+std::string matrix_picture(const ExactMatrix& game, const ExactStrategy& row,
+                           const ExactStrategy& column);
 
 }  // namespace saddle

@@ -83,12 +83,13 @@ void Svg::line(double x1, double y1, double x2, double y2, Colour stroke) {
   path({{x1, y1}, {x2, y2}}, stroke);
 }
 
-void Svg::path(const std::vector<std::pair<double, double>>& points, Colour stroke) {
+void Svg::path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width) {
   body_ += "<polyline points=\"";
   for (const auto& [x, y] : points) {
     body_ += fmt::format("{},{} ", pixels(x), pixels(y));
   }
-  body_ += fmt::format("\" fill=\"none\" stroke=\"{}\"/>\n", hexadecimal(stroke));
+  body_ += fmt::format("\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
+                       hexadecimal(stroke), pixels(width));
 }
 
 void Svg::text(double x, double y, std::string_view words, Anchor anchor) {
@@ -110,9 +111,14 @@ std::vector<double> round_numbers(const Axis& axis, int about) {
   const double raw = (axis.greatest - axis.least) / about;
   const double unit = std::pow(10, std::floor(std::log10(raw)));
   const double step = raw <= 2 * unit ? 2 * unit : (raw <= 5 * unit ? 5 * unit : 10 * unit);
+  const double first = std::ceil(axis.least / step);
   std::vector<double> numbers;
-  for (double k = std::ceil(axis.least / step); k * step <= axis.greatest; ++k) {
-    numbers.push_back(k * step + 0.0);
+  for (int k = 0; (first + k) * step <= axis.greatest; ++k) {
+    const double number = (first + k) * step + 0.0;
+    // Where doubles are farther apart than the step, one stands for several.
+    if (numbers.empty() || number > numbers.back()) {
+      numbers.push_back(number);
+    }
   }
   return numbers;
 }

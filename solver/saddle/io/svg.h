@@ -33,7 +33,7 @@ class Svg {
   void rectangle(double x, double y, double width, double height, Colour fill);
   void line(double x1, double y1, double x2, double y2, Colour stroke = black);
   /// Lines from point to point.
-  void path(const std::vector<std::pair<double, double>>& points, Colour stroke);
+  void path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width = 1);
   void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start);
   /// A text that reads upwards.
   void upright_text(double x, double y, std::string_view words);

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "saddle/matrix/simd.h"
+
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
 // Double description method revisited, 1996), on the cone over the polytope: with t_0 for the
 // constant 1, the forms are linear. It starts with the cone t >= 0, whose extreme rays are the unit
@@ -46,6 +48,19 @@ std::size_t count(const BitSet& set) {
     result += static_cast<std::size_t>(std::popcount(word));
   }
   return result;
+}
+
+// Counts what each of the sets, which follow one another, has in common with one of them.
+SADDLE_SIMD_CLONES
+void count_common(const std::uint64_t* sets, std::size_t words, const std::uint64_t* one,
+                  std::vector<std::size_t>& counts) {
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    std::size_t common = 0;
+    for (std::size_t word = 0; word < words; ++word) {
+      common += static_cast<std::size_t>(std::popcount(sets[k * words + word] & one[word]));
+    }
+    counts[k] = common;
+  }
 }
 
 void insert(BitSet& set, std::size_t element) {
@@ -115,8 +130,8 @@ class Cone {
   std::size_t size() const { return rays_.size(); }
 
   // Cuts off the halfspace where the form is negative. Returns false, and is of no use any more, if
-  // more than `limit` rays come in between.
-  bool cut(const AffineForm& form, std::size_t number, std::size_t limit) {
+  // more than `limit` rays come in between, or the time of the budget is over.
+  bool cut(const AffineForm& form, std::size_t number, std::size_t limit, const Budget& budget) {
     std::vector<mpz_class> values;
     values.reserve(rays_.size());
     for (Ray& ray : rays_) {
@@ -125,17 +140,29 @@ class Cone {
         insert(ray.tight, dimension_ + number);
       }
     }
+    std::vector<std::uint64_t> sets;
+    for (const Ray& ray : rays_) {
+      sets.insert(sets.end(), ray.tight.begin(), ray.tight.end());
+    }
+    std::vector<std::size_t> common(rays_.size());
     std::vector<Ray> made;
     for (std::size_t lost = 0; lost < rays_.size(); ++lost) {
-      for (std::size_t kept = 0; values[lost] < 0 && kept < rays_.size(); ++kept) {
-        if (values[kept] <= 0 || !adjacent(kept, lost)) {
-          continue;
+      if (values[lost] >= 0) {
+        continue;
+      }
+      const std::size_t words = rays_[lost].tight.size();
+      count_common(sets.data(), words, sets.data() + lost * words, common);
+      for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
+        if (values[kept] > 0 && common[kept] + 2 >= dimension_ && adjacent(kept, lost)) {
+          made.push_back(between(kept, values[kept], lost, values[lost]));
+          insert(made.back().tight, dimension_ + number);
+          if (made.size() > limit || budget.exhausted(0)) {
+            return false;
+          }
         }
-        made.push_back(between(kept, values[kept], lost, values[lost]));
-        insert(made.back().tight, dimension_ + number);
-        if (made.size() > limit) {
-          return false;
-        }
+      }
+      if (budget.exhausted(0)) {
+        return false;
       }
     }
     std::size_t kept = 0;
@@ -158,11 +185,13 @@ class Cone {
   }
 
  private:
+  // Demands that the rays have enough equations in common for a face of dimension two.
   bool adjacent(std::size_t a, std::size_t b) const {
-    const BitSet common = intersection(rays_[a].tight, rays_[b].tight);
-    if (count(common) + 2 < dimension_) {
-      return false;
+    // The equations of a ray on no more than it needs are independent, and so are those it shares.
+    if (count(rays_[a].tight) + 1 == dimension_) {
+      return true;
     }
+    const BitSet common = intersection(rays_[a].tight, rays_[b].tight);
     for (std::size_t k = 0; k < rays_.size(); ++k) {
       if (k != a && k != b && contains(rays_[k].tight, common)) {
         return false;
@@ -194,7 +223,7 @@ std::optional<std::vector<AffineForm>> vertices(const OptimalFace& face, std::si
   // The cone that the method starts with has a ray for each variable, whatever the limit.
   const std::size_t most = std::max(rays_on_the_way(limit), face.variables + 1);
   for (std::size_t k = 0; k < forms.size(); ++k) {
-    if (budget.exhausted(0) || !cone.cut(forms[k], k, most)) {
+    if (budget.exhausted(0) || !cone.cut(forms[k], k, most, budget)) {
       return std::nullopt;
     }
   }

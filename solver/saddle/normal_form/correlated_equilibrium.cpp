@@ -74,12 +74,16 @@ std::vector<mpz_class> positive_totals(const NormalFormGame& game) {
   return whole_multiples(totals);
 }
 
-IntegerTableau program(const NormalFormGame& game) {
+// None if the time of the budget is over before.
+std::optional<IntegerTableau> program(const NormalFormGame& game, const Budget& budget) {
   std::vector<mpz_class> coefficients;
   std::vector<mpz_class> right_hand_sides;
   for (Index player = 0; player < game.players(); ++player) {
     for (Index told = 0; told < game.strategies(player); ++told) {
       for (Index played = 0; played < game.strategies(player); ++played) {
+        if (budget.exhausted(0)) {
+          return std::nullopt;
+        }
         if (played != told) {
           std::vector<mpz_class> row = incentive_row(game, player, told, played);
           std::move(row.begin(), row.end(), std::back_inserter(coefficients));
@@ -135,15 +139,18 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
 std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFormGame& game,
                                                                  const Options& options) {
   const Budget budget(options);
-  IntegerTableau tableau = program(game);
+  std::optional<IntegerTableau> tableau = program(game, budget);
+  if (!tableau) {
+    return std::nullopt;
+  }
   std::int64_t pivots = 0;
-  while (const auto column = tableau.improving_column()) {
+  while (const auto column = tableau->improving_column()) {
     if (budget.exhausted(pivots++)) {
       return std::nullopt;
     }
-    tableau.enter(*column);
+    tableau->enter(*column);
   }
-  return certified_correlated(game, in_proportion(tableau.scaled_point()));
+  return certified_correlated(game, in_proportion(tableau->scaled_point()));
 }
 
 }  // namespace saddle

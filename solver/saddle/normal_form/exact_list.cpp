@@ -26,11 +26,14 @@ std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
 
 // Multiplies all numbers, or none if one would not fit.
 bool scale(std::vector<std::int64_t>& numbers, std::int64_t factor) {
+  if (factor == 1) {
+    return true;
+  }
   const std::int64_t most = std::numeric_limits<std::int64_t>::max() / factor;
   const bool fits = std::all_of(numbers.begin(), numbers.end(), [&](std::int64_t number) {
     return -most <= number && number <= most;
   });
-  if (fits && factor != 1) {
+  if (fits) {
     for (std::int64_t& number : numbers) {
       number *= factor;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <tuple>
 #include <utility>
 
@@ -11,16 +12,23 @@
 namespace saddle {
 namespace {
 
-using Labels = std::vector<std::uint64_t>;  // a bit for each
+// A set of numbers, a bit for each.
+using Bits = std::vector<std::uint64_t>;
 
-void insert(Labels& labels, Index label) {
-  labels[static_cast<std::size_t>(label / 64)] |= std::uint64_t{1} << (label % 64);
+std::size_t words_for(std::size_t count) { return (count + 63) / 64; }
+
+void insert(Bits& bits, std::size_t number) {
+  bits[number / 64] |= std::uint64_t{1} << (number % 64);
+}
+
+bool contains(const Bits& bits, std::size_t number) {
+  return (bits[number / 64] >> (number % 64) & 1) != 0;
 }
 
 // A vertex of one of the polytopes other than 0, as a strategy, and its labels.
 struct Vertex {
   ExactStrategy strategy;
-  Labels labels;
+  Bits labels;
 };
 
 // Returns { t >= 0 : payoffs' t <= 1 } for payoffs to the opponent, one row of `own` for each of
@@ -45,8 +53,8 @@ bool is_tight(const AffineForm& form, const AffineForm& point) {
   return value == 0;
 }
 
-std::optional<std::vector<Vertex>> labelled_vertices(const OptimalFace& face, Index first_own,
-                                                     Index first_other, std::size_t limit,
+std::optional<std::vector<Vertex>> labelled_vertices(const OptimalFace& face, std::size_t first_own,
+                                                     std::size_t first_other, std::size_t limit,
                                                      const Budget& budget) {
   const auto points = vertices(face, limit, budget);
   if (!points) {
@@ -55,19 +63,22 @@ std::optional<std::vector<Vertex>> labelled_vertices(const OptimalFace& face, In
   std::vector<Vertex> result;
   const std::size_t all = face.variables + face.slacks.size();
   for (const AffineForm& point : *points) {
+    if (budget.exhausted(0)) {
+      return std::nullopt;
+    }
     const std::vector<mpz_class> weights(point.begin() + 1, point.end());
     if (std::all_of(weights.begin(), weights.end(), [](const mpz_class& w) { return w == 0; })) {
       continue;
     }
-    Vertex vertex{in_proportion(weights), Labels((all + 63) / 64)};
+    Vertex vertex{in_proportion(weights), Bits(words_for(all))};
     for (std::size_t k = 0; k < weights.size(); ++k) {
       if (weights[k] == 0) {
-        insert(vertex.labels, first_own + static_cast<Index>(k));
+        insert(vertex.labels, first_own + k);
       }
     }
     for (std::size_t k = 0; k < face.slacks.size(); ++k) {
       if (is_tight(face.slacks[k], point)) {
-        insert(vertex.labels, first_other + static_cast<Index>(k));
+        insert(vertex.labels, first_other + k);
       }
     }
     result.push_back(std::move(vertex));
@@ -76,15 +87,6 @@ std::optional<std::vector<Vertex>> labelled_vertices(const OptimalFace& face, In
   std::sort(result.begin(), result.end(),
             [](const Vertex& one, const Vertex& other) { return one.strategy > other.strategy; });
   return result;
-}
-
-bool have_all(const Labels& one, const Labels& other, const Labels& all) {
-  for (std::size_t word = 0; word < all.size(); ++word) {
-    if ((one[word] | other[word]) != all[word]) {
-      return false;
-    }
-  }
-  return true;
 }
 
 // Returns the place of a vertex in the list, where it is put if it is not there yet.
@@ -97,18 +99,40 @@ std::size_t placed(std::optional<std::size_t>& place, const Vertex& vertex,
   return *place;
 }
 
-ExtremeEquilibria complementary_pairs(const std::vector<Vertex>& rows,
-                                      const std::vector<Vertex>& columns, Index label_count) {
-  Labels all(static_cast<std::size_t>((label_count + 63) / 64));
-  for (Index label = 0; label < label_count; ++label) {
-    insert(all, label);
+// For each label the set of those vertices that have it.
+std::vector<Bits> holders(const std::vector<Vertex>& vertices, std::size_t label_count) {
+  std::vector<Bits> result(label_count, Bits(words_for(vertices.size())));
+  for (std::size_t v = 0; v < vertices.size(); ++v) {
+    for (std::size_t label = 0; label < result.size(); ++label) {
+      if (contains(vertices[v].labels, label)) {
+        insert(result[label], v);
+      }
+    }
   }
+  return result;
+}
+
+std::optional<ExtremeEquilibria> complementary_pairs(const std::vector<Vertex>& rows,
+                                                     const std::vector<Vertex>& columns,
+                                                     std::size_t label_count,
+                                                     const Budget& budget) {
+  const std::vector<Bits> having = holders(columns, label_count);
   ExtremeEquilibria result;
   std::vector<std::optional<std::size_t>> column_places(columns.size());
   for (const Vertex& row : rows) {
+    if (budget.exhausted(0)) {
+      return std::nullopt;
+    }
+    Bits partners(words_for(columns.size()), ~std::uint64_t{0});
+    for (std::size_t label = 0; label < having.size(); ++label) {
+      if (!contains(row.labels, label)) {
+        std::transform(partners.begin(), partners.end(), having[label].begin(), partners.begin(),
+                       std::bit_and<>());
+      }
+    }
     std::optional<std::size_t> row_place;
     for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (have_all(row.labels, columns[c].labels, all)) {
+      if (contains(partners, c)) {
         const std::size_t r = placed(row_place, row, result.row_strategies);
         result.equilibria.emplace_back(
             r, placed(column_places[c], columns[c], result.column_strategies));
@@ -129,12 +153,17 @@ Numbers intersection(const Numbers& one, const Numbers& other) {
 }
 
 // Returns the maximal bicliques: their column sides are the intersections of neighbourhoods of
-// rows, and the row side is all rows whose neighbourhood contains that.
-std::vector<NashSubset> maximal_subsets(const std::vector<Numbers>& neighbours) {
+// rows, and the row side is all rows whose neighbourhood contains that. They can be exponentially
+// many.
+std::optional<std::vector<NashSubset>> maximal_subsets(const std::vector<Numbers>& neighbours,
+                                                       const Budget& budget) {
   std::vector<Numbers> sides;
   for (const Numbers& neighbourhood : neighbours) {
     std::vector<Numbers> met = {neighbourhood};
     for (const Numbers& side : sides) {
+      if (budget.exhausted(0)) {
+        return std::nullopt;
+      }
       met.push_back(intersection(side, neighbourhood));
     }
     sides.insert(sides.end(), met.begin(), met.end());
@@ -144,6 +173,9 @@ std::vector<NashSubset> maximal_subsets(const std::vector<Numbers>& neighbours) 
   }
   std::vector<NashSubset> subsets;
   for (const Numbers& side : sides) {
+    if (budget.exhausted(0)) {
+      return std::nullopt;
+    }
     NashSubset& subset = subsets.emplace_back();
     subset.columns = side;
     for (std::size_t row = 0; row < neighbours.size(); ++row) {
@@ -160,7 +192,8 @@ std::vector<NashSubset> maximal_subsets(const std::vector<Numbers>& neighbours) 
 
 // Two subsets that share a strategy of a player, which stands for a whole subset of the other's,
 // are connected.
-std::vector<Numbers> connected(const std::vector<NashSubset>& subsets) {
+std::optional<std::vector<Numbers>> connected(const std::vector<NashSubset>& subsets,
+                                              const Budget& budget) {
   std::vector<Numbers> components;
   std::vector<bool> seen(subsets.size());
   for (std::size_t first = 0; first < subsets.size(); ++first) {
@@ -170,6 +203,9 @@ std::vector<Numbers> connected(const std::vector<NashSubset>& subsets) {
     Numbers component = {first};
     seen[first] = true;
     for (std::size_t k = 0; k < component.size(); ++k) {
+      if (budget.exhausted(0)) {
+        return std::nullopt;
+      }
       for (std::size_t other = 0; other < subsets.size(); ++other) {
         const NashSubset& subset = subsets[component[k]];
         if (!seen[other] && (!intersection(subset.rows, subsets[other].rows).empty() ||
@@ -187,7 +223,7 @@ std::vector<Numbers> connected(const std::vector<NashSubset>& subsets) {
 
 }  // namespace
 
-ExtremeEquilibria with_components(ExtremeEquilibria extreme) {
+std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, const Budget& budget) {
   std::vector<Numbers> neighbours(extreme.row_strategies.size());
   for (const auto& [row, column] : extreme.equilibria) {
     neighbours[row].push_back(column);
@@ -195,8 +231,13 @@ ExtremeEquilibria with_components(ExtremeEquilibria extreme) {
   for (Numbers& neighbourhood : neighbours) {
     std::sort(neighbourhood.begin(), neighbourhood.end());
   }
-  extreme.subsets = maximal_subsets(neighbours);
-  extreme.components = connected(extreme.subsets);
+  auto subsets = maximal_subsets(neighbours, budget);
+  auto components = subsets ? connected(*subsets, budget) : std::nullopt;
+  if (!components) {
+    return std::nullopt;
+  }
+  extreme.subsets = *std::move(subsets);
+  extreme.components = *std::move(components);
   return extreme;
 }
 
@@ -204,17 +245,20 @@ std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, 
                                                     const Options& options) {
   const Budget budget(options);
   const BimatrixForm form(game);
+  const auto m = static_cast<std::size_t>(form.rows);
+  const auto n = static_cast<std::size_t>(form.columns);
   const auto rows =
-      labelled_vertices(polytope(form.rows, form.column_payoffs), 0, form.rows, limit, budget);
+      labelled_vertices(polytope(form.rows, form.column_payoffs), 0, m, limit, budget);
   if (!rows) {
     return std::nullopt;
   }
   const auto columns =
-      labelled_vertices(polytope(form.columns, form.row_payoffs), form.rows, 0, limit, budget);
+      labelled_vertices(polytope(form.columns, form.row_payoffs), m, 0, limit, budget);
   if (!columns) {
     return std::nullopt;
   }
-  return with_components(complementary_pairs(*rows, *columns, form.rows + form.columns));
+  auto extreme = complementary_pairs(*rows, *columns, m + n, budget);
+  return extreme ? with_components(*std::move(extreme), budget) : std::nullopt;
 }
 
 std::vector<MixedProfile> profiles(const NormalFormGame& game, const ExtremeEquilibria& extreme) {

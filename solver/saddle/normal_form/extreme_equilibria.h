@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/matrix/solution.h"
+#include "saddle/matrix/budget.h"
 #include "saddle/normal_form/equilibrium.h"
 
 namespace saddle {
@@ -40,8 +40,9 @@ struct ExtremeEquilibria {
 std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, std::size_t limit,
                                                     const Options& options = {});
 
-/// Completes the lists of strategies and pairs by the maximal Nash subsets and their components.
-ExtremeEquilibria with_components(ExtremeEquilibria extreme);
+/// Completes the lists of strategies and pairs by the maximal Nash subsets and their components;
+/// none if the time of the budget is over before.
+std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, const Budget& budget);
 
 /// Returns the extreme equilibria themselves, with payoffs and regrets computed from the game.
 std::vector<MixedProfile> profiles(const NormalFormGame& game, const ExtremeEquilibria& extreme);

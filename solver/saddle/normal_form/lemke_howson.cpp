@@ -2,67 +2,144 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "saddle/matrix/budget.h"
+#include "saddle/matrix/exact_system.h"
 #include "saddle/normal_form/bimatrix_form.h"
-#include "saddle/normal_form/integer_tableau.h"
+#include "saddle/normal_form/lemke_howson_path.h"
+
+// In a game of many strategies the integers of the exact tableaus grow to thousands of digits.
+// There the paths are followed in doubles, short ones first: some labels' paths have a thousand
+// times as many pivots as others'. The supports at the end and the best responses to them are two
+// systems of equations, whose exact solution is an equilibrium or is found not to be one. Only the
+// paths that rounding misled are at last followed exactly.
 
 namespace saddle {
 namespace {
 
-// The polytopes P and Q of BimatrixForm under the bases (0, 0), whose pair has every label.
-class Path {
- public:
-  explicit Path(const BimatrixForm& form)
-      : rows_(form.rows),
-        row_side_(form.rows, form.column_payoffs,
-                  std::vector<mpz_class>(static_cast<std::size_t>(form.columns), 1)),
-        column_side_(form.columns, form.row_payoffs,
-                     std::vector<mpz_class>(static_cast<std::size_t>(form.rows), 1)) {}
+// Up to so many strategies of both players the exact path takes no longer than a moment.
+constexpr Index few_strategies = 60;
 
-  // Follows the path of the pairs that have every label but perhaps this one, to its other end.
-  std::optional<Termination> follow(Index dropped, const Budget& budget, std::int64_t& pivots) {
-    Index label = dropped;
-    bool in_rows = label < rows_;
-    do {
-      if (const auto reason = budget.exhausted(pivots)) {
-        return reason;
-      }
-      ++pivots;
-      IntegerTableau& tableau = in_rows ? row_side_ : column_side_;
-      // The polytopes are bounded and what left one side is not basic on the other.
-      label = label_of(in_rows, *tableau.enter(*tableau.column_of(variable_of(in_rows, label))));
-      in_rows = !in_rows;
-    } while (label != dropped);
+// Longer paths in doubles, for each strategy, wait until all of this length are done; then for
+// those of so many times this length.
+constexpr std::int64_t short_path = 2;
+constexpr std::int64_t lengthening = 8;
+
+constexpr auto endless = std::numeric_limits<std::int64_t>::max();
+
+// Returns the strategy whose support is the columns of the basis and that makes its rows best
+// responses, none if there is not exactly one. The empty kernel is that of the vertex 0.
+std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
+                                         const std::vector<mpz_class>& payoffs) {
+  std::vector<mpz_class> kernel;
+  for (const Index row : basis.rows) {
+    for (const Index column : basis.columns) {
+      kernel.push_back(payoffs[static_cast<std::size_t>(row * own + column)]);
+    }
+  }
+  const auto solution = scaled_solution_of_ones(static_cast<Index>(basis.columns.size()), kernel);
+  if (basis.columns.empty() || !solution ||
+      std::any_of(solution->begin(), solution->end(),
+                  [](const mpz_class& weight) { return weight < 0; })) {
     return std::nullopt;
   }
+  std::vector<mpz_class> weights(static_cast<std::size_t>(own));
+  for (std::size_t k = 0; k < solution->size(); ++k) {
+    weights[static_cast<std::size_t>(basis.columns[k])] = (*solution)[k];
+  }
+  return in_proportion(weights);
+}
 
-  std::vector<ExactStrategy> strategies() const {
-    return {in_proportion(row_side_.scaled_point()), in_proportion(column_side_.scaled_point())};
+// All paths of a game, each from the artificial equilibrium.
+class Search {
+ public:
+  Search(const NormalFormGame& game, std::size_t limit, const Options& options)
+      : game_(game), form_(game), limit_(limit), budget_(options) {}
+
+  EquilibriumList run() {
+    const Index strategies = form_.rows + form_.columns;
+    std::vector<Index> labels(static_cast<std::size_t>(strategies));
+    std::iota(labels.begin(), labels.end(), Index{0});
+    if (strategies > few_strategies) {
+      labels = follow_in_doubles(std::move(labels));
+    }
+    follow_exactly(labels);
+    return std::move(list_);
   }
 
  private:
-  // On the row player's side variables and labels count alike. On the column player's, the
-  // variables y_j come first, and their labels last.
-  Index variable_of(bool in_rows, Index label) const {
-    if (in_rows) {
-      return label;
+  bool is_over() const { return list_.stopped || list_.equilibria.size() == limit_; }
+
+  void add(MixedProfile found) {
+    const bool is_new = std::none_of(
+        list_.equilibria.begin(), list_.equilibria.end(),
+        [&](const MixedProfile& known) { return known.strategies == found.strategies; });
+    if (is_new) {
+      list_.equilibria.push_back(std::move(found));
     }
-    return label < rows_ ? label + column_side_.columns() : label - rows_;
-  }
-  Index label_of(bool in_rows, Index variable) const {
-    if (in_rows) {
-      return variable;
-    }
-    const Index columns = column_side_.columns();
-    return variable < columns ? variable + rows_ : variable - columns;
   }
 
-  Index rows_;
-  IntegerTableau row_side_;
-  IntegerTableau column_side_;
+  // Returns the labels whose paths came to no equilibrium.
+  std::vector<Index> follow_in_doubles(std::vector<Index> labels) {
+    const LemkeHowsonPath<DoubleTableau> start = path_in_doubles(form_);
+    std::vector<Index> misled;
+    for (std::int64_t most = short_path * std::ssize(labels); !labels.empty() && !is_over();
+         most *= lengthening) {
+      std::vector<Index> longer;
+      for (std::size_t k = 0; k < labels.size() && !is_over(); ++k) {
+        LemkeHowsonPath<DoubleTableau> path = start;
+        const auto reason = path.follow(labels[k], budget_, most, pivots_);
+        list_.stopped = budget_.exhausted(pivots_);
+        if (reason == Termination::iteration_limit) {
+          longer.push_back(labels[k]);
+        } else if (auto found = reason ? std::nullopt : equilibrium_at(path)) {
+          add(*std::move(found));
+        } else {
+          misled.push_back(labels[k]);
+        }
+      }
+      labels = std::move(longer);
+    }
+    return misled;
+  }
+
+  std::optional<MixedProfile> equilibrium_at(const LemkeHowsonPath<DoubleTableau>& path) const {
+    auto row = strategy_of(path.row_side().basis(), form_.rows, form_.column_payoffs);
+    auto column = strategy_of(path.column_side().basis(), form_.columns, form_.row_payoffs);
+    if (!row || !column) {
+      return std::nullopt;
+    }
+    MixedProfile found = certified(game_, {*std::move(row), *std::move(column)});
+    return found.max_regret() == 0 ? std::optional(std::move(found)) : std::nullopt;
+  }
+
+  void follow_exactly(const std::vector<Index>& labels) {
+    if (labels.empty() || is_over()) {
+      return;
+    }
+    const LemkeHowsonPath<IntegerTableau> start = exact_path(form_);
+    for (std::size_t k = 0; k < labels.size() && !is_over(); ++k) {
+      LemkeHowsonPath<IntegerTableau> path = start;
+      list_.stopped = path.follow(labels[k], budget_, endless, pivots_);
+      if (!list_.stopped) {
+        add(certified(game_, {in_proportion(path.row_side().scaled_point()),
+                              in_proportion(path.column_side().scaled_point())}));
+      }
+    }
+  }
+
+  const NormalFormGame& game_;
+  BimatrixForm form_;
+  std::size_t limit_;
+  Budget budget_;
+  std::int64_t pivots_ = 0;
+  EquilibriumList list_;
 };
 
 }  // namespace
@@ -72,27 +149,7 @@ EquilibriumList lemke_howson(const NormalFormGame& game, std::size_t limit,
   if (limit < 1) {
     throw std::invalid_argument("limit is 0, must be >= 1");
   }
-  const Budget budget(options);
-  const BimatrixForm form(game);
-  const Path start(form);
-  EquilibriumList list;
-  std::int64_t pivots = 0;
-  for (Index label = 0; label < form.rows + form.columns && list.equilibria.size() < limit;
-       ++label) {
-    Path path = start;
-    list.stopped = path.follow(label, budget, pivots);
-    if (list.stopped) {
-      break;
-    }
-    MixedProfile found = certified(game, path.strategies());
-    const bool is_new = std::none_of(
-        list.equilibria.begin(), list.equilibria.end(),
-        [&](const MixedProfile& known) { return known.strategies == found.strategies; });
-    if (is_new) {
-      list.equilibria.push_back(std::move(found));
-    }
-  }
-  return list;
+  return Search(game, limit, options).run();
 }
 
 }  // namespace saddle

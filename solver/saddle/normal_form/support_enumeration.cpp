@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
+#include <stop_token>
 #include <utility>
 
 #include <fmt/format.h>
@@ -53,10 +54,13 @@ struct Reduced {
   std::size_t rank = 0;
 };
 
-// Brings the equations into reduced echelon form.
-Reduced reduce(Equations& equations, std::size_t unknowns) {
+// Brings the equations into reduced echelon form; none if the budget ends before.
+std::optional<Reduced> reduce(Equations& equations, std::size_t unknowns, const Budget& budget) {
   Reduced result;
   for (std::size_t column = 0; column <= unknowns; ++column) {
+    if (budget.exhausted(0)) {
+      return std::nullopt;
+    }
     std::size_t row = result.rank;
     while (row < equations.size() && equations[row][column] == 0) {
       ++row;
@@ -138,19 +142,32 @@ ExactMatrix game_of_conditions(const Side& side, const Numbers& I, const Numbers
   return {static_cast<Index>(I.size()), columns, std::move(entries)};
 }
 
-// The case of many solutions: the middle of the extreme ones.
-std::optional<std::vector<Rational>> inner_solution(const Side& side, const Numbers& I,
-                                                    const Numbers& J) {
+// The probabilities of I, if there are any; or what ended the search for them.
+struct Probabilities {
+  std::optional<std::vector<Rational>> x;
+  std::optional<Termination> stopped;
+};
+
+// The case of many solutions: the middle of the extreme ones, or of those few that show of each
+// strategy of I whether it can be used.
+Probabilities inner_solution(const Side& side, const Numbers& I, const Numbers& J,
+                             const Options& options) {
   const ExactMatrix game = game_of_conditions(side, I, J);
-  const ExactSolution solution = solve_exact(game);
-  if (solution.lower < 0) {
-    return std::nullopt;
+  const ExactSolution solution = solve_exact(game, options);
+  if (solution.upper < 0) {
+    return {};
   }
-  // Without limits of time there is always an answer.
-  constexpr std::size_t many = 1'000'000;
-  const OptimalSet set = optimal_sets(game, solution, many)->row;
+  if (solution.termination != Termination::converged) {
+    return {{}, solution.termination};
+  }
+  constexpr std::size_t many = 1000;
+  const auto sets = optimal_sets(game, solution, many, options);
+  if (!sets) {
+    return {{}, options.stop.stop_requested() ? Termination::interrupted : Termination::time_limit};
+  }
+  const OptimalSet& set = sets->row;
   if (set.used.size() < I.size()) {
-    return std::nullopt;
+    return {};
   }
   std::vector<Rational> middle(I.size());
   for (const std::vector<Rational>& extreme : set.extreme_strategies) {
@@ -158,7 +175,7 @@ std::optional<std::vector<Rational>> inner_solution(const Side& side, const Numb
       middle[k] += extreme[k] / Rational(set.extreme_strategies.size());
     }
   }
-  return middle;
+  return {std::move(middle), {}};
 }
 
 ExactStrategy spread(const std::vector<Rational>& x, const Numbers& I, Index count) {
@@ -169,29 +186,32 @@ ExactStrategy spread(const std::vector<Rational>& x, const Numbers& I, Index cou
   return strategy;
 }
 
-std::optional<ExactStrategy> strategy_with_support(const Side& side, Support own, Support others) {
-  const Numbers I = members(own);
-  const Numbers J = members(others);
+bool is_answer(const Side& side, const std::vector<Rational>& x, const Numbers& I, Index best) {
+  return std::all_of(x.begin(), x.end(), [](const Rational& p) { return p > 0; }) &&
+         is_best(side, x, I, best);
+}
+
+Probabilities probabilities(const Side& side, const Numbers& I, const Numbers& J,
+                            const Budget& budget, std::stop_token stop) {
   Equations equations = indifference(side, I, J);
-  const Reduced reduced = reduce(equations, I.size());
-  if (!reduced.consistent) {
-    return std::nullopt;
+  const auto reduced = reduce(equations, I.size(), budget);
+  if (!reduced) {
+    return {{}, budget.exhausted(0)};
   }
-  std::optional<std::vector<Rational>> x;
-  if (reduced.rank == I.size()) {
-    x.emplace();
-    for (std::size_t k = 0; k < I.size(); ++k) {
-      x->push_back(equations[k].back());
-    }
-    const bool positive =
-        std::all_of(x->begin(), x->end(), [](const Rational& p) { return p > 0; });
-    if (!positive || !is_best(side, *x, I, J[0])) {
-      return std::nullopt;
-    }
-  } else {
-    x = inner_solution(side, I, J);
+  if (!reduced->consistent) {
+    return {};
   }
-  return x ? std::optional(spread(*x, I, side.own)) : std::nullopt;
+  if (reduced->rank < I.size()) {
+    Options options;
+    options.time_limit = budget.time_left();
+    options.stop = std::move(stop);
+    return inner_solution(side, I, J, options);
+  }
+  std::vector<Rational> x;
+  for (std::size_t k = 0; k < I.size(); ++k) {
+    x.push_back(equations[k].back());
+  }
+  return {is_answer(side, x, I, J[0]) ? std::optional(std::move(x)) : std::nullopt, {}};
 }
 
 // Tries all pairs of supports, the row player's outside.
@@ -202,6 +222,7 @@ class Enumeration {
         form_(game),
         limit_(limit),
         budget_(options),
+        stop_(options.stop),
         row_side_{form_.rows, form_.columns, form_.column_payoffs},
         column_side_{form_.columns, form_.rows, form_.row_payoffs} {}
 
@@ -234,6 +255,16 @@ class Enumeration {
     }
   }
 
+  // Returns a strategy of that support against which these are best responses; none if there is
+  // none, or the search for it was stopped.
+  std::optional<ExactStrategy> strategy_with_support(const Side& side, Support own,
+                                                     Support others) {
+    const Numbers I = members(own);
+    const Probabilities found = probabilities(side, I, members(others), budget_, stop_);
+    list_.stopped = found.stopped;
+    return found.x ? std::optional(spread(*found.x, I, side.own)) : std::nullopt;
+  }
+
   void add(MixedProfile found) {
     if (list_.equilibria.size() == limit_) {
       full_ = true;
@@ -246,6 +277,7 @@ class Enumeration {
   BimatrixForm form_;
   std::size_t limit_;
   Budget budget_;
+  std::stop_token stop_;
   Side row_side_;
   Side column_side_;
   EquilibriumList list_;

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "saddle/matrix/budget.h"
+#include "saddle/normal_form/bimatrix_form.h"
+#include "saddle/normal_form/double_tableau.h"
+#include "saddle/normal_form/integer_tableau.h"
+
+namespace saddle {
+
+/// Tells when a pair of bases comes again, by a sum of random bits for each variable in them
+/// (Zobrist 1970) that is kept now and then (Brent 1980).
+class BasesSeen {
+ public:
+  /// Takes a pivot of one of the two; returns whether the bases after it are those kept.
+  bool again(bool in_rows, Index entering, Index leaving) {
+    sum_ ^= bits(in_rows, entering) ^ bits(in_rows, leaving);
+    if (sum_ == kept_) {
+      return true;
+    }
+    if (++pivots_ == keep_at_) {
+      kept_ = sum_;
+      keep_at_ *= 2;
+    }
+    return false;
+  }
+
+ private:
+  // The finaliser of splitmix64 (Steele, Lea and Flood 2014).
+  static std::uint64_t bits(bool in_rows, Index variable) {
+    std::uint64_t z =
+        (2 * static_cast<std::uint64_t>(variable) + (in_rows ? 2 : 1)) * 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t sum_ = 0;
+  std::uint64_t kept_ = 0;
+  std::int64_t pivots_ = 0;
+  std::int64_t keep_at_ = 1;
+};
+
+/// A pair of vertices of the polytopes P and Q of BimatrixForm, each held by a tableau: of
+/// IntegerTableau or DoubleTableau.
+template <class Tableau>
+class LemkeHowsonPath {
+ public:
+  /// Takes the tableaus at the vertices 0, which have every label.
+  LemkeHowsonPath(Tableau row_side, Tableau column_side)
+      : row_side_(std::move(row_side)), column_side_(std::move(column_side)) {}
+
+  /// Follows the path of the pairs that have every label but perhaps this one, to its other end.
+  /// Adds to `pivots`, and stops before if the budget ends after so many of them: with
+  /// iteration_limit too if the path has more than `most`, with numerical_error if a tableau breaks
+  /// down or, in doubles, comes to the same bases again.
+  std::optional<Termination> follow(Index dropped, const Budget& budget, std::int64_t most,
+                                    std::int64_t& pivots) {
+    Index label = dropped;
+    bool in_rows = label < rows();
+    BasesSeen seen;
+    for (std::int64_t step = 0; step == 0 || label != dropped; ++step) {
+      if (const auto reason = budget.exhausted(pivots)) {
+        return reason;
+      }
+      if (step == most) {
+        return Termination::iteration_limit;
+      }
+      ++pivots;
+      Tableau& tableau = in_rows ? row_side_ : column_side_;
+      // What left the basis on one side is not basic on the other.
+      const Index entering = variable_of(in_rows, label);
+      const auto leaving = tableau.enter(*tableau.column_of(entering));
+      if (!leaving) {
+        return Termination::numerical_error;
+      }
+      // Lexicographic pivots never come to the same bases twice.
+      if (std::is_same_v<Tableau, DoubleTableau> && seen.again(in_rows, entering, *leaving)) {
+        return Termination::numerical_error;
+      }
+      label = label_of(in_rows, *leaving);
+      in_rows = !in_rows;
+    }
+    return std::nullopt;
+  }
+
+  const Tableau& row_side() const { return row_side_; }
+  const Tableau& column_side() const { return column_side_; }
+
+ private:
+  Index rows() const { return row_side_.columns(); }
+
+  // On the row player's side variables and labels count alike. On the column player's, the
+  // variables y_j come first, and their labels last.
+  Index variable_of(bool in_rows, Index label) const {
+    if (in_rows) {
+      return label;
+    }
+    return label < rows() ? label + column_side_.columns() : label - rows();
+  }
+  Index label_of(bool in_rows, Index variable) const {
+    if (in_rows) {
+      return variable;
+    }
+    const Index columns = column_side_.columns();
+    return variable < columns ? variable + rows() : variable - columns;
+  }
+
+  Tableau row_side_;
+  Tableau column_side_;
+};
+
+/// Returns the pair (0, 0), the artificial equilibrium, in whole numbers.
+LemkeHowsonPath<IntegerTableau> exact_path(const BimatrixForm& form);
+
+/// Returns the pair (0, 0) in doubles.
+LemkeHowsonPath<DoubleTableau> path_in_doubles(const BimatrixForm& form);
+
+}  // namespace saddle

@@ -1,0 +1,283 @@
+#include "saddle/io/game_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "saddle/matrix/exact.h"
+
+using namespace saddle;
+
+namespace {
+
+using Points = std::vector<std::pair<double, double>>;
+
+constexpr const char* grey = "#808080";
+constexpr const char* vermilion = "#d55e00";
+constexpr const char* blue = "#0072b2";
+
+// What is drawn ends within this of where it should, in pixels: coordinates have two decimals.
+constexpr double drawn = 0.02;
+
+std::vector<std::smatch> matches(const std::string& text, const std::regex& pattern) {
+  return {std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()};
+}
+
+std::vector<Points> lines_of_colour(const std::string& file, const std::string& colour) {
+  std::vector<Points> lines;
+  const std::regex polyline(
+      fmt::format("<polyline points=\"([^\"]*)\" fill=\"none\" stroke=\"{}", colour));
+  for (const std::smatch& match : matches(file, polyline)) {
+    Points& points = lines.emplace_back();
+    std::istringstream in(match[1].str());
+    for (std::string point; in >> point;) {
+      const std::size_t comma = point.find(',');
+      points.emplace_back(std::stod(point.substr(0, comma)), std::stod(point.substr(comma + 1)));
+    }
+  }
+  return lines;
+}
+
+struct Rectangle {
+  double x;
+  double y;
+  double width;
+  double height;
+  std::string fill;
+
+  std::pair<double, double> middle() const { return {x + width / 2, y + height / 2}; }
+};
+
+std::vector<Rectangle> rectangles(const std::string& file) {
+  static const std::regex pattern(
+      "<rect x=\"([^\"]*)\" y=\"([^\"]*)\" width=\"([^\"]*)\" height=\"([^\"]*)\" "
+      "fill=\"([^\"]*)\"");
+  std::vector<Rectangle> result;
+  for (const std::smatch& match : matches(file, pattern)) {
+    result.push_back({std::stod(match[1]), std::stod(match[2]), std::stod(match[3]),
+                      std::stod(match[4]), match[5]});
+  }
+  return result;
+}
+
+std::vector<Rectangle> of_fill(const std::string& file, const std::string& fill) {
+  std::vector<Rectangle> result = rectangles(file);
+  std::erase_if(result, [&](const Rectangle& one) { return one.fill != fill; });
+  return result;
+}
+
+double height_at(const Points& line, double x) {
+  const auto& [x1, y1] = line.front();
+  const auto& [x2, y2] = line.back();
+  return y1 + (x - x1) / (x2 - x1) * (y2 - y1);
+}
+
+ExactMatrix random_matrix(Index rows, Index columns, std::mt19937_64& random) {
+  std::uniform_int_distribution<int> payoff(-6, 6);
+  std::vector<Rational> entries;
+  for (Index k = 0; k < rows * columns; ++k) {
+    entries.emplace_back(payoff(random));
+  }
+  return {rows, columns, std::move(entries)};
+}
+
+std::string picture(const ExactMatrix& game) {
+  const ExactSolution solution = solve_exact(game);
+  return matrix_picture(game, solution.row, solution.column);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::vector<std::string> numbered(const std::string& word, Index count) {
+  std::vector<std::string> labels;
+  for (Index k = 0; k < count; ++k) {
+    labels.push_back(fmt::format("{}{}", word, k));
+  }
+  return labels;
+}
+
+}  // namespace
+
+TEST_CASE("the envelope is the least of all lines, or the greatest, and marked at its optimum") {
+  std::mt19937_64 random(1);
+  for (int trial = 0; trial < 400; ++trial) {
+    const Index many = 1 + trial % 9;
+    const bool two_rows = trial % 2 == 0;
+    const ExactMatrix game =
+        two_rows ? random_matrix(2, many, random) : random_matrix(many == 2 ? 3 : many, 2, random);
+    const std::string file = picture(game);
+    const std::vector<Points> lines = lines_of_colour(file, grey);
+    const std::vector<Points> envelopes = lines_of_colour(file, vermilion);
+    const std::vector<Rectangle> marks = of_fill(file, "#000000");
+    REQUIRE(std::ssize(lines) == (two_rows ? game.columns() : game.rows()));
+    REQUIRE(envelopes.size() == 1);
+    REQUIRE(marks.size() == 1);
+    // Downwards in a picture is less. The row player looks for the highest point of the least line.
+    const double sign = two_rows ? 1 : -1;
+    const Points& corners = envelopes[0];
+    CHECK(corners.front().first == doctest::Approx(80).epsilon(1e-6));
+    CHECK(corners.back().first == doctest::Approx(500).epsilon(1e-6));
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      // Corners, and the middle of the edges between them.
+      for (const auto& [x, y] :
+           {corners[k], k == 0 ? corners[k]
+                               : std::pair((corners[k].first + corners[k - 1].first) / 2,
+                                           (corners[k].second + corners[k - 1].second) / 2)}) {
+        double extreme = height_at(lines[0], x);
+        for (const Points& line : lines) {
+          extreme = sign * std::max(sign * extreme, sign * height_at(line, x));
+        }
+        CHECK(std::abs(y - extreme) < 2 * drawn);
+      }
+      CHECK(sign * marks[0].middle().second <= sign * corners[k].second + drawn);
+    }
+  }
+}
+
+TEST_CASE("the optimum of 3, -1; -2, 4 stands at probability 2/5 and payoff 1") {
+  const std::string file = picture({{3, -1}, {-2, 4}});
+  const Rectangle mark = of_fill(file, "#000000").at(0);
+  // The axes are 420 pixels long from (80, 60) on, of probabilities 0 to 1 and payoffs 4 to -2.
+  CHECK(std::abs(mark.middle().first - (80 + 168)) < drawn);
+  CHECK(std::abs(mark.middle().second - (60 + 210)) < drawn);
+  CHECK(contains(file, "1 is guaranteed at probability 0.4"));
+}
+
+TEST_CASE("the order of the columns and the unit of payoff change no envelope") {
+  std::mt19937_64 random(2);
+  for (int trial = 0; trial < 50; ++trial) {
+    const ExactMatrix game = random_matrix(2, 6, random);
+    std::vector<Rational> turned(game.entries().rbegin(), game.entries().rend());
+    std::rotate(turned.begin(), turned.begin() + 6, turned.end());
+    std::vector<Rational> scaled;
+    for (const Rational& entry : game.entries()) {
+      scaled.emplace_back(entry * 1024 + 512);
+    }
+    const auto expected = lines_of_colour(picture(game), vermilion);
+    CHECK(lines_of_colour(picture({2, 6, turned}), vermilion) == expected);
+    CHECK(lines_of_colour(picture({2, 6, scaled}), vermilion) == expected);
+  }
+}
+
+TEST_CASE("all labels of a small game are in its picture, as text and within its width") {
+  const ExactMatrix lines(2, 3, {1, 2, 3, 6, 5, 4}, {"Heads & <tails>", "Kopf"},
+                          {"a", "Z\xC3\xBCrich", std::string(60, 'x')});
+  const std::string envelope = picture(lines);
+  CHECK(contains(envelope, ">Z\xC3\xBCrich<"));
+  CHECK(contains(envelope, fmt::format(">{}...<", std::string(40, 'x'))));
+  CHECK(contains(envelope, "probability of Kopf (row player)"));
+
+  std::mt19937_64 random(3);
+  const ExactMatrix plain = random_matrix(30, 30, random);
+  const ExactMatrix named(30, 30, plain.entries(), numbered("row ", 30), numbered("column ", 30));
+  const std::string map = picture(named);
+  for (const std::string& label : numbered("row ", 30)) {
+    CHECK(contains(map, fmt::format(">{}<", label)));
+  }
+  for (const std::string& label : numbered("column ", 30)) {
+    CHECK(contains(map, fmt::format(">{}<", label)));
+  }
+  const ExactMatrix large = random_matrix(31, 31, random);
+  CHECK(!contains(picture(large), ">31<"));
+}
+
+TEST_CASE("a heat map has a cell for each payoff and a bar for each probability") {
+  const ExactMatrix game{{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}};
+  const ExactStrategy row = {Rational(1, 2), Rational(1, 2), 0};
+  const ExactStrategy column = {0, 0, 1};
+  const std::string file = heat_map(game, row, column);
+  double total = 0;
+  for (const Rectangle& bar : of_fill(file, blue)) {
+    total += bar.width;
+  }
+  double tallest = 0;
+  for (const Rectangle& bar : of_fill(file, vermilion)) {
+    tallest = std::max(tallest, bar.height);
+  }
+  CHECK(total == doctest::Approx(tallest));
+  // Three payoffs of each kind are drawn alike, in cells of a third of 420 pixels.
+  std::vector<std::string> fills;
+  for (const Rectangle& cell : rectangles(file)) {
+    if (std::abs(cell.width - 140.3) < 0.1 && std::abs(cell.height - 140.3) < 0.1) {
+      fills.push_back(cell.fill);
+    }
+  }
+  REQUIRE(fills.size() == 9);
+  for (std::size_t i = 0; i < 9; ++i) {
+    for (std::size_t j = 0; j < 9; ++j) {
+      CHECK((fills[i] == fills[j]) == (game.entries()[i] == game.entries()[j]));
+    }
+  }
+}
+
+TEST_CASE("equilibria are marked where the best responses meet") {
+  const NormalFormGame battle(ExactMatrix{{3, 0}, {0, 2}}, ExactMatrix{{2, 0}, {0, 3}});
+  const ExactStrategy mixed_row = {Rational(3, 5), Rational(2, 5)};
+  const ExactStrategy mixed_column = {Rational(2, 5), Rational(3, 5)};
+  const std::string file = best_response_picture(
+      battle, {certified(battle, {{1, 0}, {1, 0}}), certified(battle, {mixed_row, mixed_column})});
+  const auto marks = of_fill(file, "#000000");
+  // One more explains the colour.
+  REQUIRE(marks.size() == 3);
+  const Points rows = lines_of_colour(file, blue).at(0);
+  const Points columns = lines_of_colour(file, vermilion).at(0);
+  const auto on = [](const Points& curve, std::pair<double, double> point) {
+    for (std::size_t k = 1; k < curve.size(); ++k) {
+      const auto [x1, y1] = curve[k - 1];
+      const auto [x2, y2] = curve[k];
+      if (std::min(x1, x2) - drawn <= point.first && point.first <= std::max(x1, x2) + drawn &&
+          std::min(y1, y2) - drawn <= point.second && point.second <= std::max(y1, y2) + drawn) {
+        return true;
+      }
+    }
+    return false;
+  };
+  for (std::size_t k = 0; k < 2; ++k) {
+    CHECK(on(rows, marks[k].middle()));
+    CHECK(on(columns, marks[k].middle()));
+  }
+}
+
+TEST_CASE("best responses do not depend on the unit of payoffs, even beyond doubles") {
+  const Rational huge(mpz_class("1" + std::string(400, '0')));
+  const auto file = [](const Rational& unit) {
+    const NormalFormGame game(ExactMatrix{{3 * unit, 0}, {0, 2 * unit}},
+                              ExactMatrix{{2 * unit, 0}, {0, 3 * unit}});
+    return best_response_picture(game, {});
+  };
+  CHECK(file(huge) == file(1));
+}
+
+TEST_CASE("what cannot be drawn is refused") {
+  const ExactStrategy half = {Rational(1, 2), Rational(1, 2)};
+  CHECK_THROWS_WITH_AS(envelope_picture({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, {1, 0, 0}, {1, 0, 0}),
+                       "the game is 3 x 3, must have two rows or two columns",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(heat_map({{1, 2}, {3, 4}}, half, {1}),
+                       "the strategies have 2 and 1 probabilities, must have 2 and 2",
+                       std::invalid_argument);
+  const Rational huge(mpz_class("1" + std::string(308, '0')));
+  const ExactStrategy first = {1, 0};
+  for (const Rational& greatest : {Rational(huge * 10), Rational(huge * 3 / 2)}) {
+    CHECK_THROWS_WITH_AS(matrix_picture({{greatest, 0}, {0, -greatest}}, first, first),
+                         "a picture's payoffs must be within the range of doubles",
+                         std::invalid_argument);
+  }
+  CHECK(contains(matrix_picture({{huge / 2, 0}, {0, -huge / 2}}, first, first), "e+307<"));
+  const Index wide = 125'001;
+  CHECK_THROWS_WITH_AS(
+      check_drawable({2, wide, std::vector<Rational>(static_cast<std::size_t>(2 * wide))}),
+      "a picture of 2 x 125001 payoffs must have at most 250000", std::invalid_argument);
+  const NormalFormGame wrong(ExactMatrix{{1, 2}}, ExactMatrix{{1, 2}});
+  CHECK_THROWS_AS(best_response_picture(wrong, {}), std::invalid_argument);
+}

@@ -1,0 +1,190 @@
+#include "saddle/normal_form/correlated_equilibrium.h"
+
+#include <numeric>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "saddle/normal_form/constant_sum.h"
+#include "saddle/normal_form/extreme_equilibria.h"
+#include "saddle/normal_form/pure_equilibrium.h"
+#include "tests/normal_form/known_games.h"
+
+using namespace saddle;
+using namespace saddle::test;
+
+namespace {
+
+// All deviations of all players: for each what to play instead of each strategy one may be told. A
+// distribution is an equilibrium if none of these maps of a player's strategies pays.
+Rational best_deviation(const NormalFormGame& game, const std::vector<Rational>& probabilities) {
+  Rational best = 0;
+  for (Index player = 0; player < game.players(); ++player) {
+    const Index count = game.strategies(player);
+    std::vector<Index> instead(static_cast<std::size_t>(count));
+    for (bool more = true; more;) {
+      Rational gain;
+      for (Index profile = 0; profile < game.profiles(); ++profile) {
+        const Index told = game.strategy(player, profile);
+        const Index played = instead[static_cast<std::size_t>(told)];
+        gain += probabilities[static_cast<std::size_t>(profile)] *
+                (game.payoff(player, profile + (played - told) * game.stride(player)) -
+                 game.payoff(player, profile));
+      }
+      best = std::max(best, gain);
+      more = false;
+      for (Index& choice : instead) {
+        choice = (choice + 1) % count;
+        if (choice != 0) {
+          more = true;
+          break;
+        }
+      }
+    }
+  }
+  return best;
+}
+
+Rational total(const std::vector<Rational>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), Rational(0));
+}
+
+std::vector<Rational> product(const NormalFormGame& game,
+                              const std::vector<ExactStrategy>& strategies) {
+  std::vector<Rational> probabilities;
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    Rational probability = 1;
+    for (Index player = 0; player < game.players(); ++player) {
+      probability *= strategies[static_cast<std::size_t>(player)]
+                               [static_cast<std::size_t>(game.strategy(player, profile))];
+    }
+    probabilities.push_back(probability);
+  }
+  return probabilities;
+}
+
+}  // namespace
+
+TEST_CASE("the best correlated equilibrium of Aumann's chicken pays 10 1/2 in all") {
+  // Aumann, Correlated equilibrium as an expression of Bayesian rationality, Econometrica 55, 1987.
+  const NormalFormGame chicken(ExactMatrix{{6, 2}, {7, 0}}, ExactMatrix{{6, 7}, {2, 0}});
+  const auto found = best_correlated_equilibrium(chicken);
+  REQUIRE(found);
+  CHECK(total(found->payoffs) == Rational(21, 2));
+  CHECK(found->probabilities ==
+        std::vector<Rational>{Rational(1, 2), Rational(1, 4), Rational(1, 4), 0});
+  CHECK(found->max_gain == 0);
+}
+
+TEST_CASE("no rule of deviation pays against the best correlated equilibrium") {
+  std::mt19937_64 random(1);
+  const std::vector<std::vector<Index>> shapes = {{1}, {3}, {2, 3}, {3, 3}, {2, 2, 2}, {3, 2, 2}};
+  for (int trial = 0; trial < 120; ++trial) {
+    const auto& shape = shapes[static_cast<std::size_t>(trial) % shapes.size()];
+    const NormalFormGame game = random_normal_form_game(shape, -3, trial % 2 == 0 ? 1 : 50, random);
+    const auto found = best_correlated_equilibrium(game);
+    REQUIRE(found);
+    CHECK(best_deviation(game, found->probabilities) == 0);
+    CHECK(found->max_gain == 0);
+    CHECK(total(found->probabilities) == 1);
+    for (Index player = 0; player < game.players(); ++player) {
+      Rational expected;
+      for (Index profile = 0; profile < game.profiles(); ++profile) {
+        expected +=
+            game.payoff(player, profile) * found->probabilities[static_cast<std::size_t>(profile)];
+      }
+      CHECK(found->payoffs[static_cast<std::size_t>(player)] == expected);
+    }
+  }
+}
+
+TEST_CASE("no Nash equilibrium pays more in all than the best correlated one") {
+  std::mt19937_64 random(2);
+  for (int trial = 0; trial < 120; ++trial) {
+    const std::vector<Index> shape = {1 + trial % 4, 1 + trial / 4 % 4};
+    const NormalFormGame game =
+        random_normal_form_game(shape, -5, trial % 3 == 0 ? -3 : 40, random);
+    const auto best = best_correlated_equilibrium(game);
+    REQUIRE(best);
+    const auto extreme = extreme_equilibria(game, 10'000);
+    for (const MixedProfile& nash : profiles(game, *extreme)) {
+      CHECK(total(nash.payoffs) <= total(best->payoffs));
+      // And it is one of the correlated equilibria.
+      CHECK(certified_correlated(game, product(game, nash.strategies)).max_gain == 0);
+    }
+  }
+}
+
+TEST_CASE("no pure equilibrium of three players pays more in all than the best correlated one") {
+  std::mt19937_64 random(3);
+  for (int trial = 0; trial < 40; ++trial) {
+    const NormalFormGame game = random_normal_form_game({2, 3, 2}, 0, 9, random);
+    const auto best = best_correlated_equilibrium(game);
+    REQUIRE(best);
+    for (const Index profile : pure_equilibria(game)) {
+      CHECK(payoff_sum(game, profile) <= total(best->payoffs));
+    }
+  }
+}
+
+TEST_CASE("a distribution's gain is 0 just if no rule of deviation pays") {
+  std::mt19937_64 random(4);
+  std::uniform_int_distribution<int> weight(0, 3);
+  int equilibria = 0;
+  for (int trial = 0; trial < 600; ++trial) {
+    const NormalFormGame game = random_normal_form_game({2, 2}, 0, 2, random);
+    std::vector<Rational> weights;
+    for (int k = 0; k < 4; ++k) {
+      weights.emplace_back(weight(random));
+    }
+    const Rational sum = total(weights);
+    if (sum == 0) {
+      continue;
+    }
+    for (Rational& probability : weights) {
+      probability /= sum;
+    }
+    const CorrelatedEquilibrium found = certified_correlated(game, weights);
+    CHECK((found.max_gain == 0) == (best_deviation(game, weights) == 0));
+    CHECK(found.max_gain >= 0);
+    equilibria += found.max_gain == 0 ? 1 : 0;
+  }
+  CHECK(equilibria > 50);
+  CHECK(equilibria < 550);
+}
+
+TEST_CASE("another unit and origin of one player's payoffs keep who may be told what") {
+  std::mt19937_64 random(5);
+  for (int trial = 0; trial < 30; ++trial) {
+    const NormalFormGame game = random_normal_form_game({2, 3}, 0, 9, random);
+    const auto best = best_correlated_equilibrium(game);
+    std::vector<ExactList> payoffs(2);
+    const Rational huge(mpz_class(1) << 90, 3);
+    for (Index profile = 0; profile < game.profiles(); ++profile) {
+      payoffs[0].push_back(game.payoff(0, profile) * huge - 5);
+      payoffs[1].push_back(game.payoff(1, profile));
+    }
+    const NormalFormGame changed({2, 3}, std::move(payoffs));
+    CHECK(certified_correlated(changed, best->probabilities).max_gain == 0);
+    CHECK(best_deviation(game, best_correlated_equilibrium(changed)->probabilities) == 0);
+  }
+}
+
+TEST_CASE("what is no distribution over the profiles is refused, and limits are kept") {
+  CHECK_THROWS_WITH_AS(certified_correlated(chicken(), {1, 0, 0}),
+                       "the probabilities are 3 of sum 1, must be 4, none negative, of sum 1",
+                       std::invalid_argument);
+  CHECK_THROWS_AS(certified_correlated(chicken(), {1, 1, -1, 0}), std::invalid_argument);
+  CHECK_THROWS_AS(certified_correlated(chicken(), {1, 1, 0, 0}), std::invalid_argument);
+  Options options;
+  options.max_iterations = 0;
+  CHECK(!best_correlated_equilibrium(chicken(), options));
+  options = {};
+  options.time_limit = std::chrono::duration<double>(0);
+  CHECK(!best_correlated_equilibrium(chicken(), options));
+  std::stop_source source;
+  source.request_stop();
+  options = {};
+  options.stop = source.get_token();
+  CHECK(!best_correlated_equilibrium(chicken(), options));
+}
