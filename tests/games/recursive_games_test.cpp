@@ -156,6 +156,68 @@ TEST_CASE("Goofspiel stops at a limit, and goes on") {
   CHECK_THROWS_AS(Goofspiel({3, {1, 2, 2}, false}), std::invalid_argument);
 }
 
+TEST_CASE("Goofspiel's bounds hold the value however little is solved, and get narrower") {
+  for (const bool win_or_lose : {false, true}) {
+    for (const std::vector<int>& order : {std::vector<int>{}, std::vector<int>{2, 4, 1, 3}}) {
+      Goofspiel whole({4, order, win_or_lose});
+      whole.solve();
+      double last = HUGE_VAL;
+      for (const std::int64_t games : {0, 40, 400, 4000, 40'000}) {
+        Goofspiel part({4, order, win_or_lose});
+        Options options;
+        options.max_iterations = games;
+        part.solve(options);
+        CHECK(part.value().lower <= whole.value().upper);
+        CHECK(part.value().upper >= whole.value().lower);
+        CHECK(width(part.value()) <= last);
+        last = width(part.value());
+        for (const GoofspielState& state : whole.states()) {
+          const ValueBounds bounds = part.bounds(state);
+          CHECK(bounds.lower <= whole.bounds(state).upper);
+          CHECK(bounds.upper >= whole.bounds(state).lower);
+          CHECK(part.at(state).has_value() == (width(bounds) < 1e-9));
+        }
+      }
+      CHECK(last < 1e-12);
+    }
+  }
+  CHECK(Goofspiel({4, {}, false}).value().upper == 10);
+}
+
+TEST_CASE("Goofspiel and Oshi-Zumo come out bit for bit the same for every number of threads") {
+  for (const bool win_or_lose : {false, true}) {
+    Goofspiel one({4, {}, win_or_lose});
+    one.solve();
+    for (const int threads : {2, 3}) {
+      Options options;
+      options.threads = threads;
+      Goofspiel several({4, {}, win_or_lose});
+      CHECK(several.solve(options) == Termination::converged);
+      CHECK(several.stage_games() == one.stage_games());
+      for (const GoofspielState& state : one.states()) {
+        CHECK(several.bounds(state).lower == one.bounds(state).lower);
+        CHECK(several.bounds(state).upper == one.bounds(state).upper);
+        CHECK(*several.stage_payoffs(state) == *one.stage_payoffs(state));
+      }
+    }
+  }
+  OshiZumo one({12, 2, 1});
+  one.solve();
+  for (const int threads : {2, 3}) {
+    Options options;
+    options.threads = threads;
+    OshiZumo several({12, 2, 1});
+    CHECK(several.solve(options) == Termination::converged);
+    for (const OshiZumoState& state : one.states()) {
+      const auto a = one.at(state);
+      const auto b = several.at(state);
+      CHECK(a->bounds.lower == b->bounds.lower);
+      CHECK(a->bounds.upper == b->bounds.upper);
+      CHECK(a->row.probabilities() == b->row.probabilities());
+    }
+  }
+}
+
 TEST_CASE("Oshi-Zumo has the published values") {
   OshiZumo game({50, 3, 1});
   CHECK(game.solve() == Termination::converged);
@@ -179,6 +241,10 @@ TEST_CASE("who alone has coins in Oshi-Zumo pushes as far as they reach") {
   CHECK(game.at({1, 0, -2})->bounds.upper < -0.999);
   CHECK(game.at({0, 2, 1})->bounds.upper < -0.999);
   CHECK_THROWS_AS(game.at({0, 0, 0}), std::invalid_argument);
+  const OshiZumo unsolved({5, 2, 1});
+  CHECK_FALSE(unsolved.at({5, 5, 0}).has_value());
+  CHECK(unsolved.bounds({5, 5, 0}).lower == -1);
+  CHECK(unsolved.bounds({5, 5, 0}).upper == 1);
   CHECK_THROWS_AS(OshiZumo({0, 3, 1}), std::invalid_argument);
 }
 
