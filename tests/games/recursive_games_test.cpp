@@ -268,25 +268,35 @@ TEST_CASE("the inspection game is worth -C(n-1, m) / sum of C(n, i)") {
   CHECK(inspection_stage(2, 1)(0, 1) == -1);
   CHECK_THROWS_AS(inspection_stage(2, 2), std::invalid_argument);
   CHECK_THROWS_AS(inspection_value(-1, 0), std::invalid_argument);
+  CHECK(inspection_value(3, 1'000'000'000) == 0);
+  const auto all = inspection_values(6, 4);
+  REQUIRE(all.size() == 7);
+  for (int n = 0; n <= 6; ++n) {
+    for (int m = 0; m <= 4; ++m) {
+      CHECK(all[static_cast<std::size_t>(n)][static_cast<std::size_t>(m)] ==
+            inspection_value(n, m));
+    }
+  }
+  CHECK_THROWS_AS(inspection_values(3, 4), std::invalid_argument);
 }
 
 TEST_CASE("a race is won as if each point were won with the value of its matrix") {
   const PayoffMatrix chances{{0.75, 0.25}, {0, 1}};  // value 1/2
   for (int points = 1; points <= 8; ++points) {
-    const auto values = backward_induction(Race(chances, points), Score{0, 0});
+    const auto values = backward_induction(Race::by_chances(chances, points), Score{0, 0});
     CHECK(std::abs(values[{0, 0}].value() - 0.5) < 1e-14);
     // With a lead of `points - 1` it takes one point before `points` of the other.
     CHECK(std::abs(values[{points - 1, 0}].value() - (1 - std::pow(0.5, points))) < 1e-14);
   }
-  CHECK_THROWS_AS(Race(PayoffMatrix{{1.5}}, 3), std::invalid_argument);
+  CHECK_THROWS_AS(Race::by_chances(PayoffMatrix{{1.5}}, 3), std::invalid_argument);
 }
 
 TEST_CASE("Undercut is fair, and to one point a game of matching the other's number") {
-  const auto values = backward_induction(Undercut(5, 40), Score{0, 0});
+  const auto values = backward_induction(Race::undercut(5, 40), Score{0, 0});
   CHECK(std::abs(values[{0, 0}].value()) < 1e-13);
   CHECK(values[{39, 0}].lower > 0);
   // To one point: naming 1 against 2 wins 3 to 0, equal numbers draw, greater ones win otherwise.
-  const auto stage = Undercut(3, 1).stage({0, 0});
+  const auto stage = Race::undercut(3, 1).stage({0, 0});
   CHECK(stage(0, 1).to.front().to == Score{3, 0});
   CHECK(stage(1, 0).to.front().to == Score{0, 3});
   CHECK(stage(0, 2).to.front().to == Score{1, 3});

@@ -22,9 +22,11 @@ std::span<const double> view(const Eigen::VectorXd& numbers) {
 
 }  // namespace
 
-Solution solve_by_rationals(const PayoffMatrix& game) {
-  const ExactSolution exact = solve_exact(ExactMatrix(game));
-  return certify(game, nearest(exact.row), nearest(exact.column), tolerance);
+Solution solve_by_rationals(const PayoffMatrix& game, const Options& options) {
+  const ExactSolution exact = solve_exact(ExactMatrix(game), options);
+  return certify(game, nearest(exact.row), nearest(exact.column), options.tolerance,
+                 exact.termination == Termination::converged ? Termination::numerical_error
+                                                             : exact.termination);
 }
 
 StageSolution BackedStageSolver::solve(std::span<const double> payoffs, Index rows, Index columns) {

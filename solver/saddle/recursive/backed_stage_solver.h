@@ -30,6 +30,7 @@ class BackedStageSolver {
 };
 
 /// Solves a game in rational arithmetic, for its strategies' nearest doubles and what they prove.
-Solution solve_by_rationals(const PayoffMatrix& game);
+/// The tolerance, the time and the stop of the options count. Throws as check(options) does.
+Solution solve_by_rationals(const PayoffMatrix& game, const Options& options = {});
 
 }  // namespace saddle
