@@ -156,7 +156,9 @@ Outcome run_recursive(const RecursiveOptions& asked) {
   const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const ExitCode code = exit_code(answer.termination);
+  // Bounds that came to rest are true: the answer is unfinished, not wrong.
+  const ExitCode code =
+      answer.termination == Termination::converged ? ExitCode::decided : ExitCode::unfinished;
   if (asked.output.json) {
     return {as_json(named, answer, seconds), code};
   }

@@ -58,13 +58,34 @@ TEST_CASE("saddle recursive --exact answers in fractions, for acyclic games only
   CHECK(cyclic.err.find("'s' can come back to itself") != std::string::npos);
 }
 
-TEST_CASE("saddle recursive ends short of the value with an honest interval") {
+TEST_CASE("saddle recursive stopped early ends short of the value with an honest interval") {
   const Run run = run_saddle("recursive --json --max-iterations 20", hide_or_run("1"));
   CHECK(run.code == 1);
   const json answer = json::parse(run.out);
   CHECK(answer["termination"] == "iteration_limit");
   CHECK(answer["states"]["s"]["upper"] == 1);
   CHECK(answer["states"]["s"]["lower"] < 1);
+}
+
+TEST_CASE("saddle recursive ends hide-or-run next to its value") {
+  const Run run = run_saddle("recursive --json", hide_or_run("1"));
+  CHECK(run.code == 0);
+  const json state = json::parse(run.out)["states"]["s"];
+  CHECK(state["upper"] == 1);
+  CHECK(state["lower"] > 1 - 1e-12);
+  CHECK(state["lower"] < 1);
+}
+
+TEST_CASE("bounds that come to rest are unfinished, not a failure") {
+  // Thirds are no doubles, and only doubles that are exact lead on from where doubles end.
+  const Run run = run_saddle("recursive --json", R"({"states": {"s": {
+    "cells": [[{"to": {"s": 1}}, {"payoff": "1/3"}], [{"payoff": "1/3"}, {}]]}}})");
+  CHECK(run.code == 1);
+  const json answer = json::parse(run.out);
+  CHECK(answer["termination"] == "numerical_error");
+  CHECK(answer["states"]["s"]["upper"] >= 1.0 / 3);
+  CHECK(answer["states"]["s"]["lower"] < 1.0 / 3);
+  CHECK(answer["states"]["s"]["lower"] > 1.0 / 3 - 1e-6);
 }
 
 TEST_CASE("saddle recursive tells what is wrong with a file") {

@@ -59,8 +59,10 @@ StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolv
   const PayoffMatrix low(std::move(lower));
   const PayoffMatrix high(std::move(upper));
   Solution solution = solver(low, options);
-  const bool is_fallback = solution.termination == Termination::numerical_error;
-  if (is_fallback) {
+  int fallbacks = solution.fallbacks;
+  if (solution.termination == Termination::numerical_error &&
+      least_relative_gap(low) <= options.tolerance) {
+    ++fallbacks;
     Solution exact = solve_by_rationals(low, options);
     if (exact.relative_gap < solution.relative_gap) {
       solution = std::move(exact);
@@ -71,7 +73,7 @@ StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolv
           std::move(solution.column),
           {solution.lower, conceded},
           solution.termination,
-          is_fallback};
+          fallbacks};
 }
 
 }  // namespace saddle

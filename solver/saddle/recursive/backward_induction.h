@@ -28,8 +28,8 @@ struct StateSolution {
   MixedStrategy column;
   ValueBounds bounds;
   Termination termination;
-  /// Whether floating point fell short of the tolerance, so that rational arithmetic was asked.
-  bool is_fallback = false;
+  /// How often a certificate fell short of the tolerance and another way was tried.
+  int fallbacks = 0;
 };
 
 /// Adds up what a cell of a stage game is worth: payoff + sum of probability times value, rounded
@@ -67,7 +67,7 @@ struct StateValues {
   /// converged if all states that were asked for are solved, each stage game to the tolerance; the
   /// bounds are true whatever it is.
   Termination termination = Termination::converged;
-  /// How many stage games were solved, and how many of them in rational arithmetic.
+  /// How many stage games were solved, and how often another way was tried for one of them.
   std::int64_t stage_games = 0;
   std::int64_t fallbacks = 0;
 
@@ -166,7 +166,7 @@ StateValues<State> backward_induction(const Game& game, const std::type_identity
     const auto solution = solve_state(here.stage, values, stage_options, solver);
     ++solved;
     ++values.stage_games;
-    values.fallbacks += solution->is_fallback ? 1 : 0;
+    values.fallbacks += solution->fallbacks;
     values.solved.emplace(here.state, solution->bounds);
     if (solution->termination != Termination::converged) {
       values.termination = solution->termination;

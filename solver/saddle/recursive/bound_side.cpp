@@ -102,4 +102,13 @@ bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const 
   return improved;
 }
 
+void BoundSide::adopt(const std::vector<Index>& component, std::span<const double> bounds,
+                      const std::vector<MixedStrategy>& strategies) {
+  for (std::size_t k = 0; k < component.size(); ++k) {
+    const auto state = static_cast<std::size_t>(component[k]);
+    bounds_[state] = bounds[k];
+    strategies_[state] = strategies[k].probabilities();
+  }
+}
+
 }  // namespace saddle

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/recursive/shapley_operator.h"
 
 namespace saddle {
@@ -21,6 +22,7 @@ class BoundSide {
   BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
             Which which);
 
+  Which which() const { return which_; }
   std::span<const double> bounds() const { return bounds_; }
   double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
   bool is_known(Index state) const;
@@ -38,6 +40,11 @@ class BoundSide {
   /// Shapley's operator makes of them, where that is better. Demands known bounds where the
   /// component leads to outside. Returns whether anything is better.
   bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
+
+  /// Takes over bounds on all states of a component, none worse than the present one, which the
+  /// strategies are known to guarantee (concede).
+  void adopt(const std::vector<Index>& component, std::span<const double> bounds,
+             const std::vector<MixedStrategy>& strategies);
 
  private:
   struct Applied {

@@ -11,6 +11,7 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/recursive/bound_side.h"
 #include "saddle/recursive/newton_step.h"
+#include "saddle/recursive/rational_bound.h"
 
 namespace saddle {
 namespace {
@@ -76,6 +77,8 @@ class StochasticSolver {
                             const std::vector<Index>& part);
   bool sweep(BoundSide& side, const std::vector<Index>& part);
   void step(const std::vector<Index>& part);
+  void improve_by_rationals(BoundSide& side, const BoundSide& other,
+                            const std::vector<Index>& part);
   void halve(const std::vector<Index>& part);
   void report(const std::vector<Index>& part);
 
@@ -198,6 +201,33 @@ bool StochasticSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& s
     candidate.push_back(other[state]);
   }
   return side.improve_by(part, candidate);
+}
+
+// What doubles cannot prove: bounds next to a fixed point that is none itself.
+void StochasticSolver::improve_by_rationals(BoundSide& side, const BoundSide& other,
+                                            const std::vector<Index>& part) {
+  if (has_converged(part) || !std::isfinite(widest(part))) {
+    return;
+  }
+  const auto rational = rational_part(game_, side, part, endless_.states);
+  if (!rational) {
+    return;
+  }
+  const int sign = side.which() == BoundSide::Which::lower ? 1 : -1;
+  std::vector<Rational> start;
+  std::vector<Rational> goal;
+  for (const Index state : part) {
+    start.emplace_back(sign * side[state]);
+    goal.emplace_back(sign * other[state] - options_.tolerance * scale(part) / 2);
+  }
+  if (const auto better = improved_bound(*rational, start, goal, budget_, iterations_)) {
+    std::vector<double> bounds;
+    for (const Rational& bound : better->bounds) {
+      bounds.push_back(sign * rounded_down(bound));
+    }
+    side.adopt(part, bounds, better->strategies);
+    report(part);
+  }
 }
 
 bool StochasticSolver::sweep(BoundSide& side, const std::vector<Index>& part) {
@@ -325,6 +355,8 @@ void StochasticSolver::solve_part(const std::vector<Index>& part) {
       width = widest(part);
     }
   }
+  improve_by_rationals(lower_, upper_, part);
+  improve_by_rationals(upper_, lower_, part);
   halve(part);
 }
 

@@ -42,7 +42,10 @@ enum class StochasticMethod {
 ///
 /// An undiscounted game in which play need not end may have no optimal strategies, only nearly
 /// optimal ones that need ever smaller probabilities (Everett 1957; Hansen, Koucky and Miltersen
-/// 2009); its bounds may then come to rest, or take as good as for ever, far from each other.
+/// 2009). Where doubles cannot confirm more, small components go on in rational
+/// arithmetic (rational_bound.h) unless the game's numbers are rounded. Else, or where the
+/// probabilities would be below the least double, the bounds come to rest, or take as good as for
+/// ever, apart from each other.
 ///
 /// The limits are for the whole call; when one is reached, each component that is left gets one
 /// round. on_progress tells the widest bounds of the present component.
