@@ -204,10 +204,7 @@ std::optional<StateSolution> Goofspiel::at(const GoofspielState& state) const {
     return {};
   }
   const int left = std::popcount(state.row_hand);
-  BackedStageSolver solver;
-  const StageSolution stage =
-      solver.solve({payoffs->data(), static_cast<std::size_t>(payoffs->size())}, left, left);
-  StateSolution solution = state_solution(stage, values_.error(left - 1) + rounding(left));
+  StateSolution solution = solve_state(*payoffs, values_.error(left - 1) + rounding(left));
   solution.bounds = ahead_by(state.ahead, solution.bounds);
   return solution;
 }

@@ -97,21 +97,27 @@ Termination OshiZumo::solve(const Options& options) {
   return values_.solve(Layers{*this}, told);
 }
 
-std::optional<StateSolution> OshiZumo::at(const OshiZumoState& state) const {
+std::optional<DenseMatrix> OshiZumo::stage_payoffs(const OshiZumoState& state) const {
   const auto has = [&](int coins) { return coins >= 0 && coins <= rules_.coins; };
   if (!has(state.row_coins) || !has(state.column_coins) || is_over(state)) {
     throw std::invalid_argument("there is no such state of the game, or no bid in it");
   }
-  const int total = state.row_coins + state.column_coins;
-  if (total > values_.solved_layers()) {
+  if (state.row_coins + state.column_coins > values_.solved_layers()) {
     return {};
   }
   std::vector<double> payoffs;
   fill(state, payoffs);
-  BackedStageSolver solver;
-  const StageSolution stage =
-      solver.solve(payoffs, bids(state.row_coins), bids(state.column_coins));
-  return state_solution(stage, values_.error(total - 1));
+  return DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), bids(state.row_coins),
+                                                   bids(state.column_coins)));
+}
+
+std::optional<StateSolution> OshiZumo::at(const OshiZumoState& state) const {
+  const auto payoffs = stage_payoffs(state);
+  if (!payoffs) {
+    return {};
+  }
+  const double error = values_.error(state.row_coins + state.column_coins - 1);
+  return solve_state(*payoffs, error);
 }
 
 ValueBounds OshiZumo::bounds(const OshiZumoState& state) const {

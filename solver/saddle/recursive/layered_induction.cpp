@@ -71,6 +71,7 @@ Termination LayeredInduction::Run::solve(const Layer& layer) {
       induction_.layers_.empty() ? ValueBounds{} : induction_.layers_.back().range;
   SolvedLayer solved{std::vector<double>(layer.size), 0, {}};
   std::vector<LayerWork> works;
+  works.reserve(static_cast<std::size_t>(workers_.count()));
   for (int worker = 0; worker < workers_.count(); ++worker) {
     works.emplace_back(solved.values);
   }
@@ -116,12 +117,15 @@ Termination LayeredInduction::solve_layers(int layers, const std::function<Layer
   return Termination::converged;
 }
 
-StateSolution state_solution(const StageSolution& stage, double error) {
+StateSolution solve_state(const DenseMatrix& payoffs, double error) {
+  BackedStageSolver solver;
+  const StageSolution stage = solver.solve(
+      {payoffs.data(), static_cast<std::size_t>(payoffs.size())}, payoffs.rows(), payoffs.cols());
   const auto strategy = [](std::span<const double> weights) {
     return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), std::ssize(weights)));
   };
   return {strategy(stage.row), strategy(stage.column), widened(stage.lower, stage.upper, error),
-          Termination::converged};
+          Termination::converged, static_cast<int>(solver.fallbacks())};
 }
 
 }  // namespace saddle

@@ -117,8 +117,8 @@ class LayeredInduction {
   std::int64_t fallbacks_ = 0;
 };
 
-/// Returns a stage game's strategies with the bounds they prove, if no payoff is farther than
-/// `error` from the true one.
-StateSolution state_solution(const StageSolution& stage, double error);
+/// Solves a stage game no payoff of which is farther than `error` from the true one: its strategies
+/// with the bounds they prove.
+StateSolution solve_state(const DenseMatrix& payoffs, double error);
 
 }  // namespace saddle
