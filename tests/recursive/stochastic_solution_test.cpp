@@ -387,6 +387,31 @@ TEST_CASE("a large discounted game is solved in a few rounds") {
   CHECK(solution.fallbacks * 1000 <= solution.stage_games);
 }
 
+TEST_CASE("a stochastic game comes out bit for bit the same for every number of threads") {
+  std::mt19937_64 random(84);
+  for (const double discount : {0.95, 1.0}) {
+    const StochasticGame game = random_game(700, discount, random);
+    for (const auto method : {StochasticMethod::newton, StochasticMethod::value_iteration}) {
+      Options options;
+      options.max_iterations = 40;
+      const StochasticSolution one = solve_stochastic(game, options, method);
+      for (const int threads : {2, 3}) {
+        options.threads = threads;
+        const StochasticSolution several = solve_stochastic(game, options, method);
+        CHECK(several.termination == one.termination);
+        CHECK(several.iterations == one.iterations);
+        CHECK(several.stage_games == one.stage_games);
+        for (std::size_t s = 0; s < game.stages.size(); ++s) {
+          CHECK(several.values[s].lower == one.values[s].lower);
+          CHECK(several.values[s].upper == one.values[s].upper);
+          CHECK(several.rows[s].probabilities() == one.rows[s].probabilities());
+          CHECK(several.columns[s].probabilities() == one.columns[s].probabilities());
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("limits and stops end with true bounds") {
   std::stop_source source;
   source.request_stop();

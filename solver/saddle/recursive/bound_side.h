@@ -32,7 +32,7 @@ class BoundSide {
     return strategies_[static_cast<std::size_t>(state)];
   }
 
-  /// Applies Shapley's operator to each of the states in turn, and keeps what is better. Returns
+  /// Applies Shapley's operator to the bounds, and keeps what is better at the states. Returns
   /// whether anything is. Demands known bounds where the states lead to.
   bool sweep(const std::vector<Index>& states);
 
@@ -52,7 +52,8 @@ class BoundSide {
     Eigen::VectorXd strategy;
   };
 
-  Applied applied(Index state);
+  std::vector<Applied> applied(std::span<const Index> states);
+  bool is_confirmed(Index state, double number, double image) const;
   bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
   ShapleyOperator& shapley_;

@@ -29,11 +29,11 @@ double greatest_payoff(const StochasticGame& game) {
 
 }  // namespace
 
-StochasticBounds::StochasticBounds(const StochasticGame& of)
+StochasticBounds::StochasticBounds(const StochasticGame& of, int threads)
     : game(of),
       components(saddle::components(of)),
       endless(endless_play(of, components)),
-      shapley(of),
+      shapley(of, threads),
       lower(of, shapley, endless.states, BoundSide::Which::lower),
       upper(of, shapley, endless.states, BoundSide::Which::upper),
       guess(of.stages.size(), 0),

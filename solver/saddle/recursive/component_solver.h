@@ -13,8 +13,8 @@ namespace saddle {
 
 /// What is known of a stochastic game while its components are solved one after another.
 struct StochasticBounds {
-  /// Keeps a reference to the game, which check() must accept.
-  explicit StochasticBounds(const StochasticGame& of);
+  /// Keeps a reference to the game, which check() must accept. Throws as ShapleyOperator does.
+  StochasticBounds(const StochasticGame& of, int threads);
   StochasticBounds(const StochasticBounds&) = delete;
   StochasticBounds& operator=(const StochasticBounds&) = delete;
 

@@ -16,7 +16,7 @@ namespace {
 constexpr Index most_states = 12;
 constexpr std::size_t most_cells = 400;
 // A step has to take a hundredth off what is missing, but for so many in a row.
-constexpr int patience = 20;
+constexpr int patience = 60;
 constexpr unsigned first_bits = 64;
 constexpr unsigned most_bits = 1U << 14U;
 

@@ -30,7 +30,7 @@ StochasticSolution solve_stochastic(const StochasticGame& game, const Options& o
                                     StochasticMethod method) {
   check(game);
   const Budget budget(options);
-  StochasticBounds known(game);
+  StochasticBounds known(game, options.threads);
   check_totals(known.endless);
   bool has_converged = true;
   for (const std::vector<Index>& part : known.components) {
@@ -49,8 +49,8 @@ StochasticSolution solve_stochastic(const StochasticGame& game, const Options& o
     solution.columns.push_back(strategy_or_uniform(known.upper.strategy(state), stage.columns()));
   }
   solution.iterations = known.iterations;
-  solution.stage_games = known.shapley.solver().solved();
-  solution.fallbacks = known.shapley.solver().fallbacks();
+  solution.stage_games = known.shapley.stage_games();
+  solution.fallbacks = known.shapley.fallbacks();
   return solution;
 }
 
