@@ -93,9 +93,9 @@ Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions
                                            {}});
   }
   answer.termination = solution.termination;
-  answer.how = fmt::format("{}, {}, {}, {} in rational arithmetic", asked.method,
-                           counted(solution.iterations, "iteration"),
-                           counted(solution.stage_games, "stage game"), solution.fallbacks);
+  answer.how = fmt::format(
+      "{}, {}, {}, {}", asked.method, counted(solution.iterations, "iteration"),
+      counted(solution.stage_games, "stage game"), counted(solution.fallbacks, "fallback"));
   answer.counts = {{"method", asked.method},
                    {"iterations", solution.iterations},
                    {"stage_games", solution.stage_games},

@@ -68,7 +68,8 @@ class Goofspiel {
 
   const GoofspielRules& rules() const { return rules_; }
 
-  /// How many stage games were solved, and how many of them in rational arithmetic.
+  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
   std::int64_t stage_games() const { return values_.stage_games(); }
   std::int64_t fallbacks() const { return values_.fallbacks(); }
 

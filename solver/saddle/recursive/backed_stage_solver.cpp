@@ -32,6 +32,7 @@ Solution solve_by_rationals(const PayoffMatrix& game, const Options& options) {
 StageSolution BackedStageSolver::solve(std::span<const double> payoffs, Index rows, Index columns) {
   ++solved_;
   const StageSolution solution = solver_.solve(payoffs, rows, columns);
+  fallbacks_ += solution.fallbacks;
   if (solution.relative_gap <= tolerance) {
     return solution;
   }
@@ -40,7 +41,8 @@ StageSolution BackedStageSolver::solve(std::span<const double> payoffs, Index ro
       PayoffMatrix(DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns))));
   row_ = exact.row.probabilities();
   column_ = exact.column.probabilities();
-  return {view(row_), view(column_), exact.lower, exact.upper, exact.relative_gap};
+  return {view(row_),  view(column_),      exact.lower,
+          exact.upper, exact.relative_gap, solution.fallbacks + 1};
 }
 
 }  // namespace saddle

@@ -17,7 +17,8 @@ class BackedStageSolver {
   /// Throws as StageSolver::solve() does. The strategies lie in the solver, until its next call.
   StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
 
-  /// How many games were solved, and how many of them in rational arithmetic.
+  /// How many games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
   std::int64_t solved() const { return solved_; }
   std::int64_t fallbacks() const { return fallbacks_; }
 

@@ -91,7 +91,8 @@ class LayeredInduction {
   /// No true value of the layer is outside.
   ValueBounds range(int layer) const { return layers_[static_cast<std::size_t>(layer)].range; }
 
-  /// How many stage games were solved, and how many of them in rational arithmetic.
+  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
   std::int64_t stage_games() const { return stage_games_; }
   std::int64_t fallbacks() const { return fallbacks_; }
 

@@ -36,7 +36,8 @@ class ShapleyOperator {
   void for_each(std::span<const Index> states, std::span<const double> values, Rounding rounding,
                 const std::function<void(std::size_t k, const StageSolution& solution)>& take);
 
-  /// How many stage games were solved, and how many of them in rational arithmetic.
+  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
   std::int64_t stage_games() const;
   std::int64_t fallbacks() const;
 

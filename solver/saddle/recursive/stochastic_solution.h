@@ -22,7 +22,8 @@ struct StochasticSolution {
   Termination termination;
   /// Rounds over a component of the game.
   std::int64_t iterations = 0;
-  /// How many stage games were solved, and how many of them in rational arithmetic.
+  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
   std::int64_t stage_games = 0;
   std::int64_t fallbacks = 0;
 };
