@@ -69,7 +69,7 @@ Action declare_verify(CLI::App& parser);
 Action declare_great_game(CLI::App& parser);
 Action declare_guess_it(CLI::App& parser);
 
-// The games with a matrix at every state (game_recursive.cpp).
+// The games with a matrix at every state (recursive_game.h); undercut is in game_race.cpp.
 Action declare_goofspiel(CLI::App& parser);
 Action declare_inspection(CLI::App& parser);
 Action declare_oshi_zumo(CLI::App& parser);

@@ -93,9 +93,9 @@ Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions
                                            {}});
   }
   answer.termination = solution.termination;
-  answer.how = fmt::format("{}, {}, {}, {} in rational arithmetic", asked.method,
-                           counted(solution.iterations, "iteration"),
-                           counted(solution.stage_games, "stage game"), solution.fallbacks);
+  answer.how = fmt::format(
+      "{}, {}, {}, {}", asked.method, counted(solution.iterations, "iteration"),
+      counted(solution.stage_games, "stage game"), counted(solution.fallbacks, "fallback"));
   answer.counts = {{"method", asked.method},
                    {"iterations", solution.iterations},
                    {"stage_games", solution.stage_games},
@@ -156,7 +156,9 @@ Outcome run_recursive(const RecursiveOptions& asked) {
   const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const ExitCode code = exit_code(answer.termination);
+  // Bounds that came to rest are true: the answer is unfinished, not wrong.
+  const ExitCode code =
+      answer.termination == Termination::converged ? ExitCode::decided : ExitCode::unfinished;
   if (asked.output.json) {
     return {as_json(named, answer, seconds), code};
   }

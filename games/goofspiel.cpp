@@ -9,9 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/budget.h"
-#include "saddle/recursive/backed_stage_solver.h"
-
 namespace saddle::games {
 namespace {
 
@@ -19,6 +16,9 @@ constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 constexpr int most_cards_to_win = 6;
 
 int sign(int number) { return (number > 0) - (number < 0); }
+
+double below(double number) { return std::nextafter(number, -HUGE_VAL); }
+double above(double number) { return std::nextafter(number, HUGE_VAL); }
 
 // Calls visit(card) for each card of the hand, ascending; cards count from 1.
 template <class Visit>
@@ -89,94 +89,90 @@ std::size_t Goofspiel::place(int left, unsigned row_hand, unsigned column_hand, 
 // The payoffs of a stage game, row by row, from the layer below.
 void Goofspiel::fill(const GoofspielState& state, std::vector<double>& payoffs) const {
   const int left = std::popcount(state.row_hand);
-  const Layer& below = layers_[static_cast<std::size_t>(left - 1)];
   const unsigned prizes = without(state.prizes, state.upcard);
   payoffs.clear();
   for_each_card(state.row_hand, [&](int bid) {
     for_each_card(state.column_hand, [&](int other) {
       const int points = state.upcard * sign(bid - other);
-      const double later =
-          below.values[place(left - 1, without(state.row_hand, bid),
-                             without(state.column_hand, other), prizes, state.ahead + points)];
+      const double later = values_.value(
+          left - 1, place(left - 1, without(state.row_hand, bid), without(state.column_hand, other),
+                          prizes, state.ahead + points));
       payoffs.push_back(rules_.win_or_lose ? later : points + later);
     });
   });
 }
 
-bool Goofspiel::solve_layer(int left, const Options& options) {
-  const Budget budget(options);
-  const auto& hands = hands_[static_cast<std::size_t>(left)];
-  const std::vector<unsigned> sets = prize_sets(left);
-  Layer layer;
-  layer.values.resize(hands.size() * hands.size() * sets.size() *
-                      static_cast<std::size_t>(2 * most_ahead_ + 1));
-  // With this many points played for, no lead can be greater.
-  int played = rules_.win_or_lose ? most_ahead_ : 0;
-  BackedStageSolver solver;
-  std::vector<double> payoffs;
-  double widest = 0;
-  for (const unsigned row_hand : hands) {
-    for (const unsigned column_hand : hands) {
-      if (rank_[column_hand] < rank_[row_hand]) {
-        continue;
-      }
-      if (budget.exhausted(stage_games_ + solver.solved())) {
-        return false;
-      }
-      for (const unsigned prizes : sets) {
-        if (rules_.win_or_lose) {
-          played = most_ahead_;
-          for_each_card(prizes, [&](int card) { played -= card; });
-        }
-        const std::vector<int> turned = upcards(left, prizes);
-        for (int ahead = -played; ahead <= played; ++ahead) {
-          if (row_hand == column_hand && ahead >= 0) {
-            break;  // the negated values of the leads before, and 0
-          }
-          double sum = 0;
-          for (const int upcard : turned) {
-            fill({row_hand, column_hand, prizes, upcard, ahead}, payoffs);
-            const StageSolution stage = solver.solve(payoffs, left, left);
-            sum += stage.value();
-            widest = std::max(widest, stage.upper - stage.lower);
-          }
-          const double mean = sum / static_cast<double>(turned.size());
-          layer.values[place(left, row_hand, column_hand, prizes, ahead)] = mean;
-          layer.values[place(left, column_hand, row_hand, prizes, -ahead)] = -mean;
-        }
-      }
+// The values for a pair of hands, and for the same hands changed.
+void Goofspiel::solve_hands(unsigned row_hand, unsigned column_hand, LayerWork& work) const {
+  const int left = std::popcount(row_hand);
+  for (const unsigned prizes : prize_sets(left)) {
+    // With these points played for, no lead can be greater.
+    int played = most_ahead_;
+    if (rules_.win_or_lose) {
+      for_each_card(prizes, [&](int card) { played -= card; });
     }
-    if (options.on_progress) {
-      options.on_progress({stage_games_ + solver.solved(), -layer.error, layer.error});
+    const std::vector<int> turned = upcards(left, prizes);
+    for (int ahead = -played; ahead <= played; ++ahead) {
+      if (row_hand == column_hand && ahead >= 0) {
+        break;  // the negated values of the leads before, and 0
+      }
+      double sum = 0;
+      for (const int upcard : turned) {
+        fill({row_hand, column_hand, prizes, upcard, ahead}, work.payoffs);
+        sum += work.solve(left, left);
+      }
+      const double mean = sum / static_cast<double>(turned.size());
+      work.set(place(left, row_hand, column_hand, prizes, ahead), mean);
+      work.set(place(left, column_hand, row_hand, prizes, -ahead), -mean);
     }
   }
-  stage_games_ += solver.solved();
-  fallbacks_ += solver.fallbacks();
-  // Half of the widest gap, and the roundings of a cell, a middle and a mean of points.
-  const double points = rules_.cards * (rules_.cards + 1);
-  layer.error = layers_.back().error + widest + (left + 4) * unit_roundoff * points;
-  layers_.push_back(std::move(layer));
-  return true;
 }
 
+// The roundings of a cell, a middle and a mean of points.
+double Goofspiel::rounding(int left) const {
+  return (left + 4) * unit_roundoff * rules_.cards * (rules_.cards + 1);
+}
+
+// How LayeredInduction sees the game: layer k has the states with k cards left, and a task for each
+// pair of hands.
+struct Goofspiel::Layers {
+  const Goofspiel& game;
+
+  const std::vector<unsigned>& hands(int left) const {
+    return game.hands_[static_cast<std::size_t>(left)];
+  }
+  int layers() const { return game.rules_.cards + 1; }
+  std::size_t size(int left) const {
+    return hands(left).size() * hands(left).size() * game.prize_sets(left).size() *
+           static_cast<std::size_t>(2 * game.most_ahead_ + 1);
+  }
+  std::int64_t tasks(int left) const { return std::ssize(hands(left)) * std::ssize(hands(left)); }
+  double rounding(int left) const { return left == 0 ? 0 : game.rounding(left); }
+
+  void solve(int left, std::int64_t k, LayerWork& work) const {
+    if (left == 0) {
+      for (int ahead = -game.most_ahead_; ahead <= game.most_ahead_; ++ahead) {
+        work.set(game.place(0, 0, 0, 0, ahead), sign(ahead));
+      }
+      return;
+    }
+    const std::size_t count = hands(left).size();
+    const std::size_t row = static_cast<std::size_t>(k) / count;
+    const std::size_t column = static_cast<std::size_t>(k) % count;
+    if (row <= column) {
+      game.solve_hands(hands(left)[row], hands(left)[column], work);
+    }
+  }
+};
+
 Termination Goofspiel::solve(const Options& options) {
-  check(options);
-  if (layers_.empty()) {
-    Layer end;
-    for (int ahead = -most_ahead_; ahead <= most_ahead_; ++ahead) {
-      end.values.push_back(rules_.win_or_lose ? sign(ahead) : 0);
-    }
-    layers_.push_back(std::move(end));
+  Options told = options;
+  if (options.on_progress) {
+    told.on_progress = [&](const Progress& progress) {
+      options.on_progress({progress.iterations, value().lower, value().upper});
+    };
   }
-  const Budget budget(options);
-  for (int left = static_cast<int>(layers_.size()); left <= rules_.cards; ++left) {
-    Options rest = options;
-    rest.time_limit = budget.time_left();
-    if (!solve_layer(left, rest)) {
-      return budget.exhausted(options.max_iterations).value_or(Termination::iteration_limit);
-    }
-  }
-  return Termination::converged;
+  return values_.solve(Layers{*this}, told);
 }
 
 void Goofspiel::check_state(const GoofspielState& state) const {
@@ -194,32 +190,29 @@ void Goofspiel::check_state(const GoofspielState& state) const {
   }
 }
 
+// The bounds of what is still to win, with the points that the row player is ahead.
+ValueBounds Goofspiel::ahead_by(int points, const ValueBounds& bounds) const {
+  if (rules_.win_or_lose || points == 0) {
+    return bounds;
+  }
+  return {below(bounds.lower + points), above(bounds.upper + points)};
+}
+
 std::optional<StateSolution> Goofspiel::at(const GoofspielState& state) const {
-  check_state(state);
-  const int left = std::popcount(state.row_hand);
-  if (static_cast<std::size_t>(left) > layers_.size()) {
+  const auto payoffs = stage_payoffs(state);
+  if (!payoffs) {
     return {};
   }
-  std::vector<double> payoffs;
-  fill(state, payoffs);
-  BackedStageSolver solver;
-  const StageSolution stage = solver.solve(payoffs, left, left);
-  const double error = layers_[static_cast<std::size_t>(left - 1)].error +
-                       4 * unit_roundoff * rules_.cards * (rules_.cards + 1);
-  const auto strategy = [](std::span<const double> weights) {
-    return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), std::ssize(weights)));
-  };
-  const double lead = rules_.win_or_lose ? 0 : state.ahead;
-  return StateSolution{strategy(stage.row),
-                       strategy(stage.column),
-                       {stage.lower - error + lead, stage.upper + error + lead},
-                       Termination::converged};
+  const int left = std::popcount(state.row_hand);
+  StateSolution solution = solve_state(*payoffs, values_.error(left - 1) + rounding(left));
+  solution.bounds = ahead_by(state.ahead, solution.bounds);
+  return solution;
 }
 
 std::optional<DenseMatrix> Goofspiel::stage_payoffs(const GoofspielState& state) const {
   check_state(state);
   const int left = std::popcount(state.row_hand);
-  if (static_cast<std::size_t>(left) > layers_.size()) {
+  if (left > values_.solved_layers()) {
     return {};
   }
   std::vector<double> payoffs;
@@ -227,13 +220,47 @@ std::optional<DenseMatrix> Goofspiel::stage_payoffs(const GoofspielState& state)
   return DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), left, left));
 }
 
-ValueBounds Goofspiel::value() const {
-  if (static_cast<int>(layers_.size()) <= rules_.cards) {
-    return {};
+// The most points that the next so many prizes bring.
+double Goofspiel::most_points(unsigned prizes, int rounds) const {
+  std::vector<int> cards = rules_.order;
+  if (cards.empty()) {
+    for_each_card(prizes, [&](int card) { cards.push_back(card); });
+    std::sort(cards.rbegin(), cards.rend());
+  } else {
+    cards.erase(cards.begin(), cards.end() - std::popcount(prizes));
   }
+  return std::accumulate(cards.begin(), cards.begin() + rounds, 0.0);
+}
+
+// The bounds where so many prizes are left: what the layer solved last is worth, and what may be
+// won until then.
+ValueBounds Goofspiel::unsolved(unsigned prizes) const {
+  if (rules_.win_or_lose) {
+    return {-1, 1};
+  }
+  const int left = std::popcount(prizes);
+  const int last = std::max(values_.solved_layers() - 1, 0);
+  const ValueBounds later = last == 0 ? ValueBounds{0, 0} : values_.range(last);
+  const double points = most_points(prizes, left - last);
+  const double all = most_points(prizes, left);
+  return {std::max(-all, below(later.lower - points)), std::min(all, above(later.upper + points))};
+}
+
+ValueBounds Goofspiel::bounds(const GoofspielState& state) const {
+  if (const auto solution = at(state)) {
+    return solution->bounds;
+  }
+  return ahead_by(state.ahead, unsolved(state.prizes));
+}
+
+ValueBounds Goofspiel::value() const {
   const unsigned all = (1U << rules_.cards) - 1;
-  const double value = layers_.back().values[place(rules_.cards, all, all, all, 0)];
-  return {value - layers_.back().error, value + layers_.back().error};
+  const int cards = rules_.cards;
+  if (values_.solved_layers() <= cards) {
+    return unsolved(all);
+  }
+  const double value = values_.value(cards, place(cards, all, all, all, 0));
+  return {value - values_.error(cards), value + values_.error(cards)};
 }
 
 std::vector<GoofspielState> Goofspiel::states() const {

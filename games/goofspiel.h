@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/backward_induction.h"
+#include "saddle/recursive/layered_induction.h"
 
 namespace saddle::games {
 
@@ -32,8 +32,8 @@ struct GoofspielState {
 };
 
 /// All states of Goofspiel solved by backward induction over dense layers, a layer being the states
-/// with equally many cards left. Values of states whose players change places are negated, so that
-/// only half of them are solved.
+/// with equally many cards left, before a prize is turned up. Values of states whose players change
+/// places are negated, so that only half of them are solved.
 class Goofspiel {
  public:
   static constexpr int most_cards = 10;
@@ -42,8 +42,9 @@ class Goofspiel {
   /// order is random), and the order is empty or names each prize once.
   explicit Goofspiel(GoofspielRules rules);
 
-  /// Solves the stage games: about a million a second. Iterations are stage games; a layer that a
-  /// limit leaves unfinished and those above it are unknown. Returns converged if none is.
+  /// Solves the stage games: about a million a second and thread. Iterations are stage games; a
+  /// layer that a limit leaves unfinished and those above it are not solved. on_progress tells the
+  /// bounds of value(). Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
   /// Returns the bounds and strategies at a state; a strategy has a probability for each card of
@@ -55,7 +56,10 @@ class Goofspiel {
   /// if these count; none unless what follows is solved. Throws as at() does.
   std::optional<DenseMatrix> stage_payoffs(const GoofspielState& state) const;
 
-  /// Returns the bounds on the value before the first prize is turned up.
+  /// Returns the bounds on the value of a state, and before the first prize is turned up. They are
+  /// finite whatever is solved: what the layer solved last is worth at most, and all points until
+  /// then. Any strategies keep to those. Throws as at() does.
+  ValueBounds bounds(const GoofspielState& state) const;
   ValueBounds value() const;
 
   /// Returns every state in which a prize is turned up and both hands have as many cards as prizes
@@ -64,22 +68,22 @@ class Goofspiel {
 
   const GoofspielRules& rules() const { return rules_; }
 
-  /// How many stage games were solved, and how many of them in rational arithmetic.
-  std::int64_t stage_games() const { return stage_games_; }
-  std::int64_t fallbacks() const { return fallbacks_; }
+  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
+  std::int64_t stage_games() const { return values_.stage_games(); }
+  std::int64_t fallbacks() const { return values_.fallbacks(); }
 
  private:
-  // The values of the states with as many cards left as the layer's number, the mean over upcards.
-  struct Layer {
-    std::vector<double> values;
-    // No value is farther than this from the true one.
-    double error = 0;
-  };
+  struct Layers;
 
   std::size_t place(int left, unsigned row_hand, unsigned column_hand, unsigned prizes,
                     int ahead) const;
   void fill(const GoofspielState& state, std::vector<double>& payoffs) const;
-  bool solve_layer(int left, const Options& options);
+  void solve_hands(unsigned row_hand, unsigned column_hand, LayerWork& work) const;
+  double rounding(int left) const;
+  double most_points(unsigned prizes, int rounds) const;
+  ValueBounds unsolved(unsigned prizes) const;
+  ValueBounds ahead_by(int points, const ValueBounds& bounds) const;
   std::vector<int> upcards(int left, unsigned prizes) const;
   std::vector<unsigned> prize_sets(int left) const;
   void check_state(const GoofspielState& state) const;
@@ -89,9 +93,8 @@ class Goofspiel {
   // hands_[k] lists the hands of k cards; rank_ is the place of each hand in its list.
   std::vector<std::vector<unsigned>> hands_;
   std::vector<std::size_t> rank_;
-  std::vector<Layer> layers_;
-  std::int64_t stage_games_ = 0;
-  std::int64_t fallbacks_ = 0;
+  // Means over the upcards.
+  LayeredInduction values_;
 };
 
 }  // namespace saddle::games

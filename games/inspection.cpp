@@ -1,5 +1,6 @@
 #include "games/inspection.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -27,24 +28,28 @@ void check_numbers(int periods, int inspections) {
 
 }  // namespace
 
-Rational inspection_value(int periods, int inspections) {
+std::vector<std::vector<Rational>> inspection_values(int periods, int inspections) {
   check_numbers(periods, inspections);
-  if (inspections >= periods) {
-    return 0;
+  if (inspections > periods) {
+    throw std::invalid_argument(
+        fmt::format("inspections are {}, must be at most the periods, {}", inspections, periods));
   }
-  // values[m] with the periods of the round; with an inspection for each of them it is 0.
-  std::vector<Rational> values(static_cast<std::size_t>(inspections) + 1, 0);
-  for (int n = 1; n <= periods; ++n) {
-    for (int m = inspections; m >= 0; --m) {
-      Rational& value = values[static_cast<std::size_t>(m)];
-      if (m == 0) {
-        value = -1;
-      } else if (m < n) {
-        value = solve_exact(stage(values[static_cast<std::size_t>(m - 1)], value)).lower;
-      }
+  const auto most = static_cast<std::size_t>(inspections);
+  std::vector<std::vector<Rational>> values(static_cast<std::size_t>(periods) + 1,
+                                            std::vector<Rational>(most + 1, 0));
+  for (std::size_t n = 1; n < values.size(); ++n) {
+    values[n][0] = -1;
+    for (std::size_t m = 1; m <= most && m < n; ++m) {
+      values[n][m] = solve_exact(stage(values[n - 1][m - 1], values[n - 1][m])).lower;
     }
   }
-  return values.back();
+  return values;
+}
+
+Rational inspection_value(int periods, int inspections) {
+  check_numbers(periods, inspections);
+  // With an inspection for each period nothing is gained by more of them.
+  return inspection_values(periods, std::min(periods, inspections)).back().back();
 }
 
 ExactMatrix inspection_stage(int periods, int inspections) {
@@ -53,8 +58,9 @@ ExactMatrix inspection_stage(int periods, int inspections) {
     throw std::invalid_argument(fmt::format(
         "inspections are {}, must be 1 to {}, fewer than periods", inspections, periods - 1));
   }
-  return stage(inspection_value(periods - 1, inspections - 1),
-               inspection_value(periods - 1, inspections));
+  const auto m = static_cast<std::size_t>(inspections);
+  const std::vector<Rational> later = inspection_values(periods - 1, inspections).back();
+  return stage(later[m - 1], later[m]);
 }
 
 }  // namespace saddle::games

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "saddle/matrix/exact.h"
 #include "saddle/matrix/exact_matrix.h"
 
@@ -14,9 +16,12 @@ namespace saddle::games {
 /// unless 1 <= inspections < periods <= 500. O(nm) exact 2 x 2 games.
 ExactMatrix inspection_stage(int periods, int inspections);
 
-/// Returns the value with so many periods and inspections left, solved by backward induction: -1
-/// without inspections, 0 with one for every period. Throws std::invalid_argument unless
-/// 0 <= inspections and 0 <= periods <= 500.
+/// Returns the values V(n, m) with n = 0, ..., periods left and m = 0, ..., inspections, solved by
+/// backward induction: -1 without inspections, 0 with one for every period. Throws
+/// std::invalid_argument unless 0 <= inspections <= periods <= 500.
+std::vector<std::vector<Rational>> inspection_values(int periods, int inspections);
+
+/// Returns V(periods, inspections), also with more inspections than periods.
 Rational inspection_value(int periods, int inspections);
 
 }  // namespace saddle::games

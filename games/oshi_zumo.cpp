@@ -6,9 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/budget.h"
-#include "saddle/recursive/backed_stage_solver.h"
-
 namespace saddle::games {
 namespace {
 
@@ -30,12 +27,10 @@ OshiZumo::OshiZumo(const OshiZumoRules& rules) : rules_(rules) {
   check_range("coins", rules.coins, 1, most_coins);
   check_range("size", rules.size, 0, most_size);
   check_range("least_bid", rules.least_bid, 1, most_coins);
-  const auto coins = static_cast<std::size_t>(rules.coins) + 1;
-  values_.resize(coins * coins * static_cast<std::size_t>(2 * rules.size + 1));
 }
 
 std::size_t OshiZumo::place(const OshiZumoState& state) const {
-  const int pair = state.row_coins * (rules_.coins + 1) + state.column_coins;
+  const int pair = state.row_coins - least_row_coins(state.row_coins + state.column_coins);
   return static_cast<std::size_t>(pair) * static_cast<std::size_t>(2 * rules_.size + 1) +
          static_cast<std::size_t>(state.position + rules_.size);
 }
@@ -46,7 +41,8 @@ bool OshiZumo::is_over(const OshiZumoState& state) const {
 }
 
 double OshiZumo::value(const OshiZumoState& state) const {
-  return is_over(state) ? sign(state.position) : values_[place(state)];
+  return is_over(state) ? sign(state.position)
+                        : values_.value(state.row_coins + state.column_coins, place(state));
 }
 
 void OshiZumo::fill(const OshiZumoState& state, std::vector<double>& payoffs) const {
@@ -60,74 +56,73 @@ void OshiZumo::fill(const OshiZumoState& state, std::vector<double>& payoffs) co
   }
 }
 
-bool OshiZumo::solve_total(int total, const Options& options) {
-  const Budget budget(options);
-  BackedStageSolver solver;
-  std::vector<double> payoffs;
-  double widest = 0;
-  for (int row = (total + 1) / 2; row <= std::min(total, rules_.coins); ++row) {
-    const int column = total - row;
-    for (int position = -rules_.size; position <= rules_.size; ++position) {
-      const OshiZumoState state{row, column, position};
-      if (is_over(state) || (row == column && position >= 0)) {
-        continue;  // the value of equals at the centre is 0, which is there
-      }
-      if (budget.exhausted(stage_games_ + solver.solved())) {
-        return false;
-      }
-      fill(state, payoffs);
-      const StageSolution stage = solver.solve(payoffs, bids(row), bids(column));
-      values_[place(state)] = stage.value();
-      values_[place({column, row, -position})] = -stage.value();
-      widest = std::max(widest, stage.upper - stage.lower);
-      if (options.on_progress) {
-        options.on_progress({stage_games_ + solver.solved(), stage.lower, stage.upper});
-      }
-    }
+// How LayeredInduction sees the game: a task for each state of a layer. Of states whose players
+// change places it solves the one where the row player has more coins or, with equally many, is
+// behind; the value of equals at the centre is 0.
+struct OshiZumo::Layers {
+  const OshiZumo& game;
+
+  int positions() const { return 2 * game.rules_.size + 1; }
+  int layers() const { return 2 * game.rules_.coins + 1; }
+  std::size_t size(int total) const { return static_cast<std::size_t>(tasks(total)); }
+  std::int64_t tasks(int total) const {
+    const std::int64_t pairs = std::min(total, game.rules_.coins) - game.least_row_coins(total) + 1;
+    return pairs * positions();
   }
-  stage_games_ += solver.solved();
-  fallbacks_ += solver.fallbacks();
-  // Values are hardly above 1: a middle is rounded by less than 2^-52.
-  errors_.push_back((errors_.empty() ? 0 : errors_.back()) + widest + 0x1p-52);
-  return true;
-}
+  // Values are hardly above 1: a middle is rounded by less than this.
+  double rounding(int /*total*/) const { return 0x1p-52; }
+
+  void solve(int total, std::int64_t k, LayerWork& work) const {
+    const int row = game.least_row_coins(total) + static_cast<int>(k / positions());
+    const int column = total - row;
+    const int position = static_cast<int>(k % positions()) - game.rules_.size;
+    const OshiZumoState state{row, column, position};
+    if (row < column || (row == column && position >= 0) || game.is_over(state)) {
+      return;
+    }
+    game.fill(state, work.payoffs);
+    const double value = work.solve(game.bids(row), game.bids(column));
+    work.set(game.place(state), value);
+    work.set(game.place({column, row, -position}), -value);
+  }
+};
 
 Termination OshiZumo::solve(const Options& options) {
-  check(options);
-  const Budget budget(options);
-  for (int total = static_cast<int>(errors_.size()); total <= 2 * rules_.coins; ++total) {
-    Options rest = options;
-    rest.time_limit = budget.time_left();
-    if (!solve_total(total, rest)) {
-      return budget.exhausted(options.max_iterations).value_or(Termination::iteration_limit);
-    }
+  Options told = options;
+  if (options.on_progress) {
+    told.on_progress = [&](const Progress& progress) {
+      options.on_progress({progress.iterations, -1, 1});
+    };
   }
-  return Termination::converged;
+  return values_.solve(Layers{*this}, told);
 }
 
-std::optional<StateSolution> OshiZumo::at(const OshiZumoState& state) const {
+std::optional<DenseMatrix> OshiZumo::stage_payoffs(const OshiZumoState& state) const {
   const auto has = [&](int coins) { return coins >= 0 && coins <= rules_.coins; };
   if (!has(state.row_coins) || !has(state.column_coins) || is_over(state)) {
     throw std::invalid_argument("there is no such state of the game, or no bid in it");
   }
-  const std::size_t total =
-      static_cast<std::size_t>(state.row_coins) + static_cast<std::size_t>(state.column_coins);
-  if (total > errors_.size()) {
+  if (state.row_coins + state.column_coins > values_.solved_layers()) {
     return {};
   }
   std::vector<double> payoffs;
   fill(state, payoffs);
-  BackedStageSolver solver;
-  const StageSolution stage =
-      solver.solve(payoffs, bids(state.row_coins), bids(state.column_coins));
-  const double error = (total == 0 ? 0 : errors_[total - 1]) + 0x1p-52;
-  const auto strategy = [](std::span<const double> weights) {
-    return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), std::ssize(weights)));
-  };
-  return StateSolution{strategy(stage.row),
-                       strategy(stage.column),
-                       {stage.lower - error, stage.upper + error},
-                       Termination::converged};
+  return DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), bids(state.row_coins),
+                                                   bids(state.column_coins)));
+}
+
+std::optional<StateSolution> OshiZumo::at(const OshiZumoState& state) const {
+  const auto payoffs = stage_payoffs(state);
+  if (!payoffs) {
+    return {};
+  }
+  const double error = values_.error(state.row_coins + state.column_coins - 1);
+  return solve_state(*payoffs, error);
+}
+
+ValueBounds OshiZumo::bounds(const OshiZumoState& state) const {
+  const auto solution = at(state);
+  return solution ? solution->bounds : ValueBounds{-1, 1};
 }
 
 std::vector<OshiZumoState> OshiZumo::states() const {

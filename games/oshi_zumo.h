@@ -1,11 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/backward_induction.h"
+#include "saddle/recursive/layered_induction.h"
 
 namespace saddle::games {
 
@@ -27,14 +28,15 @@ struct OshiZumoState {
 };
 
 /// All states of Oshi-Zumo with at most the given coins on either side, solved by backward
-/// induction. The states of players who change places have negated values.
+/// induction over dense layers, those of equally many coins in all. The states of players who
+/// change places have negated values.
 class OshiZumo {
  public:
   /// Throws std::invalid_argument unless 1 <= coins <= 500, 0 <= size <= 100, 1 <= least_bid.
   explicit OshiZumo(const OshiZumoRules& rules);
 
-  /// Solves the stage games, of which each is an iteration. Returns converged unless a limit was
-  /// reached.
+  /// Solves the stage games, of which each is an iteration. on_progress tells the bounds of the
+  /// state with all coins at the centre. Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
   /// Returns the least and greatest bid with so many coins.
@@ -45,27 +47,33 @@ class OshiZumo {
   /// none if it is not solved. Throws std::invalid_argument if there is no such state.
   std::optional<StateSolution> at(const OshiZumoState& state) const;
 
+  /// Returns the bounds on a state's value; -1 and 1 if it is not solved. Throws as at() does.
+  ValueBounds bounds(const OshiZumoState& state) const;
+
+  /// Returns the payoffs of a state's stage game; none unless what follows is solved. Throws as
+  /// at() does.
+  std::optional<DenseMatrix> stage_payoffs(const OshiZumoState& state) const;
+
   /// Returns every state in which a bid is made.
   std::vector<OshiZumoState> states() const;
 
   const OshiZumoRules& rules() const { return rules_; }
-  std::int64_t stage_games() const { return stage_games_; }
-  std::int64_t fallbacks() const { return fallbacks_; }
+  std::int64_t stage_games() const { return values_.stage_games(); }
+  std::int64_t fallbacks() const { return values_.fallbacks(); }
 
  private:
+  struct Layers;
+
   double value(const OshiZumoState& state) const;
+  int least_row_coins(int total) const { return std::max(0, total - rules_.coins); }
   std::size_t place(const OshiZumoState& state) const;
   bool is_over(const OshiZumoState& state) const;
   Index bids(int coins) const { return greatest_bid(coins) - least_bid(coins) + 1; }
   void fill(const OshiZumoState& state, std::vector<double>& payoffs) const;
-  bool solve_total(int total, const Options& options);
 
   OshiZumoRules rules_;
-  std::vector<double> values_;
-  // No value of states with so many coins in all is farther than this from the true one.
-  std::vector<double> errors_;
-  std::int64_t stage_games_ = 0;
-  std::int64_t fallbacks_ = 0;
+  // A layer for each number of coins in all.
+  LayeredInduction values_;
 };
 
 }  // namespace saddle::games

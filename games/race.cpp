@@ -7,58 +7,57 @@
 #include <fmt/format.h>
 
 namespace saddle::games {
-namespace {
 
-void check_points(int points) {
+Race::Race(StageGame<Score> round, int points, double defeat)
+    : round_(std::move(round)), points_(points), defeat_(defeat) {
   if (points < 1) {
     throw std::invalid_argument(fmt::format("points are {}, must be >= 1", points));
   }
 }
 
-}  // namespace
-
-Race::Race(PayoffMatrix chances, int points) : chances_(std::move(chances)), points_(points) {
-  check_points(points);
-  if (chances_.least() < 0 || chances_.greatest() > 1) {
+Race Race::by_chances(const PayoffMatrix& chances, int points) {
+  if (chances.least() < 0 || chances.greatest() > 1) {
     throw std::invalid_argument(fmt::format("chances are from {} to {}, must be from 0 to 1",
-                                            chances_.least(), chances_.greatest()));
+                                            chances.least(), chances.greatest()));
   }
+  std::vector<Cell<Score>> cells;
+  for (const double chance : chances.entries().reshaped<Eigen::RowMajor>()) {
+    cells.push_back({0, {{chance, {1, 0}}, {1 - chance, {0, 1}}}});
+  }
+  return {{chances.rows(), std::move(cells)}, points, 0};
+}
+
+Race Race::undercut(int numbers, int points) {
+  if (numbers < 1) {
+    throw std::invalid_argument(fmt::format("numbers are {}, must be >= 1", numbers));
+  }
+  std::vector<Cell<Score>> cells;
+  for (int mine = 1; mine <= numbers; ++mine) {
+    for (int other = 1; other <= numbers; ++other) {
+      Score gain{mine, other};
+      if (mine == other - 1) {
+        gain = {mine + other, 0};
+      } else if (other == mine - 1) {
+        gain = {0, mine + other};
+      }
+      cells.push_back({0, {{1, gain}}});
+    }
+  }
+  return {{numbers, std::move(cells)}, points, -1};
 }
 
 StageGame<Score> Race::stage(const Score& score) const {
   if (score.row >= points_ || score.column >= points_) {
-    return {{score.row >= points_ ? 1.0 : 0.0}};
+    const double draw = 0;
+    return {{score.row > score.column ? 1 : (score.row < score.column ? defeat_ : draw)}};
   }
-  std::vector<Cell<Score>> cells;
-  for (const double chance : chances_.entries().reshaped<Eigen::RowMajor>()) {
-    cells.push_back(
-        {0,
-         {{chance, {score.row + 1, score.column}}, {1 - chance, {score.row, score.column + 1}}}});
-  }
-  return {chances_.rows(), std::move(cells)};
-}
-
-Undercut::Undercut(int numbers, int points) : numbers_(numbers), points_(points) {
-  check_points(points);
-  if (numbers < 1) {
-    throw std::invalid_argument(fmt::format("numbers are {}, must be >= 1", numbers));
-  }
-}
-
-StageGame<Score> Undercut::stage(const Score& score) const {
-  if (score.row >= points_ || score.column >= points_) {
-    return {{static_cast<double>((score.row > score.column) - (score.row < score.column))}};
-  }
-  std::vector<Cell<Score>> cells;
-  for (int mine = 1; mine <= numbers_; ++mine) {
-    for (int other = 1; other <= numbers_; ++other) {
-      Score next = score;
-      next.row += mine == other - 1 ? mine + other : (other == mine - 1 ? 0 : mine);
-      next.column += other == mine - 1 ? mine + other : (mine == other - 1 ? 0 : other);
-      cells.push_back({0, {{1, next}}});
+  std::vector<Cell<Score>> cells = round_.cells();
+  for (Cell<Score>& cell : cells) {
+    for (auto& [chance, to] : cell.to) {
+      to = {score.row + to.row, score.column + to.column};
     }
   }
-  return {numbers_, std::move(cells)};
+  return {round_.rows(), std::move(cells)};
 }
 
 }  // namespace saddle::games

@@ -16,38 +16,35 @@ struct Score {
   friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// A race to a number of points: a point is played by a matrix of the chances that the row player
-/// wins it. The value is the row player's chance to be the first with so many points.
+/// A race to a number of points. It is over once a player has them; if both get there at once the
+/// greater score wins, on equal scores nobody, which pays 0.
 class Race {
  public:
   using State = Score;
 
-  /// Throws std::invalid_argument unless points >= 1 and all chances are from 0 to 1.
-  Race(PayoffMatrix chances, int points);
+  /// Returns the race in which a round is worth a point to one of them, by a matrix of the chances
+  /// that it is the row player. The value is his chance to win. Throws std::invalid_argument unless
+  /// points >= 1 and all chances are from 0 to 1.
+  static Race by_chances(const PayoffMatrix& chances, int points);
+
+  /// Returns Undercut (Hofstadter 1985): both players name a number from 1 to `numbers`. Each
+  /// scores his own, but who is below the other by exactly 1 scores both. The value is the row
+  /// player's chance to win less the chance to lose. Throws std::invalid_argument unless
+  /// numbers >= 1 and points >= 1.
+  static Race undercut(int numbers, int points);
 
   StageGame<Score> stage(const Score& score) const;
 
- private:
-  PayoffMatrix chances_;
-  int points_;
-};
-
-/// Undercut (Hofstadter 1985): both players name a number from 1 to `numbers`. Each scores his own,
-/// but who is below the other by exactly 1 scores both. The first with `points` points wins; if
-/// both get there at once, the greater score, on equal scores nobody. The value is the row player's
-/// chance to win less the chance to lose.
-class Undercut {
- public:
-  using State = Score;
-
-  /// Throws std::invalid_argument unless numbers >= 1 and points >= 1.
-  Undercut(int numbers, int points);
-
-  StageGame<Score> stage(const Score& score) const;
+  /// What a defeat and a victory pay.
+  ValueBounds bounds() const { return {defeat_, 1}; }
 
  private:
-  int numbers_;
+  // A round goes on to the scores that it adds.
+  Race(StageGame<Score> round, int points, double defeat);
+
+  StageGame<Score> round_;
   int points_;
+  double defeat_;
 };
 
 }  // namespace saddle::games

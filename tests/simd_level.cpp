@@ -1,5 +1,5 @@
-// Linked into the tests whose kernels are compiled for one vector width: ends them before they begin
-// if the processor lacks it.
+// Linked into the tests whose kernels are compiled for one vector width: ends them before they
+// begin if the processor lacks it.
 
 #include <cstdio>
 #include <cstdlib>

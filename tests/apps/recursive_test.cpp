@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -57,7 +58,7 @@ TEST_CASE("saddle recursive --exact answers in fractions, for acyclic games only
   CHECK(cyclic.err.find("'s' can come back to itself") != std::string::npos);
 }
 
-TEST_CASE("saddle recursive ends short of the value with an honest interval") {
+TEST_CASE("saddle recursive stopped early ends short of the value with an honest interval") {
   const Run run = run_saddle("recursive --json --max-iterations 20", hide_or_run("1"));
   CHECK(run.code == 1);
   const json answer = json::parse(run.out);
@@ -66,10 +67,87 @@ TEST_CASE("saddle recursive ends short of the value with an honest interval") {
   CHECK(answer["states"]["s"]["lower"] < 1);
 }
 
+TEST_CASE("saddle recursive ends hide-or-run next to its value") {
+  const Run run = run_saddle("recursive --json", hide_or_run("1"));
+  CHECK(run.code == 0);
+  const json state = json::parse(run.out)["states"]["s"];
+  CHECK(state["upper"] == 1);
+  CHECK(state["lower"] > 1 - 1e-12);
+  CHECK(state["lower"] < 1);
+}
+
+TEST_CASE("bounds that come to rest are unfinished, not a failure") {
+  // Thirds are no doubles, and only doubles that are exact lead on from where doubles end.
+  const Run run = run_saddle("recursive --json", R"({"states": {"s": {
+    "cells": [[{"to": {"s": 1}}, {"payoff": "1/3"}], [{"payoff": "1/3"}, {}]]}}})");
+  CHECK(run.code == 1);
+  const json answer = json::parse(run.out);
+  CHECK(answer["termination"] == "numerical_error");
+  CHECK(answer["states"]["s"]["upper"] >= 1.0 / 3);
+  CHECK(answer["states"]["s"]["lower"] < 1.0 / 3);
+  CHECK(answer["states"]["s"]["lower"] > 1.0 / 3 - 1e-6);
+}
+
 TEST_CASE("saddle recursive tells what is wrong with a file") {
   const Run run = run_saddle("recursive", R"({"states": {"s": {"cells": [[{"to": {"t": 1}}]]}}})");
   CHECK(run.code == 2);
   CHECK(run.out.empty());
   CHECK(run.err ==
         "saddle: standard input: state 's', row 1, column 1, to 't': there is no state 't'\n");
+}
+
+TEST_CASE("a recursive game that runs out of time prints true bounds, and says why it stopped") {
+  struct Case {
+    const char* words;
+    double lower;
+    double upper;
+    std::size_t rows;
+  };
+  const Case cases[] = {{"goofspiel 4 --upcard 2", -10, 10, 4},
+                        {"goofspiel 5 --win-or-lose", -1, 1, 5},
+                        {"oshi-zumo 6 --size 1", -1, 1, 6},
+                        {"undercut 3 10", -1, 1, 3},
+                        {"pig 20", 0, 1, 2},
+                        {"race 3", 0, 1, 2}};
+  for (const Case& asked : cases) {
+    CAPTURE(asked.words);
+    const std::string words = std::string("game ") + asked.words + " --json";
+    const char* const matrix = "0.75,0.25\n0,1\n";
+    const Run run = run_saddle(words + " --time-limit 0", matrix);
+    CHECK(run.code == 1);
+    const json stopped = json::parse(run.out);
+    CHECK(stopped["termination"] == "time_limit");
+    CHECK(stopped["lower"] == asked.lower);
+    CHECK(stopped["upper"] == asked.upper);
+    CHECK(stopped["row_strategy"].size() == asked.rows);
+    const Run whole = run_saddle(words + " --time-limit 1000", matrix);
+    CHECK(whole.code == 0);
+    const json solved = json::parse(whole.out);
+    CHECK(solved["termination"] == "converged");
+    CHECK(solved["lower"] >= asked.lower);
+    CHECK(solved["upper"] <= asked.upper);
+  }
+}
+
+TEST_CASE("recursive games answer the same for every number of threads") {
+  for (const std::string words : {"goofspiel 5", "oshi-zumo 15 --size 2"}) {
+    const std::string one = run_saddle("game " + words + " --json").out;
+    CHECK(json::parse(one)["fallbacks"] == 0);
+    for (const char* threads : {" --threads 2", " --threads 3"}) {
+      CHECK(run_saddle("game " + words + " --json" + threads).out == one);
+    }
+  }
+}
+
+TEST_CASE("the tables of recursive games hold every state") {
+  const auto lines = [](const std::string& words) {
+    const Run run = run_saddle("game " + words + " --table /dev/stdout --output /dev/null");
+    CHECK(run.code == 0);
+    return std::count(run.out.begin(), run.out.end(), '\n');
+  };
+  CHECK(lines("inspection 4 2") == 1 + 2 + 3 + 3 + 3);
+  // Of one card a hand, of two, and of three: pairs of hands times prizes times upcards.
+  CHECK(lines("goofspiel 3") == 1 + 9 * 3 + 9 * 3 * 2 + 3);
+  CHECK(lines("undercut 2 2") == 1 + 8);
+  CHECK(lines("pig 2") == 1 + 2 * 2 + 2 * 1);
 }

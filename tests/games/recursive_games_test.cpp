@@ -156,6 +156,68 @@ TEST_CASE("Goofspiel stops at a limit, and goes on") {
   CHECK_THROWS_AS(Goofspiel({3, {1, 2, 2}, false}), std::invalid_argument);
 }
 
+TEST_CASE("Goofspiel's bounds hold the value however little is solved, and get narrower") {
+  for (const bool win_or_lose : {false, true}) {
+    for (const std::vector<int>& order : {std::vector<int>{}, std::vector<int>{2, 4, 1, 3}}) {
+      Goofspiel whole({4, order, win_or_lose});
+      whole.solve();
+      double last = HUGE_VAL;
+      for (const std::int64_t games : {0, 40, 400, 4000, 40'000}) {
+        Goofspiel part({4, order, win_or_lose});
+        Options options;
+        options.max_iterations = games;
+        part.solve(options);
+        CHECK(part.value().lower <= whole.value().upper);
+        CHECK(part.value().upper >= whole.value().lower);
+        CHECK(width(part.value()) <= last);
+        last = width(part.value());
+        for (const GoofspielState& state : whole.states()) {
+          const ValueBounds bounds = part.bounds(state);
+          CHECK(bounds.lower <= whole.bounds(state).upper);
+          CHECK(bounds.upper >= whole.bounds(state).lower);
+          CHECK(part.at(state).has_value() == (width(bounds) < 1e-9));
+        }
+      }
+      CHECK(last < 1e-12);
+    }
+  }
+  CHECK(Goofspiel({4, {}, false}).value().upper == 10);
+}
+
+TEST_CASE("Goofspiel and Oshi-Zumo come out bit for bit the same for every number of threads") {
+  for (const bool win_or_lose : {false, true}) {
+    Goofspiel one({4, {}, win_or_lose});
+    one.solve();
+    for (const int threads : {2, 3}) {
+      Options options;
+      options.threads = threads;
+      Goofspiel several({4, {}, win_or_lose});
+      CHECK(several.solve(options) == Termination::converged);
+      CHECK(several.stage_games() == one.stage_games());
+      for (const GoofspielState& state : one.states()) {
+        CHECK(several.bounds(state).lower == one.bounds(state).lower);
+        CHECK(several.bounds(state).upper == one.bounds(state).upper);
+        CHECK(*several.stage_payoffs(state) == *one.stage_payoffs(state));
+      }
+    }
+  }
+  OshiZumo one({12, 2, 1});
+  one.solve();
+  for (const int threads : {2, 3}) {
+    Options options;
+    options.threads = threads;
+    OshiZumo several({12, 2, 1});
+    CHECK(several.solve(options) == Termination::converged);
+    for (const OshiZumoState& state : one.states()) {
+      const auto a = one.at(state);
+      const auto b = several.at(state);
+      CHECK(a->bounds.lower == b->bounds.lower);
+      CHECK(a->bounds.upper == b->bounds.upper);
+      CHECK(a->row.probabilities() == b->row.probabilities());
+    }
+  }
+}
+
 TEST_CASE("Oshi-Zumo has the published values") {
   OshiZumo game({50, 3, 1});
   CHECK(game.solve() == Termination::converged);
@@ -179,6 +241,10 @@ TEST_CASE("who alone has coins in Oshi-Zumo pushes as far as they reach") {
   CHECK(game.at({1, 0, -2})->bounds.upper < -0.999);
   CHECK(game.at({0, 2, 1})->bounds.upper < -0.999);
   CHECK_THROWS_AS(game.at({0, 0, 0}), std::invalid_argument);
+  const OshiZumo unsolved({5, 2, 1});
+  CHECK_FALSE(unsolved.at({5, 5, 0}).has_value());
+  CHECK(unsolved.bounds({5, 5, 0}).lower == -1);
+  CHECK(unsolved.bounds({5, 5, 0}).upper == 1);
   CHECK_THROWS_AS(OshiZumo({0, 3, 1}), std::invalid_argument);
 }
 
@@ -202,25 +268,35 @@ TEST_CASE("the inspection game is worth -C(n-1, m) / sum of C(n, i)") {
   CHECK(inspection_stage(2, 1)(0, 1) == -1);
   CHECK_THROWS_AS(inspection_stage(2, 2), std::invalid_argument);
   CHECK_THROWS_AS(inspection_value(-1, 0), std::invalid_argument);
+  CHECK(inspection_value(3, 1'000'000'000) == 0);
+  const auto all = inspection_values(6, 4);
+  REQUIRE(all.size() == 7);
+  for (int n = 0; n <= 6; ++n) {
+    for (int m = 0; m <= 4; ++m) {
+      CHECK(all[static_cast<std::size_t>(n)][static_cast<std::size_t>(m)] ==
+            inspection_value(n, m));
+    }
+  }
+  CHECK_THROWS_AS(inspection_values(3, 4), std::invalid_argument);
 }
 
 TEST_CASE("a race is won as if each point were won with the value of its matrix") {
   const PayoffMatrix chances{{0.75, 0.25}, {0, 1}};  // value 1/2
   for (int points = 1; points <= 8; ++points) {
-    const auto values = backward_induction(Race(chances, points), Score{0, 0});
+    const auto values = backward_induction(Race::by_chances(chances, points), Score{0, 0});
     CHECK(std::abs(values[{0, 0}].value() - 0.5) < 1e-14);
     // With a lead of `points - 1` it takes one point before `points` of the other.
     CHECK(std::abs(values[{points - 1, 0}].value() - (1 - std::pow(0.5, points))) < 1e-14);
   }
-  CHECK_THROWS_AS(Race(PayoffMatrix{{1.5}}, 3), std::invalid_argument);
+  CHECK_THROWS_AS(Race::by_chances(PayoffMatrix{{1.5}}, 3), std::invalid_argument);
 }
 
 TEST_CASE("Undercut is fair, and to one point a game of matching the other's number") {
-  const auto values = backward_induction(Undercut(5, 40), Score{0, 0});
+  const auto values = backward_induction(Race::undercut(5, 40), Score{0, 0});
   CHECK(std::abs(values[{0, 0}].value()) < 1e-13);
   CHECK(values[{39, 0}].lower > 0);
   // To one point: naming 1 against 2 wins 3 to 0, equal numbers draw, greater ones win otherwise.
-  const auto stage = Undercut(3, 1).stage({0, 0});
+  const auto stage = Race::undercut(3, 1).stage({0, 0});
   CHECK(stage(0, 1).to.front().to == Score{3, 0});
   CHECK(stage(1, 0).to.front().to == Score{0, 3});
   CHECK(stage(0, 2).to.front().to == Score{1, 3});

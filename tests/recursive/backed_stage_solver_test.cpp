@@ -43,6 +43,7 @@ TEST_CASE("a stage whose successors are equal up to rounding is solved to the la
 TEST_CASE("stages nearly degenerate in every way are certified, and the bounds hold exactly") {
   std::mt19937_64 random(61);
   BackedStageSolver solver;
+  std::int64_t fallbacks = 0;
   for (int k = 0; k < 3000; ++k) {
     const auto side = [&] { return 2 + static_cast<Index>(random() % 4); };
     DenseMatrix entries(side(), side());
@@ -53,6 +54,7 @@ TEST_CASE("stages nearly degenerate in every way are certified, and the bounds h
     const PayoffMatrix game(entries);
     const StageSolution solution = solved(solver, game);
     CHECK(solution.relative_gap <= 1e-12);
+    fallbacks += solution.fallbacks;
     if (k % 10 == 0) {
       const ExactSolution exact = saddle::solve_exact(ExactMatrix(game));
       CHECK(Rational(solution.lower) <= exact.lower);
@@ -60,7 +62,7 @@ TEST_CASE("stages nearly degenerate in every way are certified, and the bounds h
     }
   }
   CHECK(solver.solved() == 3000);
-  CHECK(solver.fallbacks() <= solver.solved());
+  CHECK(solver.fallbacks() == fallbacks);
 }
 
 TEST_CASE("the answer of rational arithmetic is certified as a double's") {

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/certificate.h"
 #include "saddle/matrix/rational.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/matrix/linear_program.h"
@@ -268,4 +269,23 @@ TEST_CASE("a game that can come back to a state, and chances that are none, are 
   CHECK_THROWS_AS(backward_induction(negative, 1), std::invalid_argument);
   CHECK_THROWS_AS(StageGame<int>(2, std::vector<Cell<int>>(3, 0)), std::invalid_argument);
   CHECK_THROWS_AS((StageGame<int>{{{1}, {2}}, {{3}}}), std::invalid_argument);
+}
+
+TEST_CASE("what a solver's arithmetic leaves open is solved in rational arithmetic, and counted") {
+  std::mt19937_64 random(27);
+  const ListedGame game = random_game(30, 4, random);
+  // Uniform strategies prove the value of few games only.
+  const auto gives_up = [](const PayoffMatrix& stage, const Options& options) {
+    return certify(stage, saddle::MixedStrategy::uniform(stage.rows()),
+                   saddle::MixedStrategy::uniform(stage.columns()), options.tolerance);
+  };
+  const auto expected = backward_induction(game, 29);
+  const auto values = backward_induction(game, 29, {}, {}, gives_up);
+  CHECK(values.termination == Termination::converged);
+  CHECK(values.stage_games == std::ssize(values.solved));
+  CHECK(values.fallbacks > values.stage_games / 3);
+  CHECK(values[29].lower <= expected[29].upper);
+  CHECK(values[29].upper >= expected[29].lower);
+  CHECK(values[29].upper - values[29].lower < 1e-11);
+  CHECK(expected.fallbacks == 0);
 }

@@ -5,7 +5,8 @@
 // register file holds: 8 x 24 doubles in 24 registers of AVX-512, 4 x 12 in 12 of AVX2, 4 x 4 in 8
 // of SSE2.
 
-// As SADDLE_SIMD_CLONES (simd.h), by function multiversioning, for each width has a tile of its own.
+// As SADDLE_SIMD_CLONES (simd.h), by function multiversioning, for each width has a tile of its
+// own.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && \
     !defined(__SANITIZE_ADDRESS__)
 #ifndef SADDLE_SIMD_LEVEL

@@ -125,11 +125,18 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
   const SmallSimplex::Outcome outcome =
       simplex_.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
   StageSolution solution = certified(payoffs, simplex_);
+  int fallbacks = 0;
   if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Outcome::optimal) {
+    fallbacks = solution.relative_gap <= tolerance ? 0 : 1;
     simplex_.refine();
     solution = certified(payoffs, simplex_);
   }
-  return solution.relative_gap <= tolerance ? solution : solve_otherwise(payoffs, rows, columns);
+  if (!(solution.relative_gap <= tolerance)) {
+    solution = solve_otherwise(payoffs, rows, columns);
+    ++fallbacks;
+  }
+  solution.fallbacks += fallbacks;
+  return solution;
 }
 
 StageSolution StageSolver::solve_otherwise(std::span<const double> payoffs, Index rows,
@@ -145,7 +152,8 @@ StageSolution StageSolver::solve_otherwise(std::span<const double> payoffs, Inde
           {column_.data(), static_cast<std::size_t>(columns)},
           solution.lower,
           solution.upper,
-          solution.relative_gap};
+          solution.relative_gap,
+          solution.fallbacks};
 }
 
 }  // namespace saddle

@@ -19,6 +19,8 @@ struct StageSolution {
   /// An upper bound on the duality gap as a fraction of the range of the payoffs: at most 1e-12
   /// unless the arithmetic gave up.
   double relative_gap;
+  /// How often a certificate fell short of the tolerance and another way was tried.
+  int fallbacks = 0;
 
   double value() const;
 };

@@ -22,14 +22,17 @@ std::span<const double> view(const Eigen::VectorXd& numbers) {
 
 }  // namespace
 
-Solution solve_by_rationals(const PayoffMatrix& game) {
-  const ExactSolution exact = solve_exact(ExactMatrix(game));
-  return certify(game, nearest(exact.row), nearest(exact.column), tolerance);
+Solution solve_by_rationals(const PayoffMatrix& game, const Options& options) {
+  const ExactSolution exact = solve_exact(ExactMatrix(game), options);
+  return certify(game, nearest(exact.row), nearest(exact.column), options.tolerance,
+                 exact.termination == Termination::converged ? Termination::numerical_error
+                                                             : exact.termination);
 }
 
 StageSolution BackedStageSolver::solve(std::span<const double> payoffs, Index rows, Index columns) {
   ++solved_;
   const StageSolution solution = solver_.solve(payoffs, rows, columns);
+  fallbacks_ += solution.fallbacks;
   if (solution.relative_gap <= tolerance) {
     return solution;
   }
@@ -38,7 +41,8 @@ StageSolution BackedStageSolver::solve(std::span<const double> payoffs, Index ro
       PayoffMatrix(DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns))));
   row_ = exact.row.probabilities();
   column_ = exact.column.probabilities();
-  return {view(row_), view(column_), exact.lower, exact.upper, exact.relative_gap};
+  return {view(row_),  view(column_),      exact.lower,
+          exact.upper, exact.relative_gap, solution.fallbacks + 1};
 }
 
 }  // namespace saddle

@@ -17,7 +17,8 @@ class BackedStageSolver {
   /// Throws as StageSolver::solve() does. The strategies lie in the solver, until its next call.
   StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
 
-  /// How many games were solved, and how many of them in rational arithmetic.
+  /// How many games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
   std::int64_t solved() const { return solved_; }
   std::int64_t fallbacks() const { return fallbacks_; }
 
@@ -30,6 +31,7 @@ class BackedStageSolver {
 };
 
 /// Solves a game in rational arithmetic, for its strategies' nearest doubles and what they prove.
-Solution solve_by_rationals(const PayoffMatrix& game);
+/// The tolerance, the time and the stop of the options count. Throws as check(options) does.
+Solution solve_by_rationals(const PayoffMatrix& game, const Options& options = {});
 
 }  // namespace saddle

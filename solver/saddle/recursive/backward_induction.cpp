@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "saddle/matrix/certificate.h"
+#include "saddle/recursive/backed_stage_solver.h"
 
 // With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs from
 // the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy and
@@ -58,11 +59,21 @@ StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolv
   const PayoffMatrix low(std::move(lower));
   const PayoffMatrix high(std::move(upper));
   Solution solution = solver(low, options);
+  int fallbacks = solution.fallbacks;
+  if (solution.termination == Termination::numerical_error &&
+      least_relative_gap(low) <= options.tolerance) {
+    ++fallbacks;
+    Solution exact = solve_by_rationals(low, options);
+    if (exact.relative_gap < solution.relative_gap) {
+      solution = std::move(exact);
+    }
+  }
   const double conceded = conceded_payoff(high, solution.column);
   return {std::move(solution.row),
           std::move(solution.column),
           {solution.lower, conceded},
-          solution.termination};
+          solution.termination,
+          fallbacks};
 }
 
 }  // namespace saddle

@@ -28,6 +28,8 @@ struct StateSolution {
   MixedStrategy column;
   ValueBounds bounds;
   Termination termination;
+  /// How often a certificate fell short of the tolerance and another way was tried.
+  int fallbacks = 0;
 };
 
 /// Adds up what a cell of a stage game is worth: payoff + sum of probability times value, rounded
@@ -54,7 +56,7 @@ class CellBounds {
 
 /// Solves a stage game whose payoffs are known within bounds, lower(i, j) <= upper(i, j). The
 /// bounds of its value are apart by at most the greatest distance of a payoff's bounds and the
-/// duality gap.
+/// duality gap. A game for which the solver's arithmetic gives up is solved in rational arithmetic.
 StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolver& solver,
                           const Options& options);
 
@@ -65,6 +67,9 @@ struct StateValues {
   /// converged if all states that were asked for are solved, each stage game to the tolerance; the
   /// bounds are true whatever it is.
   Termination termination = Termination::converged;
+  /// How many stage games were solved, and how often another way was tried for one of them.
+  std::int64_t stage_games = 0;
+  std::int64_t fallbacks = 0;
 
   /// Infinite bounds if the state is not solved.
   ValueBounds operator[](const State& state) const {
@@ -160,6 +165,8 @@ StateValues<State> backward_induction(const Game& game, const std::type_identity
     stage_options.time_limit = budget.time_left();
     const auto solution = solve_state(here.stage, values, stage_options, solver);
     ++solved;
+    ++values.stage_games;
+    values.fallbacks += solution->fallbacks;
     values.solved.emplace(here.state, solution->bounds);
     if (solution->termination != Termination::converged) {
       values.termination = solution->termination;

@@ -28,6 +28,7 @@ namespace saddle {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t block = 512;
 
 // What is known of a value before anything is.
 double unknown(BoundSide::Which which) {
@@ -50,44 +51,61 @@ BoundSide::BoundSide(const StochasticGame& game, ShapleyOperator& shapley,
 
 bool BoundSide::is_known(Index state) const { return std::isfinite((*this)[state]); }
 
-BoundSide::Applied BoundSide::applied(Index state) {
+std::vector<BoundSide::Applied> BoundSide::applied(std::span<const Index> states) {
   const bool is_lower = which_ == Which::lower;
-  const StageSolution stage = shapley_.at(state, bounds_, is_lower ? Rounding::down : Rounding::up);
-  const std::span<const double> strategy = is_lower ? stage.row : stage.column;
-  return {is_lower ? stage.lower : stage.upper,
-          Eigen::Map<const Eigen::VectorXd>(strategy.data(), std::ssize(strategy))};
+  std::vector<Applied> image(states.size());
+  shapley_.for_each(states, bounds_, is_lower ? Rounding::down : Rounding::up,
+                    [&](std::size_t k, const StageSolution& stage) {
+                      const std::span<const double> strategy = is_lower ? stage.row : stage.column;
+                      image[k] = {
+                          is_lower ? stage.lower : stage.upper,
+                          Eigen::Map<const Eigen::VectorXd>(strategy.data(), std::ssize(strategy))};
+                    });
+  return image;
 }
 
 bool BoundSide::sweep(const std::vector<Index>& states) {
+  std::vector<Applied> image = applied(states);
   bool improved = false;
-  for (const Index state : states) {
-    Applied next = applied(state);
-    double& bound = bounds_[static_cast<std::size_t>(state)];
-    if (is_better(next.bound, bound)) {
-      bound = next.bound;
-      strategies_[static_cast<std::size_t>(state)] = std::move(next.strategy);
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const auto state = static_cast<std::size_t>(states[k]);
+    if (is_better(image[k].bound, bounds_[state])) {
+      bounds_[state] = image[k].bound;
+      strategies_[state] = std::move(image[k].strategy);
       improved = true;
     }
   }
   return improved;
 }
 
+// Whether a number of a state may be a bound, for what Shapley's operator makes of all.
+bool BoundSide::is_confirmed(Index state, double number, double image) const {
+  const bool must_gain =
+      endless_[static_cast<std::size_t>(state)] && is_better(number, endless_play_);
+  return must_gain ? is_better(image, number) : !is_better(number, image);
+}
+
 bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const double> candidate) {
+  if (!std::all_of(candidate.begin(), candidate.end(),
+                   [](double number) { return std::isfinite(number); })) {
+    return false;
+  }
   std::vector<double> before;
   for (std::size_t k = 0; k < component.size(); ++k) {
     double& bound = bounds_[static_cast<std::size_t>(component[k])];
     before.push_back(bound);
     bound = candidate[k];
   }
+  // In blocks, for most numbers that are none are found out soon.
   std::vector<Applied> image;
-  bool holds = std::all_of(candidate.begin(), candidate.end(),
-                           [](double number) { return std::isfinite(number); });
-  for (std::size_t k = 0; k < component.size() && holds; ++k) {
-    image.push_back(applied(component[k]));
-    const bool must_gain =
-        endless_[static_cast<std::size_t>(component[k])] && is_better(candidate[k], endless_play_);
-    holds = must_gain ? is_better(image[k].bound, candidate[k])
-                      : !is_better(candidate[k], image[k].bound);
+  bool holds = true;
+  for (std::size_t first = 0; holds && first < component.size(); first += block) {
+    const std::size_t size = std::min(block, component.size() - first);
+    for (Applied& next : applied({&component[first], size})) {
+      const std::size_t k = image.size();
+      holds = holds && is_confirmed(component[k], candidate[k], next.bound);
+      image.push_back(std::move(next));
+    }
   }
   bool improved = false;
   for (std::size_t k = 0; k < component.size(); ++k) {
@@ -100,6 +118,15 @@ bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const 
     }
   }
   return improved;
+}
+
+void BoundSide::adopt(const std::vector<Index>& component, std::span<const double> bounds,
+                      const std::vector<MixedStrategy>& strategies) {
+  for (std::size_t k = 0; k < component.size(); ++k) {
+    const auto state = static_cast<std::size_t>(component[k]);
+    bounds_[state] = bounds[k];
+    strategies_[state] = strategies[k].probabilities();
+  }
 }
 
 }  // namespace saddle

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/recursive/shapley_operator.h"
 
 namespace saddle {
@@ -21,6 +22,7 @@ class BoundSide {
   BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
             Which which);
 
+  Which which() const { return which_; }
   std::span<const double> bounds() const { return bounds_; }
   double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
   bool is_known(Index state) const;
@@ -30,7 +32,7 @@ class BoundSide {
     return strategies_[static_cast<std::size_t>(state)];
   }
 
-  /// Applies Shapley's operator to each of the states in turn, and keeps what is better. Returns
+  /// Applies Shapley's operator to the bounds, and keeps what is better at the states. Returns
   /// whether anything is. Demands known bounds where the states lead to.
   bool sweep(const std::vector<Index>& states);
 
@@ -39,13 +41,19 @@ class BoundSide {
   /// component leads to outside. Returns whether anything is better.
   bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
 
+  /// Takes over bounds on all states of a component, none worse than the present one, which the
+  /// strategies are known to guarantee (concede).
+  void adopt(const std::vector<Index>& component, std::span<const double> bounds,
+             const std::vector<MixedStrategy>& strategies);
+
  private:
   struct Applied {
     double bound;
     Eigen::VectorXd strategy;
   };
 
-  Applied applied(Index state);
+  std::vector<Applied> applied(std::span<const Index> states);
+  bool is_confirmed(Index state, double number, double image) const;
   bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
   ShapleyOperator& shapley_;

@@ -48,30 +48,36 @@ Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
   for (const Index state : component) {
     place.emplace(state, std::ssize(place));
   }
-  Linearization result{{}, 0, Eigen::VectorXd::Zero(std::ssize(component)), {}};
-  for (Index k = 0; k < std::ssize(component); ++k) {
-    const auto state = static_cast<std::size_t>(component[static_cast<std::size_t>(k)]);
-    const auto& stage = game.stages[state];
-    const StageSolution solution =
-        shapley.at(static_cast<Index>(state), numbers, Rounding::to_nearest);
-    result.image.push_back(solution.value());
-    result.residual = std::max(result.residual, std::abs(solution.value() - numbers[state]));
-    for (std::size_t c = 0; c < stage.cells().size(); ++c) {
-      const auto columns = static_cast<std::size_t>(stage.columns());
-      const double weight = solution.row[c / columns] * solution.column[c % columns];
-      if (weight == 0) {
-        continue;
-      }
-      result.payoff[k] += weight * stage.cells()[c].payoff;
-      for (const auto& [probability, to] : stage.cells()[c].to) {
-        const double chance = weight * probability * game.discount;
-        if (const auto inside = place.find(to); inside != place.end()) {
-          result.chain.push_back({k, inside->second, chance});
-        } else if (chance > 0) {
-          result.payoff[k] += chance * numbers[static_cast<std::size_t>(to)];
+  Linearization result{
+      std::vector<double>(component.size()), 0, Eigen::VectorXd::Zero(std::ssize(component)), {}};
+  // Each state has its own place to write to, so that threads do not meet.
+  std::vector<std::vector<Linearization::Entry>> chains(component.size());
+  shapley.for_each(
+      component, numbers, Rounding::to_nearest, [&](std::size_t k, const StageSolution& solution) {
+        const auto from = static_cast<Index>(k);
+        const auto& stage = game.stages[static_cast<std::size_t>(component[k])];
+        result.image[k] = solution.value();
+        for (std::size_t c = 0; c < stage.cells().size(); ++c) {
+          const auto columns = static_cast<std::size_t>(stage.columns());
+          const double weight = solution.row[c / columns] * solution.column[c % columns];
+          if (weight == 0) {
+            continue;
+          }
+          result.payoff[from] += weight * stage.cells()[c].payoff;
+          for (const auto& [probability, to] : stage.cells()[c].to) {
+            const double chance = weight * probability * game.discount;
+            if (const auto inside = place.find(to); inside != place.end()) {
+              chains[k].push_back({from, inside->second, chance});
+            } else if (chance > 0) {
+              result.payoff[from] += chance * numbers[static_cast<std::size_t>(to)];
+            }
+          }
         }
-      }
-    }
+      });
+  for (std::size_t k = 0; k < component.size(); ++k) {
+    const double number = numbers[static_cast<std::size_t>(component[k])];
+    result.residual = std::max(result.residual, std::abs(result.image[k] - number));
+    result.chain.insert(result.chain.end(), chains[k].begin(), chains[k].end());
   }
   return result;
 }

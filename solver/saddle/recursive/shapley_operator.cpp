@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 // With k transitions a cell's worth goes through at most k additions, and each term through a
 // product, the discount's product and the roundings of both factors: k + 4 roundings, whose error
@@ -13,10 +14,14 @@ namespace {
 
 constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 constexpr double infinity = std::numeric_limits<double>::infinity();
+// Fewer states are solved before other threads have woken up.
+constexpr std::size_t least_shared = 64;
 
 }  // namespace
 
-ShapleyOperator::ShapleyOperator(const StochasticGame& game) : game_(game) {
+ShapleyOperator::ShapleyOperator(const StochasticGame& game, int threads)
+    : game_(game), workers_(threads) {
+  desks_.resize(static_cast<std::size_t>(threads));
   for (const auto& stage : game.stages) {
     first_cell_.push_back(cells_.size());
     for (const auto& cell : stage.cells()) {
@@ -60,18 +65,46 @@ double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<c
   return cell.is_average ? std::min(high, greatest) : high;
 }
 
-StageSolution ShapleyOperator::at(Index state, std::span<const double> values, Rounding rounding) {
+StageSolution ShapleyOperator::solve(Desk& desk, Index state, std::span<const double> values,
+                                     Rounding rounding) {
   const auto& stage = game_.stages[static_cast<std::size_t>(state)];
   const std::size_t first = first_cell_[static_cast<std::size_t>(state)];
   const std::size_t size = stage.cells().size();
   std::size_t begin = first == 0 ? 0 : cells_[first - 1].end;
-  payoffs_.resize(size);
+  desk.payoffs.resize(size);
   for (std::size_t k = 0; k < size; ++k) {
     const Payoff& cell = cells_[first + k];
-    payoffs_[k] = worth(cell, begin, values, rounding);
+    desk.payoffs[k] = worth(cell, begin, values, rounding);
     begin = cell.end;
   }
-  return solver_.solve(payoffs_, stage.rows(), stage.columns());
+  return desk.solver.solve(desk.payoffs, stage.rows(), stage.columns());
+}
+
+void ShapleyOperator::for_each(
+    std::span<const Index> states, std::span<const double> values, Rounding rounding,
+    const std::function<void(std::size_t k, const StageSolution& solution)>& take) {
+  if (states.size() < least_shared) {
+    for (std::size_t k = 0; k < states.size(); ++k) {
+      take(k, at(states[k], values, rounding));
+    }
+    return;
+  }
+  workers_.for_each(std::ssize(states), [&](int worker, std::int64_t number) {
+    const auto k = static_cast<std::size_t>(number);
+    take(k, solve(desks_[static_cast<std::size_t>(worker)], states[k], values, rounding));
+  });
+}
+
+std::int64_t ShapleyOperator::stage_games() const {
+  return std::accumulate(
+      desks_.begin(), desks_.end(), std::int64_t{0},
+      [](std::int64_t sum, const Desk& desk) { return sum + desk.solver.solved(); });
+}
+
+std::int64_t ShapleyOperator::fallbacks() const {
+  return std::accumulate(
+      desks_.begin(), desks_.end(), std::int64_t{0},
+      [](std::int64_t sum, const Desk& desk) { return sum + desk.solver.fallbacks(); });
 }
 
 }  // namespace saddle

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
+#include "saddle/matrix/workers.h"
 #include "saddle/recursive/backed_stage_solver.h"
 #include "saddle/recursive/stochastic_game.h"
 
@@ -16,16 +19,27 @@ enum class Rounding { down, to_nearest, up };
 /// the values of the game are a fixed point.
 class ShapleyOperator {
  public:
-  /// Keeps a reference to the game, which check() must accept.
-  explicit ShapleyOperator(const StochasticGame& game);
+  /// Keeps a reference to the game, which check() must accept. Throws std::invalid_argument unless
+  /// threads >= 1.
+  explicit ShapleyOperator(const StochasticGame& game, int threads = 1);
 
   /// Solves a state's stage game. If the payoffs are rounded down, `lower` of the solution is not
   /// above the operator's value for the exact game, and the row strategy guarantees it; likewise up
   /// and `upper`. Demands finite values where the state's cells go on to. The solution lies in the
   /// operator, until the next call.
-  StageSolution at(Index state, std::span<const double> values, Rounding rounding);
+  StageSolution at(Index state, std::span<const double> values, Rounding rounding) {
+    return solve(desks_.front(), state, values, rounding);
+  }
 
-  const BackedStageSolver& solver() const { return solver_; }
+  /// Solves the stage games of many states as at() does, by all threads: calls take(k, solution)
+  /// for states[k], in any order and on any of them.
+  void for_each(std::span<const Index> states, std::span<const double> values, Rounding rounding,
+                const std::function<void(std::size_t k, const StageSolution& solution)>& take);
+
+  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
+  std::int64_t stage_games() const;
+  std::int64_t fallbacks() const;
 
  private:
   struct Payoff {
@@ -34,6 +48,13 @@ class ShapleyOperator {
     bool is_average;  // pays nothing itself and surely goes on, undiscounted
   };
 
+  // What a thread works with; it writes to it all the time, and to no cache line of another's.
+  struct alignas(64) Desk {
+    std::vector<double> payoffs;
+    BackedStageSolver solver;
+  };
+
+  StageSolution solve(Desk& desk, Index state, std::span<const double> values, Rounding rounding);
   double worth(const Payoff& cell, std::size_t begin, std::span<const double> values,
                Rounding rounding) const;
 
@@ -43,8 +64,8 @@ class ShapleyOperator {
   std::vector<std::size_t> first_cell_;
   std::vector<Payoff> cells_;
   std::vector<Transition<Index>> transitions_;
-  std::vector<double> payoffs_;
-  BackedStageSolver solver_;
+  std::vector<Desk> desks_;
+  Workers workers_;
 };
 
 }  // namespace saddle

@@ -22,7 +22,8 @@ struct StochasticSolution {
   Termination termination;
   /// Rounds over a component of the game.
   std::int64_t iterations = 0;
-  /// How many stage games were solved, and how many of them in rational arithmetic.
+  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
+  /// another way was tried for one of them.
   std::int64_t stage_games = 0;
   std::int64_t fallbacks = 0;
 };
@@ -42,10 +43,14 @@ enum class StochasticMethod {
 ///
 /// An undiscounted game in which play need not end may have no optimal strategies, only nearly
 /// optimal ones that need ever smaller probabilities (Everett 1957; Hansen, Koucky and Miltersen
-/// 2009); its bounds may then come to rest, or take as good as for ever, far from each other.
+/// 2009). Where doubles cannot confirm more, small components go on in rational
+/// arithmetic (rational_bound.h) unless the game's numbers are rounded. Else, or where the
+/// probabilities would be below the least double, the bounds come to rest, or take as good as for
+/// ever, apart from each other.
 ///
-/// The limits are for the whole call; when one is reached, each component that is left gets one
-/// round. on_progress tells the widest bounds of the present component.
+/// Threads share the stage games of a component of many states; the answer does not depend on how
+/// many there are. The limits are for the whole call; when one is reached, each component that is
+/// left gets one round. on_progress tells the widest bounds of the present component.
 ///
 /// Throws std::invalid_argument as check(game) and check(options) do, and if without a discount
 /// endless cells (endless_play()) of one component pay both gains and losses: such play has no

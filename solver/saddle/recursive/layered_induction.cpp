@@ -1,0 +1,131 @@
+#include "saddle/recursive/layered_induction.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/workers.h"
+
+namespace saddle {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+ValueBounds widened(double lower, double upper, double error) {
+  return {std::nextafter(lower - error, -infinity), std::nextafter(upper + error, infinity)};
+}
+
+}  // namespace
+
+double LayerWork::solve(Index rows, Index columns) {
+  const StageSolution stage = solver_.solve(payoffs, rows, columns);
+  widest_ = std::max(widest_, stage.upper - stage.lower);
+  return stage.value();
+}
+
+// One call of solve: its threads, and what it may still spend.
+class LayeredInduction::Run {
+ public:
+  Run(LayeredInduction& induction, const Options& options)
+      : induction_(induction), options_(options), budget_(options), workers_(options.threads) {}
+
+  Termination solve(const Layer& layer);
+
+ private:
+  // Why the present layer is left unfinished, converged if it is not.
+  std::atomic<Termination> ended_ = Termination::converged;
+  // The stage games of this call, also of tasks that run beside one another.
+  std::atomic<std::int64_t> games_ = 0;
+
+  void solve_task(const Layer& layer, std::int64_t k, LayerWork& work);
+
+  LayeredInduction& induction_;
+  const Options& options_;
+  Budget budget_;
+  Workers workers_;
+};
+
+// Whether a layer comes within the iterations is a matter of all its stage games, not of which
+// thread solves how many: it is left only once there are too many of them.
+void LayeredInduction::Run::solve_task(const Layer& layer, std::int64_t k, LayerWork& work) {
+  if (ended_ != Termination::converged) {
+    return;
+  }
+  if (const auto limit = budget_.exhausted(games_ - 1)) {
+    ended_ = *limit;
+    return;
+  }
+  const std::int64_t before = work.solver().solved();
+  layer.solve(k, work);
+  games_ += work.solver().solved() - before;
+}
+
+Termination LayeredInduction::Run::solve(const Layer& layer) {
+  if (const auto limit = budget_.exhausted(games_)) {
+    return *limit;
+  }
+  const ValueBounds known =
+      induction_.layers_.empty() ? ValueBounds{} : induction_.layers_.back().range;
+  SolvedLayer solved{std::vector<double>(layer.size), 0, {}};
+  std::vector<LayerWork> works;
+  works.reserve(static_cast<std::size_t>(workers_.count()));
+  for (int worker = 0; worker < workers_.count(); ++worker) {
+    works.emplace_back(solved.values);
+  }
+  workers_.for_each(layer.tasks, [&](int worker, std::int64_t k) {
+    solve_task(layer, k, works[static_cast<std::size_t>(worker)]);
+    if (worker == 0 && options_.on_progress) {
+      options_.on_progress({games_, known.lower, known.upper});
+    }
+  });
+  if (ended_ != Termination::converged) {
+    return ended_;
+  }
+  if (games_ > options_.max_iterations) {
+    return Termination::iteration_limit;
+  }
+  double widest = 0;
+  for (const LayerWork& work : works) {
+    widest = std::max(widest, work.widest());
+    induction_.stage_games_ += work.solver().solved();
+    induction_.fallbacks_ += work.solver().fallbacks();
+  }
+  // The middle is off by half of the gap at most; the other half, and the factor, cover the
+  // roundings of this sum.
+  const double below = induction_.layers_.empty() ? 0 : induction_.layers_.back().error;
+  solved.error = (below + widest + layer.rounding) * (1 + 0x1p-50);
+  if (!solved.values.empty()) {
+    const auto [least, greatest] = std::minmax_element(solved.values.begin(), solved.values.end());
+    solved.range = widened(*least, *greatest, solved.error);
+  }
+  induction_.layers_.push_back(std::move(solved));
+  return Termination::converged;
+}
+
+Termination LayeredInduction::solve_layers(int layers, const std::function<Layer(int)>& layer,
+                                           const Options& options) {
+  Run run(*this, options);
+  while (solved_layers() < layers) {
+    const Termination termination = run.solve(layer(solved_layers()));
+    if (termination != Termination::converged) {
+      return termination;
+    }
+  }
+  return Termination::converged;
+}
+
+StateSolution solve_state(const DenseMatrix& payoffs, double error) {
+  BackedStageSolver solver;
+  const StageSolution stage = solver.solve(
+      {payoffs.data(), static_cast<std::size_t>(payoffs.size())}, payoffs.rows(), payoffs.cols());
+  const auto strategy = [](std::span<const double> weights) {
+    return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), std::ssize(weights)));
+  };
+  return {strategy(stage.row), strategy(stage.column), widened(stage.lower, stage.upper, error),
+          Termination::converged, static_cast<int>(solver.fallbacks())};
+}
+
+}  // namespace saddle
