@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "benchmarks/lp_answer.h"
+#include "benchmarks/positive_program.h"
 
 #include <coin/ClpSimplex.hpp>
 
@@ -12,82 +13,44 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// The payoffs moved into [1/2, 3/2].
-class PositiveForm {
- public:
-  explicit PositiveForm(const PayoffMatrix& game)
-      : game_(game),
-        scaling_(game.scaling()),
-        unit_(scaling_.range() > 0 ? 1 / scaling_.range() : 0) {}
-
-  double operator()(Index i, Index j) const { return 1 + scaling_.rescaled(game_(i, j)) * unit_; }
-
- private:
-  const PayoffMatrix& game_;
-  Scaling scaling_;
-  double unit_;
-};
-
 Eigen::VectorXd weights(const double* numbers, Index count) {
   return Eigen::Map<const Eigen::VectorXd>(numbers, count);
 }
 
 constexpr int stopped = 3;  // Clp's status when a limit was reached
 
-// Loads minimise 1'w subject to Cw >= 1, w >= 0, with C of `rows` x `columns` given by entry(i, j);
-// or, if `is_packing`, maximise 1'w subject to Cw <= 1, w >= 0.
-template <class Entry>
-void load(ClpSimplex& program, Index rows, Index columns, bool is_packing, const Entry& entry) {
-  std::vector<CoinBigIndex> starts;
-  std::vector<int> indices;
-  std::vector<double> coefficients;
-  indices.reserve(static_cast<std::size_t>(rows * columns));
-  coefficients.reserve(indices.capacity());
-  for (Index j = 0; j < columns; ++j) {
-    starts.push_back(static_cast<CoinBigIndex>(indices.size()));
-    for (Index i = 0; i < rows; ++i) {
-      indices.push_back(static_cast<int>(i));
-      coefficients.push_back(entry(i, j));
-    }
-  }
-  starts.push_back(static_cast<CoinBigIndex>(indices.size()));
-  const std::vector<double> objective(static_cast<std::size_t>(columns), is_packing ? -1 : 1);
-  const std::vector<double> ones(static_cast<std::size_t>(rows), 1);
-  const std::vector<double> none(static_cast<std::size_t>(rows),
-                                 is_packing ? -COIN_DBL_MAX : COIN_DBL_MAX);
-  program.loadProblem(static_cast<int>(columns), static_cast<int>(rows), starts.data(),
-                      indices.data(), coefficients.data(), nullptr, nullptr, objective.data(),
-                      (is_packing ? none : ones).data(), (is_packing ? ones : none).data());
-}
-
-void set_limits(ClpSimplex& program, Seconds time_limit) {
-  program.setLogLevel(0);
-  program.setPrimalTolerance(lp_tolerance);
-  program.setDualTolerance(lp_tolerance);
-  program.setMaximumSeconds(std::min(1e9, time_limit.count()));
+void load(ClpSimplex& solver, const PositiveProgram& program, Seconds time_limit) {
+  const bool is_packing = program.is_packing;
+  const std::vector<CoinBigIndex> starts(program.starts.begin(), program.starts.end());
+  const std::vector<double> objective(static_cast<std::size_t>(program.columns),
+                                      is_packing ? -1 : 1);
+  const std::vector<double> ones(static_cast<std::size_t>(program.rows), 1);
+  const std::vector<double> none(ones.size(), is_packing ? -COIN_DBL_MAX : COIN_DBL_MAX);
+  solver.setLogLevel(0);
+  solver.loadProblem(program.columns, program.rows, starts.data(), program.indices.data(),
+                     program.coefficients.data(), nullptr, nullptr, objective.data(),
+                     (is_packing ? none : ones).data(), (is_packing ? ones : none).data());
+  solver.setPrimalTolerance(lp_tolerance);
+  solver.setDualTolerance(lp_tolerance);
+  solver.setMaximumSeconds(std::min(1e9, time_limit.count()));
 }
 
 }  // namespace
 
 Solution clp_dual(const PayoffMatrix& game, Seconds time_limit) {
-  const PositiveForm positive(game);
-  ClpSimplex program;
-  load(program, game.columns(), game.rows(), false,
-       [&](Index j, Index i) { return positive(i, j); });
-  set_limits(program, time_limit);
-  program.dual();
-  return lp_answer(game, weights(program.getColSolution(), game.rows()),
-                   weights(program.getRowPrice(), game.columns()), program.status() == stopped);
+  ClpSimplex solver;
+  load(solver, row_program(game), time_limit);
+  solver.dual();
+  return lp_answer(game, weights(solver.getColSolution(), game.rows()),
+                   weights(solver.getRowPrice(), game.columns()), solver.status() == stopped);
 }
 
 Solution clp_primal(const PayoffMatrix& game, Seconds time_limit) {
-  const PositiveForm positive(game);
-  ClpSimplex program;
-  load(program, game.rows(), game.columns(), true, positive);
-  set_limits(program, time_limit);
-  program.primal();
-  return lp_answer(game, -weights(program.getRowPrice(), game.rows()),
-                   weights(program.getColSolution(), game.columns()), program.status() == stopped);
+  ClpSimplex solver;
+  load(solver, column_program(game), time_limit);
+  solver.primal();
+  return lp_answer(game, -weights(solver.getRowPrice(), game.rows()),
+                   weights(solver.getColSolution(), game.columns()), solver.status() == stopped);
 }
 
 }  // namespace saddle::bench

@@ -13,6 +13,7 @@
 
 #include "benchmarks/clp_peer.h"
 #include "benchmarks/glpk_peer.h"
+#include "benchmarks/highs_peer.h"
 
 namespace saddle::bench {
 namespace {
@@ -26,6 +27,10 @@ constexpr auto table = std::to_array<Peer>({
 #endif
     {"*clp-dual", clp_dual},
     {"*clp-primal", clp_primal},
+#ifdef SADDLE_WITH_HIGHS
+    {"*highs-simplex", highs_simplex},
+    {"*highs-ipm", highs_interior_point},
+#endif
 });
 
 double children_seconds() {

@@ -16,7 +16,7 @@ struct Peer {
 };
 
 /// Returns the peers this build has: GLPK and Clp by their primal and dual simplex, GLPK on two
-/// forms of the program (glpk_peer.h, clp_peer.h).
+/// forms of the program (glpk_peer.h, clp_peer.h), and HiGHS where CMake finds it (highs_peer.h).
 std::span<const Peer> peers();
 
 /// Returns whether lrsnash (Debian's lrslib) is installed.

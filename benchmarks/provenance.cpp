@@ -19,6 +19,9 @@
 #ifdef SADDLE_WITH_GLPK
 #include <glpk.h>
 #endif
+#ifdef SADDLE_WITH_HIGHS
+#include <interfaces/highs_c_api.h>
+#endif
 
 namespace saddle::bench {
 namespace {
@@ -73,6 +76,9 @@ nlohmann::ordered_json versions() {
       {"clp", CLP_VERSION}};
 #ifdef SADDLE_WITH_GLPK
   versions["glpk"] = glp_version();
+#endif
+#ifdef SADDLE_WITH_HIGHS
+  versions["highs"] = Highs_version();
 #endif
   return versions;
 }
