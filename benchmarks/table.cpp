@@ -107,7 +107,7 @@ std::string duration(double seconds) {
   constexpr std::array<std::pair<double, const char*>, 3> units = {
       {{1e-6, "ns"}, {1e-3, "us"}, {1.0, "ms"}}};
   for (const auto& [limit, unit] : units) {
-    if (seconds < limit) {
+    if (seconds < 0.9995 * limit) {  // what would be rounded to 1000 goes to the next
       return fmt::format("{:.3g} {}", seconds / limit * 1000, unit);
     }
   }

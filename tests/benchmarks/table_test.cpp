@@ -27,6 +27,8 @@ Measured measured(const char* solver, double seconds, double gap) {
 TEST_CASE("a duration is written to three digits in the unit that fits") {
   CHECK(duration(4.32e-10) == "0.432 ns");
   CHECK(duration(1.18e-6) == "1.18 us");
+  CHECK(duration(9.9951e-7) == "1 us");
+  CHECK(duration(9.9949e-7) == "999 ns");
   CHECK(duration(0.0155) == "15.5 ms");
   CHECK(duration(20) == "20 s");
 }
