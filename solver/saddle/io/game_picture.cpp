@@ -165,10 +165,10 @@ void draw_lines(Svg& picture, const Chart& chart, const std::vector<Line>& lines
     y = label.first = std::max(label.first, y + line_height);
   }
   y = top + size + line_height + 4;
-  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
-    y = label->first = std::min(label->first, y - line_height);
-    picture.text(left + size + 8, y, label->second);
-  }
+  std::for_each(labels.rbegin(), labels.rend(), [&](auto& label) {
+    y = label.first = std::min(label.first, y - line_height);
+    picture.text(left + size + 8, y, label.second);
+  });
 }
 
 // The lines of one player's picture, whose mixture is `part` of `strategy` and the rest of another.

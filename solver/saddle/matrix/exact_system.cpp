@@ -32,7 +32,7 @@ std::optional<std::vector<mpz_class>> scaled_solution_of_ones(
   }
   std::vector<mpz_class> result;
   for (Index i = 0; i < size; ++i) {
-    result.push_back(gmp_integer(numerators(i)) * fmpz_sgn(denominator.get()));
+    result.emplace_back(gmp_integer(numerators(i)) * fmpz_sgn(denominator.get()));
   }
   return result;
 }
