@@ -110,7 +110,7 @@ void for_parts(Workers* workers, std::int64_t size, std::int64_t grain,
   }
   // Twice as many as workers, so that one that is held up holds up less.
   const std::int64_t grains = (size + grain - 1) / grain;
-  const std::int64_t parts = std::min<std::int64_t>(grains, 2 * workers->count());
+  const std::int64_t parts = std::min(grains, std::int64_t{2} * workers->count());
   workers->for_each(parts, [&](int, std::int64_t k) {
     work(grains * k / parts * grain, std::min(grains * (k + 1) / parts * grain, size));
   });
