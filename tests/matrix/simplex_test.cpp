@@ -275,20 +275,28 @@ TEST_CASE("where one way falls short another is tried and counted, rational arit
   CHECK(hopeless.fallbacks == 2);
 }
 
-TEST_CASE("the simplex tells of its progress by bounds that only narrow") {
+TEST_CASE("the simplex tells of its progress by bounds that only narrow, and answers the same") {
   std::mt19937_64 random(12);
-  const PayoffMatrix game = saddle::test::random_uniform_game(90, 90, random);
-  Options options;
-  int calls = 0;
-  double gap = HUGE_VAL;
-  options.on_progress = [&](const saddle::Progress& progress) {
-    ++calls;
-    CHECK(progress.upper - progress.lower <= gap + 1e-15);
-    gap = progress.upper - progress.lower;
-  };
-  solve_simplex(game, options);
-  CHECK(calls > 1);
-  CHECK(gap <= 1e-12);
+  for (const Index side : {90, 300}) {
+    const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
+    Options options;
+    int calls = 0;
+    int before_pivots = 0;
+    double gap = HUGE_VAL;
+    options.on_progress = [&](const saddle::Progress& progress) {
+      ++calls;
+      before_pivots += progress.iterations == 0 ? 1 : 0;
+      CHECK(progress.upper - progress.lower <= gap + 1e-15);
+      gap = progress.upper - progress.lower;
+    };
+    const Solution watched = solve_simplex(game, options);
+    CHECK(calls > before_pivots);
+    CHECK(before_pivots > 1);
+    CHECK(gap <= 1e-12);
+    const Solution unwatched = solve_simplex(game);
+    CHECK(watched.row.probabilities() == unwatched.row.probabilities());
+    CHECK(watched.column.probabilities() == unwatched.column.probabilities());
+  }
 }
 
 TEST_CASE("the answer does not depend on the number of threads, bit for bit") {

@@ -182,6 +182,10 @@ class Run {
       matching.iterate(1);
       if ((k + 1) % stage == 0 && matching.gap() <= std::max(matching.full_gap() / 2, target)) {
         matching.screen(screening_margin);
+        // A certificate costs a few iterations, so it is made for those who watch alone.
+        if (options_.on_progress) {
+          incumbent_.offer(matching.averages(), matching.payoffs());
+        }
         if (matching.full_gap() <= 1.2 * target) {
           return matching.averages();
         }
