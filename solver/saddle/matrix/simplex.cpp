@@ -16,6 +16,7 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/crossover.h"
+#include "saddle/matrix/distinct_strategies.h"
 #include "saddle/matrix/exact.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
@@ -29,8 +30,9 @@
 
 // Which way a game goes depends on its shape and entries alone, never on a clock:
 //
-//   a saddle point, found by one look          it is the solution
 //   at most 64 x 64                            the small simplex
+//   a saddle point, found by one look          it is the solution
+//   rows or columns that equal an earlier one  the game without them
 //   one side six times the other and more,
 //   or of low rank, so of small supports       sifting from a few dozen rows and columns
 //   else                                       regret matching, its working set, and the crossover
@@ -238,6 +240,29 @@ void check_size(const char* player, const MixedStrategy& strategy, Index size) {
   }
 }
 
+// Returns the solution of the game without rows and columns that equal an earlier one, none if
+// there are no such or if what proves it there does not prove it here.
+std::optional<Solution> solve_without_equals(const PayoffMatrix& game, const Options& options) {
+  const DistinctStrategies rows = distinct_rows(game);
+  const DistinctStrategies columns = distinct_columns(game);
+  if (rows.are_all() && columns.are_all()) {
+    return std::nullopt;
+  }
+  const PayoffMatrix smaller(DenseMatrix(game.entries()(rows.distinct, columns.distinct)));
+  Options there = options;
+  if (options.start) {
+    there.start = {rows.in_distinct(options.start->row),
+                   columns.in_distinct(options.start->column)};
+  }
+  const Solution found = Run(smaller, there).solve();
+  Solution solution = certify(game, rows.in_whole(found.row), columns.in_whole(found.column),
+                              options.tolerance, found.termination);
+  solution.iterations = found.iterations;
+  solution.fallbacks = found.fallbacks;
+  return solution.termination == found.termination ? std::optional(std::move(solution))
+                                                   : std::nullopt;
+}
+
 }  // namespace
 
 Solution solve_simplex(const PayoffMatrix& game, const Options& options) {
@@ -246,12 +271,15 @@ Solution solve_simplex(const PayoffMatrix& game, const Options& options) {
     check_size("row", options.start->row, game.rows());
     check_size("column", options.start->column, game.columns());
   }
-  std::optional<Solution> pure;
-  if (std::max(game.rows(), game.columns()) > SmallSimplex::max_side ||
-      game.least() == game.greatest()) {
-    pure = solve_saddle_point(game, options);
+  std::optional<Solution> easy;
+  const bool is_small = std::max(game.rows(), game.columns()) <= SmallSimplex::max_side;
+  if (!is_small || game.least() == game.greatest()) {
+    easy = solve_saddle_point(game, options);
   }
-  Solution solution = pure ? *std::move(pure) : Run(game, options).solve();
+  if (!is_small && !easy) {
+    easy = solve_without_equals(game, options);
+  }
+  Solution solution = easy ? *std::move(easy) : Run(game, options).solve();
   solution.algorithm = "simplex";
   return solution;
 }
