@@ -72,7 +72,8 @@ std::string members_of_components(const ExtremeEquilibria& extreme) {
   for (std::size_t number = 0; number < extreme.components.size(); ++number) {
     std::string members;
     for (std::size_t k = 0; k < extreme.equilibria.size(); ++k) {
-      const auto [row, column] = extreme.equilibria[k];
+      const std::size_t row = extreme.equilibria[k].first;
+      const std::size_t column = extreme.equilibria[k].second;
       const auto& component = extreme.components[number];
       const bool is_member = std::any_of(component.begin(), component.end(), [&](std::size_t s) {
         const NashSubset& subset = extreme.subsets[s];
