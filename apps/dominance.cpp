@@ -66,7 +66,7 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
                           mixture(game, dominated.player, dominated.by));
     }
   }
-  text += "\n";
+  text += text.empty() ? "" : "\n";
   for (Index player = 0; player < game.players(); ++player) {
     const auto& left = result.remaining[static_cast<std::size_t>(player)];
     text += fmt::format("{} keeps {} of {}:", player_title(game, player), left.size(),

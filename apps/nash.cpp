@@ -15,6 +15,7 @@
 #include "apps/normal_form_file.h"
 #include "apps/output.h"
 #include "saddle/io/game_picture.h"
+#include "saddle/matrix/budget.h"
 #include "saddle/matrix/exact.h"
 #include "saddle/matrix/optimal_set.h"
 #include "saddle/normal_form/constant_sum.h"
@@ -65,12 +66,17 @@ Termination reason_for_nothing(const Options& options) {
                                                 : Termination::time_limit;
 }
 
-void take_pure(NashReport& report, std::size_t limit) {
+void take_pure(NashReport& report, std::size_t limit, const Budget& budget) {
   const std::vector<Index> profiles = pure_equilibria(report.game);
-  for (std::size_t k = 0; k < std::min(limit, profiles.size()); ++k) {
+  const std::size_t count = std::min(limit, profiles.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    report.stopped = budget.exhausted(0);
+    if (report.stopped) {
+      return;
+    }
     report.equilibria.push_back(certified(report.game, profiles[k]));
   }
-  report.complete = profiles.size() <= limit;
+  report.complete = count == profiles.size();
 }
 
 void take_extreme(NashReport& report, std::optional<ExtremeEquilibria> extreme, std::size_t limit,
@@ -133,9 +139,10 @@ std::string method_for(const NormalFormGame& game, const std::string& asked) {
 
 NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   const Options options = library_options(asked);
+  const Budget budget(options);
   NashReport report{game, method_for(game, asked.method), {}, {}, false, {}, {}};
   if (report.method == "pure") {
-    take_pure(report, asked.limit);
+    take_pure(report, asked.limit, budget);
   } else if (report.method == "lemke-howson") {
     take(report, lemke_howson(game, asked.limit, options));
   } else if (report.method == "support") {
@@ -145,7 +152,9 @@ NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   } else {
     take_extreme(report, extreme_equilibria(game, most_vertices, options), asked.limit, options);
   }
-  report.kinds = kinds_of(game, report.equilibria);
+  Options rest = options;
+  rest.time_limit = budget.time_left();
+  report.kinds = kinds_of(game, report.equilibria, rest);
   return report;
 }
 
@@ -250,8 +259,7 @@ Action declare_nash(CLI::App& parser) {
               "matrix solver if the payoffs have a constant sum, else by size")
           ->check(CLI::IsMember({"auto", "pure", "lemke-howson", "support", "all-extreme"}))
           ->type_name("METHOD");
-  parser.add_option("--limit", asked->limit, "list at most so many equilibria")
-      ->check(CLI::PositiveNumber);
+  parser.add_option("--limit", asked->limit, "list at most so many equilibria")->check(at_least(1));
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
   CLI::Option* plot =
       parser

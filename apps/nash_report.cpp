@@ -31,8 +31,8 @@ bool is_dominant(const NormalFormGame& game, const MixedProfile& profile) {
   return true;
 }
 
-bool survives_alone(const NormalFormGame& game) {
-  const Elimination left = eliminate(game, Dominance::strict, Dominator::mixed);
+bool survives_alone(const NormalFormGame& game, const Options& options) {
+  const Elimination left = eliminate(game, Dominance::strict, Dominator::mixed, options);
   return std::all_of(left.remaining.begin(), left.remaining.end(),
                      [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
 }
@@ -40,8 +40,8 @@ bool survives_alone(const NormalFormGame& game) {
 // What the list is proved to be.
 std::string claim(const NashReport& report) {
   if (report.stopped) {
-    return report.stopped == Termination::time_limit    ? "stopped at the time limit: not all"
-           : report.stopped == Termination::interrupted ? "interrupted: not all"
+    return report.stopped == Termination::time_limit ? "stopped at the time limit: perhaps not all"
+           : report.stopped == Termination::interrupted ? "interrupted: perhaps not all"
                                                         : "stopped at a limit: perhaps not all";
   }
   if (!report.complete) {
@@ -59,9 +59,34 @@ std::string no_equilibrium(const NashReport& report) {
     return fmt::format("no equilibrium found ({}); there is at least one\n", claim(report));
   }
   return fmt::format(
-      "no pure equilibrium: {} of the {} profiles is one; mixed ones there are, "
-      "see the other methods\n",
-      report.game.profiles() == 1 ? "not one" : "none", report.game.profiles());
+      "no pure equilibrium: none of the {} profiles is one; mixed ones there are{}\n",
+      report.game.profiles(), report.game.players() == 2 ? ", see the other methods" : "");
+}
+
+// Which equilibria make up each component, where one has more than one.
+std::string members_of_components(const ExtremeEquilibria& extreme) {
+  if (extreme.components.size() == extreme.equilibria.size()) {
+    return "";
+  }
+  std::string text;
+  for (std::size_t number = 0; number < extreme.components.size(); ++number) {
+    std::string members;
+    for (std::size_t k = 0; k < extreme.equilibria.size(); ++k) {
+      const std::size_t row = extreme.equilibria[k].first;
+      const std::size_t column = extreme.equilibria[k].second;
+      const auto& component = extreme.components[number];
+      const bool is_member = std::any_of(component.begin(), component.end(), [&](std::size_t s) {
+        const NashSubset& subset = extreme.subsets[s];
+        return std::binary_search(subset.rows.begin(), subset.rows.end(), row) &&
+               std::binary_search(subset.columns.begin(), subset.columns.end(), column);
+      });
+      if (is_member) {
+        members += fmt::format("{}{}", members.empty() ? "" : ", ", k + 1);
+      }
+    }
+    text += fmt::format("  component {} has the corners {}\n", number + 1, members);
+  }
+  return text;
 }
 
 Json subsets_json(const ExtremeEquilibria& extreme) {
@@ -89,7 +114,8 @@ Json subsets_json(const ExtremeEquilibria& extreme) {
 }  // namespace
 
 std::vector<std::string> kinds_of(const NormalFormGame& game,
-                                  const std::vector<MixedProfile>& equilibria) {
+                                  const std::vector<MixedProfile>& equilibria,
+                                  const Options& options) {
   std::vector<std::string> kinds;
   kinds.reserve(equilibria.size());
   for (const MixedProfile& profile : equilibria) {
@@ -99,7 +125,7 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
   if (equilibria.size() == 1 && equilibria[0].is_pure()) {
     if (is_dominant(game, equilibria[0])) {
       kinds[0] = "dominant";
-    } else if (survives_alone(game)) {
+    } else if (survives_alone(game, options)) {
       kinds[0] = "iterated-strict";
     }
   }
@@ -168,6 +194,7 @@ std::string NashReport::text() const {
         "\n{}, {}; every equilibrium lies in one of the subsets\n",
         counted(static_cast<std::int64_t>(extreme->components.size()), "component"),
         counted(static_cast<std::int64_t>(extreme->subsets.size()), "maximal Nash subset"));
+    text += members_of_components(*extreme);
   }
   text += "\nexact: no player gains anything by a deviation\n";
   return text;

@@ -28,9 +28,11 @@ struct NashReport {
   std::string csv() const;
 };
 
-/// Returns the kinds of equilibria, see NashReport.
+/// Returns the kinds of equilibria, see NashReport. One that strict elimination would leave alone
+/// is called pure if a limit of the options ends the elimination.
 std::vector<std::string> kinds_of(const NormalFormGame& game,
-                                  const std::vector<MixedProfile>& equilibria);
+                                  const std::vector<MixedProfile>& equilibria,
+                                  const Options& options);
 
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);

@@ -74,6 +74,9 @@ TEST_CASE("that there is no pure equilibrium is said in words") {
   const json none = json_answer("nash --method pure", "1,-1\n-1,1\n");
   CHECK(none["count"] == 0);
   CHECK(none["complete"] == true);
+  // The third player has no choice; the others play matching pennies.
+  CHECK(run_saddle("nash", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 1 }\n1 0 0 0 1 0 0 1 0 1 0 0")
+            .out == "no pure equilibrium: none of the 4 profiles is one; mixed ones there are\n");
 }
 
 TEST_CASE("games of three players have their pure equilibria") {
@@ -101,6 +104,35 @@ TEST_CASE("a limit of time ends the search with exit code 1, and says so") {
   CHECK(run.code == 1);
   CHECK(json::parse(run.out)["complete"] == false);
   CHECK(json::parse(run.out)["stopped"] == "time_limit");
+  for (const std::string method : {"pure", "lemke-howson", "support"}) {
+    const Run stopped = run_saddle("nash --json --time-limit 0 --method " + method, battle);
+    CHECK(stopped.code == 1);
+    CHECK(json::parse(stopped.out)["stopped"] == "time_limit");
+    CHECK(json::parse(stopped.out)["complete"] == false);
+  }
+  const Run dominance = run_saddle("dominance --time-limit 0", battle);
+  CHECK(dominance.code == 1);
+  CHECK(dominance.out.rfind("player 1 (She) keeps 2 of 2: opera, fight\n", 0) == 0);
+  CHECK(dominance.out.find("stopped before the end: more may be dominated") != std::string::npos);
+}
+
+TEST_CASE("nash says which equilibria are the corners of one component") {
+  const std::string segment =
+      run_saddle("nash", "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 1 1 1 0 1 0 0 1").out;
+  CHECK(segment.find("  component 1 has the corners 1, 2\n") != std::string::npos);
+  CHECK(run_saddle("nash", battle).out.find("corners") == std::string::npos);
+}
+
+TEST_CASE("a limit of equilibria is a number of at least 1, and leaves the list incomplete") {
+  check_refused(
+      "nash --limit 0", battle,
+      "--limit: expected a number of at least 1, found '0' (see --help, and saddle list)");
+  for (const std::string method : {"pure", "lemke-howson", "support", "all-extreme"}) {
+    const json one = json_answer("nash --limit 1 --method " + method, battle);
+    CHECK(one["count"] == 1);
+    CHECK(one["complete"] == false);
+    CHECK(one["stopped"] == nullptr);
+  }
 }
 
 TEST_CASE("dominance prints rounds and witnesses") {

@@ -288,9 +288,9 @@ std::string best_response_picture(const NormalFormGame& game,
   }
   Svg picture(left + size + margin, top + size + 70);
   const auto title = [&](Index player) {
-    return fmt::format("probability of {} ({})", game.label(player, 0),
+    return fmt::format("probability of {} ({})", shortened(game.label(player, 0)),
                        game.names().players.empty() ? fmt::format("player {}", player + 1)
-                                                    : game.player_name(player));
+                                                    : shortened(game.player_name(player)));
   };
   const Chart chart(left, top, size, size, {0, 1, title(0)}, {0, 1, title(1)});
   chart.draw_axes(picture);
@@ -309,7 +309,8 @@ std::string best_response_picture(const NormalFormGame& game,
       own = x;
       other = y;
     }
-    picture.path(points, colour, bold);
+    // The second lies on the first where they run together, in a segment of equilibria.
+    picture.path(points, colour, player == 0 ? 3 * bold : bold);
   }
   for (const MixedProfile& profile : equilibria) {
     mark(picture, chart.x(nearest_double(profile.strategies[0][0])),

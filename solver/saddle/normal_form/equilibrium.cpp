@@ -19,6 +19,14 @@ std::vector<Index> support(const ExactStrategy& strategy) {
   return result;
 }
 
+mpz_class common_denominator(const ExactStrategy& strategy) {
+  mpz_class result = 1;
+  for (const Rational& probability : strategy) {
+    result = lcm(result, probability.get_den());
+  }
+  return result;
+}
+
 void check_distribution(const ExactStrategy& strategy, Index player, Index count) {
   if (strategy.size() != static_cast<std::size_t>(count)) {
     throw std::invalid_argument(fmt::format("player {} has {} probabilities, must have {}",
@@ -60,28 +68,33 @@ ExactStrategy pure_strategy(Index strategy, Index count) {
 
 std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
                                         const std::vector<ExactStrategy>& strategies) {
-  // The profiles of the players seen so far, `player` playing 0, with their probabilities.
-  std::vector<std::pair<Index, Rational>> profiles = {{0, 1}};
+  // The profiles of the players seen so far, `player` playing 0, with their probabilities in units
+  // of 1 / denominator: whole numbers add up without a gcd of long numbers for each.
+  std::vector<std::pair<Index, mpz_class>> profiles = {{0, 1}};
+  mpz_class denominator = 1;
   for (Index other = 0; other < game.players(); ++other) {
     if (other == player) {
       continue;
     }
     const ExactStrategy& strategy = strategies[static_cast<std::size_t>(other)];
-    std::vector<std::pair<Index, Rational>> longer;
+    const mpz_class unit = common_denominator(strategy);
+    std::vector<std::pair<Index, mpz_class>> longer;
     for (const Index k : support(strategy)) {
-      for (const auto& [profile, probability] : profiles) {
-        longer.emplace_back(profile + k * game.stride(other),
-                            probability * strategy[static_cast<std::size_t>(k)]);
+      const Rational parts = strategy[static_cast<std::size_t>(k)] * unit;
+      for (const auto& [profile, weight] : profiles) {
+        longer.emplace_back(profile + k * game.stride(other), weight * parts.get_num());
       }
     }
     profiles = std::move(longer);
+    denominator *= unit;
   }
   std::vector<Rational> payoffs(static_cast<std::size_t>(game.strategies(player)));
   for (Index k = 0; k < game.strategies(player); ++k) {
-    for (const auto& [profile, probability] : profiles) {
-      payoffs[static_cast<std::size_t>(k)] +=
-          probability * game.payoff(player, profile + k * game.stride(player));
+    Rational& payoff = payoffs[static_cast<std::size_t>(k)];
+    for (const auto& [profile, weight] : profiles) {
+      payoff += weight * game.payoff(player, profile + k * game.stride(player));
     }
+    payoff /= denominator;
   }
   return payoffs;
 }
