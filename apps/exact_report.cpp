@@ -91,17 +91,6 @@ std::vector<Index> superfluous(const OptimalSet& set, Index size) {
   return result;
 }
 
-std::string used_table(const std::vector<Rational>& strategy, const Label& label) {
-  std::vector<std::vector<std::string>> rows;
-  for (std::size_t k = 0; k < strategy.size(); ++k) {
-    if (strategy[k] > 0) {
-      rows.push_back({label(static_cast<Index>(k)), short_fraction(strategy[k]),
-                      fmt::format("{:.4f} %", 100 * nearest_double(strategy[k]))});
-    }
-  }
-  return text_table(rows);
-}
-
 std::size_t used_count(const std::vector<Rational>& strategy) {
   return static_cast<std::size_t>(
       std::count_if(strategy.begin(), strategy.end(), [](const Rational& p) { return p > 0; }));
@@ -206,6 +195,17 @@ std::string reason(const ExactSolution& solution) {
 
 }  // namespace
 
+std::string used_fractions(const std::vector<Rational>& strategy, const Label& label) {
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] > 0) {
+      rows.push_back({label(static_cast<Index>(k)), short_fraction(strategy[k]),
+                      fmt::format("{:.4f} %", 100 * nearest_double(strategy[k]))});
+    }
+  }
+  return text_table(rows);
+}
+
 std::string decimal(const Rational& number) {
   const double rounded = nearest_double(number);
   if (std::isfinite(rounded) && (rounded != 0 || number == 0)) {
@@ -225,21 +225,25 @@ std::string short_fraction(const Rational& number) {
   return fraction.size() <= longest ? fraction : "~" + decimal(number);
 }
 
+std::string exactly(const Rational& number) {
+  return number.get_den() == 1 ? "exactly" : "exactly; about " + decimal(number);
+}
+
 std::string ExactReport::text() const {
   const Label row_label = [this](Index i) { return game.row_label(i); };
   const Label column_label = [this](Index j) { return game.column_label(j); };
   std::string text =
       solution.lower == solution.upper
-          ? fmt::format("{}   (exactly{})\n", bold("value " + short_fraction(solution.lower)),
-                        solution.lower.get_den() == 1 ? "" : "; about " + decimal(solution.lower))
+          ? fmt::format("{}   ({})\n", bold("value " + short_fraction(solution.lower)),
+                        exactly(solution.lower))
           : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower), bold("value"),
                         short_fraction(solution.upper));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       used_count(solution.row), game.rows()) +
-          used_table(solution.row, row_label);
+          used_fractions(solution.row, row_label);
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
                       used_count(solution.column), game.columns()) +
-          used_table(solution.column, column_label);
+          used_fractions(solution.column, column_label);
   if (details.sets) {
     text += details.sets->unique() ? "\nthe optimum is unique\n" : "\nthe optimum is not unique\n";
     text += set_text("row", details.sets->row, game.rows(), row_label);

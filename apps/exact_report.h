@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,10 +39,17 @@ struct ExactReport {
   std::string csv() const;
 };
 
+/// Returns a table of the strategies used: label, fraction, percentage.
+std::string used_fractions(const std::vector<Rational>& strategy,
+                           const std::function<std::string(Index)>& label);
+
 /// Returns the number rounded to a decimal, also where it is beyond the range of a double.
 std::string decimal(const Rational& number);
 
 /// Returns the fraction, or if it is too long for a line such a decimal, marked by ~.
 std::string short_fraction(const Rational& number);
+
+/// Returns "exactly; about 0.125", what is told beside a fraction; "exactly" beside a whole number.
+std::string exactly(const Rational& number);
 
 }  // namespace saddle::app

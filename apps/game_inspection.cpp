@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/command.h"
 #include "apps/recursive_game.h"
 #include "games/inspection.h"
+#include "saddle/matrix/exact.h"
 
 namespace saddle::app {
 namespace {
@@ -18,22 +20,32 @@ struct InspectionOptions {
   Output output;
 };
 
-Outcome run_inspection(const InspectionOptions& asked) {
-  const bool has_choice = asked.inspections >= 1 && asked.inspections < asked.periods;
-  ExactMatrix stage =
-      has_choice ? games::inspection_stage(asked.periods, asked.inspections)
-                 : ExactMatrix({{games::inspection_value(asked.periods, asked.inspections)}});
-  if (!asked.table.empty()) {
-    std::string rows = "periods,inspections,value\n";
-    const auto values =
-        games::inspection_values(asked.periods, std::min(asked.periods, asked.inspections));
-    for (std::size_t n = 1; n < values.size(); ++n) {
-      for (std::size_t m = 0; m < values[n].size() && m <= n; ++m) {
-        rows += fmt::format("{},{},{}\n", n, m, values[n][m].get_str());
-      }
-    }
-    write_file(asked.table, rows);
+std::string listed(const std::vector<Rational>& strategy) {
+  std::string text;
+  for (const Rational& probability : strategy) {
+    text += (text.empty() ? "" : " ") + probability.get_str();
   }
+  return text;
+}
+
+std::string inspection_table(const games::Inspection& game, const InspectionOptions& asked) {
+  std::string rows = "periods,inspections,value,row_strategy,column_strategy\n";
+  for (int n = 1; n <= asked.periods; ++n) {
+    for (int m = 0; m <= std::min(n, asked.inspections); ++m) {
+      const ExactSolution solution = solve_exact(game.stage(n, m));
+      rows += fmt::format("{},{},{},{},{}\n", n, m, solution.lower.get_str(), listed(solution.row),
+                          listed(solution.column));
+    }
+  }
+  return rows;
+}
+
+Outcome run_inspection(const InspectionOptions& asked) {
+  const games::Inspection game(asked.periods, asked.inspections);
+  if (!asked.table.empty()) {
+    write_file(asked.table, inspection_table(game, asked));
+  }
+  const ExactMatrix stage = game.stage(asked.periods, asked.inspections);
   const GameAnswer answer{
       exact_state_report(solve_exact(stage), stage.row_labels(), stage.column_labels())};
   return told(answer, asked.output);

@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace {
 
 struct OshiZumoOptions : RecursiveGameOptions {
   games::OshiZumoRules rules;
-  int row_coins = -1;
-  int column_coins = -1;
+  std::optional<int> row_coins;
+  std::optional<int> column_coins;
   int position = 0;
 };
 
@@ -31,9 +32,8 @@ std::string oshi_zumo_table(const games::OshiZumo& game) {
 
 Outcome run_oshi_zumo(const OshiZumoOptions& asked) {
   games::OshiZumo game(asked.rules);
-  const games::OshiZumoState root{asked.row_coins < 0 ? asked.rules.coins : asked.row_coins,
-                                  asked.column_coins < 0 ? asked.rules.coins : asked.column_coins,
-                                  asked.position};
+  const games::OshiZumoState root{asked.row_coins.value_or(asked.rules.coins),
+                                  asked.column_coins.value_or(asked.rules.coins), asked.position};
   const Termination termination =
       solve_with_progress(asked, [&](const Options& options) { return game.solve(options); });
   const auto bids = [&](int coins) {
@@ -65,8 +65,10 @@ Action declare_oshi_zumo(CLI::App& parser) {
   parser.add_option("--size", asked->rules.size, "positions on each side of the centre")
       ->capture_default_str();
   parser.add_option("--least-bid", asked->rules.least_bid, "least bid")->capture_default_str();
-  parser.add_option("--row-coins", asked->row_coins, "what the row player has left, if not COINS");
-  parser.add_option("--column-coins", asked->column_coins, "what the column player has left");
+  parser.add_option("--row-coins", asked->row_coins, "what the row player has left, if not COINS")
+      ->check(at_least(0));
+  parser.add_option("--column-coins", asked->column_coins, "what the column player has left")
+      ->check(at_least(0));
   parser.add_option("--position", asked->position, "steps that the row player is ahead")
       ->capture_default_str();
   asked->declare(parser);

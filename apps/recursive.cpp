@@ -54,25 +54,20 @@ Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
 
 Answer solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& asked) {
   if (const auto state = returning_state(named.game)) {
-    throw UsageError(
-        fmt::format("state '{}' can come back to itself: --exact is for games where none can",
-                    named.states[static_cast<std::size_t>(*state)]));
+    throw UsageError(state_name(named.game, *state) +
+                     " can come back to itself: --exact is for games where none can");
   }
   ProgressLine line;
-  const Options options = solver_options(asked, line);
-  auto solutions = solve_exact_stages(named.game, options);
+  ExactStages solved = solve_exact_stages(named.game, solver_options(asked, line));
   Answer answer;
-  for (std::size_t state = 0; state < solutions.size(); ++state) {
+  for (std::size_t state = 0; state < solved.states.size(); ++state) {
     auto& report = answer.states.emplace_back();
-    if (solutions[state]) {
-      report = exact_state_report(*std::move(solutions[state]), named.row_labels[state],
+    if (solved.states[state]) {
+      report = exact_state_report(*std::move(solved.states[state]), named.row_labels[state],
                                   named.column_labels[state]);
-    } else {
-      answer.termination = options.stop.stop_requested()     ? Termination::interrupted
-                           : std::isfinite(asked.time_limit) ? Termination::time_limit
-                                                             : Termination::iteration_limit;
     }
   }
+  answer.termination = solved.termination;
   answer.how = "rational arithmetic";
   answer.counts = {{"method", "exact"}};
   return answer;
@@ -106,14 +101,14 @@ Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions
 
 std::string as_json(const NamedStochasticGame& named, const Answer& answer, double seconds) {
   Json object;
-  object["initial"] = named.states[static_cast<std::size_t>(named.initial)];
+  object["initial"] = named.game.names[static_cast<std::size_t>(named.initial)];
   object["termination"] = to_string(answer.termination);
   object.update(answer.counts);
   object["seconds"] = seconds;
   Json states = Json::object();
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
     const auto& report = answer.states[state];
-    states[named.states[state]] = report ? report->json() : Json();
+    states[named.game.names[state]] = report ? report->json() : Json();
   }
   object["states"] = std::move(states);
   return printed(object);
@@ -123,7 +118,7 @@ std::string as_csv(const NamedStochasticGame& named, const Answer& answer) {
   std::string rows = "state,item,label,value\n";
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
     if (answer.states[state]) {
-      rows += answer.states[state]->csv(named.states[state]);
+      rows += answer.states[state]->csv(named.game.names[state]);
     }
   }
   return rows;
@@ -133,8 +128,8 @@ std::string as_csv(const NamedStochasticGame& named, const Answer& answer) {
 std::string as_text(const NamedStochasticGame& named, const Answer& answer, double seconds) {
   const auto initial = static_cast<std::size_t>(named.initial);
   const auto told = [&](std::size_t state) {
-    return answer.states[state] ? answer.states[state]->text(named.states[state])
-                                : named.states[state] + ": not reached\n";
+    return answer.states[state] ? answer.states[state]->text(named.game.names[state])
+                                : named.game.names[state] + ": not reached\n";
   };
   std::string text = told(initial);
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
@@ -179,7 +174,8 @@ Action declare_recursive(CLI::App& parser) {
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the bounds differ by at most this part of the greatest number")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(exact);
   parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations")
       ->capture_default_str();
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");

@@ -65,20 +65,26 @@ std::string StateReport::text(const std::string& name) const {
                             : is_known(bounds)
                                 ? fmt::format("{}", shortest_within(bounds.lower, bounds.upper))
                                 : "unknown";
+  const std::string bounded =
+      exact ? exactly(exact->lower)
+            : fmt::format("proved: {} <= value <= {}", printed_bound(bounds.lower),
+                          printed_bound(bounds.upper));
   std::string text =
-      fmt::format("{}   (proved: {} <= value <= {})\n",
-                  bold(fmt::format("{}value {}", name.empty() ? "" : name + ": ", value)),
-                  printed_bound(bounds.lower), printed_bound(bounds.upper));
+      fmt::format("{}   ({})\n",
+                  bold(fmt::format("{}value {}", name.empty() ? "" : name + ": ", value)), bounded);
   const auto add = [&](const char* player, const MixedStrategy& strategy,
-                       const std::vector<std::string>& labels) {
+                       const std::vector<std::string>& labels,
+                       const std::vector<Rational>* fractions) {
     if (strategy.size() > 1) {
+      const auto indented = [&](Index k) { return "  " + label(labels, k); };
       text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support().size(),
                           strategy.size());
-      text += used_strategies(strategy, [&](Index k) { return "  " + label(labels, k); });
+      text += fractions != nullptr ? used_fractions(*fractions, indented)
+                                   : used_strategies(strategy, indented);
     }
   };
-  add("row player (maximises)", row, row_labels);
-  add("column player (minimises)", column, column_labels);
+  add("row player (maximises)", row, row_labels, exact ? &exact->row : nullptr);
+  add("column player (minimises)", column, column_labels, exact ? &exact->column : nullptr);
   return text;
 }
 

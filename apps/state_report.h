@@ -20,6 +20,7 @@ struct StateReport {
   /// One label for each strategy, or none.
   std::vector<std::string> row_labels;
   std::vector<std::string> column_labels;
+  /// A converged solution in fractions, if the state was solved so.
   std::optional<ExactSolution> exact;
 
   /// For people, `name` on the first line: the value, the bounds, the strategies used.

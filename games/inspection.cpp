@@ -1,66 +1,54 @@
 #include "games/inspection.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
-#include <vector>
 
 #include <fmt/format.h>
+
+#include "saddle/matrix/exact.h"
 
 namespace saddle::games {
 namespace {
 
-constexpr int most_periods = 500;
-
-ExactMatrix stage(const Rational& after_inspection, const Rational& after_wait) {
-  return ExactMatrix(2, 2, {1, after_inspection, -1, after_wait}, {"inspect", "wait"},
-                     {"violate", "comply"});
-}
-
-void check_numbers(int periods, int inspections) {
-  if (periods < 0 || periods > most_periods) {
-    throw std::invalid_argument(
-        fmt::format("periods are {}, must be 0 to {}", periods, most_periods));
-  }
-  if (inspections < 0) {
-    throw std::invalid_argument(fmt::format("inspections are {}, must be >= 0", inspections));
+void check_range(const char* name, int number, int greatest) {
+  if (number < 0 || number > greatest) {
+    throw std::invalid_argument(fmt::format("{} are {}, must be 0 to {}", name, number, greatest));
   }
 }
 
 }  // namespace
 
-std::vector<std::vector<Rational>> inspection_values(int periods, int inspections) {
-  check_numbers(periods, inspections);
-  if (inspections > periods) {
-    throw std::invalid_argument(
-        fmt::format("inspections are {}, must be at most the periods, {}", inspections, periods));
+Inspection::Inspection(int periods, int inspections) : inspections_(inspections) {
+  check_range("periods", periods, most_periods);
+  if (inspections < 0) {
+    throw std::invalid_argument(fmt::format("inspections are {}, must be >= 0", inspections));
   }
-  const auto most = static_cast<std::size_t>(inspections);
-  std::vector<std::vector<Rational>> values(static_cast<std::size_t>(periods) + 1,
-                                            std::vector<Rational>(most + 1, 0));
-  for (std::size_t n = 1; n < values.size(); ++n) {
-    values[n][0] = -1;
-    for (std::size_t m = 1; m <= most && m < n; ++m) {
-      values[n][m] = solve_exact(stage(values[n - 1][m - 1], values[n - 1][m])).lower;
+  for (int n = 0; n <= periods; ++n) {
+    values_.emplace_back();
+    for (int m = 0; m <= std::min(n, inspections); ++m) {
+      const bool has_choice = m > 0 && m < n;
+      const Rational fixed = m < n ? -1 : 0;
+      values_.back().push_back(has_choice ? solve_exact(stage(n, m)).lower : fixed);
     }
   }
-  return values;
 }
 
-Rational inspection_value(int periods, int inspections) {
-  check_numbers(periods, inspections);
+Rational Inspection::value(int periods, int inspections) const {
+  check_range("periods", periods, static_cast<int>(values_.size()) - 1);
+  check_range("inspections", inspections, inspections_);
   // With an inspection for each period nothing is gained by more of them.
-  return inspection_values(periods, std::min(periods, inspections)).back().back();
+  const auto m = static_cast<std::size_t>(std::min(periods, inspections));
+  return values_[static_cast<std::size_t>(periods)][m];
 }
 
-ExactMatrix inspection_stage(int periods, int inspections) {
-  check_numbers(periods, inspections);
+ExactMatrix Inspection::stage(int periods, int inspections) const {
   if (inspections < 1 || inspections >= periods) {
-    throw std::invalid_argument(fmt::format(
-        "inspections are {}, must be 1 to {}, fewer than periods", inspections, periods - 1));
+    return ExactMatrix({{value(periods, inspections)}});
   }
-  const auto m = static_cast<std::size_t>(inspections);
-  const std::vector<Rational> later = inspection_values(periods - 1, inspections).back();
-  return stage(later[m - 1], later[m]);
+  return ExactMatrix(2, 2,
+                     {1, value(periods - 1, inspections - 1), -1, value(periods - 1, inspections)},
+                     {"inspect", "wait"}, {"violate", "comply"});
 }
 
 }  // namespace saddle::games

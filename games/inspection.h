@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "saddle/matrix/exact.h"
 #include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/rational.h"
 
 namespace saddle::games {
 
@@ -11,17 +11,28 @@ namespace saddle::games {
 /// m inspections while the other (column) may violate once. A violation that is inspected is worth
 /// 1 to the inspector, one that is not -1, and none 0.
 ///
-/// Returns the matrix of a state with both periods and inspections left, rows inspect and wait,
-/// columns violate and comply: [[1, V(n-1, m-1)], [-1, V(n-1, m)]]. Throws std::invalid_argument
-/// unless 1 <= inspections < periods <= 500. O(nm) exact 2 x 2 games.
-ExactMatrix inspection_stage(int periods, int inspections);
+/// V(n, m) is -1 without inspections and 0 with one for every period; else it is the value of
+/// [[1, V(n-1, m-1)], [-1, V(n-1, m)]], rows inspect and wait, columns violate and comply.
+class Inspection {
+ public:
+  static constexpr int most_periods = 500;
 
-/// Returns the values V(n, m) with n = 0, ..., periods left and m = 0, ..., inspections, solved by
-/// backward induction: -1 without inspections, 0 with one for every period. Throws
-/// std::invalid_argument unless 0 <= inspections <= periods <= 500.
-std::vector<std::vector<Rational>> inspection_values(int periods, int inspections);
+  /// Solves all states with at most so many periods and inspections, O(nm) exact 2 x 2 games.
+  /// Throws std::invalid_argument unless 0 <= periods <= most_periods and inspections >= 0.
+  Inspection(int periods, int inspections);
 
-/// Returns V(periods, inspections), also with more inspections than periods.
-Rational inspection_value(int periods, int inspections);
+  /// Returns V(periods, inspections). Throws std::invalid_argument unless periods and inspections
+  /// are at least 0 and at most those solved.
+  Rational value(int periods, int inspections) const;
+
+  /// Returns the matrix of a state: one cell, its value, where nobody has a choice. Throws as
+  /// value() does.
+  ExactMatrix stage(int periods, int inspections) const;
+
+ private:
+  int inspections_;
+  // V(n, m) for m <= n.
+  std::vector<std::vector<Rational>> values_;
+};
 
 }  // namespace saddle::games

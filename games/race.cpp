@@ -10,8 +10,8 @@ namespace saddle::games {
 
 Race::Race(StageGame<Score> round, int points, double defeat)
     : round_(std::move(round)), points_(points), defeat_(defeat) {
-  if (points < 1) {
-    throw std::invalid_argument(fmt::format("points are {}, must be >= 1", points));
+  if (points < 1 || points > most_points) {
+    throw std::invalid_argument(fmt::format("points are {}, must be 1 to {}", points, most_points));
   }
 }
 
@@ -28,8 +28,9 @@ Race Race::by_chances(const PayoffMatrix& chances, int points) {
 }
 
 Race Race::undercut(int numbers, int points) {
-  if (numbers < 1) {
-    throw std::invalid_argument(fmt::format("numbers are {}, must be >= 1", numbers));
+  if (numbers < 1 || numbers > most_numbers) {
+    throw std::invalid_argument(
+        fmt::format("numbers are {}, must be 1 to {}", numbers, most_numbers));
   }
   std::vector<Cell<Score>> cells;
   for (int mine = 1; mine <= numbers; ++mine) {

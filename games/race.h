@@ -22,15 +22,18 @@ class Race {
  public:
   using State = Score;
 
+  static constexpr int most_points = 1000;
+  static constexpr int most_numbers = 50;
+
   /// Returns the race in which a round is worth a point to one of them, by a matrix of the chances
   /// that it is the row player. The value is his chance to win. Throws std::invalid_argument unless
-  /// points >= 1 and all chances are from 0 to 1.
+  /// 1 <= points <= most_points and all chances are from 0 to 1.
   static Race by_chances(const PayoffMatrix& chances, int points);
 
   /// Returns Undercut (Hofstadter 1985): both players name a number from 1 to `numbers`. Each
   /// scores his own, but who is below the other by exactly 1 scores both. The value is the row
   /// player's chance to win less the chance to lose. Throws std::invalid_argument unless
-  /// numbers >= 1 and points >= 1.
+  /// 1 <= numbers <= most_numbers and 1 <= points <= most_points.
   static Race undercut(int numbers, int points);
 
   StageGame<Score> stage(const Score& score) const;

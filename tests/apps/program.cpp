@@ -39,14 +39,31 @@ std::string contents(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-Run run_saddle(const std::string& arguments, const std::string& input) {
+namespace {
+
+// Runs the program, and what the shell is to do after that.
+Run run_in_shell(const std::string& arguments, const std::string& input, const std::string& then) {
   const TemporaryFolder folder;
   const std::string in = folder.write("in", input);
   const std::string command = SADDLE_PROGRAM " " + arguments + " <" + in + " >" +
-                              folder.path("out") + " 2>" + folder.path("err");
+                              folder.path("out") + " 2>" + folder.path("err") + then;
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.path("out")),
           contents(folder.path("err"))};
+}
+
+}  // namespace
+
+Run run_saddle(const std::string& arguments, const std::string& input) {
+  return run_in_shell(arguments, input, "");
+}
+
+// SIGINT is signal 2, whose bit is in the last digit of the mask of signals that are caught.
+Run interrupted_saddle(const std::string& arguments, const std::string& input) {
+  return run_in_shell(arguments, input,
+                      " & for k in $(seq 6000); do"
+                      "   grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status && break; sleep 0.01;"
+                      " done; kill -INT $!; wait $!");
 }
 
 nlohmann::json json_answer(const std::string& arguments, const std::string& input, int code) {

@@ -16,6 +16,9 @@ struct Run {
 /// Runs the program with the arguments, quoted for a shell, and a text on standard input.
 Run run_saddle(const std::string& arguments, const std::string& input = "");
 
+/// Runs the program likewise, and sends it a Ctrl-C as soon as it takes one.
+Run interrupted_saddle(const std::string& arguments, const std::string& input);
+
 /// Returns what a run with --json prints; checks that nothing went to standard error, and the code.
 nlohmann::json json_answer(const std::string& arguments, const std::string& input = "",
                            int code = 0);

@@ -8,6 +8,7 @@
 #include "tests/apps/program.h"
 
 using nlohmann::json;
+using saddle::test::interrupted_saddle;
 using saddle::test::Run;
 using saddle::test::run_saddle;
 
@@ -58,6 +59,37 @@ TEST_CASE("saddle recursive --exact answers in fractions, for acyclic games only
   CHECK(cyclic.err.find("'s' can come back to itself") != std::string::npos);
 }
 
+TEST_CASE("saddle recursive --exact prints fractions, and refuses a tolerance") {
+  const std::string text = run_saddle("recursive --exact", acyclic).out;
+  CHECK(text.find("first: value 10/79   (exactly; about 0.12658227848101267)\n") == 0);
+  // The row player makes the column player indifferent: (1/7) / (1/3 + 1/7 - 1/10).
+  CHECK(text.find("    1  30/79  37.9747 %\n") != std::string::npos);
+  CHECK(text.find("last: value 1   (exactly)\n") != std::string::npos);
+  CHECK(run_saddle("recursive --exact --tolerance 1e-3", acyclic).code == 2);
+  const Run stopped = run_saddle("recursive --exact --json --max-iterations 1", acyclic);
+  CHECK(stopped.code == 1);
+  CHECK(json::parse(stopped.out)["termination"] == "iteration_limit");
+  CHECK(json::parse(stopped.out)["states"]["first"].is_null());
+}
+
+TEST_CASE("Ctrl-C ends a game with the bounds reached") {
+  // Who may be paid for ever is paid without bound: the lower bound rises round by round.
+  const std::string file = R"({"states": {"s": {"cells": [[{"payoff": 1}],
+                                                          [{"payoff": 1, "to": {"s": 1}}]]}}})";
+  const Run recursive =
+      interrupted_saddle("recursive --json --max-iterations 1000000000000000", file);
+  CHECK(recursive.code == 1);
+  const json answer = json::parse(recursive.out);
+  CHECK(answer["termination"] == "interrupted");
+  CHECK(answer["states"]["s"]["lower"] >= 1);
+  CHECK(answer["states"]["s"]["upper"].is_null());
+  const Run game = interrupted_saddle("game goofspiel 9 --json", "");
+  CHECK(game.code == 1);
+  CHECK(json::parse(game.out)["termination"] == "interrupted");
+  CHECK(json::parse(game.out)["lower"] == -45);
+  CHECK(json::parse(game.out)["upper"] == 45);
+}
+
 TEST_CASE("saddle recursive stopped early ends short of the value with an honest interval") {
   const Run run = run_saddle("recursive --json --max-iterations 20", hide_or_run("1"));
   CHECK(run.code == 1);
@@ -86,6 +118,19 @@ TEST_CASE("bounds that come to rest are unfinished, not a failure") {
   CHECK(answer["states"]["s"]["upper"] >= 1.0 / 3);
   CHECK(answer["states"]["s"]["lower"] < 1.0 / 3);
   CHECK(answer["states"]["s"]["lower"] > 1.0 / 3 - 1e-6);
+}
+
+TEST_CASE("what only the solver refuses is told with the state's name") {
+  const auto refusal = [](const std::string& cell) {
+    const Run run = run_saddle("recursive", R"({"states": {"s": {"cells": [[)" + cell + "]]}}}");
+    CHECK(run.code == 2);
+    CHECK(run.out.empty());
+    return run.err;
+  };
+  CHECK(refusal(R"({"payoff": "1e400"})") ==
+        "saddle: state 's', row 1, column 1: payoff is beyond the range of the normal doubles\n");
+  CHECK(refusal(R"({"payoff": 1, "to": {"s": 1}}, {"payoff": -1, "to": {"s": 1}})")
+            .find("saddle: state 's': play can go on for ever with gains and losses") == 0);
 }
 
 TEST_CASE("saddle recursive tells what is wrong with a file") {
@@ -149,5 +194,8 @@ TEST_CASE("the tables of recursive games hold every state") {
   // Of one card a hand, of two, and of three: pairs of hands times prizes times upcards.
   CHECK(lines("goofspiel 3") == 1 + 9 * 3 + 9 * 3 * 2 + 3);
   CHECK(lines("undercut 2 2") == 1 + 8);
+  CHECK(run_saddle("game inspection 2 1 --table /dev/stdout --output /dev/null").out ==
+        "periods,inspections,value,row_strategy,column_strategy\n"
+        "1,0,-1,1,1\n1,1,0,1,1\n2,0,-1,1,1\n2,1,-1/3,1/3 2/3,1/3 2/3\n");
   CHECK(lines("pig 2") == 1 + 2 * 2 + 2 * 1);
 }

@@ -4,10 +4,32 @@
 
 #include "saddle/io/csv.h"
 #include "saddle/matrix/solve.h"
+#include "saddle/recursive/backward_induction.h"
+
+namespace {
+
+// Each day one hides or runs and the other waits or throws: hiding from no throw goes on to the
+// next day. README.md shows it.
+struct HideOrRun {
+  using State = int;  // days left
+
+  saddle::StageGame<int> stage(int days) const {
+    if (days == 0) {
+      return {{0}};
+    }
+    return {{{0, {{1, days - 1}}}, {1}}, {{1}, {0}}};
+  }
+};
+
+}  // namespace
 
 int main() {
   std::istringstream file("3,0\n1,2\n");
   const saddle::Solution solution = saddle::solve(saddle::read_csv(file, "game"));
   std::cout << solution.lower << " <= value <= " << solution.upper << '\n';
-  return solution.lower <= 1.5 && solution.upper >= 1.5 ? EXIT_SUCCESS : EXIT_FAILURE;
+  const auto values = saddle::backward_induction(HideOrRun{}, 9);
+  std::cout << values[9].lower << " <= value of nine days <= " << values[9].upper << '\n';
+  const bool is_right = solution.lower <= 1.5 && solution.upper >= 1.5 && values[9].lower <= 0.9 &&
+                        values[9].upper >= 0.9;
+  return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -254,6 +254,7 @@ TEST_CASE("the inspection game is worth -C(n-1, m) / sum of C(n, i)") {
     mpz_bin_uiui(result.get_mpz_t(), static_cast<unsigned long>(n), static_cast<unsigned long>(k));
     return result;
   };
+  const Inspection game(14, 14);
   for (int n = 1; n <= 14; ++n) {
     for (int m = 0; m <= n; ++m) {
       mpz_class sum = 0;
@@ -262,22 +263,25 @@ TEST_CASE("the inspection game is worth -C(n-1, m) / sum of C(n, i)") {
       }
       Rational expected(-choose(n - 1, m), sum);
       expected.canonicalize();
-      CHECK(inspection_value(n, m) == expected);
+      CHECK(game.value(n, m) == expected);
+      CHECK(Inspection(n, m).value(n, m) == expected);
     }
   }
-  CHECK(inspection_stage(2, 1)(0, 1) == -1);
-  CHECK_THROWS_AS(inspection_stage(2, 2), std::invalid_argument);
-  CHECK_THROWS_AS(inspection_value(-1, 0), std::invalid_argument);
-  CHECK(inspection_value(3, 1'000'000'000) == 0);
-  const auto all = inspection_values(6, 4);
-  REQUIRE(all.size() == 7);
-  for (int n = 0; n <= 6; ++n) {
-    for (int m = 0; m <= 4; ++m) {
-      CHECK(all[static_cast<std::size_t>(n)][static_cast<std::size_t>(m)] ==
-            inspection_value(n, m));
-    }
-  }
-  CHECK_THROWS_AS(inspection_values(3, 4), std::invalid_argument);
+}
+
+TEST_CASE("the inspection game has a stage at every state, and refuses what is none") {
+  const Inspection game(3, 1'000'000'000);
+  CHECK(game.value(3, 1'000'000'000) == 0);
+  CHECK(game.value(0, 0) == 0);
+  CHECK(game.stage(2, 1)(0, 1) == -1);
+  CHECK(game.stage(2, 1).row_labels().front() == "inspect");
+  CHECK(game.stage(2, 2).rows() == 1);
+  CHECK(game.stage(3, 0)(0, 0) == -1);
+  CHECK_THROWS_AS(game.value(4, 1), std::invalid_argument);
+  CHECK_THROWS_AS(game.value(-1, 0), std::invalid_argument);
+  CHECK_THROWS_AS(Inspection(3, 1).stage(3, 2), std::invalid_argument);
+  CHECK_THROWS_AS(Inspection(501, 1), std::invalid_argument);
+  CHECK_THROWS_AS(Inspection(3, -1), std::invalid_argument);
 }
 
 TEST_CASE("a race is won as if each point were won with the value of its matrix") {
@@ -289,6 +293,10 @@ TEST_CASE("a race is won as if each point were won with the value of its matrix"
     CHECK(std::abs(values[{points - 1, 0}].value() - (1 - std::pow(0.5, points))) < 1e-14);
   }
   CHECK_THROWS_AS(Race::by_chances(PayoffMatrix{{1.5}}, 3), std::invalid_argument);
+  CHECK_THROWS_AS(Race::by_chances(chances, 0), std::invalid_argument);
+  CHECK_THROWS_AS(Race::by_chances(chances, 1001), std::invalid_argument);
+  CHECK_THROWS_AS(Race::undercut(51, 10), std::invalid_argument);
+  CHECK_THROWS_AS(Race::undercut(5, 1'000'000'000), std::invalid_argument);
 }
 
 TEST_CASE("Undercut is fair, and to one point a game of matching the other's number") {

@@ -43,7 +43,7 @@ TEST_CASE("a recursive game is read with its names and exact numbers") {
   CHECK(named.game.discount == Rational(1, 10));
   CHECK(named.game.endless_play == Rational(-1, 3));
   CHECK(named.initial == 1);
-  CHECK(named.states == std::vector<std::string>{"start", "win"});
+  CHECK(named.game.names == std::vector<std::string>{"start", "win"});
   CHECK(named.row_labels[0] == std::vector<std::string>{"a"});
   CHECK(named.column_labels[0] == std::vector<std::string>{"b", "c"});
   const auto& cell = named.game.stages[0](0, 0);
@@ -75,6 +75,10 @@ TEST_CASE("what is wrong with a game is told with state, row and column") {
         "g.json: state 's', cells: expected at least one row and one column");
   CHECK(refusal(R"({"states": {"s": {"row_labels": ["a", "b"], "cells": [[{}]]}}})") ==
         "g.json: state 's', row_labels: expected 1 labels, found 2");
+  CHECK(refusal(R"({"states": {"s": {"row_labels": ["a", "a"], "cells": [[{}], [{}]]}}})") ==
+        "g.json: state 's', row_labels: 'a' stands twice");
+  CHECK(refusal(R"({"states": {"": {"value": 1}}})") ==
+        "g.json: states: expected names that are not empty");
   CHECK(refusal(R"({"initial": "t", "states": {"s": {"value": 1}}})") ==
         "g.json: initial: there is no state 't'");
   CHECK(refusal(R"({"discount": 2, "states": {"s": {"value": 1}}})") ==
@@ -84,13 +88,24 @@ TEST_CASE("what is wrong with a game is told with state, row and column") {
 }
 
 TEST_CASE("average payoffs are refused in words") {
-  CHECK(refusal(R"({"objective": "average", "states": {"s": {"value": 1}}})")
-            .find("average payoffs are not supported") != std::string::npos);
+  for (const std::string asked : {R"("objective": "average")", R"("type": "average-reward")",
+                                  R"("payoff": "mean")", R"("limit_average": true)"}) {
+    CAPTURE(asked);
+    CHECK(refusal("{" + asked + R"(, "states": {"s": {"value": 1}}})")
+              .find("average payoffs are not supported") != std::string::npos);
+  }
+  CHECK(game_in(R"({"initial": "mean", "states": {"mean": {"value": 1}}})").initial == 0);
 }
 
 TEST_CASE("text that is no JSON is refused at its line and column") {
   CHECK(refusal("{\"states\":\n  {,}}").rfind("g.json:2:4: ", 0) == 0);
   CHECK(refusal("").rfind("g.json:1:1: ", 0) == 0);
-  CHECK(refusal(R"({"states": 1, "states": 2})") == "g.json: 'states' stands twice in an object");
+  CHECK(refusal(R"({"states": 1, "states": 2})") == "g.json: 'states' stands twice");
+  CHECK(refusal(R"({"states": {"a": {"value": 1}, "a": {"value": 2}}})") ==
+        "g.json: states: 'a' stands twice");
+  CHECK(refusal(with_cells(R"([[{}, {"to": {"s": 0.5, "s": 0.5}}]])")) ==
+        "g.json: states, s, cells, 1, 2, to: 's' stands twice");
+  CHECK(refusal(with_cells(R"([[{"payoff": 1e999}]])")) ==
+        "g.json:1:41: 1e999 is beyond the doubles; only a string, \"1e999\", may hold it");
   CHECK(refusal(std::string(100'000, '[')) == "g.json: more than 64 levels of brackets");
 }

@@ -71,4 +71,5 @@ TEST_CASE("a number lies between its roundings down and up, which are neighbours
   CHECK(saddle::rounded_down(huge) == std::numeric_limits<double>::max());
   CHECK(saddle::rounded_up(huge) == infinity);
   CHECK(saddle::rounded_down(-huge) == -infinity);
+  CHECK_FALSE(std::signbit(saddle::rounded_up(0)));
 }

@@ -12,12 +12,15 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/exact.h"
 #include "saddle/matrix/rational.h"
 #include "saddle/matrix/simplex.h"
 #include "tests/matrix/game_family.h"
 #include "tests/random_game.h"
 
 using saddle::DenseMatrix;
+using saddle::ExactMatrix;
+using saddle::ExactSolution;
 using saddle::Index;
 using saddle::PayoffMatrix;
 using saddle::Rational;
@@ -124,6 +127,41 @@ TEST_CASE("a stage solver meets the tolerance on small games of every family") {
       CHECK(solution.relative_gap <= 1e-12);
       CHECK(solution.lower <= solution.value());
       CHECK(solution.value() <= solution.upper);
+    }
+  }
+}
+
+TEST_CASE("a stage whose successors are equal up to rounding is solved to the last digits") {
+  // Rows that a simplex code with an absolute pivot tolerance answers wrong by about 0.5.
+  const PayoffMatrix game{{3.2307692307692308, -10, 2.9230769230769234},
+                          {0.15384615384615419, -3, -0.15384615384615419},
+                          {-2.9230769230769234, 4, -3.2307692307692308}};
+  const ExactSolution exact = saddle::solve_exact(ExactMatrix(game));
+  REQUIRE(exact.termination == saddle::Termination::converged);
+  StageSolver solver;
+  const StageSolution solution = solved(solver, game);
+  CHECK(Rational(solution.lower) <= exact.lower);
+  CHECK(Rational(solution.upper) >= exact.upper);
+  CHECK(solution.upper - solution.lower < 1e-13);
+}
+
+TEST_CASE("stages nearly degenerate in every way are certified, and the bounds hold exactly") {
+  std::mt19937_64 random(61);
+  StageSolver solver;
+  for (int k = 0; k < saddle::test::scaled_count(3000); ++k) {
+    const auto side = [&] { return 2 + static_cast<Index>(random() % 4); };
+    DenseMatrix entries(side(), side());
+    for (double& entry : entries.reshaped()) {
+      entry = static_cast<double>(random() % 3) +
+              static_cast<double>(random() % 3) * (k % 2 == 0 ? 1e-16 : 4.44e-16);
+    }
+    const PayoffMatrix game(entries);
+    const StageSolution solution = solved(solver, game);
+    CHECK(solution.relative_gap <= 1e-12);
+    if (k % 10 == 0) {
+      const ExactSolution exact = saddle::solve_exact(ExactMatrix(game));
+      CHECK(Rational(solution.lower) <= exact.lower);
+      CHECK(Rational(solution.upper) >= exact.upper);
     }
   }
 }

@@ -271,6 +271,16 @@ TEST_CASE("a game that can come back to a state, and chances that are none, are 
   CHECK_THROWS_AS((StageGame<int>{{{1}, {2}}, {{3}}}), std::invalid_argument);
 }
 
+TEST_CASE("a limit is met on the way down a path without end") {
+  struct Countup {
+    using State = int;
+    StageGame<int> stage(int count) const { return {{{0, {{1, count + 1}}}}}; }
+  };
+  Options options;
+  options.max_iterations = 0;
+  CHECK(backward_induction(Countup(), 0, options).termination == Termination::iteration_limit);
+}
+
 TEST_CASE("what a solver's arithmetic leaves open is solved in rational arithmetic, and counted") {
   std::mt19937_64 random(27);
   const ListedGame game = random_game(30, 4, random);

@@ -33,7 +33,7 @@ ExactStochasticGame pennies(Index rounds) {
 
 TEST_CASE("exact values are within the bounds of the floating solve, at every state") {
   const ExactStochasticGame game = pennies(8);
-  const auto exact = solve_exact_stages(game);
+  const auto exact = solve_exact_stages(game).states;
   const auto rough = solve_stochastic(rounded(game));
   for (std::size_t s = 0; s < exact.size(); ++s) {
     REQUIRE(exact[s]);
@@ -53,9 +53,18 @@ TEST_CASE("a game that comes back is refused, naming the state; a limit leaves s
   CHECK_THROWS_WITH_AS(solve_exact_stages(cyclic),
                        "state 2 can come back to itself, the game must be acyclic",
                        std::invalid_argument);
+  cyclic.names = {"end", "first", "second"};
+  CHECK_THROWS_WITH_AS(solve_exact_stages(cyclic),
+                       "state 'first' can come back to itself, the game must be acyclic",
+                       std::invalid_argument);
   saddle::Options options;
   options.max_iterations = 2;
-  const auto solutions = solve_exact_stages(pennies(4), options);
-  CHECK(solutions[1].has_value());
-  CHECK_FALSE(solutions[2].has_value());
+  const auto limited = solve_exact_stages(pennies(4), options);
+  CHECK(limited.states[1].has_value());
+  CHECK_FALSE(limited.states[2].has_value());
+  CHECK(limited.termination == saddle::Termination::iteration_limit);
+  options.time_limit = std::chrono::seconds(0);
+  options.max_iterations = 100;
+  CHECK(solve_exact_stages(pennies(4), options).termination == saddle::Termination::time_limit);
+  CHECK(solve_exact_stages(pennies(4)).termination == saddle::Termination::converged);
 }

@@ -108,6 +108,29 @@ TEST_CASE("a rational game is rounded to the nearest doubles, and says whether t
   CHECK(rounded(exact).stages[1](0, 0).payoff == 1.0 / 3);
 }
 
+TEST_CASE("a rational game that doubles would change for good is refused, naming state and cell") {
+  using ExactCell = Cell<Index, Rational>;
+  mpz_class huge;
+  mpz_ui_pow_ui(huge.get_mpz_t(), 10, 400);
+  const auto game = [](ExactCell cell) {
+    ExactStochasticGame exact;
+    exact.names = {"first", "second"};
+    exact.stages.emplace_back(1, std::vector<ExactCell>{{1}});
+    exact.stages.emplace_back(1, std::vector<ExactCell>{{0}, std::move(cell)});
+    return exact;
+  };
+  CHECK_THROWS_WITH_AS(
+      rounded(game(Rational(huge))),
+      "state 'second', row 1, column 2: payoff is beyond the range of the normal doubles",
+      std::invalid_argument);
+  CHECK_THROWS_WITH_AS(
+      rounded(game({0, {{Rational(1, huge), 0}}})),
+      "state 'second', row 1, column 2: probability is beyond the range of the normal doubles",
+      std::invalid_argument);
+  CHECK_THROWS_AS(rounded(game({0, {{1 - Rational(1, huge), 0}}})), std::invalid_argument);
+  CHECK(rounded(game({0})).names.back() == "second");
+}
+
 TEST_CASE("games that are none are refused, naming state and cell") {
   const auto refusal = [](const StochasticGame& game) {
     try {
@@ -117,6 +140,11 @@ TEST_CASE("games that are none are refused, naming state and cell") {
       return std::string(error.what());
     }
   };
+  StochasticGame named = game_of({StageGame<Index>{{{HUGE_VAL}}}});
+  named.names = {"end", "start"};
+  CHECK(refusal(named) == "names are 2, must be none or one for each of 1");
+  named.names = {"end"};
+  CHECK(refusal(named) == "state 'end', row 1, column 1: payoff is not finite");
   CHECK(refusal(game_of({})) == "stages are none, must be at least one");
   CHECK(refusal(game_of({{{{1}}}}, 0)) == "discount is 0, must be > 0 and at most 1");
   CHECK(refusal(game_of({{{{1}}}}, 1.5)) == "discount is 1.5, must be > 0 and at most 1");

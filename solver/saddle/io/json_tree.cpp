@@ -46,14 +46,20 @@ class TreeBuilder {
 
   bool key(const std::string& name) {
     if (!names_.back().insert(name).second) {
-      throw ParseError(file_, 0, 0, fmt::format("'{}' stands twice in an object", name));
+      throw ParseError(file_, 0, 0, fmt::format("{}'{}' stands twice", place(), name));
     }
     name_ = name;
     return true;
   }
 
-  bool parse_error(std::size_t position, const std::string& /*token*/,
+  bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::json::exception& error) {
+    constexpr int number_overflow = 406;
+    if (error.id == number_overflow) {
+      throw error_at(file_, text_, position + 1 - std::min(position, token.size()),
+                     fmt::format("{} is beyond the doubles; only a string, \"{}\", may hold it",
+                                 token, token));
+    }
     // "[json.exception.parse_error.101] parse error at line 1, column 2: what is wrong"
     const std::string message = error.what();
     const auto colon = message.find(": ");
@@ -64,6 +70,19 @@ class TreeBuilder {
   JsonTree tree() { return std::move(root_.members.front().second); }
 
  private:
+  // "states, s, cells, 1, 2, to: ", the names and numbers that lead to the object that is open.
+  std::string place() const {
+    std::string names;
+    for (const JsonTree* tree : open_) {
+      if (tree != &root_ && tree != open_.back()) {
+        names += tree->kind == JsonTree::Kind::list ? std::to_string(tree->members.size())
+                                                    : tree->members.back().first;
+        names += tree == open_[open_.size() - 2] ? ": " : ", ";
+      }
+    }
+    return names;
+  }
+
   bool number(std::string written) { return add({JsonTree::Kind::number, std::move(written)}); }
 
   bool add(JsonTree tree) {

@@ -41,8 +41,11 @@ class GameReader {
       fail("states", "expected at least one state");
     }
     for (const auto& [name, state] : states.members) {
+      if (name.empty()) {
+        fail("states", "expected names that are not empty");
+      }
       place_.emplace(name, std::ssize(place_));
-      named_.states.push_back(name);
+      named_.game.names.push_back(name);
     }
     if (const JsonTree* initial = root_.find("initial")) {
       expect(*initial, Kind::text, "the name of a state", "initial");
@@ -76,13 +79,20 @@ class GameReader {
 
   // A game whose payoff is an average is recognised by what others call it.
   void refuse_average() const {
-    for (const char* name : {"objective", "criterion", "reward", "average"}) {
-      if (root_.find(name) != nullptr) {
+    for (const auto& [name, tree] : root_.members) {
+      const bool asks_for_other_payoffs =
+          name == "objective" || name == "criterion" || name == "reward";
+      if (asks_for_other_payoffs || tells_of_mean(name) ||
+          (tree.kind == Kind::text && name != "initial" && tells_of_mean(tree.text))) {
         fail(fmt::format("the game has '{}'", name),
              "payoffs are added up, with a discount or until the game ends; average payoffs are "
              "not supported");
       }
     }
+  }
+
+  static bool tells_of_mean(const std::string& words) {
+    return words.find("average") != std::string::npos || words.find("mean") != std::string::npos;
   }
 
   const JsonTree& member(const JsonTree& object, const char* name, const std::string& where) const {
@@ -119,6 +129,9 @@ class GameReader {
       expect(*list, Kind::list, "a list of labels", where + ", " + name);
       for (const auto& [unnamed, label] : list->members) {
         expect(label, Kind::text, "strings", where + ", " + name);
+        if (std::find(result.begin(), result.end(), label.text) != result.end()) {
+          fail(where + ", " + name, fmt::format("'{}' stands twice", label.text));
+        }
         result.push_back(label.text);
       }
       if (std::ssize(result) != size) {

@@ -8,10 +8,9 @@
 
 namespace saddle {
 
-/// A stochastic game with the names that its file gives to states and pure strategies.
+/// A stochastic game, its states named, with the names that its file gives to pure strategies.
 struct NamedStochasticGame {
   ExactStochasticGame game;
-  std::vector<std::string> states;
   /// Of each state: one label for each row (column), or none.
   std::vector<std::vector<std::string>> row_labels;
   std::vector<std::vector<std::string>> column_labels;
@@ -32,8 +31,9 @@ struct NamedStochasticGame {
 /// errors.
 ///
 /// Throws ParseError, naming state, row and column where there are such, for text that is no JSON,
-/// unknown names, unknown states, rows of different lengths, numbers that are none, probabilities
-/// that are negative or sum to more than 1, and games with average payoffs.
+/// unknown names, unknown states, names that are empty or stand twice, rows of different lengths,
+/// numbers that are none, probabilities that are negative or sum to more than 1, and games with
+/// average payoffs.
 NamedStochasticGame read_recursive_json(std::istream& in, const std::string& file);
 
 }  // namespace saddle

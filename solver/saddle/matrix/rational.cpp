@@ -50,6 +50,7 @@ double rounded_down(const Rational& number) {
              : std::nextafter(nearest, -std::numeric_limits<double>::infinity());
 }
 
-double rounded_up(const Rational& number) { return -rounded_down(-number); }
+// A difference, for the negative of 0 is -0.
+double rounded_up(const Rational& number) { return 0 - rounded_down(-number); }
 
 }  // namespace saddle

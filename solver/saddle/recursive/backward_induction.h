@@ -151,6 +151,11 @@ StateValues<State> backward_induction(const Game& game, const std::type_identity
     if (here.cell < here.stage.cells().size()) {
       const std::vector<Transition<State>>& to = here.stage.cells()[here.cell].to;
       if (here.transition < to.size()) {
+        // On the way down too a limit is met: the path may be long.
+        if (const auto limit = budget.exhausted(solved)) {
+          values.termination = *limit;
+          break;
+        }
         visit(to[here.transition++].to);
       } else {
         ++here.cell;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "saddle/matrix/budget.h"
 
 namespace saddle {
@@ -27,18 +25,20 @@ std::optional<Index> returning_state(const ExactStochasticGame& game) {
   return least;
 }
 
-std::vector<std::optional<ExactSolution>> solve_exact_stages(const ExactStochasticGame& game,
-                                                             const Options& options) {
+ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& options) {
   check(game);
   const Budget budget(options);
   if (const auto state = returning_state(game)) {
-    throw std::invalid_argument(
-        fmt::format("state {} can come back to itself, the game must be acyclic", *state + 1));
+    throw std::invalid_argument(state_name(game, *state) +
+                                " can come back to itself, the game must be acyclic");
   }
-  std::vector<std::optional<ExactSolution>> solutions(game.stages.size());
+  ExactStages result;
+  auto& solutions = result.states;
+  solutions.resize(game.stages.size());
   std::int64_t solved = 0;
   for (const auto& part : components(game)) {
-    if (budget.exhausted(solved)) {
+    if (const auto limit = budget.exhausted(solved)) {
+      result.termination = *limit;
       break;
     }
     const auto state = static_cast<std::size_t>(part.front());
@@ -59,6 +59,7 @@ std::vector<std::optional<ExactSolution>> solve_exact_stages(const ExactStochast
     ExactSolution solution =
         solve_exact(ExactMatrix(stage.rows(), stage.columns(), std::move(entries)), stage_options);
     if (solution.termination != Termination::converged) {
+      result.termination = solution.termination;
       break;
     }
     ++solved;
@@ -68,7 +69,7 @@ std::vector<std::optional<ExactSolution>> solve_exact_stages(const ExactStochast
     }
     solutions[state] = std::move(solution);
   }
-  return solutions;
+  return result;
 }
 
 }  // namespace saddle

@@ -22,6 +22,8 @@ ValueBounds widened(double lower, double upper, double error) {
 
 double LayerWork::solve(Index rows, Index columns) {
   const StageSolution stage = solver_.solve(payoffs, rows, columns);
+  ++stage_games_;
+  fallbacks_ += stage.fallbacks;
   widest_ = std::max(widest_, stage.upper - stage.lower);
   return stage.value();
 }
@@ -58,9 +60,9 @@ void LayeredInduction::Run::solve_task(const Layer& layer, std::int64_t k, Layer
     ended_ = *limit;
     return;
   }
-  const std::int64_t before = work.solver().solved();
+  const std::int64_t before = work.stage_games();
   layer.solve(k, work);
-  games_ += work.solver().solved() - before;
+  games_ += work.stage_games() - before;
 }
 
 Termination LayeredInduction::Run::solve(const Layer& layer) {
@@ -90,8 +92,8 @@ Termination LayeredInduction::Run::solve(const Layer& layer) {
   double widest = 0;
   for (const LayerWork& work : works) {
     widest = std::max(widest, work.widest());
-    induction_.stage_games_ += work.solver().solved();
-    induction_.fallbacks_ += work.solver().fallbacks();
+    induction_.stage_games_ += work.stage_games();
+    induction_.fallbacks_ += work.fallbacks();
   }
   // The middle is off by half of the gap at most; the other half, and the factor, cover the
   // roundings of this sum.
@@ -118,14 +120,14 @@ Termination LayeredInduction::solve_layers(int layers, const std::function<Layer
 }
 
 StateSolution solve_state(const DenseMatrix& payoffs, double error) {
-  BackedStageSolver solver;
+  StageSolver solver;
   const StageSolution stage = solver.solve(
       {payoffs.data(), static_cast<std::size_t>(payoffs.size())}, payoffs.rows(), payoffs.cols());
   const auto strategy = [](std::span<const double> weights) {
     return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), std::ssize(weights)));
   };
   return {strategy(stage.row), strategy(stage.column), widened(stage.lower, stage.upper, error),
-          Termination::converged, static_cast<int>(solver.fallbacks())};
+          Termination::converged, stage.fallbacks};
 }
 
 }  // namespace saddle

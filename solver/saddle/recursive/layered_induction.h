@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/backed_stage_solver.h"
+#include "saddle/matrix/stage_solver.h"
 #include "saddle/recursive/backward_induction.h"
 
 namespace saddle {
@@ -27,13 +27,16 @@ class alignas(64) LayerWork {
   /// Sets a value of the layer.
   void set(std::size_t place, double value) { (*values_)[place] = value; }
 
-  const BackedStageSolver& solver() const { return solver_; }
+  std::int64_t stage_games() const { return stage_games_; }
+  std::int64_t fallbacks() const { return fallbacks_; }
   /// The widest bounds of a stage game so far.
   double widest() const { return widest_; }
 
  private:
   std::vector<double>* values_;
-  BackedStageSolver solver_;
+  StageSolver solver_;
+  std::int64_t stage_games_ = 0;
+  std::int64_t fallbacks_ = 0;
   double widest_ = 0;
 };
 

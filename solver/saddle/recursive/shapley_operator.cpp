@@ -77,7 +77,10 @@ StageSolution ShapleyOperator::solve(Desk& desk, Index state, std::span<const do
     desk.payoffs[k] = worth(cell, begin, values, rounding);
     begin = cell.end;
   }
-  return desk.solver.solve(desk.payoffs, stage.rows(), stage.columns());
+  const StageSolution solution = desk.solver.solve(desk.payoffs, stage.rows(), stage.columns());
+  ++desk.stage_games;
+  desk.fallbacks += solution.fallbacks;
+  return solution;
 }
 
 void ShapleyOperator::for_each(
@@ -96,15 +99,13 @@ void ShapleyOperator::for_each(
 }
 
 std::int64_t ShapleyOperator::stage_games() const {
-  return std::accumulate(
-      desks_.begin(), desks_.end(), std::int64_t{0},
-      [](std::int64_t sum, const Desk& desk) { return sum + desk.solver.solved(); });
+  return std::accumulate(desks_.begin(), desks_.end(), std::int64_t{0},
+                         [](std::int64_t sum, const Desk& desk) { return sum + desk.stage_games; });
 }
 
 std::int64_t ShapleyOperator::fallbacks() const {
-  return std::accumulate(
-      desks_.begin(), desks_.end(), std::int64_t{0},
-      [](std::int64_t sum, const Desk& desk) { return sum + desk.solver.fallbacks(); });
+  return std::accumulate(desks_.begin(), desks_.end(), std::int64_t{0},
+                         [](std::int64_t sum, const Desk& desk) { return sum + desk.fallbacks; });
 }
 
 }  // namespace saddle

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "saddle/matrix/stage_solver.h"
 #include "saddle/matrix/workers.h"
-#include "saddle/recursive/backed_stage_solver.h"
 #include "saddle/recursive/stochastic_game.h"
 
 namespace saddle {
@@ -51,7 +51,9 @@ class ShapleyOperator {
   // What a thread works with; it writes to it all the time, and to no cache line of another's.
   struct alignas(64) Desk {
     std::vector<double> payoffs;
-    BackedStageSolver solver;
+    StageSolver solver;
+    std::int64_t stage_games = 0;
+    std::int64_t fallbacks = 0;
   };
 
   StageSolution solve(Desk& desk, Index state, std::span<const double> values, Rounding rounding);

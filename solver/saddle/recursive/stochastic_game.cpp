@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 namespace saddle {
+
 namespace {
 
 constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
@@ -47,6 +48,14 @@ std::string fault(const Cell<Index, Number>& cell, Index states) {
   return {};
 }
 
+// "state 2, row 1, column 3" of the state's cell k.
+template <class Number>
+std::string place(const BasicStochasticGame<Number>& game, Index state, Index k) {
+  const Index columns = game.stages[static_cast<std::size_t>(state)].columns();
+  return fmt::format("{}, row {}, column {}", state_name(game, state), k / columns + 1,
+                     k % columns + 1);
+}
+
 template <class Number>
 void check_game(const BasicStochasticGame<Number>& game) {
   if (game.stages.empty()) {
@@ -59,25 +68,28 @@ void check_game(const BasicStochasticGame<Number>& game) {
   if (!is_finite(game.endless_play)) {
     throw std::invalid_argument("endless_play is not finite");
   }
+  if (!game.names.empty() && game.names.size() != game.stages.size()) {
+    throw std::invalid_argument(fmt::format("names are {}, must be none or one for each of {}",
+                                            game.names.size(), game.stages.size()));
+  }
   const auto states = static_cast<Index>(game.stages.size());
   for (Index state = 0; state < states; ++state) {
-    const auto& stage = game.stages[static_cast<std::size_t>(state)];
-    for (Index k = 0; k < stage.rows() * stage.columns(); ++k) {
-      const std::string wrong = fault(stage.cells()[static_cast<std::size_t>(k)], states);
+    const auto& cells = game.stages[static_cast<std::size_t>(state)].cells();
+    for (Index k = 0; k < std::ssize(cells); ++k) {
+      const std::string wrong = fault(cells[static_cast<std::size_t>(k)], states);
       if (!wrong.empty()) {
-        throw std::invalid_argument(fmt::format("state {}, row {}, column {}: {}", state + 1,
-                                                k / stage.columns() + 1, k % stage.columns() + 1,
-                                                wrong));
+        throw std::invalid_argument(fmt::format("{}: {}", place(game, state, k), wrong));
       }
     }
   }
 }
 
-double nearest(const Rational& number, bool& is_rounded) {
+// `where` is called for what a message begins with.
+template <class Where>
+double nearest(const Rational& number, bool& is_rounded, const Where& where) {
   const double result = nearest_double(number);
   if (!std::isfinite(result) || (number != 0 && !std::isnormal(result))) {
-    throw std::invalid_argument(
-        fmt::format("number is {}, must be within the doubles", number.get_str()));
+    throw std::invalid_argument(where() + " is beyond the range of the normal doubles");
   }
   is_rounded = is_rounded || Rational(result) != number;
   return result;
@@ -171,6 +183,16 @@ bool stays_in_part(const Cell<Index>& cell, const std::vector<std::size_t>& part
 
 }  // namespace
 
+template <class Number>
+std::string state_name(const BasicStochasticGame<Number>& game, Index state) {
+  return game.names.empty()
+             ? fmt::format("state {}", state + 1)
+             : fmt::format("state '{}'", game.names[static_cast<std::size_t>(state)]);
+}
+
+template std::string state_name(const BasicStochasticGame<double>& game, Index state);
+template std::string state_name(const BasicStochasticGame<Rational>& game, Index state);
+
 void check(const StochasticGame& game) { check_game(game); }
 void check(const ExactStochasticGame& game) { check_game(game); }
 
@@ -185,22 +207,30 @@ bool surely_goes_on(const Cell<Index>& cell) {
 StochasticGame rounded(const ExactStochasticGame& game) {
   check(game);
   StochasticGame result;
-  result.discount = nearest(game.discount, result.is_rounded);
-  result.endless_play = nearest(game.endless_play, result.is_rounded);
-  for (const auto& stage : game.stages) {
+  result.names = game.names;
+  result.discount =
+      nearest(game.discount, result.is_rounded, [] { return std::string("discount"); });
+  result.endless_play =
+      nearest(game.endless_play, result.is_rounded, [] { return std::string("endless_play"); });
+  for (Index state = 0; state < std::ssize(game.stages); ++state) {
+    const auto& stage = game.stages[static_cast<std::size_t>(state)];
     std::vector<Cell<Index>> cells;
     for (const auto& cell : stage.cells()) {
-      cells.emplace_back(nearest(cell.payoff, result.is_rounded));
+      const Index k = std::ssize(cells);
+      cells.emplace_back(nearest(cell.payoff, result.is_rounded,
+                                 [&] { return place(game, state, k) + ": payoff"; }));
       Rational sum = 0;
       for (const auto& [probability, to] : cell.to) {
-        cells.back().to.push_back({nearest(probability, result.is_rounded), to});
+        cells.back().to.push_back({nearest(probability, result.is_rounded,
+                                           [&] { return place(game, state, k) + ": probability"; }),
+                                   to});
         sum += probability;
       }
       if (surely_goes_on(cells.back()) && sum != 1) {
         throw std::invalid_argument(
-            fmt::format("state {}: probabilities of a cell sum to {}, must be 1 or differ from it "
-                        "by more than rounding",
-                        result.stages.size() + 1, sum.get_str()));
+            fmt::format("{}: probabilities sum to {}, must be 1 or differ from it by more than "
+                        "rounding",
+                        place(game, state, k), sum.get_str()));
       }
     }
     result.stages.emplace_back(stage.rows(), std::move(cells));

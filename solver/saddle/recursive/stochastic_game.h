@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "saddle/matrix/rational.h"
@@ -17,6 +18,8 @@ struct BasicStochasticGame {
   std::vector<StageGame<Index, Number>> stages;
   Number discount = 1;
   Number endless_play = 0;
+  /// What messages call the states; if there are none, by their numbers from 1.
+  std::vector<std::string> names;
 };
 
 using ExactStochasticGame = BasicStochasticGame<Rational>;
@@ -28,18 +31,23 @@ struct StochasticGame : BasicStochasticGame<double> {
   bool is_rounded = false;
 };
 
+/// Returns "state 'win'", or "state 2" without names.
+template <class Number>
+std::string state_name(const BasicStochasticGame<Number>& game, Index state);
+
 /// Throws std::invalid_argument naming the state and cell, counted from 1, unless there is a state,
-/// all numbers are finite, 0 < discount <= 1, each transition leads to a state with a probability
-/// that is not negative, and those of a cell sum to at most 1 (doubles: but for their rounding).
+/// names are none or as many, all numbers are finite, 0 < discount <= 1, each transition leads to a
+/// state with a probability that is not negative, and those of a cell sum to at most 1 (doubles:
+/// but for their rounding).
 void check(const StochasticGame& game);
 void check(const ExactStochasticGame& game);
 
 /// Returns whether the cell never ends the game.
 bool surely_goes_on(const Cell<Index>& cell);
 
-/// Returns the game of the nearest doubles. Throws std::invalid_argument as check() does, if a
-/// number is beyond the normal doubles, or if the probabilities of a cell do not sum to 1 but would
-/// be taken to.
+/// Returns the game of the nearest doubles. Throws std::invalid_argument as check() does, and
+/// naming state and cell if a number is beyond the normal doubles, or if the probabilities of a
+/// cell do not sum to 1 but would be taken to.
 StochasticGame rounded(const ExactStochasticGame& game);
 
 /// Returns the states in components, each a set of states that can come back to one another, such

@@ -2,20 +2,18 @@
 
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "saddle/recursive/component_solver.h"
 
 namespace saddle {
 namespace {
 
-void check_totals(const EndlessPlay& endless) {
+void check_totals(const StochasticGame& game, const EndlessPlay& endless) {
   for (std::size_t state = 0; state < endless.states.size(); ++state) {
     if (endless.gains[state] && endless.losses[state]) {
       throw std::invalid_argument(
-          fmt::format("state {}: play can go on for ever with gains and losses, whose total "
-                      "is not defined; set a discount < 1",
-                      state + 1));
+          state_name(game, static_cast<Index>(state)) +
+          ": play can go on for ever with gains and losses, whose total is not defined; set a "
+          "discount < 1");
     }
   }
 }
@@ -31,7 +29,7 @@ StochasticSolution solve_stochastic(const StochasticGame& game, const Options& o
   check(game);
   const Budget budget(options);
   StochasticBounds known(game, options.threads);
-  check_totals(known.endless);
+  check_totals(game, known.endless);
   bool has_converged = true;
   for (const std::vector<Index>& part : known.components) {
     ComponentSolver component(known, part, options, budget, method);
