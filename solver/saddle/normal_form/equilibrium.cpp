@@ -48,31 +48,32 @@ void check_distribution(const ExactStrategy& strategy, Index player, Index count
   }
 }
 
-}  // namespace
+// What the players play who play one strategy each, and those who play many.
+struct OneAndMany {
+  OneAndMany(const NormalFormGame& game, const std::vector<ExactStrategy>& strategies) {
+    for (Index player = 0; player < game.players(); ++player) {
+      const std::vector<Index> played = support(strategies[static_cast<std::size_t>(player)]);
+      if (played.size() == 1) {
+        profile += played.front() * game.stride(player);
+      } else {
+        mixing.push_back(player);
+      }
+    }
+  }
 
-Rational MixedProfile::max_regret() const {
-  return *std::max_element(regrets.begin(), regrets.end());
-}
-
-bool MixedProfile::is_pure() const {
-  return std::all_of(strategies.begin(), strategies.end(), [](const ExactStrategy& strategy) {
-    return std::find(strategy.begin(), strategy.end(), 1) != strategy.end();
-  });
-}
-
-ExactStrategy pure_strategy(Index strategy, Index count) {
-  ExactStrategy result(static_cast<std::size_t>(count));
-  result.at(static_cast<std::size_t>(strategy)) = 1;
-  return result;
-}
+  Index profile = 0;  // of the former; the latter play 0 in it
+  std::vector<Index> mixing;
+};
 
 std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
-                                        const std::vector<ExactStrategy>& strategies) {
+                                        const std::vector<ExactStrategy>& strategies,
+                                        const OneAndMany& played) {
+  const Index own = game.strategy(player, played.profile) * game.stride(player);
   // The profiles of the players seen so far, `player` playing 0, with their probabilities in units
   // of 1 / denominator: whole numbers add up without a gcd of long numbers for each.
-  std::vector<std::pair<Index, mpz_class>> profiles = {{0, 1}};
+  std::vector<std::pair<Index, mpz_class>> profiles = {{played.profile - own, 1}};
   mpz_class denominator = 1;
-  for (Index other = 0; other < game.players(); ++other) {
+  for (const Index other : played.mixing) {
     if (other == player) {
       continue;
     }
@@ -99,6 +100,29 @@ std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player
   return payoffs;
 }
 
+}  // namespace
+
+Rational MixedProfile::max_regret() const {
+  return *std::max_element(regrets.begin(), regrets.end());
+}
+
+bool MixedProfile::is_pure() const {
+  return std::all_of(strategies.begin(), strategies.end(), [](const ExactStrategy& strategy) {
+    return std::find(strategy.begin(), strategy.end(), 1) != strategy.end();
+  });
+}
+
+ExactStrategy pure_strategy(Index strategy, Index count) {
+  ExactStrategy result(static_cast<std::size_t>(count));
+  result.at(static_cast<std::size_t>(strategy)) = 1;
+  return result;
+}
+
+std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
+                                        const std::vector<ExactStrategy>& strategies) {
+  return deviation_payoffs(game, player, strategies, OneAndMany(game, strategies));
+}
+
 MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies) {
   if (strategies.size() != static_cast<std::size_t>(game.players())) {
     throw std::invalid_argument(fmt::format("there are strategies of {} players, must be of {}",
@@ -109,8 +133,10 @@ MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> st
                        game.strategies(player));
   }
   MixedProfile result{std::move(strategies), {}, {}};
+  const OneAndMany played(game, result.strategies);
   for (Index player = 0; player < game.players(); ++player) {
-    const std::vector<Rational> payoffs = deviation_payoffs(game, player, result.strategies);
+    const std::vector<Rational> payoffs =
+        deviation_payoffs(game, player, result.strategies, played);
     const ExactStrategy& strategy = result.strategies[static_cast<std::size_t>(player)];
     Rational expected;
     for (const Index k : support(strategy)) {
