@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,7 +39,7 @@ struct NashOptions {
   NormalFormFile file;
   Output output;
   std::string method = "auto";
-  std::size_t limit = std::numeric_limits<std::size_t>::max();
+  std::optional<std::size_t> limit;
   double time_limit = Options{}.time_limit.count();
   bool correlated = false;
   std::string plot;
@@ -141,16 +142,20 @@ NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   const Options options = library_options(asked);
   const Budget budget(options);
   NashReport report{game, method_for(game, asked.method), {}, {}, false, {}, {}};
+  // The paths of a large game take minutes, the first a moment.
+  const bool one_of_many = asked.method == "auto" && report.method == "lemke-howson";
+  const std::size_t limit =
+      asked.limit.value_or(one_of_many ? 1 : std::numeric_limits<std::size_t>::max());
   if (report.method == "pure") {
-    take_pure(report, asked.limit, budget);
+    take_pure(report, limit, budget);
   } else if (report.method == "lemke-howson") {
-    take(report, lemke_howson(game, asked.limit, options));
+    take(report, lemke_howson(game, limit, options));
   } else if (report.method == "support") {
-    take(report, support_enumeration(game, asked.limit, options));
+    take(report, support_enumeration(game, limit, options));
   } else if (report.method == "zero-sum") {
-    take_extreme(report, zero_sum_equilibria(game, options), asked.limit, options);
+    take_extreme(report, zero_sum_equilibria(game, options), limit, options);
   } else {
-    take_extreme(report, extreme_equilibria(game, most_vertices, options), asked.limit, options);
+    take_extreme(report, extreme_equilibria(game, most_vertices, options), limit, options);
   }
   Options rest = options;
   rest.time_limit = budget.time_left();
@@ -256,7 +261,7 @@ Action declare_nash(CLI::App& parser) {
               "--method", asked->method,
               "pure: all pure equilibria; lemke-howson: those its paths reach; support: one "
               "for each pair of supports; all-extreme: all, by the extreme ones; auto: the "
-              "matrix solver if the payoffs have a constant sum, else by size")
+              "matrix solver if the payoffs have a constant sum, else by size, of large games one")
           ->check(CLI::IsMember({"auto", "pure", "lemke-howson", "support", "all-extreme"}))
           ->type_name("METHOD");
   parser.add_option("--limit", asked->limit, "list at most so many equilibria")->check(at_least(1));

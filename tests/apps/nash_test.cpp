@@ -135,6 +135,19 @@ TEST_CASE("a limit of equilibria is a number of at least 1, and leaves the list 
   }
 }
 
+TEST_CASE("of a game of many strategies one equilibrium is listed unless more are asked for") {
+  std::string game = "NFG 1 R \"the same door\" { \"A\" \"B\" } { 13 13 }\n";
+  for (int profile = 0; profile < 13 * 13; ++profile) {
+    game += profile % 14 == 0 ? "1 1 " : "0 0 ";
+  }
+  const json one = json_answer("nash", game);
+  CHECK(one["method"] == "lemke-howson");
+  CHECK(one["count"] == 1);
+  CHECK(one["complete"] == false);
+  CHECK(json_answer("nash --limit 5", game)["count"] == 5);
+  CHECK(json_answer("nash --method lemke-howson", game)["count"] == 13);
+}
+
 TEST_CASE("dominance prints rounds and witnesses") {
   const TemporaryFolder folder;
   const std::string row = folder.write("row.csv", ",left,right\nup,3,0\ndown,0,3\nmiddle,1,1\n");
