@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 namespace saddle {
-
 namespace {
 
 constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
