@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,18 @@ std::vector<Index> sample(Index size, Index count, std::mt19937_64& random) {
   return all;
 }
 
+// Whether more than half of the entries are one number, by the vote of Boyer and Moore (1981).
+bool is_mostly_one_number(const DenseMatrix& part) {
+  const std::span<const double> entries(part.data(), static_cast<std::size_t>(part.size()));
+  double candidate = 0;
+  Index votes = 0;
+  for (const double entry : entries) {
+    candidate = votes == 0 ? entry : candidate;
+    votes += entry == candidate ? 1 : -1;
+  }
+  return 2 * std::count(entries.begin(), entries.end(), candidate) > part.size();
+}
+
 // Gaussian elimination with complete pivoting of a random part, until what is left is zero.
 Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random) {
   const std::vector<Index> rows = sample(form.rows(), side, random);
@@ -54,10 +67,7 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
     }
   }
   // A part of mostly one number, such as zero, tells of the game's sparsity and not of its rank.
-  std::vector<double> sorted(part.data(), part.data() + part.size());
-  const auto middle = sorted.begin() + std::ssize(sorted) / 2;
-  std::nth_element(sorted.begin(), middle, sorted.end());
-  if (2 * std::count(sorted.begin(), sorted.end(), *middle) > std::ssize(sorted)) {
+  if (is_mostly_one_number(part)) {
     return side;
   }
   Eigen::VectorXd greatest = part.cwiseAbs().rowwise().maxCoeff();

@@ -1,6 +1,7 @@
 #include "saddle/matrix/saddle_point.h"
 
 #include "saddle/matrix/certificate.h"
+#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {
@@ -13,14 +14,25 @@ struct PureBounds {
   double minimax;
 };
 
+// Returns the least payoff of a row, and raises the greatest of each column so far.
+SADDLE_SIMD_CLONES
+double scan(const double* row, Index columns, double* column_maxima) {
+  double least = row[0];
+#pragma omp simd reduction(min : least)
+  for (Index j = 0; j < columns; ++j) {
+    least = row[j] < least ? row[j] : least;
+    column_maxima[j] = row[j] > column_maxima[j] ? row[j] : column_maxima[j];
+  }
+  return least;
+}
+
 PureBounds pure_bounds(const PayoffMatrix& game) {
   PureBounds bounds;
   bounds.row_minima.resize(game.rows());
   bounds.column_maxima = game.entries().row(0).transpose();
   for (Index i = 0; i < game.rows(); ++i) {
-    const auto row = game.entries().row(i);
-    bounds.row_minima[i] = row.minCoeff();
-    bounds.column_maxima = bounds.column_maxima.cwiseMax(row.transpose());
+    bounds.row_minima[i] = scan(game.entries().data() + i * game.columns(), game.columns(),
+                                bounds.column_maxima.data());
   }
   bounds.maximin = bounds.row_minima.maxCoeff();
   bounds.minimax = bounds.column_maxima.minCoeff();
