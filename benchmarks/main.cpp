@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -110,7 +111,11 @@ int finish(const Request& request, const std::vector<Measured>& measured) {
   fmt::print(stderr, "\n");
   fmt::print("{}", saddle::bench::table(measured, solved_tolerance));
   if (!request.json_file.empty()) {
-    std::ofstream(request.json_file) << saddle::bench::record(measured, solved_tolerance, complete);
+    std::ofstream json(request.json_file);
+    json << saddle::bench::record(measured, solved_tolerance, complete);
+    if (!json.flush()) {
+      throw std::runtime_error(fmt::format("cannot write {}", request.json_file));
+    }
     const auto courses = complete && wants_courses(request)
                              ? saddle::bench::gap_courses(request.effort.quick)
                              : std::vector<saddle::bench::GapCourse>{};
@@ -172,6 +177,11 @@ int main(int argc, char** argv) {
       request_of(std::vector<std::string>(argv + 1, argv + argc));
   if (!request) {
     return usage();
+  }
+  // An hour's run is not to be lost for this.
+  if (!request->json_file.empty() && !std::ofstream(request->json_file, std::ios::app)) {
+    fmt::print(stderr, "saddle_bench: cannot write {}\n", request->json_file);
+    return 2;
   }
   try {
     return run(argv[0], *request);
