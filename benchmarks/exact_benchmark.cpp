@@ -1,6 +1,6 @@
 // Exact answers on games of whole numbers: ours, GLPK's exact simplex (glp_exact, from the basis of
-// its floating one), and lrsnash, which finds all extreme equilibria and not one optimum only. Who
-// does not end within the time limit is shown as timed out, beside the time spent.
+// its floating one), and the programs that find all extreme equilibria and not one optimum only.
+// Who does not end within the time limit is shown as timed out, beside the time spent.
 
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "benchmarks/glpk_peer.h"
-#include "benchmarks/peers.h"
+#include "benchmarks/programs.h"
 #include "benchmarks/subject.h"
 #include "games/random_game.h"
 #include "saddle/matrix/exact.h"
@@ -56,19 +56,14 @@ void measure_ours(benchmark::State& state, const Games& games) {
   state.counters["gap"] = ended ? 0 : 1;
 }
 
-void measure_lrsnash(benchmark::State& state, const Games& games, double time_limit) {
-  double seconds = 0;
-  std::size_t next = 0;
-  bool ended = true;
-  for (auto iteration : state) {
-    const DenseMatrix& entries = games[next].entries();
-    const ProcessRun run = run_lrsnash(entries, -entries, time_limit);
-    seconds += run.seconds;
-    ended = ended && run.ended;
-    next = (next + 1) % games.size();
+// As bimatrix games of whole numbers.
+void measure_program(benchmark::State& state, const Program& program, const Games& games,
+                     double time_limit) {
+  std::vector<NormalFormGame> bimatrices;
+  for (const PayoffMatrix& game : games) {
+    bimatrices.emplace_back(ExactMatrix(game), ExactMatrix(PayoffMatrix(-game.entries())));
   }
-  state.counters["seconds"] = seconds / static_cast<double>(state.iterations());
-  state.counters["timed_out"] = ended ? 0 : 1;
+  measure(state, program, bimatrices, time_limit);
 }
 
 void add_size(const WholeNumbers& family, Index size, const Effort& effort) {
@@ -94,11 +89,13 @@ void add_size(const WholeNumbers& family, Index size, const Effort& effort) {
     });
   }
 #endif
-  static const bool lrsnash_is_here = has_lrsnash();
-  if (lrsnash_is_here && size <= (effort.quick ? 10 : 20)) {
-    add("*lrsnash", [time_limit](benchmark::State& state, const Games& all) {
-      measure_lrsnash(state, all, time_limit);
-    });
+  static const std::vector<Program> programs = installed_programs();
+  if (size <= (effort.quick ? 10 : 20)) {
+    for (const Program& program : programs) {
+      add(program.name, [program, time_limit](benchmark::State& state, const Games& all) {
+        measure_program(state, program, all, time_limit);
+      });
+    }
   }
 }
 

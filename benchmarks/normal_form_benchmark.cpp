@@ -1,5 +1,6 @@
-// Games of n players: all extreme equilibria of a bimatrix game beside lrsnash, which looks for the
-// same, the first path of Lemke and Howson, and the pure equilibria of a large game of 4 players.
+// Games of n players: all extreme equilibria of a bimatrix game beside the programs that look for
+// the same, the first path of Lemke and Howson, and the pure equilibria of a large game of 4
+// players.
 
 #include <cstdint>
 #include <limits>
@@ -10,7 +11,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "benchmarks/peers.h"
+#include "benchmarks/programs.h"
 #include "benchmarks/subject.h"
 #include "games/random_game.h"
 #include "saddle/normal_form/extreme_equilibria.h"
@@ -23,19 +24,14 @@ namespace {
 constexpr std::uint64_t seeds = 5;
 constexpr std::int64_t greatest_payoff = 1000;
 
-// A random bimatrix game of whole numbers, as lrsnash and as we take it.
-struct Bimatrix {
-  PayoffMatrix row;
-  PayoffMatrix column;
-  NormalFormGame game;
+using Games = std::vector<NormalFormGame>;
 
-  Bimatrix(Index size, std::uint64_t seed)
-      : row(games::integer_game(size, size, 0, greatest_payoff, 2 * seed)),
-        column(games::integer_game(size, size, 0, greatest_payoff, 2 * seed + 1)),
-        game(ExactMatrix(row), ExactMatrix(column)) {}
-};
-
-using Games = std::vector<Bimatrix>;
+NormalFormGame random_bimatrix(Index size, std::uint64_t seed) {
+  const auto payoffs = [size](std::uint64_t number) {
+    return ExactMatrix(games::integer_game(size, size, 0, greatest_payoff, number));
+  };
+  return {payoffs(2 * seed), payoffs(2 * seed + 1)};
+}
 
 // Runs `solve` on the games in turn; it returns whether it came to the end.
 template <class Solve>
@@ -43,25 +39,10 @@ void measure(benchmark::State& state, const Games& games, const Solve& solve) {
   bool ended = true;
   std::size_t next = 0;
   for (auto iteration : state) {
-    ended = solve(games[next].game) && ended;
+    ended = solve(games[next]) && ended;
     next = (next + 1) % games.size();
   }
   state.counters["gap"] = ended ? 0 : 1;
-}
-
-void measure_lrsnash(benchmark::State& state, const Games& games, double time_limit) {
-  double seconds = 0;
-  bool ended = true;
-  std::size_t next = 0;
-  for (auto iteration : state) {
-    const Bimatrix& game = games[next];
-    const ProcessRun run = run_lrsnash(game.row.entries(), game.column.entries(), time_limit);
-    seconds += run.seconds;
-    ended = ended && run.ended;
-    next = (next + 1) % games.size();
-  }
-  state.counters["seconds"] = seconds / static_cast<double>(state.iterations());
-  state.counters["timed_out"] = ended ? 0 : 1;
 }
 
 // The profiles are equilibria, so their regrets, computed anew from the game, are 0.
@@ -93,7 +74,7 @@ class Size {
         fmt::format("normal-form/{}/{}/{}", family_, solver, size_).c_str(),
         [games = games_, size = size_, run](benchmark::State& state) {
           for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
-            games->emplace_back(size, seed);
+            games->push_back(random_bimatrix(size, seed));
           }
           run(state, *games);
         })
@@ -131,7 +112,7 @@ void measure_pure(benchmark::State& state, Index strategies) {
 }  // namespace
 
 void add_normal_form(const Effort& effort) {
-  static const bool lrsnash_is_here = has_lrsnash();
+  static const std::vector<Program> programs = installed_programs();
   const double time_limit = effort.quick ? 2 : 60;
   const std::vector<Index> small =
       effort.quick ? std::vector<Index>{4, 8} : std::vector<Index>{4, 6, 8, 10, 12, 14};
@@ -139,10 +120,11 @@ void add_normal_form(const Effort& effort) {
     const Size games("all-extreme", size);
     games.add("saddle", effort,
               [](benchmark::State& state, const Games& all) { measure(state, all, finds_all); });
-    if (lrsnash_is_here) {
-      games.add("*lrsnash", effort, [time_limit](benchmark::State& state, const Games& all) {
-        measure_lrsnash(state, all, time_limit);
-      });
+    for (const Program& program : programs) {
+      games.add(program.name, effort,
+                [program, time_limit](benchmark::State& state, const Games& all) {
+                  measure(state, program, all, time_limit);
+                });
     }
   }
   for (const Index size : {50, 100, 200}) {

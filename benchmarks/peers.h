@@ -19,17 +19,4 @@ struct Peer {
 /// forms of the program (glpk_peer.h, clp_peer.h), and HiGHS where CMake finds it (highs_peer.h).
 std::span<const Peer> peers();
 
-/// Returns whether lrsnash (Debian's lrslib) is installed.
-bool has_lrsnash();
-
-/// A run of another program: its processor time, which does not show in ours, and whether it came
-/// to its end.
-struct ProcessRun {
-  double seconds;
-  bool ended;
-};
-
-/// Has lrsnash look for all extreme equilibria of a bimatrix game of whole numbers.
-ProcessRun run_lrsnash(const DenseMatrix& row, const DenseMatrix& column, double time_limit);
-
 }  // namespace saddle::bench
