@@ -149,12 +149,6 @@ ExactSolution pivoted(const IntegerImage& image, const RoughStrategies& rough, c
   return solution;
 }
 
-MixedStrategy rounded(const std::vector<Rational>& strategy) {
-  Eigen::VectorXd weights(std::ssize(strategy));
-  std::transform(strategy.begin(), strategy.end(), weights.begin(), nearest_double);
-  return MixedStrategy(std::move(weights));
-}
-
 }  // namespace
 
 ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {

@@ -81,4 +81,10 @@ PayoffMatrix rounded(const ExactMatrix& game) {
   return PayoffMatrix(std::move(entries), game.row_labels(), game.column_labels());
 }
 
+MixedStrategy rounded(const std::vector<Rational>& strategy) {
+  Eigen::VectorXd weights(std::ssize(strategy));
+  std::transform(strategy.begin(), strategy.end(), weights.begin(), nearest_double);
+  return MixedStrategy(std::move(weights));
+}
+
 }  // namespace saddle

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/rational.h"
 
@@ -60,5 +61,8 @@ ExactMatrix transposed(const ExactMatrix& game);
 /// Returns the game of the nearest doubles, labels along.
 /// Throws std::invalid_argument if an entry is beyond the largest double. O(mn).
 PayoffMatrix rounded(const ExactMatrix& game);
+
+/// Returns the strategy of the nearest doubles to the probabilities. O(n).
+MixedStrategy rounded(const std::vector<Rational>& strategy);
 
 }  // namespace saddle

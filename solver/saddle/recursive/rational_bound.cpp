@@ -68,14 +68,6 @@ std::optional<Play> play_at(const RationalPart& part, Numbers numbers) {
   return play;
 }
 
-MixedStrategy nearest(const Numbers& strategy) {
-  Eigen::VectorXd weights(std::ssize(strategy));
-  for (Index k = 0; k < weights.size(); ++k) {
-    weights[k] = nearest_double(strategy[static_cast<std::size_t>(k)]);
-  }
-  return MixedStrategy(std::move(weights));
-}
-
 // What a strategy guarantees at a stage.
 Rational guaranteed(const ExactMatrix& game, const MixedStrategy& row) {
   Rational sum = 0;
@@ -103,7 +95,7 @@ std::optional<RationalBound> as_bound(const RationalPart& part, const Play& play
   RationalBound bound{play.numbers, {}};
   Numbers image;
   for (std::size_t k = 0; k < part.stages.size(); ++k) {
-    bound.strategies.push_back(nearest(play.stages[k].row));
+    bound.strategies.push_back(rounded(play.stages[k].row));
     image.push_back(
         guaranteed(stage_matrix(part.stages[k], play.numbers), bound.strategies.back()));
   }
