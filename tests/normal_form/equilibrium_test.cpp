@@ -172,7 +172,7 @@ TEST_CASE("unequal supports are found where equal ones have no equilibrium") {
 
 TEST_CASE("the maximal Nash subsets hold all equilibria of a grid, and nothing else") {
   std::mt19937_64 random(7);
-  for (int trial = 0; trial < 600; ++trial) {
+  for (int trial = 0; trial < 300; ++trial) {
     const Index m = 2 + trial % 2;
     const Index n = 2 + trial / 2 % 2;
     const NormalFormGame game = random_normal_form_game({m, n}, 0, 2, random);
@@ -213,7 +213,7 @@ TEST_CASE("the maximal Nash subsets hold all equilibria of a grid, and nothing e
 
 TEST_CASE("random games have an odd number of equilibria, found alike by both enumerations") {
   std::mt19937_64 random(3);
-  for (int trial = 0; trial < 1000; ++trial) {
+  for (int trial = 0; trial < 400; ++trial) {
     const std::vector<Index> shape = {1 + trial % 5, 1 + trial / 5 % 5};
     const NormalFormGame game = random_normal_form_game(shape, 0, 1'000'000, random);
     CHECK(count_of_equilibria(game) % 2 == 1);
