@@ -343,6 +343,22 @@ TEST_CASE("a table of more cells than allowed is refused, saying how many") {
         "game.csv:2: expected at most 3 cells, found more: 2 rows of 2");
   CHECK(csv_outcome("1,2,3,4\n", {.max_cells = 3}) ==
         "game.csv:1:4: expected at most 3 cells, found more: 1 rows of 4");
+  // A corner that is added for blanks counts.
+  CHECK(csv_outcome("a b\nc 1 2\n", {.max_cells = 4}) ==
+        "game.csv:2:3: expected at most 4 cells, found more: 2 rows of 3");
+}
+
+TEST_CASE("a game knows whether its numbers were rounded, labels apart") {
+  const auto rounding = [](const std::string& text) {
+    std::istringstream in(text);
+    return saddle::read_csv(in, "game.csv").rounding();
+  };
+  CHECK(rounding("1,2\n3,0.5\n") == 0);
+  CHECK(rounding("1,2\n3,0.1\n") == 3 * 0x1p-53);
+  CHECK(rounding("9007199254740993\n") == 1);
+  CHECK(rounding(",0.1,0.2\n0.3,1,2\n") == 0);
+  CHECK(rounding(",0.1,0.2\n0.3,1,2.1\n") > 0);
+  CHECK(rounding("x,0.1\nu,1\n") > 0);  // a row of payoffs whose label is x
 }
 
 TEST_CASE("options that mean nothing are refused") {

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 using saddle::DecimalMark;
+using saddle::is_exactly;
 using saddle::nearest_double;
 using saddle::NumberFault;
 using saddle::Rational;
@@ -242,6 +243,28 @@ TEST_CASE("quotients and percentages are rounded once") {
       CHECK(reading.fault == NumberFault::none);
       CHECK(is_nearest(reading.value, above.value / below.value));
     }
+  }
+}
+
+TEST_CASE("a double is exactly what is written if it is the rational number") {
+  for (const std::string text :
+       {"3", "-12", "0", "0.5", "-0.375", "1e3", "1/4", "50%", "2251799813685249.5"}) {
+    CAPTURE(text);
+    CHECK(is_exactly(text, read_double(text).value));
+  }
+  for (const std::string text : {"0.1", "1/3", "10%", "1e-3", "9007199254740993", "1e23"}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_exactly(text, read_double(text).value));
+  }
+  std::mt19937_64 random(11);
+  for (int k = 0; k < 20000; ++k) {
+    // Eighths among them, and digits up to where doubles end.
+    const auto eighths = static_cast<double>(random() % 100'000) / 8;
+    const std::string text = k % 2 == 0 ? fmt::format("{:.3f}", eighths)
+                                        : random_decimal(random, 1 + k % 18, k % 5).text;
+    CAPTURE(text);
+    const double value = read_double(text).value;
+    CHECK(is_exactly(text, value) == (read_rational(text).value == Rational(value)));
   }
 }
 

@@ -7,7 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/rational.h"
+#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve.h"
 #include "tests/random_game.h"
 
 using saddle::certify;
@@ -117,6 +118,26 @@ TEST_CASE("bounds proved by pure strategies are entries of the matrix") {
   CHECK(solution.upper == 0.2);
   CHECK(solution.relative_gap == 0);
   CHECK(solution.termination == Termination::converged);
+}
+
+TEST_CASE("the bounds of a rounded game hold for the payoffs before they were rounded") {
+  std::mt19937_64 random(12);
+  for (int k = 0; k < 300; ++k) {
+    std::vector<Rational> tenths;
+    for (int entry = 0; entry < 6; ++entry) {
+      tenths.emplace_back(static_cast<long>(random() % 1000), 10);
+      tenths.back().canonicalize();
+    }
+    const saddle::ExactMatrix exact(2, 3, std::move(tenths));
+    const PayoffMatrix game = saddle::rounded(exact);
+    const Solution solution = saddle::solve(game);
+    const Rational value = saddle::solve_exact(exact).lower;
+    CHECK(solution.termination == Termination::converged);
+    CHECK(Rational(solution.lower) <= value);
+    CHECK(Rational(solution.upper) >= value);
+    CHECK(saddle::transposed(game).rounding() == game.rounding());
+  }
+  CHECK(saddle::rounded(saddle::ExactMatrix{{Rational(1, 2), 3}}).rounding() == 0);
 }
 
 TEST_CASE("a solution is converged exactly when its gap is within the tolerance") {

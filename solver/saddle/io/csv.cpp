@@ -38,8 +38,12 @@ CsvTable<Number> read_table(std::istream& in, const std::string& file, const Csv
 
 PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options) {
   auto table = read_table<double>(in, file, options);
-  return PayoffMatrix(std::move(table.entries), std::move(table.row_labels),
-                      std::move(table.column_labels));
+  PayoffMatrix game(std::move(table.entries), std::move(table.row_labels),
+                    std::move(table.column_labels));
+  if (!table.is_exact) {
+    game.set_rounded();
+  }
+  return game;
 }
 
 ExactMatrix read_exact_csv(std::istream& in, const std::string& file, const CsvOptions& options) {

@@ -31,7 +31,7 @@ struct CsvOptions {
 };
 
 /// Reads a payoff matrix: a rectangle of numbers, with or without labels. Every entry is the double
-/// nearest to what is written.
+/// nearest to what is written, and the game knows how far that may be.
 ///
 /// The records and cells are those of CsvCells, the numbers those of read_double(); between ';' or
 /// tabs a decimal comma is allowed, but not beside decimal points. Between blanks, a first row of

@@ -47,6 +47,7 @@ struct Edge {
   std::string texts;  // a NUL behind each
   bool has_word = false;
   bool has_mistake = false;
+  bool is_exact = true;  // as payoffs
   DecimalMarks marks;
   std::optional<ParseError> fault;  // of the first cell that is no payoff
 };
@@ -83,10 +84,11 @@ class TableReader {
  private:
   void read_first_row();
   void read_row();
+  NumberReading<Number> read(std::string_view text, bool& is_exact) const;
   Number corner();
   Number edge_cell(Edge& edge);
   Number payoff_or_label(Edge& edge);
-  Number payoff(DecimalMarks& marks);
+  Number payoff(DecimalMarks& marks, bool& is_exact);
   ParseError fault_error(NumberFault fault) const;
   bool may_lack_corner() const;
   void add_missing_corner();
@@ -103,6 +105,7 @@ class TableReader {
   Index most_cells_;
   bool decimal_comma_;
   GrowingEntries<Number> entries_;  // of the whole table, 0 for what is no payoff
+  bool is_exact_ = true;
   Index rows_ = 0;
   Index columns_ = 0;
   Index first_line_ = 0;
@@ -158,6 +161,9 @@ CsvTable<Number> TableReader<Number>::table() {
   CsvTable<Number> table{rows, columns, {}, row_labels(places), column_labels(places)};
   remove_labels(places);
   table.entries = entries_.taken(rows, columns);
+  table.is_exact = is_exact_ && (places.in_first_row || first_row_.is_exact) &&
+                   (places.in_first_column || first_column_.is_exact) &&
+                   (places.in_first_row || places.in_first_column || corner_.is_exact);
   return table;
 }
 
@@ -194,10 +200,13 @@ void TableReader<Number>::read_row() {
       if (!may_lack_corner()) {
         refuse_longer_row();
       }
+      if (rows_ + 1 > most_cells_ / (columns_ + 1)) {
+        refuse_more_cells(rows_ + 1, columns_ + 1);
+      }
       add_missing_corner();
     }
     if (column > 0 || first_column_.labels == Labels::no || (columns_ == 1 && !may_lack_corner())) {
-      entries_.push_back(payoff(marks_));
+      entries_.push_back(payoff(marks_, is_exact_));
     } else {
       entries_.push_back(edge_cell(first_column_));
       lines_.push_back(cells_.line());
@@ -211,10 +220,21 @@ void TableReader<Number>::read_row() {
   ++rows_;
 }
 
+// Takes it from `is_exact` that the reading is.
+template <class Number>
+NumberReading<Number> TableReader<Number>::read(std::string_view text, bool& is_exact) const {
+  NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
+  if constexpr (std::is_same_v<Number, double>) {
+    is_exact = is_exact && (reading.fault != NumberFault::none ||
+                            is_exactly(text, reading.value, decimal_comma_));
+  }
+  return reading;
+}
+
 template <class Number>
 Number TableReader<Number>::corner() {
   if (corner_.labels == Labels::no) {
-    return payoff(corner_.marks);
+    return payoff(corner_.marks, corner_.is_exact);
   }
   const std::string_view text = without_blanks(cells_.text());
   corner_kind_ = cell_kind(text, read_number<Number>(text, decimal_comma_).fault);
@@ -224,7 +244,7 @@ Number TableReader<Number>::corner() {
 template <class Number>
 Number TableReader<Number>::edge_cell(Edge& edge) {
   if (edge.labels == Labels::no) {
-    return payoff(edge.marks);
+    return payoff(edge.marks, edge.is_exact);
   }
   if (without_blanks(cells_.text()).empty()) {
     throw cells_.error(edge.labels == Labels::yes
@@ -242,7 +262,7 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
     return {};
   }
   const std::string_view text = without_blanks(cells_.text());
-  NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
+  NumberReading<Number> reading = read(text, edge.is_exact);
   const CellKind kind = cell_kind(text, reading.fault);
   edge.has_word = edge.has_word || kind == CellKind::word;
   edge.has_mistake = edge.has_mistake || kind == CellKind::mistake;
@@ -254,9 +274,8 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
 }
 
 template <class Number>
-Number TableReader<Number>::payoff(DecimalMarks& marks) {
-  NumberReading<Number> reading =
-      read_number<Number>(without_blanks(cells_.text()), decimal_comma_);
+Number TableReader<Number>::payoff(DecimalMarks& marks, bool& is_exact) {
+  NumberReading<Number> reading = read(without_blanks(cells_.text()), is_exact);
   if (reading.fault != NumberFault::none) {
     throw fault_error(reading.fault);
   }

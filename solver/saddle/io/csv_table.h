@@ -21,6 +21,7 @@ struct CsvTable {
   Entries entries;
   std::vector<std::string> row_labels;
   std::vector<std::string> column_labels;
+  bool is_exact = true;  ///< no entry was rounded
 };
 
 /// Reads a table of doubles or rationals of at most `most_cells` cells, labels included, from the

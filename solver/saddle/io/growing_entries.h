@@ -18,12 +18,13 @@ class GrowingEntries;
 template <>
 class GrowingEntries<double> {
  public:
-  /// Demands that no more than `most` are added.
+  /// Allocates ahead for no more than `most`.
   explicit GrowingEntries(Index most) : most_(most) {}
 
   void push_back(double number) {
     if (size_ == storage_.size()) {
-      storage_.conservativeResize(std::min(std::max<Index>(2 * size_, 4096), most_), 1);
+      const Index ahead = std::min(std::max<Index>(2 * size_, 4096), most_);
+      storage_.conservativeResize(std::max(ahead, size_ + 1), 1);
     }
     storage_.data()[size_++] = number;
   }

@@ -26,7 +26,8 @@ bool is_word_for_no_number(std::string_view text) {
     word.erase(0, 1);
   }
   constexpr std::array words{"nan",    "inf",    "infinity", "#n/a",  "#div/0!",
-                             "#name?", "#null!", "#num!",    "#ref!", "#value!"};
+                             "#name?", "#null!", "#num!",    "#ref!", "#value!",
+                             "na",     "n/a",    "null",     "true",  "false"};
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -178,6 +179,31 @@ NumberReading<double> read_double(std::string_view text, bool decimal_comma) {
     return {0, fault_outside_grammar(text), DecimalMark::none};
   }
   return number->divisor ? nearest_quotient(*number) : nearest_decimal(*number);
+}
+
+// A number of k digits behind the point is a whole number over 10^k. So is the double next to it,
+// if it times 10^k is whole; and the two whole numbers are less than 1 apart as long as they have
+// no more than 53 bits.
+bool is_exactly(std::string_view text, double value, bool decimal_comma) {
+  constexpr double most_whole = 0x1p53 - 1;
+  constexpr std::array powers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  if (short_whole_number(text.substr(text.starts_with('-') ? 1 : 0))) {
+    return true;
+  }
+  const auto number = number_text(text, decimal_comma);
+  if (!number) {
+    return false;
+  }
+  const std::size_t places = number->dividend.fraction.size() + (number->is_percentage ? 2 : 0);
+  if (!number->divisor && number->dividend.exponent == 0 && places < powers.size()) {
+    const double whole = value * powers.at(places);
+    if (std::abs(whole) <= most_whole) {
+      return whole == std::trunc(whole) && std::fma(value, powers.at(places), -whole) == 0;
+    }
+  }
+  const NumberReading<Rational> exact = rational(*number);
+  return exact.fault == NumberFault::none && exact.value == Rational(value);
 }
 
 NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma) {

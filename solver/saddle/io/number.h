@@ -11,7 +11,7 @@ namespace saddle {
 enum class NumberFault {
   none,
   not_a_number,      // outside the grammar
-  not_finite,        // "nan", "inf", "-Infinity", "#N/A", "#DIV/0!"
+  not_finite,        // "nan", "inf", "-Infinity", "#N/A", "#DIV/0!", "NA", "TRUE"
   division_by_zero,  // "1/0", "0/0.0"
   too_large,         // beyond the largest double
   too_small,         // not zero, but zero as a double
@@ -46,6 +46,10 @@ inline constexpr long most_exponent = 100'000;
 /// or that is not zero and would be read as zero, is a fault. O(length) but for quotients whose
 /// digits do not fit 53 bits, which go through rational arithmetic.
 NumberReading<double> read_double(std::string_view text, bool decimal_comma = false);
+
+/// Returns whether the double that read_double() made of the text is the number as written, and not
+/// just the nearest.
+bool is_exactly(std::string_view text, double value, bool decimal_comma = false);
 
 /// Reads the same grammar exactly: 0.1 is one tenth.
 NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma = false);

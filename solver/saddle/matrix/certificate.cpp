@@ -206,6 +206,15 @@ Bound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
   return {rescaled, std::min(game.greatest(), scaling.payoff_rounded_up(rescaled))};
 }
 
+// Bounds for the payoffs that the entries stand for: a value moves no further than they do.
+double lowered(const PayoffMatrix& game, double payoff) {
+  return game.rounding() > 0 ? std::nextafter(payoff - game.rounding(), -infinity) : payoff;
+}
+
+double raised(const PayoffMatrix& game, double payoff) {
+  return game.rounding() > 0 ? std::nextafter(payoff + game.rounding(), infinity) : payoff;
+}
+
 Eigen::VectorXd in_units_of(const PayoffMatrix& game, const Eigen::VectorXd& rescaled) {
   const Scaling& scaling = game.scaling();
   return (rescaled.array() / scaling.scale() + scaling.center()).matrix();
@@ -234,11 +243,13 @@ Index best_column(const PayoffMatrix& game, const MixedStrategy& row) {
 }
 
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row) {
-  return lower_bound(game, row, rescaled_payoffs(game, &row, nullptr).of_columns).payoff;
+  return lowered(game,
+                 lower_bound(game, row, rescaled_payoffs(game, &row, nullptr).of_columns).payoff);
 }
 
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
-  return upper_bound(game, column, rescaled_payoffs(game, nullptr, &column).of_rows).payoff;
+  return raised(game,
+                upper_bound(game, column, rescaled_payoffs(game, nullptr, &column).of_rows).payoff);
 }
 
 double least_relative_gap(const PayoffMatrix& game) {
@@ -256,8 +267,8 @@ Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy colu
   const Bound upper = upper_bound(game, column, payoffs.of_rows);
 
   Solution solution(std::move(row), std::move(column));
-  solution.lower = lower.payoff;
-  solution.upper = upper.payoff;
+  solution.lower = lowered(game, lower.payoff);
+  solution.upper = raised(game, upper.payoff);
   // Equal bounds close the gap, also where the rescaled ones are apart by their widening.
   solution.relative_gap =
       lower.payoff == upper.payoff

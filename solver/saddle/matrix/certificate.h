@@ -13,7 +13,8 @@ namespace saddle {
 ///   min_j (x'A)_j  <=  value of the game  <=  max_i (Ay)_i.
 ///
 /// The functions here compute these bounds; each demands strategies of the game's size and throws
-/// std::invalid_argument otherwise. O(mn), one pass over the matrix.
+/// std::invalid_argument otherwise. O(mn), one pass over the matrix. Where the entries are rounded
+/// (PayoffMatrix::rounding) the bounds hold for the payoffs that they stand for.
 
 /// Returns (Ay)_i, what each pure strategy of the row player gets against `column`, up to rounding.
 Eigen::VectorXd row_payoffs(const PayoffMatrix& game, const MixedStrategy& column);
@@ -28,11 +29,12 @@ Index best_row(const PayoffMatrix& game, const MixedStrategy& column);
 Index best_column(const PayoffMatrix& game, const MixedStrategy& row);
 
 /// Returns what `row` guarantees against every column: min_j (x'A)_j, rounded down by no more than
-/// a rounding bound. Exact if `row` is pure.
+/// a rounding bound. Exact if `row` is pure and the entries are.
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 
 /// Returns what `column` concedes to every row: max_i (Ay)_i, rounded up by no more than a rounding
-/// bound. Exact if `column` is pure.
+/// bound. Exact if `column` is pure and the entries
+/// are.
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
 /// Returns the relative gap that the certificate of this game leaves to the strategies that are the
@@ -40,7 +42,8 @@ double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 double least_relative_gap(const PayoffMatrix& game);
 
 /// Returns the strategies with the bounds they prove: the only maker of a Solution. It is converged
-/// if its relative gap is at most `tolerance`; if not, it stopped because of `otherwise`.
+/// if its relative gap, which is that of the entries, is at most `tolerance`; if not, it stopped
+/// because of `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 

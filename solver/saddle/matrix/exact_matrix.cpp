@@ -1,6 +1,7 @@
 #include "saddle/matrix/exact_matrix.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -78,7 +79,15 @@ ExactMatrix transposed(const ExactMatrix& game) {
 PayoffMatrix rounded(const ExactMatrix& game) {
   DenseMatrix entries(game.rows(), game.columns());
   std::transform(game.entries().begin(), game.entries().end(), entries.data(), nearest_double);
-  return PayoffMatrix(std::move(entries), game.row_labels(), game.column_labels());
+  const bool is_exact = std::equal(game.entries().begin(), game.entries().end(), entries.data(),
+                                   [](const Rational& payoff, double entry) {
+                                     return !std::isfinite(entry) || payoff == Rational(entry);
+                                   });
+  PayoffMatrix result(std::move(entries), game.row_labels(), game.column_labels());
+  if (!is_exact) {
+    result.set_rounded();
+  }
+  return result;
 }
 
 MixedStrategy rounded(const std::vector<Rational>& strategy) {

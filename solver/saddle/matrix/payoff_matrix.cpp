@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -61,6 +62,12 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
 PayoffMatrix::PayoffMatrix(std::initializer_list<std::initializer_list<double>> rows)
     : PayoffMatrix(dense_matrix(rows)) {}
 
+void PayoffMatrix::set_rounded() {
+  // Half a unit in the last place of the greatest.
+  const double greatest = std::max(std::abs(least_), std::abs(greatest_));
+  rounding_ = std::max(0x1p-53 * greatest, std::numeric_limits<double>::denorm_min());
+}
+
 std::string PayoffMatrix::row_label(Index row) const { return label_or_number(row_labels_, row); }
 
 std::string PayoffMatrix::column_label(Index column) const {
@@ -68,7 +75,11 @@ std::string PayoffMatrix::column_label(Index column) const {
 }
 
 PayoffMatrix transposed(const PayoffMatrix& game) {
-  return PayoffMatrix(-game.entries().transpose(), game.column_labels(), game.row_labels());
+  PayoffMatrix result(-game.entries().transpose(), game.column_labels(), game.row_labels());
+  if (game.rounding() > 0) {
+    result.set_rounded();
+  }
+  return result;
 }
 
 }  // namespace saddle

@@ -34,6 +34,13 @@ class PayoffMatrix {
   double operator()(Index row, Index column) const { return entries_(row, column); }
   const DenseMatrix& entries() const { return entries_; }
 
+  /// How far an entry may be from the payoff that it stands for: 0 unless the payoffs were rounded
+  /// to doubles. The bounds that are certified hold for all payoffs so near.
+  double rounding() const { return rounding_; }
+
+  /// Declares that every entry is the double nearest to a payoff.
+  void set_rounded();
+
   /// The least and the greatest entry. O(1).
   double least() const { return least_; }
   double greatest() const { return greatest_; }
@@ -55,6 +62,7 @@ class PayoffMatrix {
   std::vector<std::string> column_labels_;
   double least_ = 0;
   double greatest_ = 0;
+  double rounding_ = 0;
   Scaling scaling_{0, 0};
 };
 
