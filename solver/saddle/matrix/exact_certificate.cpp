@@ -31,16 +31,9 @@ void check_weights(std::string_view player, const std::vector<Rational>& weights
 
 // Returns whole numbers in the proportions of the weights.
 IntegerMatrix whole_weights(const std::vector<Rational>& weights) {
-  mpz_class denominator = 1;
-  for (const Rational& weight : weights) {
-    if (!mpz_divisible_p(denominator.get_mpz_t(), weight.get_den_mpz_t())) {
-      denominator = lcm(denominator, weight.get_den());
-    }
-  }
   IntegerMatrix result(static_cast<Index>(weights.size()));
   Index k = 0;
-  for (const Rational& weight : weights) {
-    const mpz_class whole = denominator / weight.get_den() * weight.get_num();
+  for (const mpz_class& whole : whole_multiples(weights)) {
     fmpz_set_mpz(result(k++), whole.get_mpz_t());
   }
   return result;

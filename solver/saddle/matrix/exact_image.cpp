@@ -6,16 +6,6 @@
 namespace saddle {
 namespace {
 
-mpz_class common_denominator(const ExactMatrix& game) {
-  mpz_class common = 1;
-  for (const Rational& entry : game.entries()) {
-    if (!mpz_divisible_p(common.get_mpz_t(), entry.get_den_mpz_t())) {
-      common = lcm(common, entry.get_den());
-    }
-  }
-  return common;
-}
-
 // Returns the entries times `denominator`, a multiple of all their denominators.
 IntegerMatrix numerators(const ExactMatrix& game, const mpz_class& denominator) {
   IntegerMatrix result(game.rows(), game.columns());
@@ -54,7 +44,7 @@ double scaled_double(const fmpz* number, slong exponent) {
 }  // namespace
 
 IntegerImage integer_image(const ExactMatrix& game) {
-  const mpz_class denominator = common_denominator(game);
+  const mpz_class denominator = common_denominator(game.entries());
   IntegerMatrix entries = numerators(game, denominator);
   Integer least;
   fmpz_set(least.get(), entries(0, 0));

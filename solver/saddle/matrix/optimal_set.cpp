@@ -20,20 +20,6 @@ namespace {
 
 using Strategy = std::vector<Rational>;
 
-// Returns the probabilities in the proportions of the weights.
-Strategy strategy_of(const std::vector<mpz_class>& weights) {
-  mpz_class sum;
-  for (const mpz_class& weight : weights) {
-    sum += weight;
-  }
-  Strategy strategy;
-  for (const mpz_class& weight : weights) {
-    strategy.emplace_back(weight, sum);
-    strategy.back().canonicalize();
-  }
-  return strategy;
-}
-
 Strategy strategy_at(const OptimalFace& face, const AffineForm& vertex) {
   std::vector<mpz_class> weights;
   for (const AffineForm& form : face.weights) {
@@ -42,7 +28,7 @@ Strategy strategy_at(const OptimalFace& face, const AffineForm& vertex) {
       weight += form[k] * vertex[k];
     }
   }
-  return strategy_of(weights);
+  return in_proportion(weights);
 }
 
 // Finds which forms of a face are positive or 0 somewhere, each vertex that is met telling of all.
@@ -94,7 +80,7 @@ class Survey {
       }
     }
     if (strategies_.size() < limit_) {
-      strategies_.insert(strategy_of(weights));
+      strategies_.insert(in_proportion(weights));
     }
   }
 

@@ -53,4 +53,38 @@ double rounded_down(const Rational& number) {
 // A difference, for the negative of 0 is -0.
 double rounded_up(const Rational& number) { return 0 - rounded_down(-number); }
 
+mpz_class common_denominator(std::span<const Rational> numbers) {
+  mpz_class common = 1;
+  for (const Rational& number : numbers) {
+    if (mpz_divisible_p(common.get_mpz_t(), number.get_den_mpz_t()) == 0) {
+      common = lcm(common, number.get_den());
+    }
+  }
+  return common;
+}
+
+std::vector<mpz_class> whole_multiples(std::span<const Rational> numbers) {
+  const mpz_class denominator = common_denominator(numbers);
+  std::vector<mpz_class> result(numbers.size());
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    mpz_divexact(result[k].get_mpz_t(), denominator.get_mpz_t(), numbers[k].get_den_mpz_t());
+    result[k] *= numbers[k].get_num();
+  }
+  return result;
+}
+
+std::vector<Rational> in_proportion(std::span<const mpz_class> weights) {
+  mpz_class sum;
+  for (const mpz_class& weight : weights) {
+    sum += weight;
+  }
+  std::vector<Rational> result;
+  result.reserve(weights.size());
+  for (const mpz_class& weight : weights) {
+    result.emplace_back(weight, sum);
+    result.back().canonicalize();
+  }
+  return result;
+}
+
 }  // namespace saddle

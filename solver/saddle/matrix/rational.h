@@ -1,6 +1,8 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include <gmpxx.h>
 
@@ -17,5 +19,14 @@ double rounded_down(const Rational& number);
 
 /// Returns the least double that is not below the number.
 double rounded_up(const Rational& number);
+
+/// Returns the least common multiple of the denominators.
+mpz_class common_denominator(std::span<const Rational> numbers);
+
+/// Returns the numbers times their common denominator.
+std::vector<mpz_class> whole_multiples(std::span<const Rational> numbers);
+
+/// Returns the probabilities in the proportions of weights that are >= 0 and not all 0.
+std::vector<Rational> in_proportion(std::span<const mpz_class> weights);
 
 }  // namespace saddle

@@ -1,7 +1,6 @@
 #include "saddle/normal_form/bimatrix_form.h"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -12,15 +11,14 @@ namespace {
 // Returns whole numbers >= 1 in the same proportions of differences.
 std::vector<mpz_class> positive_integers(const std::vector<Rational>& payoffs) {
   const Rational least = *std::min_element(payoffs.begin(), payoffs.end());
-  mpz_class denominator = 1;
+  std::vector<Rational> differences;
   for (const Rational& payoff : payoffs) {
-    denominator = lcm(denominator, mpz_class(Rational(payoff - least).get_den()));
+    differences.emplace_back(payoff - least);
   }
-  std::vector<mpz_class> result;
+  std::vector<mpz_class> result = whole_multiples(differences);
   mpz_class divisor;
-  for (const Rational& payoff : payoffs) {
-    result.emplace_back(Rational((payoff - least) * denominator).get_num());
-    divisor = gcd(divisor, result.back());
+  for (const mpz_class& number : result) {
+    divisor = gcd(divisor, number);
   }
   for (mpz_class& number : result) {
     if (divisor != 0) {
@@ -52,16 +50,6 @@ BimatrixForm::BimatrixForm(const NormalFormGame& game) : rows(game.strategies(0)
   columns = game.strategies(1);
   row_payoffs = positive_integers(payoffs_of(game, 0, 0, 1));
   column_payoffs = positive_integers(payoffs_of(game, 1, 1, 0));
-}
-
-ExactStrategy in_proportion(const std::vector<mpz_class>& weights) {
-  const mpz_class sum = std::accumulate(weights.begin(), weights.end(), mpz_class(0));
-  ExactStrategy strategy;
-  for (const mpz_class& weight : weights) {
-    strategy.emplace_back(weight, sum);
-    strategy.back().canonicalize();
-  }
-  return strategy;
 }
 
 }  // namespace saddle

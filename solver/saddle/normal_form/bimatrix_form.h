@@ -26,7 +26,4 @@ struct BimatrixForm {
   std::vector<mpz_class> column_payoffs;  // b_ij, column by column: b_0j, b_1j, ... together
 };
 
-/// Returns the probabilities in the proportions of weights that are >= 0 and not all 0.
-ExactStrategy in_proportion(const std::vector<mpz_class>& weights);
-
 }  // namespace saddle

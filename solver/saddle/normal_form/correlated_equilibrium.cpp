@@ -37,20 +37,6 @@ void for_each_profile(const NormalFormGame& game, Index player, Index k, const V
   }
 }
 
-// Multiplies the numbers by what makes all of them whole.
-std::vector<mpz_class> whole_multiples(const std::vector<Rational>& numbers) {
-  mpz_class denominator = 1;
-  for (const Rational& number : numbers) {
-    denominator = lcm(denominator, number.get_den());
-  }
-  std::vector<mpz_class> result;
-  result.reserve(numbers.size());
-  for (const Rational& number : numbers) {
-    result.emplace_back(Rational(number * denominator).get_num());
-  }
-  return result;
-}
-
 std::vector<mpz_class> incentive_row(const NormalFormGame& game, Index player, Index told,
                                      Index played) {
   std::vector<Rational> gains(static_cast<std::size_t>(game.profiles()));

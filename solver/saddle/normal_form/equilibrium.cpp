@@ -19,14 +19,6 @@ std::vector<Index> support(const ExactStrategy& strategy) {
   return result;
 }
 
-mpz_class common_denominator(const ExactStrategy& strategy) {
-  mpz_class result = 1;
-  for (const Rational& probability : strategy) {
-    result = lcm(result, probability.get_den());
-  }
-  return result;
-}
-
 void check_distribution(const ExactStrategy& strategy, Index player, Index count) {
   if (strategy.size() != static_cast<std::size_t>(count)) {
     throw std::invalid_argument(fmt::format("player {} has {} probabilities, must have {}",
