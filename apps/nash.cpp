@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/exact_report.h"
 #include "apps/interrupt.h"
 #include "apps/nash_report.h"
 #include "apps/normal_form_file.h"
@@ -58,15 +58,6 @@ void take(NashReport& report, EquilibriumList list) {
   report.stopped = list.stopped;
 }
 
-// Why nothing came back: the time is over, or the polytopes have too many vertices.
-Termination reason_for_nothing(const Options& options) {
-  if (options.stop.stop_requested()) {
-    return Termination::interrupted;
-  }
-  return std::isinf(options.time_limit.count()) ? Termination::iteration_limit
-                                                : Termination::time_limit;
-}
-
 void take_pure(NashReport& report, std::size_t limit, const Budget& budget) {
   const std::vector<Index> profiles = pure_equilibria(report.game);
   const std::size_t count = std::min(limit, profiles.size());
@@ -81,9 +72,10 @@ void take_pure(NashReport& report, std::size_t limit, const Budget& budget) {
 }
 
 void take_extreme(NashReport& report, std::optional<ExtremeEquilibria> extreme, std::size_t limit,
-                  const Options& options) {
+                  const Budget& budget) {
   if (!extreme) {
-    report.stopped = reason_for_nothing(options);
+    // If not the budget, the vertices of the polytopes were too many.
+    report.stopped = budget.exhausted(0).value_or(Termination::iteration_limit);
     return;
   }
   report.complete = extreme->equilibria.size() <= limit;
@@ -104,9 +96,7 @@ std::optional<ExtremeEquilibria> zero_sum_equilibria(const NormalFormGame& game,
   if (solution.termination != Termination::converged) {
     return std::nullopt;
   }
-  Options rest = options;
-  rest.time_limit = budget.time_left();
-  auto sets = optimal_sets(matrix, solution, most_vertices, rest);
+  auto sets = optimal_sets(matrix, solution, most_vertices, budget.rest(0));
   if (!sets || !sets->row.complete || !sets->column.complete) {
     return std::nullopt;
   }
@@ -153,13 +143,11 @@ NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   } else if (report.method == "support") {
     take(report, support_enumeration(game, limit, options));
   } else if (report.method == "zero-sum") {
-    take_extreme(report, zero_sum_equilibria(game, options), limit, options);
+    take_extreme(report, zero_sum_equilibria(game, options), limit, budget);
   } else {
-    take_extreme(report, extreme_equilibria(game, most_vertices, options), limit, options);
+    take_extreme(report, extreme_equilibria(game, most_vertices, options), limit, budget);
   }
-  Options rest = options;
-  rest.time_limit = budget.time_left();
-  report.kinds = kinds_of(game, report.equilibria, rest);
+  report.kinds = kinds_of(game, report.equilibria, budget.rest(0));
   return report;
 }
 

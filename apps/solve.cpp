@@ -17,6 +17,7 @@
 #include "apps/progress.h"
 #include "apps/solution_report.h"
 #include "saddle/io/game_picture.h"
+#include "saddle/matrix/budget.h"
 #include "saddle/matrix/saddle_point.h"
 
 namespace saddle::app {
@@ -114,27 +115,28 @@ Outcome run_solve_exact(const SolveOptions& asked) {
   if (!asked.plot.empty()) {
     check_drawable(game);
   }
-  Options options = library_options(asked);
+  const Options options = library_options(asked);
+  const Budget budget(options);
   const auto start = std::chrono::steady_clock::now();
-  const auto elapsed = [start] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start);
-  };
   const ExactSolution solution = solve_exactly(game, options, asked.output);
-  const double seconds = elapsed().count();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
   OptimumDetails details;
   details.wants_sets = asked.all;
   details.wants_sensitivities = asked.sensitivity;
   ExitCode code = exit_code(solution.termination);
   if (solution.termination == Termination::converged && asked.all) {
-    options.time_limit = std::max(options.time_limit - elapsed(), std::chrono::duration<double>(0));
-    details.sets = optimal_sets(game, solution, asked.limit, options);
+    details.sets = optimal_sets(game, solution, asked.limit, budget.rest(0));
     const bool complete =
         details.sets && details.sets->row.complete && details.sets->column.complete;
     code = complete ? code : ExitCode::unfinished;
   }
   if (solution.termination == Termination::converged && asked.sensitivity) {
-    details.sensitivities = sensitivity(game, solution);
+    details.sensitivities = sensitivity(game, solution, budget.rest(0));
+    const std::size_t all = solution.basis.rows.size() * solution.basis.columns.size();
+    details.has_all_sensitivities = !details.sensitivities || details.sensitivities->size() == all;
+    code = details.has_all_sensitivities ? code : ExitCode::unfinished;
   }
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
@@ -183,6 +185,7 @@ Action declare_solve(CLI::App& parser) {
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the duality gap is at most this part of the payoff range")
+      ->check(at_least(0))
       ->capture_default_str();
   parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations");
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");

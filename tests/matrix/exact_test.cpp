@@ -286,6 +286,19 @@ TEST_CASE("a limit ends the solve with bounds that hold") {
   CHECK_THROWS_AS(solve_exact(game, options), std::invalid_argument);
 }
 
+TEST_CASE("strategies with the least of probabilities are rough ones like any") {
+  const saddle::PayoffMatrix game{{1, 0, 0.25}, {0, 1, 0.5}, {0.25, 0.5, 0.125}};
+  saddle::Options options;
+  options.max_iterations = 0;
+  for (const double least : {5e-324, 1e-310, 2.3e-308}) {
+    const saddle::MixedStrategy rough(Eigen::Vector3d(least, 0, 1));
+    const saddle::Solution solution = solve_from_rough(game, rough, rough, options);
+    CHECK(solution.termination != Termination::converged);
+    CHECK(solution.lower > 0.124);
+    CHECK(solution.upper < 0.501);
+  }
+}
+
 TEST_CASE("a large game is proved solved by its certificate") {
   std::mt19937_64 random(61);
   const ExactMatrix game(random_integer_game(120, 100, -100, 100, random));

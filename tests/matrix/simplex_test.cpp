@@ -299,6 +299,26 @@ TEST_CASE("the simplex tells of its progress by bounds that only narrow, and ans
   }
 }
 
+TEST_CASE("who is told of the progress may solve another game") {
+  std::mt19937_64 random(5);
+  const PayoffMatrix game = saddle::test::random_uniform_game(20, 20, random);
+  const PayoffMatrix other = saddle::test::random_uniform_game(30, 30, random);
+  const Solution expected = solve_simplex(game);
+  Options options;
+  options.tolerance = 0;  // so that there is a second attempt after the first progress
+  const Solution alone = solve_simplex(game, options);
+  int calls = 0;
+  options.on_progress = [&](const saddle::Progress&) {
+    ++calls;
+    CHECK(solve_simplex(other).termination == Termination::converged);
+  };
+  const Solution disturbed = solve_simplex(game, options);
+  CHECK(calls > 0);
+  CHECK(disturbed.lower == alone.lower);
+  CHECK(disturbed.upper == alone.upper);
+  CHECK(disturbed.lower <= expected.upper);
+}
+
 TEST_CASE("the answer does not depend on the number of threads, bit for bit") {
   std::mt19937_64 random(14);
   const Index side = saddle::test::scaled_count(1500);

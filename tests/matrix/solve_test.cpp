@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/simplex.h"
 #include "tests/random_game.h"
 
 using saddle::Algorithm;
@@ -125,6 +126,21 @@ TEST_CASE("a tolerance that no arithmetic meets ends with the best answer and nu
   const Solution solution = solve(PayoffMatrix{{1, 2, 0}, {0, 1, 3}, {5, 0, 1}}, options);
   CHECK(solution.termination == Termination::numerical_error);
   CHECK(solution.relative_gap < 1e-14);
+}
+
+TEST_CASE("the limit that ends the last attempt is told, though an earlier one was closer") {
+  std::mt19937_64 random(3);
+  const PayoffMatrix game = saddle::test::random_uniform_game(12, 12, random);
+  Options options;
+  options.tolerance = 0;
+  const Solution whole = solve(game, options);
+  options.max_iterations = solve_simplex(game, options).iterations + 1;
+  const Solution cut = solve(game, options);
+#ifdef SADDLE_WITH_GLPK
+  CHECK(cut.termination == Termination::iteration_limit);
+#endif
+  CHECK(whole.termination == Termination::numerical_error);
+  CHECK(cut.relative_gap < 1e-13);
 }
 
 TEST_CASE("names find algorithms, and nothing else does") {

@@ -25,6 +25,13 @@ std::optional<Termination> Budget::exhausted(std::int64_t iterations) const {
   return std::nullopt;
 }
 
+Options Budget::rest(std::int64_t iterations) const {
+  Options options = options_;
+  options.max_iterations = iterations_left(iterations);
+  options.time_limit = time_left();
+  return options;
+}
+
 std::int64_t Budget::iterations_left(std::int64_t iterations) const {
   return std::max<std::int64_t>(options_.max_iterations - iterations, 0);
 }

@@ -18,6 +18,9 @@ class Budget {
   /// The clock is read only if there is a time limit.
   std::optional<Termination> exhausted(std::int64_t iterations) const;
 
+  /// Returns the options with what is left of their limits, for a solver that is called on the way.
+  Options rest(std::int64_t iterations) const;
+
   /// Never negative.
   std::int64_t iterations_left(std::int64_t iterations) const;
 

@@ -49,13 +49,13 @@ IntegerMatrix pure(Index strategy, Index size) {
 
 // Returns whole weights in the proportions of the doubles.
 IntegerMatrix whole_weights(const MixedStrategy& strategy) {
-  constexpr slong shift = 1074;
+  constexpr int shift = 1126;  // the least positive double is 2^52 / 2^shift
   IntegerMatrix result(strategy.size());
   for (Index k = 0; k < strategy.size(); ++k) {
     int exponent = 0;
     const double mantissa = std::frexp(strategy[k], &exponent);
     fmpz_set_d(result(k), std::ldexp(mantissa, 53));
-    fmpz_mul_2exp(result(k), result(k), static_cast<ulong>(shift - 53 + 1 + exponent));
+    fmpz_mul_2exp(result(k), result(k), static_cast<ulong>(shift - 53 + exponent));
   }
   return result;
 }
@@ -165,8 +165,7 @@ ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
   }
 
   const DoubleImage rough_image = double_image(image);
-  Options remaining = options;
-  remaining.time_limit = budget.time_left();
+  Options remaining = budget.rest(0);
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
   const Solution rough = solve(rough_image.game, remaining);
   return pivoted(image, {rough_image.game, rough.row, rough.column}, budget, rough.iterations);

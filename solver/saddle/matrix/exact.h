@@ -38,8 +38,8 @@ struct ExactSolution {
 ExactSolution solve_exact(const ExactMatrix& game, const Options& options = {});
 
 /// Returns what rational arithmetic makes of strategies that fell short: from their basis exact
-/// pivots lead to an optimal one, whose strategies are rounded to doubles once and certified. Of
-/// the limits of the options those on time and on stopping hold; `iterations` are the exact pivots.
+/// pivots lead to an optimal one, whose strategies are rounded to doubles once and certified. The
+/// limits of the options are for the exact pivots, which are the `iterations`.
 Solution solve_from_rough(const PayoffMatrix& game, const MixedStrategy& row,
                           const MixedStrategy& column, const Options& options);
 

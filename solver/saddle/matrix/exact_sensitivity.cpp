@@ -2,6 +2,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "saddle/matrix/budget.h"
 #include "saddle/matrix/exact_basis.h"
 #include "saddle/matrix/sensitivity.h"
 
@@ -176,7 +177,9 @@ class Analysis {
 }  // namespace
 
 std::optional<std::vector<EntrySensitivity>> sensitivity(const ExactMatrix& game,
-                                                         const ExactSolution& solution) {
+                                                         const ExactSolution& solution,
+                                                         const Options& options) {
+  const Budget budget(options);
   if (solution.termination != Termination::converged) {
     throw std::invalid_argument("the solution is not converged, must be");
   }
@@ -195,6 +198,9 @@ std::optional<std::vector<EntrySensitivity>> sensitivity(const ExactMatrix& game
   std::vector<EntrySensitivity> result;
   for (std::size_t i = 0; i < basis.rows.size(); ++i) {
     for (std::size_t j = 0; j < basis.columns.size(); ++j) {
+      if (budget.exhausted(0)) {
+        return result;
+      }
       const Index row = basis.rows[i];
       const Index column = basis.columns[j];
       const Interval interval = analysis.interval(static_cast<Index>(i), static_cast<Index>(j));

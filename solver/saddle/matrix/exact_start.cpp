@@ -108,12 +108,15 @@ class Elimination {
 
 Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const MixedStrategy& row,
                      const MixedStrategy& column) {
-  const double range = game.greatest() - game.least();
-  if (range == 0) {
+  if (game.least() == game.greatest()) {
     return {{0}, {0}};
   }
-  const Eigen::VectorXd of_rows = row_payoffs(game, column);
-  const Eigen::VectorXd of_columns = column_payoffs(game, row);
+  // Rescaled, where a large offset takes no digits and no range overflows.
+  const Scaling& scaling = game.scaling();
+  const DenseMatrix payoffs = (game.entries().array() - scaling.center()) * scaling.scale();
+  const double range = scaling.range();
+  const Eigen::VectorXd of_rows = payoffs * column.probabilities();
+  const Eigen::VectorXd of_columns = payoffs.transpose() * row.probabilities();
   const Candidates rows = candidates(row, (of_rows.maxCoeff() - of_rows.array()) / range);
   const Candidates columns =
       candidates(column, (of_columns.array() - of_columns.minCoeff()) / range);

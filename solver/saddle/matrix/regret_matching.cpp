@@ -211,10 +211,6 @@ double RegretMatching::gap() const {
   return static_cast<double>((conceded - guaranteed) / total_weight_);
 }
 
-Index RegretMatching::active_entries() const {
-  return std::ssize(row_.active) * std::ssize(column_.active);
-}
-
 // Payoffs of a column are taken with their sign changed, so that both players prefer the greatest.
 void RegretMatching::restrict(Player& player, const Eigen::VectorXd& average,
                               const Eigen::VectorXd& payoffs, double least_payoff, float weight) {
@@ -289,7 +285,8 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
   constexpr std::int64_t most_iterations = 1'000'000;
   double margin = 4.5;
   constexpr int stage = 10;
-  const PositiveForm form(game);
+  const auto workers = workers_for(game.rows() * game.columns(), options.threads);
+  const PositiveForm form(game, workers.get());
   RegretMatching matching(form);
   Solution best = certify(game, MixedStrategy::uniform(game.rows()),
                           MixedStrategy::uniform(game.columns()), options.tolerance);

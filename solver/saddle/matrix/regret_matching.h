@@ -44,9 +44,6 @@ class RegretMatching {
   /// Begins the averages anew with the next iteration.
   void forget_averages();
 
-  /// How many entries are not screened.
-  Index active_entries() const;
-
  private:
   struct Player {
     std::vector<Index> active;  // strategies that are not screened

@@ -20,10 +20,12 @@ struct EntrySensitivity {
 };
 
 /// Returns the sensitivities of all pairs of used strategies, row by row, and nothing if the
-/// optimum is not unique. The derivatives with respect to all other payoffs are 0. Throws
+/// optimum is not unique; only the first of them if the time is over or a stop is requested before
+/// the last. The derivatives with respect to all other payoffs are 0. Throws
 /// std::invalid_argument if the solution is not converged. O(k^2 (m + n)) products of numbers of
 /// the size of the kernel's determinant, for k used rows.
 std::optional<std::vector<EntrySensitivity>> sensitivity(const ExactMatrix& game,
-                                                         const ExactSolution& solution);
+                                                         const ExactSolution& solution,
+                                                         const Options& options = {});
 
 }  // namespace saddle

@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -53,25 +52,13 @@ constexpr double working_margin = 9;
 constexpr double screening_margin = 4.5;
 constexpr double target_gap = 2.4;  // standard deviations of the entries, over the side
 
-// Returns none for a game too small for more than one, and no more than there are processors.
-std::unique_ptr<Workers> workers_for(const PayoffMatrix& game, const Options& options) {
-  constexpr Index least_entries = 2'000'000;
-  if (options.threads == 1 || game.rows() * game.columns() < least_entries) {
-    return nullptr;
-  }
-  // Not asked for small games: the answer takes ten times as long as they do.
-  const auto processors = static_cast<int>(std::thread::hardware_concurrency());
-  const int count = std::min(options.threads, processors);
-  return count > 1 ? std::make_unique<Workers>(count) : nullptr;
-}
-
 class Run {
  public:
   Run(const PayoffMatrix& game, const Options& options)
       : game_(game),
         options_(options),
         budget_(options),
-        workers_(workers_for(game, options)),
+        workers_(workers_for(game.rows() * game.columns(), options.threads)),
         form_(game, workers_.get()),
         incumbent_(game, options),
         side_(std::sqrt(static_cast<double>(game.rows()) * static_cast<double>(game.columns()))) {}
@@ -127,9 +114,7 @@ class Run {
   // Takes the other player's side: its tableau has other bases.
   void solve_transposed() {
     const PayoffMatrix other = transposed(game_);
-    Options options = options_;
-    options.time_limit = budget_.time_left();
-    options.max_iterations = budget_.iterations_left(incumbent_.iterations);
+    Options options = budget_.rest(incumbent_.iterations);
     options.start.reset();
     options.on_progress = nullptr;
     Run run(other, options);
@@ -140,16 +125,22 @@ class Run {
   }
 
   void solve_exactly() {
-    Options options = options_;
-    options.time_limit = budget_.time_left();
     const Solution& rough = *incumbent_.best();
-    const Solution solution = solve_from_rough(game_, rough.row, rough.column, options);
+    const Solution solution =
+        solve_from_rough(game_, rough.row, rough.column, budget_.rest(incumbent_.iterations));
     incumbent_.iterations += solution.iterations;
     incumbent_.offer(solution.row, solution.column);
   }
 
   void solve_small() {
-    thread_local SmallSimplex simplex;
+    // The thread's workspace is taken out while it is used: who is told of the progress may solve
+    // another game.
+    thread_local std::unique_ptr<SmallSimplex> idle;
+    std::unique_ptr<SmallSimplex> workspace = std::exchange(idle, nullptr);
+    if (!workspace) {
+      workspace = std::make_unique<SmallSimplex>();
+    }
+    SmallSimplex& simplex = *workspace;
     const std::span<const double> payoffs(game_.entries().data(),
                                           static_cast<std::size_t>(game_.entries().size()));
     const SmallSimplex::Outcome outcome =
@@ -167,6 +158,7 @@ class Run {
       simplex.refine();
       offer();
     }
+    idle = std::move(workspace);
   }
 
   void sift_from(const WorkingSet& part) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "saddle/matrix/budget.h"
@@ -55,23 +56,25 @@ std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix&
 Solution solve(const PayoffMatrix& game, const Options& options) {
   const Budget budget(options);
   std::optional<Solution> best;
-  Options remaining = options;
+  std::int64_t iterations = 0;
+  int fallbacks = 0;
   for (const Algorithm& algorithm : table) {
     if (options.tolerance < algorithm.least_tolerance) {
       continue;
     }
-    remaining.time_limit = budget.time_left();
-    remaining.max_iterations = budget.iterations_left(best ? best->iterations : 0);
-    std::optional<Solution> solution = solve_by(algorithm, game, remaining);
+    std::optional<Solution> solution = solve_by(algorithm, game, budget.rest(iterations));
     if (!solution) {
       continue;
     }
-    const int fallbacks = best ? best->fallbacks + 1 + solution->fallbacks : solution->fallbacks;
+    iterations += solution->iterations;
+    fallbacks += solution->fallbacks + (best ? 1 : 0);
+    const Termination reason = solution->termination;
     if (!best || solution->relative_gap < best->relative_gap) {
       best = std::move(solution);
     }
     best->fallbacks = fallbacks;
-    if (best->termination != Termination::numerical_error) {
+    best->termination = reason;
+    if (reason != Termination::numerical_error) {
       break;
     }
   }

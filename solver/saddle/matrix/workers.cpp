@@ -102,6 +102,17 @@ void Workers::for_each(std::int64_t size, const std::function<void(int, std::int
   }
 }
 
+std::unique_ptr<Workers> workers_for(std::int64_t entries, int threads) {
+  constexpr std::int64_t least_entries = 2'000'000;
+  if (threads == 1 || entries < least_entries) {
+    return nullptr;
+  }
+  // Not asked for small games: the answer takes ten times as long as they do.
+  const auto processors = static_cast<int>(std::thread::hardware_concurrency());
+  const int count = std::min(threads, processors);
+  return count > 1 ? std::make_unique<Workers>(count) : nullptr;
+}
+
 void for_parts(Workers* workers, std::int64_t size, std::int64_t grain,
                const std::function<void(std::int64_t first, std::int64_t last)>& work) {
   if (workers == nullptr) {

@@ -35,6 +35,10 @@ class Workers {
   std::unique_ptr<Team> team_;
 };
 
+/// Returns at most so many workers for a game of so many entries, but no more than there are
+/// processors; none for a game too small for more than one.
+std::unique_ptr<Workers> workers_for(std::int64_t entries, int threads);
+
 /// Calls work(first, last) for parts of [0, size) that begin at multiples of `grain`, on the
 /// workers if there are any, else for all of it at once.
 void for_parts(Workers* workers, std::int64_t size, std::int64_t grain,

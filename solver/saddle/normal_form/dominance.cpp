@@ -149,9 +149,7 @@ Collected dominated_strategies(const NormalFormGame& game, const RemainingStrate
   const Side side(game, remaining, player);
   Collected result;
   for (const Index strategy : side.own()) {
-    Options rest = options;
-    rest.time_limit = budget.time_left();
-    auto witness = dominator(game, side, player, strategy, kind, by, rest);
+    auto witness = dominator(game, side, player, strategy, kind, by, budget.rest(0));
     if (witness) {
       DominatedStrategy found{player, strategy, *std::move(witness)};
       if (!dominates(game, remaining, found, kind)) {
@@ -205,9 +203,8 @@ Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
   while (!result.complete && !result.stopped) {
     std::vector<DominatedStrategy> round;
     for (Index player = 0; player < game.players() && !result.stopped; ++player) {
-      Options rest = options;
-      rest.time_limit = budget.time_left();
-      Collected found = dominated_strategies(game, result.remaining, player, kind, by, rest);
+      Collected found =
+          dominated_strategies(game, result.remaining, player, kind, by, budget.rest(0));
       std::move(found.dominated.begin(), found.dominated.end(), std::back_inserter(round));
       result.stopped = found.stopped;
     }

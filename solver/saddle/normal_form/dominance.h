@@ -50,7 +50,8 @@ RemainingStrategies all_strategies(const NormalFormGame& game);
 /// equilibrium. What weak elimination leaves depends on the order, and equilibria can be lost.
 ///
 /// Mixed dominance is decided by the exact value of the game of differences; where that is 0, weak
-/// dominance by an exact linear program. Throws std::invalid_argument as check(options) does.
+/// dominance by an exact linear program. Of the limits those on time and on stopping hold. Throws
+/// std::invalid_argument as check(options) does.
 Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
                       const Options& options = {});
 

@@ -23,13 +23,12 @@ namespace {
 std::vector<mpz_class> whole_columns(const ExactMatrix& differences) {
   std::vector<mpz_class> result;
   for (Index c = 0; c < differences.columns(); ++c) {
-    mpz_class denominator = 1;
+    std::vector<Rational> column;
     for (Index i = 0; i < differences.rows(); ++i) {
-      denominator = lcm(denominator, differences(i, c).get_den());
+      column.push_back(differences(i, c));
     }
-    for (Index i = 0; i < differences.rows(); ++i) {
-      result.emplace_back(Rational(differences(i, c) * denominator).get_num());
-    }
+    const std::vector<mpz_class> whole = whole_multiples(column);
+    result.insert(result.end(), whole.begin(), whole.end());
   }
   return result;
 }
@@ -67,7 +66,9 @@ std::optional<ExactStrategy> weakly_dominating(const ExactMatrix& differences,
 std::optional<ExactStrategy> dominating_mixture(const ExactMatrix& differences, bool strict,
                                                 const Options& options) {
   const Budget budget(options);
-  ExactSolution solution = solve_exact(differences, options);
+  Options exact = options;
+  exact.max_iterations = Options{}.max_iterations;
+  ExactSolution solution = solve_exact(differences, exact);
   // Bounds hold whatever the reason for stopping.
   if (solution.lower > 0) {
     return std::move(solution.row);

@@ -8,7 +8,8 @@
 namespace saddle {
 
 /// Returns a mixture of the rows that is positive in every column (strict), or nowhere negative and
-/// somewhere positive; none if there is none, or a limit of the options was reached.
+/// somewhere positive; none if there is none, or when the time is over or a stop is requested, the
+/// only limits that hold.
 std::optional<ExactStrategy> dominating_mixture(const ExactMatrix& differences, bool strict,
                                                 const Options& options);
 

@@ -56,10 +56,13 @@ struct Play {
   Numbers image;
 };
 
-std::optional<Play> play_at(const RationalPart& part, Numbers numbers) {
+// None also if the time of the budget is over.
+std::optional<Play> play_at(const RationalPart& part, Numbers numbers, const Budget& budget) {
   Play play{std::move(numbers), {}, {}};
   for (const auto& stage : part.stages) {
-    play.stages.push_back(solve_exact(stage_matrix(stage, play.numbers)));
+    Options options = budget.rest(0);
+    options.max_iterations = Options{}.max_iterations;
+    play.stages.push_back(solve_exact(stage_matrix(stage, play.numbers), options));
     if (play.stages.back().termination != Termination::converged) {
       return {};
     }
@@ -108,13 +111,13 @@ std::optional<RationalBound> as_bound(const RationalPart& part, const Play& play
 // A step may end so near to its image that rounded strategies do not reach the numbers. A part of
 // the step leaves room.
 std::optional<RationalBound> bound_between(const RationalPart& part, const Numbers& before,
-                                           const Numbers& after) {
+                                           const Numbers& after, const Budget& budget) {
   for (const int share : {2, 16, 256}) {
     Numbers between;
     for (std::size_t k = 0; k < before.size(); ++k) {
       between.push_back(before[k] + (after[k] - before[k]) / share);
     }
-    const auto play = play_at(part, std::move(between));
+    const auto play = play_at(part, std::move(between), budget);
     if (auto bound = play ? as_bound(part, *play) : std::nullopt) {
       return bound;
     }
@@ -183,7 +186,7 @@ Rational cut(const Rational& number, unsigned bits) {
 // One climb from a start towards a goal.
 class Climb {
  public:
-  explicit Climb(const RationalPart& part) : part_(part) {}
+  Climb(const RationalPart& part, const Budget& budget) : part_(part), budget_(budget) {}
 
   // Moves to better bounds. Returns whether there were any.
   bool step(Play& here) {
@@ -210,7 +213,7 @@ class Climb {
       if (numbers == here.numbers) {
         continue;
       }
-      auto play = play_at(part_, std::move(numbers));
+      auto play = play_at(part_, std::move(numbers), budget_);
       if (play && are_bounds(part_, play->numbers, play->image)) {
         bits_ = bits;
         here = *std::move(play);
@@ -221,6 +224,7 @@ class Climb {
   }
 
   const RationalPart& part_;
+  const Budget& budget_;
   unsigned bits_ = first_bits;
 };
 
@@ -281,8 +285,8 @@ std::optional<RationalBound> improved_bound(const RationalPart& part, const Numb
                                             const Numbers& goal, const Budget& budget,
                                             std::int64_t& iterations) {
   std::optional<RationalBound> best;
-  auto here = play_at(part, start);
-  Climb climb(part);
+  auto here = play_at(part, start, budget);
+  Climb climb(part, budget);
   Rational missing = greatest_distance(start, goal);
   for (int idle = 0; here && missing > 0 && idle < patience; ++idle) {
     const Numbers before = here->numbers;
@@ -292,7 +296,7 @@ std::optional<RationalBound> improved_bound(const RationalPart& part, const Numb
     ++iterations;
     auto bound = as_bound(part, *here);
     if (!bound) {
-      bound = bound_between(part, before, here->numbers);
+      bound = bound_between(part, before, here->numbers, budget);
     }
     if (!bound) {
       continue;
