@@ -227,6 +227,19 @@ std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Option
   const auto certified = [&](MixedStrategy row, MixedStrategy column) {
     return certify(game, std::move(row), std::move(column), options.tolerance);
   };
+  if (game.rows() == 2 && game.columns() == 2) {
+    const double a = scaling.rescaled(entries(0, 0));
+    const double b = scaling.rescaled(entries(0, 1));
+    const double c = scaling.rescaled(entries(1, 0));
+    const double d = scaling.rescaled(entries(1, 1));
+    const double maximin = std::max(std::min(a, b), std::min(c, d));
+    const double minimax = std::min(std::max(a, c), std::max(b, d));
+    if (maximin < minimax) {
+      // Each player makes the other indifferent.
+      return certified(MixedStrategy(Eigen::Vector2d(std::abs(d - c), std::abs(a - b))),
+                       MixedStrategy(Eigen::Vector2d(std::abs(d - b), std::abs(a - c))));
+    }
+  }
   if (game.rows() == 2) {
     auto [two, many] =
         solve_lines({rescaled(entries.row(0).transpose()), rescaled(entries.row(1).transpose())});
