@@ -132,6 +132,18 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("what a first transition of probability 1 leaves to others is bounded too") {
+  // Ten more of 1e-17 each: as doubles the probabilities sum to 1.
+  saddle::CellBounds cell(0);
+  cell.add(1, {1, 1});
+  for (int k = 0; k < 10; ++k) {
+    cell.add(1e-17, {3, 3});
+  }
+  const Rational worth = 1 + 30 * Rational(1e-17);
+  CHECK(Rational(cell.bounds().lower) <= worth);
+  CHECK(Rational(cell.bounds().upper) >= worth);
+}
+
 TEST_CASE("where one player chooses at each state, the bounds hold the exact minimax") {
   // One row or one column everywhere, probabilities of thirds: rounded, but exact as doubles.
   std::mt19937_64 random(22);

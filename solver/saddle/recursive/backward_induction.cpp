@@ -34,14 +34,15 @@ void CellBounds::add(double probability, const ValueBounds& successor) {
                     "sum at most 1",
                     probability, probability_));
   }
-  if (transitions_ == 1 && probability == 1 && magnitude_ == 0) {
+  const bool is_the_successor = transitions_ == 1 && probability == 1 && magnitude_ == 0;
+  magnitude_ += probability * std::max(std::abs(successor.lower), std::abs(successor.upper));
+  if (is_the_successor) {
     sum_ = successor;
     return;
   }
   rounded_ = true;
   sum_.lower += probability * successor.lower;
   sum_.upper += probability * successor.upper;
-  magnitude_ += probability * std::max(std::abs(successor.lower), std::abs(successor.upper));
 }
 
 ValueBounds CellBounds::bounds() const {
