@@ -16,14 +16,6 @@ namespace {
 
 using Label = std::function<std::string(Index)>;
 
-Json fractions(const std::vector<Rational>& numbers) {
-  Json list = Json::array();
-  for (const Rational& number : numbers) {
-    list.push_back(number.get_str());
-  }
-  return list;
-}
-
 std::vector<double> rounded(const std::vector<Rational>& numbers) {
   std::vector<double> result(numbers.size());
   std::transform(numbers.begin(), numbers.end(), result.begin(), nearest_double);
@@ -40,8 +32,7 @@ bool fits_doubles(const ExactMatrix& game) {
                      [](const Rational& entry) { return std::isfinite(nearest_double(entry)); });
 }
 
-// Bounds that the rounded strategies prove, both in the game and in the game of its doubles, so
-// that they are confirmed by whoever reads either.
+// Bounds that the rounded strategies prove, in the game and in that of its doubles.
 struct DoubleBounds {
   double lower;
   double upper;
@@ -49,16 +40,14 @@ struct DoubleBounds {
 
 DoubleBounds proved_bounds(const ExactMatrix& game, const std::vector<double>& row,
                            const std::vector<double>& column) {
-  const ExactBounds exact =
-      exact_bounds(game, {row.begin(), row.end()}, {column.begin(), column.end()});
-  DoubleBounds bounds{rounded_down(exact.lower), rounded_up(exact.upper)};
   if (fits_doubles(game)) {
     const Solution solution =
         certify(saddle::rounded(game), as_mixed_strategy(row), as_mixed_strategy(column), 0);
-    bounds.lower = std::min(bounds.lower, solution.lower);
-    bounds.upper = std::max(bounds.upper, solution.upper);
+    return {solution.lower, solution.upper};
   }
-  return bounds;
+  const ExactBounds exact =
+      exact_bounds(game, {row.begin(), row.end()}, {column.begin(), column.end()});
+  return {rounded_down(exact.lower), rounded_up(exact.upper)};
 }
 
 // Returns "Rock 1/3, Paper 2/3".
@@ -149,8 +138,8 @@ std::string range_text(const EntrySensitivity& entry) {
                      entry.greatest ? short_fraction(*entry.greatest) : "infinity");
 }
 
-std::string sensitivity_text(const ExactMatrix& game,
-                             const std::optional<std::vector<EntrySensitivity>>& entries) {
+std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& details) {
+  const auto& entries = details.sensitivities;
   if (!entries) {
     return "\nsensitivity: none, the optimum is not unique\n";
   }
@@ -162,7 +151,7 @@ std::string sensitivity_text(const ExactMatrix& game,
                     range_text(entry)});
   }
   return "\nsensitivity to each payoff of the supports (to all others the derivative is 0)\n" +
-         text_table(rows);
+         text_table(rows) + (details.has_all_sensitivities ? "" : "  ... (stopped)\n");
 }
 
 Json sensitivity_json(const ExactMatrix& game,
@@ -194,6 +183,14 @@ std::string reason(const ExactSolution& solution) {
 }
 
 }  // namespace
+
+Json fractions(const std::vector<Rational>& numbers) {
+  Json result = Json::array();
+  for (const Rational& number : numbers) {
+    result.push_back(number.get_str());
+  }
+  return result;
+}
 
 std::string used_fractions(const std::vector<Rational>& strategy, const Label& label) {
   std::vector<std::vector<std::string>> rows;
@@ -252,7 +249,7 @@ std::string ExactReport::text() const {
     text += "\noptimal sets: not found within the limits\n";
   }
   if (details.wants_sensitivities && solution.termination == Termination::converged) {
-    text += sensitivity_text(game, details.sensitivities);
+    text += sensitivity_text(game, details);
   }
   return text + fmt::format("\n{}\n{}, {}, {:.2g} s\n", reason(solution), solution.algorithm,
                             counted(solution.iterations, "iteration"), seconds);
@@ -298,7 +295,10 @@ Json ExactReport::json() const {
 }
 
 std::string ExactReport::csv() const {
-  std::string rows = fmt::format("item,label,value\nlower,,{}\nupper,,{}\n",
+  const std::string value_row = solution.termination == Termination::converged
+                                    ? fmt::format("value,,{}\n", solution.lower.get_str())
+                                    : "";
+  std::string rows = fmt::format("item,label,value\n{}lower,,{}\nupper,,{}\n", value_row,
                                  solution.lower.get_str(), solution.upper.get_str());
   for (Index i = 0; i < game.rows(); ++i) {
     rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)),

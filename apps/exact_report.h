@@ -15,10 +15,12 @@ namespace saddle::app {
 struct OptimumDetails {
   /// --all; none if it was not asked, or not finished within the limits.
   std::optional<OptimalSets> sets;
-  /// --sensitivity; none if it was not asked, or if the optimum is not unique.
+  /// --sensitivity; none if it was not asked, or if the optimum is not unique; the first of them if
+  /// the limits ended it.
   std::optional<std::vector<EntrySensitivity>> sensitivities;
   bool wants_sets = false;
   bool wants_sensitivities = false;
+  bool has_all_sensitivities = true;
 };
 
 /// An exactly solved game as it is printed. Refers to the game, the solution and the details.
@@ -38,6 +40,9 @@ struct ExactReport {
   /// Rows of item, label, value, the values as fractions.
   std::string csv() const;
 };
+
+/// Returns the fractions as strings.
+Json fractions(const std::vector<Rational>& numbers);
 
 /// Returns a table of the strategies used: label, fraction, percentage.
 std::string used_fractions(const std::vector<Rational>& strategy,

@@ -1,18 +1,13 @@
 #include "apps/solution_file.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cmath>
-#include <cstring>
-#include <fstream>
-#include <iostream>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "apps/command.h"
+#include "apps/input_file.h"
 #include "apps/output.h"
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
@@ -21,20 +16,17 @@ namespace saddle::app {
 namespace {
 
 std::string file_text(const std::string& path) {
-  if (path == "-") {
-    return {std::istreambuf_iterator<char>(std::cin), {}};
-  }
-  std::ifstream in(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  if (!in.is_open() || in.bad()) {
-    throw UsageError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
-  }
+  InputFile file(path);
+  std::string text(std::istreambuf_iterator<char>(file.stream()), {});
   return text;
 }
 
 Json parsed(const std::string& path, const std::string& text) {
   try {
     return Json::parse(text);
+  } catch (const Json::out_of_range&) {
+    throw ParseError(path, 0, 0,
+                     "expected numbers within the range of a double (a string holds any number)");
   } catch (const Json::parse_error& error) {
     const std::string before = text.substr(0, std::min(error.byte, text.size()));
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
@@ -83,8 +75,17 @@ std::vector<Number> numbers(const std::string& path, const Json& solution, const
                                  size, list.size()));
   }
   std::vector<Number> result;
+  Number sum = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     result.push_back(number<Number>(path, fmt::format("{}[{}]", key, i), list[i]));
+    sum += result.back();
+  }
+  // What is left to rounding is made up for by whoever uses the strategy.
+  constexpr double rounding = 1e-6;
+  if (!(abs(sum - 1) <= rounding)) {
+    throw ParseError(path, 0, 0,
+                     fmt::format("{}: expected probabilities that sum to 1, found the sum {}", key,
+                                 Rational(sum).get_d()));
   }
   return result;
 }
@@ -113,7 +114,8 @@ SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
   const Json solution = parsed(path, file_text(path));
   return {strategy(path, solution, "row_strategy", rows),
           strategy(path, solution, "column_strategy", columns),
-          {bound<double>(path, solution, "lower"), bound<double>(path, solution, "upper")}};
+          {bound<double>(path, solution, "lower"), bound<double>(path, solution, "upper"),
+           bound<double>(path, solution, "value")}};
 }
 
 ExactSolutionFile read_exact_solution(const std::string& path, Index rows, Index columns) {
@@ -121,7 +123,8 @@ ExactSolutionFile read_exact_solution(const std::string& path, Index rows, Index
   const Json& solution = file.is_object() && file.contains("exact") ? file["exact"] : file;
   return {numbers<Rational>(path, solution, "row_strategy", rows),
           numbers<Rational>(path, solution, "column_strategy", columns),
-          bound<Rational>(path, solution, "lower"), bound<Rational>(path, solution, "upper")};
+          bound<Rational>(path, solution, "lower"), bound<Rational>(path, solution, "upper"),
+          bound<Rational>(path, solution, "value")};
 }
 
 }  // namespace saddle::app

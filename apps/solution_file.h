@@ -10,10 +10,11 @@
 
 namespace saddle::app {
 
-/// The bounds that a solution file claims, where it does.
+/// The bounds and the value that a solution file claims, where it does.
 struct StatedBounds {
   std::optional<double> lower;
   std::optional<double> upper;
+  std::optional<double> value;
 };
 
 /// What `saddle solve --json` printed, or somebody's solution in the same form.
@@ -24,7 +25,7 @@ struct SolutionFile {
 };
 
 /// Reads row_strategy and column_strategy (probabilities as numbers or as strings that hold
-/// fractions) and, if they are there, lower and upper. "-" is standard input.
+/// fractions) and, if they are there, lower, upper and value. "-" is standard input.
 /// Throws ParseError, naming the file and the key, unless the strategies are distributions over so
 /// many rows and columns.
 SolutionFile read_solution(const std::string& path, Index rows, Index columns);
@@ -35,11 +36,11 @@ struct ExactSolutionFile {
   std::vector<Rational> column;
   std::optional<Rational> lower;
   std::optional<Rational> upper;
+  std::optional<Rational> value;
 };
 
 /// Reads the fractions of the object "exact" if there is one, else the keys that read_solution()
-/// reads, a JSON number as the double that it is. The strategies are not yet checked to be
-/// distributions. Throws ParseError.
+/// reads, a JSON number as the double that it is. Throws ParseError in the same way.
 ExactSolutionFile read_exact_solution(const std::string& path, Index rows, Index columns);
 
 }  // namespace saddle::app

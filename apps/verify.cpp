@@ -30,11 +30,17 @@ struct VerifyOptions {
 struct Verdict {
   Solution recomputed;
   StatedBounds stated;
+  double slack;  // the tolerance in units of the payoffs
 
   bool lower_holds() const { return !stated.lower || *stated.lower <= recomputed.lower; }
   bool upper_holds() const { return !stated.upper || *stated.upper >= recomputed.upper; }
+  bool value_holds() const {
+    return !stated.value ||
+           (*stated.value >= recomputed.lower - slack && *stated.value <= recomputed.upper + slack);
+  }
   bool valid() const {
-    return lower_holds() && upper_holds() && recomputed.termination == Termination::converged;
+    return lower_holds() && upper_holds() && value_holds() &&
+           recomputed.termination == Termination::converged;
   }
 };
 
@@ -45,7 +51,8 @@ Json as_json(const Verdict& verdict, double tolerance) {
           {"relative_gap", verdict.recomputed.relative_gap},
           {"tolerance", tolerance},
           {"stated_lower_holds", verdict.lower_holds()},
-          {"stated_upper_holds", verdict.upper_holds()}};
+          {"stated_upper_holds", verdict.upper_holds()},
+          {"stated_value_holds", verdict.value_holds()}};
 }
 
 std::string as_text(const Verdict& verdict, double tolerance) {
@@ -64,6 +71,9 @@ std::string as_text(const Verdict& verdict, double tolerance) {
     text += fmt::format("the stated upper bound {} is not proved by the column strategy\n",
                         *verdict.stated.upper);
   }
+  if (!verdict.value_holds()) {
+    text += fmt::format("the stated value {} is not between the bounds\n", *verdict.stated.value);
+  }
   return text;
 }
 
@@ -73,21 +83,31 @@ struct ExactVerdict {
   ExactSolutionFile stated;
   Rational range;  // of the payoffs
   Rational tolerance;
+  Rational slack;  // of a value: the tolerance, and how far doubles are from the payoffs
 
   Rational gap() const { return found.upper - found.lower; }
   bool lower_holds() const { return !stated.lower || *stated.lower <= found.lower; }
   bool upper_holds() const { return !stated.upper || *stated.upper >= found.upper; }
   bool is_within_tolerance() const { return gap() <= tolerance * range; }
-  bool valid() const { return lower_holds() && upper_holds() && is_within_tolerance(); }
+  bool value_holds() const {
+    return !stated.value ||
+           (*stated.value >= found.lower - slack && *stated.value <= found.upper + slack);
+  }
+  bool valid() const {
+    return lower_holds() && upper_holds() && value_holds() && is_within_tolerance();
+  }
 };
 
 ExactVerdict exact_verdict(const VerifyOptions& asked) {
   const ExactMatrix game = asked.game.read_exact().game;
   ExactSolutionFile stated = read_exact_solution(asked.solution, game.rows(), game.columns());
   const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
+  const Rational range = *greatest - *least;
+  const Rational tolerance(asked.tolerance);
+  const Rational rounding = std::max<Rational>(abs(*least), abs(*greatest)) * Rational(0x1p-52);
   try {
-    return {exact_bounds(game, stated.row, stated.column), std::move(stated), *greatest - *least,
-            Rational(asked.tolerance)};
+    return {exact_bounds(game, stated.row, stated.column), std::move(stated), range, tolerance,
+            tolerance * range + rounding};
   } catch (const std::invalid_argument& error) {
     throw ParseError(asked.solution, 0, 0, error.what());
   }
@@ -101,7 +121,8 @@ Json as_json(const ExactVerdict& verdict) {
           {"gap", verdict.gap().get_str()},
           {"tolerance", nearest_double(verdict.tolerance)},
           {"stated_lower_holds", verdict.lower_holds()},
-          {"stated_upper_holds", verdict.upper_holds()}};
+          {"stated_upper_holds", verdict.upper_holds()},
+          {"stated_value_holds", verdict.value_holds()}};
 }
 
 std::string as_text(const ExactVerdict& verdict) {
@@ -124,7 +145,28 @@ std::string as_text(const ExactVerdict& verdict) {
     text += fmt::format("the stated upper bound {} is not proved by the column strategy\n",
                         verdict.stated.upper->get_str());
   }
+  if (!verdict.value_holds()) {
+    text += fmt::format("the stated value {} is not between the bounds\n",
+                        verdict.stated.value->get_str());
+  }
   return text;
+}
+
+// A row for each member.
+std::string as_csv(const Json& verdict) {
+  std::string rows = "item,value\n";
+  for (const auto& [item, value] : verdict.items()) {
+    rows +=
+        fmt::format("{},{}\n", item, value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return rows;
+}
+
+std::string as_asked(const Json& verdict, std::string text, const Output& output) {
+  if (output.json) {
+    return printed(verdict);
+  }
+  return output.csv ? as_csv(verdict) : std::move(text);
 }
 
 Outcome run_verify(const VerifyOptions& asked) {
@@ -133,19 +175,17 @@ Outcome run_verify(const VerifyOptions& asked) {
   }
   if (asked.exact) {
     const ExactVerdict verdict = exact_verdict(asked);
-    return {asked.output.json ? printed(as_json(verdict)) : as_text(verdict),
+    return {as_asked(as_json(verdict), as_text(verdict), asked.output),
             verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
   }
   const PayoffMatrix game = asked.game.read().game;
   SolutionFile solution = read_solution(asked.solution, game.rows(), game.columns());
   const Verdict verdict{
       certify(game, std::move(solution.row), std::move(solution.column), asked.tolerance),
-      solution.stated};
-  const ExitCode code = verdict.valid() ? ExitCode::decided : ExitCode::unfinished;
-  if (asked.output.json) {
-    return {printed(as_json(verdict, asked.tolerance)), code};
-  }
-  return {as_text(verdict, asked.tolerance), code};
+      solution.stated, asked.tolerance * game.greatest() - asked.tolerance * game.least()};
+  return {
+      as_asked(as_json(verdict, asked.tolerance), as_text(verdict, asked.tolerance), asked.output),
+      verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST_CASE("solve --exact takes the numbers as written and answers in fractions")
   CHECK(solution["termination"] == "converged");
   CHECK_FALSE(solution.contains("optimal_sets"));
   CHECK(run_saddle("solve --exact --csv", "x,l,r\nu,3,0\nd,1,2\n").out ==
-        "item,label,value\nlower,,3/2\nupper,,3/2\nrow,u,1/4\nrow,d,3/4\ncolumn,l,1/2\n"
+        "item,label,value\nvalue,,3/2\nlower,,3/2\nupper,,3/2\nrow,u,1/4\nrow,d,3/4\ncolumn,l,1/2\n"
         "column,r,1/2\n");
 }
 
@@ -138,16 +138,21 @@ TEST_CASE("verify --exact tells apart what doubles cannot") {
   CHECK(valid.out ==
         "valid\nexactly: 2/3 <= value <= 2/3\nthere is no duality gap: both strategies are "
         "optimal\n");
-  // A sum other than 1 is divided out.
-  CHECK(verdict(R"({"row_strategy": [2, 1], "column_strategy": [4, 2]})").code == 0);
+  CHECK(verdict(R"({"row_strategy": [2, 1], "column_strategy": ["2/3", "1/3"]})")
+            .err.find("row_strategy: expected probabilities that sum to 1, found the sum 3") !=
+        std::string::npos);
   const Run rounded = verdict(
       R"({"row_strategy": [0.6666666666666666, 0.3333333333333334], "column_strategy": ["2/3", "1/3"]})");
   CHECK(rounded.code == 1);
   CHECK(rounded.out.rfind("not valid\n", 0) == 0);
   const Run too_good = verdict(
-      R"({"row_strategy": [2, 1], "column_strategy": [2, 1], "lower": "2000000000000000000001/3000000000000000000000"})");
+      R"({"row_strategy": ["2/3", "1/3"], "column_strategy": ["2/3", "1/3"], "lower": "2000000000000000000001/3000000000000000000000"})");
   CHECK(too_good.code == 1);
   CHECK(too_good.out.find("is not proved by the row strategy") != std::string::npos);
+  const Run too_much = verdict(
+      R"({"row_strategy": ["2/3", "1/3"], "column_strategy": ["2/3", "1/3"], "value": "3/4"})");
+  CHECK(too_much.code == 1);
+  CHECK(too_much.out.find("the stated value 3/4 is not between the bounds") != std::string::npos);
   CHECK(verdict(R"({"row_strategy": [1, -1], "column_strategy": [1, 0]})").code == 2);
   CHECK(verdict(R"({"row_strategy": [0, 0], "column_strategy": [1, 0]})").code == 2);
   CHECK(verdict(R"({"row_strategy": [1], "column_strategy": [1, 0]})").code == 2);
