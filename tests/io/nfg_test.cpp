@@ -154,7 +154,7 @@ TEST_CASE("every mistake is refused with its place") {
   check_refused("NFG 1 R \"\xFF\" { \"A\" }",
                 "game.nfg:1:10: expected UTF-8, found the byte '\\xff'");
   check_refused(std::string("NFG 1 R \"\" { \"A\" } { 1 } 1\0 2", 30),
-                "game.nfg:1:27: expected text, found a NUL byte");
+                "game.nfg:1:27: expected text, found the control character 0x00");
   check_refused(
       "NFG 1 R \"\" { \"A\" \"B\" } { 9000000000000000000 9 } 1",
       "game.nfg:1:46: expected fewer strategies, found more profiles than can be counted");

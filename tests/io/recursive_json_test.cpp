@@ -107,5 +107,7 @@ TEST_CASE("text that is no JSON is refused at its line and column") {
         "g.json: states, s, cells, 1, 2, to: 's' stands twice");
   CHECK(refusal(with_cells(R"([[{"payoff": 1e999}]])")) ==
         "g.json:1:41: 1e999 is beyond the doubles; only a string, \"1e999\", may hold it");
+  CHECK(refusal(R"({"states": {"a\u001b]0;x": {"value": 1}}})") ==
+        "g.json: states: expected text without control characters, found 'a\\x1b]0;x'");
   CHECK(refusal(std::string(100'000, '[')) == "g.json: more than 64 levels of brackets");
 }

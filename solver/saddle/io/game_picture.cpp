@@ -140,8 +140,9 @@ Axis payoff_axis(const std::vector<Line>& lines) {
     axis.greatest = std::max({axis.greatest, line.first, line.last});
   }
   if (axis.least == axis.greatest) {
-    axis.least -= 1;
-    axis.greatest += 1;
+    const double room = axis.least == 0 ? 1 : std::abs(axis.least) / 2;
+    axis.least -= room;
+    axis.greatest += room;
   }
   return axis;
 }

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "saddle/io/parse_error.h"
+#include "saddle/io/utf8.h"
 
 namespace saddle {
 namespace {
@@ -37,7 +38,10 @@ class TreeBuilder {
   bool number_integer(std::int64_t value) { return number(std::to_string(value)); }
   bool number_unsigned(std::uint64_t value) { return number(std::to_string(value)); }
   bool number_float(double /*value*/, const std::string& written) { return number(written); }
-  bool string(const std::string& value) { return add({JsonTree::Kind::text, value}); }
+  bool string(const std::string& value) {
+    check_characters(value);
+    return add({JsonTree::Kind::text, value});
+  }
   bool binary(const std::vector<std::uint8_t>& /*value*/) { return false; }
   bool start_object(std::size_t /*size*/) { return open(JsonTree::Kind::object); }
   bool start_array(std::size_t /*size*/) { return open(JsonTree::Kind::list); }
@@ -45,6 +49,7 @@ class TreeBuilder {
   bool end_array() { return close(); }
 
   bool key(const std::string& name) {
+    check_characters(name);
     if (!names_.back().insert(name).second) {
       throw ParseError(file_, 0, 0, fmt::format("{}'{}' stands twice", place(), name));
     }
@@ -70,6 +75,16 @@ class TreeBuilder {
   JsonTree tree() { return std::move(root_.members.front().second); }
 
  private:
+  // Names are printed, where a control character does what it likes to a terminal.
+  void check_characters(const std::string& text) const {
+    if (std::any_of(text.begin(), text.end(),
+                    [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; })) {
+      throw ParseError(file_, 0, 0,
+                       fmt::format("{}expected text without control characters, found {}", place(),
+                                   quoted_excerpt(text)));
+    }
+  }
+
   // "states, s, cells, 1, 2, to: ", the names and numbers that lead to the object that is open.
   std::string place() const {
     std::string names;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/csv_cells.h"
 #include "saddle/io/number.h"
 #include "saddle/io/utf8.h"
 
@@ -31,8 +32,10 @@ NfgText::NfgText(std::string text, std::string file)
     throw error_at(valid, "expected UTF-8, found the byte " +
                               quoted_excerpt(std::string_view(text_).substr(valid, 1)));
   }
-  if (const std::size_t nul = text_.find('\0'); nul != std::string::npos) {
-    throw error_at(nul, "expected text, found a NUL byte");
+  const auto control = std::find_if(text_.begin(), text_.end(), is_control_character);
+  if (control != text_.end()) {
+    throw error_at(static_cast<std::size_t>(control - text_.begin()),
+                   fmt::format("expected text, found the control character 0x{:02x}", *control));
   }
 }
 
