@@ -46,7 +46,7 @@ struct Command {
 /// `chosen` while parsing; the parser and `chosen` must outlive it.
 void add_commands(CLI::App& parser, std::span<const Command> commands, Action& chosen);
 
-/// Returns what refuses an option's value unless it is a number that is at least so great.
+/// Returns what refuses an option's value unless it is a finite number that is at least so great.
 CLI::Validator at_least(int least);
 
 /// A call of the program that makes no sense; the message says what was expected.

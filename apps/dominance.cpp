@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/exact_report.h"
 #include "apps/interrupt.h"
 #include "apps/nash_report.h"
 #include "apps/normal_form_file.h"

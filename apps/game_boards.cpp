@@ -1,5 +1,6 @@
 // Games on boards and texts: border-grid, coin-grid, substring.
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -88,7 +89,17 @@ struct SubstringOptions {
   Output output;
 };
 
+// A letter is a byte, and half a letter would be told as a move.
+void check_letters(const std::string& text) {
+  if (std::any_of(text.begin(), text.end(),
+                  [](char letter) { return letter < ' ' || letter > '~'; })) {
+    throw UsageError(fmt::format("expected letters of ASCII, found '{}'", text));
+  }
+}
+
 Outcome substring(const SubstringOptions& asked) {
+  check_letters(asked.text);
+  std::for_each(asked.words.begin(), asked.words.end(), check_letters);
   const games::SubstringGame game(asked.text);
   const games::SubstringVerdict verdict =
       games::substring_verdict(game, asked.words, asked.misere ? Play::misere : Play::normal,

@@ -38,16 +38,21 @@ CsvOptions csv_options(const GameFile& file) {
 // The text of a stream behind some of it that was read already.
 class Continued : public std::streambuf {
  public:
-  Continued(std::string beginning, std::streambuf& rest)
-      : buffer_(std::move(beginning)), rest_(rest) {
+  Continued(std::string beginning, std::streambuf& rest, bool ended)
+      : buffer_(std::move(beginning)), rest_(rest), ended_(ended) {
     setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
   }
 
  private:
   int_type underflow() override {
     constexpr std::size_t chunk = 1 << 16;
+    // A terminal goes on after its end of text.
+    if (ended_) {
+      return traits_type::eof();
+    }
     buffer_.resize(chunk);
     const std::streamsize bytes = rest_.sgetn(buffer_.data(), chunk);
+    ended_ = bytes < static_cast<std::streamsize>(chunk);
     if (bytes <= 0) {
       return traits_type::eof();
     }
@@ -57,6 +62,7 @@ class Continued : public std::streambuf {
 
   std::string buffer_;
   std::streambuf& rest_;
+  bool ended_ = false;
 };
 
 // Hands the text to the reader of its format.
@@ -67,7 +73,7 @@ auto read_with(const GameFile& file, const Reader& reader) {
   in.stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(in.stream().gcount()));
   const bool is_nfg = file.path.ends_with(".nfg") || looks_like_nfg(beginning);
-  Continued text(std::move(beginning), *in.stream().rdbuf());
+  Continued text(std::move(beginning), *in.stream().rdbuf(), in.stream().eof());
   std::istream stream(&text);
   return reader(stream, in.name(), is_nfg);
 }

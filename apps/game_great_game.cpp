@@ -1,6 +1,4 @@
 #include <cstdint>
-#include <fstream>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/input_file.h"
 #include "apps/interrupt.h"
 #include "apps/output.h"
 #include "apps/progress.h"
@@ -50,15 +49,9 @@ struct Report {
   std::optional<WinRate> simulation;
 };
 
-std::vector<GreatGameCase> read_cases(const std::string& file) {
-  if (file == "-") {
-    return games::read_great_game(std::cin, "standard input");
-  }
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw UsageError(fmt::format("cannot read {}", file));
-  }
-  return games::read_great_game(in, file);
+std::vector<GreatGameCase> read_cases(const std::string& path) {
+  InputFile file(path);
+  return games::read_great_game(file.stream(), file.name());
 }
 
 Report solve_case(const GreatGameCase& match, const GreatGameOptions& asked) {
@@ -217,7 +210,9 @@ Action declare_great_game(CLI::App& parser) {
   parser.add_option("--picture", asked->picture, "draw that as SVG")->type_name("FILE");
   parser.add_option("--simulate", asked->simulate, "play so many whole matches")
       ->type_name("MATCHES");
-  parser.add_option("--seed", asked->seed, "of the throws drawn")->capture_default_str();
+  parser.add_option("--seed", asked->seed, "of the throws drawn")
+      ->check(at_least(0))
+      ->capture_default_str();
   asked->output.declare(parser);
   return [asked] { return run_great_game(*asked); };
 }

@@ -133,7 +133,11 @@ Outcome answer_judge() {
   std::string text;
   std::int64_t mover = 0;
   std::int64_t other = 0;
-  while (std::cin >> mover >> other) {
+  while (std::cin >> mover) {
+    if (!(std::cin >> other)) {
+      throw UsageError(fmt::format(
+          "standard input: expected the other's number of cards after the mover's {}", mover));
+    }
     const GuessItValue value = games::guess_it(mover, other);
     text += fmt::format("{:.15f} {:.15f}\n", value.win, value.loss);
   }
@@ -202,7 +206,9 @@ Action declare_guess_it(CLI::App& parser) {
   parser.add_option("--heatmap", asked->heatmap, "draw these chances as SVG")->type_name("FILE");
   parser.add_option("--simulate", asked->simulate, "play so many deals by the strategies")
       ->type_name("DEALS");
-  parser.add_option("--seed", asked->seed, "of the cards dealt and drawn")->capture_default_str();
+  parser.add_option("--seed", asked->seed, "of the cards dealt and drawn")
+      ->check(at_least(0))
+      ->capture_default_str();
   parser.add_flag("--play", asked->play, "play a deal in the terminal against the best play");
   asked->output.declare(parser);
   return [asked] { return run_guess_it(*asked); };

@@ -4,6 +4,9 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "apps/command.h"
 #include "apps/output.h"
@@ -104,14 +107,28 @@ Action declare_random(CLI::App& parser) {
       ->type_name("KIND")
       ->capture_default_str();
   parser.add_option("--seed", asked->seed, "the same seed draws the same game")
+      ->check(at_least(0))
       ->capture_default_str();
-  parser.add_option("--least", asked->least, "least integer payoff")->capture_default_str();
-  parser.add_option("--greatest", asked->greatest, "greatest integer payoff")
-      ->capture_default_str();
-  parser.add_option("--density", asked->density, "part of a sparse game's payoffs that are not 0")
-      ->capture_default_str();
-  parser.add_option("--rank", asked->rank, "rank of a low-rank game")->capture_default_str();
-  return [asked] { return as_csv(random_game(*asked)); };
+  const std::vector<std::pair<const char*, const CLI::Option*>> owned = {
+      {"integer",
+       parser.add_option("--least", asked->least, "least integer payoff")->capture_default_str()},
+      {"integer", parser.add_option("--greatest", asked->greatest, "greatest integer payoff")
+                      ->capture_default_str()},
+      {"sparse", parser
+                     .add_option("--density", asked->density,
+                                 "part of a sparse game's payoffs that are not 0")
+                     ->capture_default_str()},
+      {"low-rank",
+       parser.add_option("--rank", asked->rank, "rank of a low-rank game")->capture_default_str()}};
+  return [asked, owned] {
+    for (const auto& [distribution, option] : owned) {
+      if (option->count() > 0 && asked->distribution != distribution) {
+        throw UsageError(
+            fmt::format("{} is for --distribution {}", option->get_name(), distribution));
+      }
+    }
+    return as_csv(random_game(*asked));
+  };
 }
 
 struct TournamentOptions {
@@ -123,6 +140,7 @@ Action declare_tournament(CLI::App& parser) {
   auto asked = std::make_shared<TournamentOptions>();
   parser.add_option("PLAYERS", asked->players, "number of players")->required();
   parser.add_option("--seed", asked->seed, "the same seed draws the same game")
+      ->check(at_least(0))
       ->capture_default_str();
   return [asked] { return as_csv(games::tournament(asked->players, asked->seed)); };
 }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/text_table.h"
+
 namespace saddle::app {
 namespace {
 
@@ -144,26 +146,6 @@ std::string move_text(const GraphReport& report, const DecidedSum& sum) {
                      report.names[move.to]);
 }
 
-// Rows of cells in columns of the width of the widest.
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const auto& row : rows) {
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      widths[k] = std::max(widths[k], row[k].size());
-    }
-  }
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      line += row[k] + std::string(widths[k] - row[k].size() + 2, ' ');
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
-}
-
 std::string remarks(const GraphReport& report) {
   std::string text;
   if (!report.cycle.empty()) {
@@ -257,7 +239,7 @@ std::string GraphReport::text() const {
                       sum.verdict.outcome ? outcome_of(sum.verdict) : "?", move_text(*this, sum),
                       std::string(to_string(sum.verdict.method))});
     }
-    text += aligned(rows) + "\n";
+    text += text_table(rows) + "\n";
   }
   std::vector<std::vector<std::string>> rows(1);
   for (const Column& column : columns_of(*this)) {
@@ -270,7 +252,7 @@ std::string GraphReport::text() const {
       rows.back().push_back(cell ? cell->text : "-");
     }
   }
-  text += aligned(rows);
+  text += text_table(rows);
   const std::string remarked = remarks(*this);
   return text + (remarked.empty() ? "" : "\n" + remarked);
 }

@@ -13,6 +13,11 @@ namespace saddle::app {
 InputFile::InputFile(const std::string& path)
     : name_(path == "-" ? "standard input" : path), standard_input_(path == "-") {
   if (standard_input_) {
+    static bool is_taken = false;
+    if (is_taken) {
+      throw UsageError("standard input is asked for twice, one must be a file");
+    }
+    is_taken = true;
     return;
   }
   errno = 0;

@@ -9,7 +9,7 @@ namespace saddle::app {
 /// A text that a command reads: a file, or standard input for the path "-".
 class InputFile {
  public:
-  /// Throws UsageError if the file cannot be read.
+  /// Throws UsageError if the file cannot be read, or if standard input is asked for again.
   explicit InputFile(const std::string& path);
 
   std::istream& stream();

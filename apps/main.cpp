@@ -1,4 +1,5 @@
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -72,7 +73,7 @@ CLI::Validator at_least(int least) {
   const auto refused = [least](const std::string& text) -> std::string {
     double number = 0;
     const bool is_number = CLI::detail::lexical_cast(text, number);
-    return is_number && number >= least
+    return is_number && number >= least && std::isfinite(number)
                ? ""
                : fmt::format("expected a number of at least {}, found '{}'", least, text);
   };

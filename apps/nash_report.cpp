@@ -144,14 +144,6 @@ Json all_labels(const NormalFormGame& game) {
   return labels;
 }
 
-Json fractions(const std::vector<Rational>& numbers) {
-  Json result = Json::array();
-  for (const Rational& number : numbers) {
-    result.push_back(number.get_str());
-  }
-  return result;
-}
-
 std::string player_title(const NormalFormGame& game, Index player) {
   return game.names().players.empty()
              ? fmt::format("player {}", player + 1)

@@ -37,9 +37,6 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);
 
-/// Returns the fractions as strings.
-Json fractions(const std::vector<Rational>& numbers);
-
 /// Returns a player's mixed strategy in one line: "1/2 Rock, 1/2 Paper".
 std::string mixture(const NormalFormGame& game, Index player, const ExactStrategy& strategy);
 

@@ -1,11 +1,13 @@
 #include "apps/output.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -50,6 +52,29 @@ std::string bold(const std::string& text) {
   return wanted ? "\x1b[1m" + text + "\x1b[0m" : text;
 }
 
+namespace {
+
+// Ctrl-C and the like wait while it lives.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      sigaddset(&held, signal);
+    }
+    pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
 void write_file(const std::string& path, const std::string& text) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -58,6 +83,11 @@ void write_file(const std::string& path, const std::string& text) {
   const fs::path target = fs::weakly_canonical(path, error);
   const std::string written =
       replaced ? fmt::format("{}.{}.part", target.string(), getpid()) : path;
+  // Until the file is whole or gone. Not before a pipe, which may make us wait.
+  std::optional<SignalsHeld> held;
+  if (replaced) {
+    held.emplace();
+  }
   errno = 0;
   std::ofstream file(written, std::ios::binary);
   file << text;

@@ -25,7 +25,7 @@ struct RecursiveOptions {
   std::string method = "newton";
   bool exact = false;
   double tolerance = Options{}.tolerance;
-  std::int64_t max_iterations = 100'000;
+  std::optional<std::int64_t> max_iterations;
   double time_limit = Options{}.time_limit.count();
   Output output;
 };
@@ -39,10 +39,14 @@ struct Answer {
   Json counts;
 };
 
+// So many rounds of bounds that hardly move end by themselves, if nothing is said.
+constexpr std::int64_t most_rounds = 100'000;
+
 Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
   Options options;
   options.tolerance = asked.tolerance;
-  options.max_iterations = asked.max_iterations;
+  options.max_iterations =
+      asked.max_iterations.value_or(asked.exact ? Options{}.max_iterations : most_rounds);
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
   options.threads = asked.output.threads;
@@ -174,10 +178,13 @@ Action declare_recursive(CLI::App& parser) {
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the bounds differ by at most this part of the greatest number")
+      ->check(at_least(0))
       ->capture_default_str()
       ->excludes(exact);
-  parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations")
-      ->capture_default_str();
+  parser.add_option("--max-iterations", asked->max_iterations,
+                    fmt::format("stop after so many rounds (default {}), with --exact after so "
+                                "many states (default: all)",
+                                most_rounds));
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
   asked->output.declare(parser);
   return [asked] { return run_recursive(*asked); };

@@ -32,11 +32,6 @@ std::string reason(const Solution& solution, double tolerance) {
   return gap;
 }
 
-Json probabilities(const MixedStrategy& strategy) {
-  return Json(
-      std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
-}
-
 }  // namespace
 
 ExitCode exit_code(Termination termination) {
@@ -69,6 +64,11 @@ double shortest_within(double lower, double upper) {
 
 std::string counted(std::int64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+Json probabilities(const MixedStrategy& strategy) {
+  return Json(
+      std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
 }
 
 std::string used_strategies(const MixedStrategy& strategy,

@@ -38,6 +38,9 @@ ExitCode exit_code(Termination termination);
 /// Returns the number of fewest digits in the middle half of the bounds, which must be finite.
 double shortest_within(double lower, double upper);
 
+/// Returns the probabilities of all pure strategies.
+Json probabilities(const MixedStrategy& strategy);
+
 /// Returns a table of the pure strategies of positive probability, one indented line each.
 std::string used_strategies(const MixedStrategy& strategy,
                             const std::function<std::string(Index)>& label);

@@ -6,6 +6,8 @@
 
 #include "apps/exact_report.h"
 #include "apps/solution_report.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/strategy_labels.h"
 
 namespace saddle::app {
 namespace {
@@ -16,31 +18,6 @@ bool is_known(const ValueBounds& bounds) {
 
 Json or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
 
-std::string label(const std::vector<std::string>& labels, Index k) {
-  return labels.empty() ? fmt::format("{}", k + 1) : labels[static_cast<std::size_t>(k)];
-}
-
-Json probabilities(const MixedStrategy& strategy) {
-  return Json(
-      std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
-}
-
-Json fractions(const std::vector<Rational>& numbers) {
-  Json list = Json::array();
-  for (const Rational& number : numbers) {
-    list.push_back(number.get_str());
-  }
-  return list;
-}
-
-MixedStrategy nearest(const std::vector<Rational>& strategy) {
-  Eigen::VectorXd weights(std::ssize(strategy));
-  for (Index k = 0; k < weights.size(); ++k) {
-    weights[k] = nearest_double(strategy[static_cast<std::size_t>(k)]);
-  }
-  return MixedStrategy(std::move(weights));
-}
-
 }  // namespace
 
 std::string printed_bound(double bound) {
@@ -50,8 +27,8 @@ std::string printed_bound(double bound) {
 StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
                                std::vector<std::string> column_labels) {
   const ValueBounds bounds{rounded_down(solution.lower), rounded_up(solution.upper)};
-  MixedStrategy row = nearest(solution.row);
-  MixedStrategy column = nearest(solution.column);
+  MixedStrategy row = rounded(solution.row);
+  MixedStrategy column = rounded(solution.column);
   return {bounds,
           std::move(row),
           std::move(column),
@@ -76,7 +53,7 @@ std::string StateReport::text(const std::string& name) const {
                        const std::vector<std::string>& labels,
                        const std::vector<Rational>* fractions) {
     if (strategy.size() > 1) {
-      const auto indented = [&](Index k) { return "  " + label(labels, k); };
+      const auto indented = [&](Index k) { return "  " + label_or_number(labels, k); };
       text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support().size(),
                           strategy.size());
       text += fractions != nullptr ? used_fractions(*fractions, indented)
@@ -113,7 +90,7 @@ std::string StateReport::csv(const std::string& name) const {
                                 const std::vector<std::string>& labels,
                                 const std::vector<Rational>* fractions) {
     for (Index k = 0; k < strategy.size(); ++k) {
-      add(item, label(labels, k),
+      add(item, label_or_number(labels, k),
           fractions != nullptr ? (*fractions)[static_cast<std::size_t>(k)].get_str()
                                : printed(strategy[k]));
     }

@@ -27,8 +27,8 @@ ExactMatrix kuhn_poker();
 /// Returns Colonel Blotto: each side spreads its soldiers over the fields, the larger number wins a
 /// field, and a tie is decided by the toss of a coin; the payoff is the expected number of fields
 /// that the row player wins. C(soldiers + fields - 1, fields - 1) strategies a side.
-/// Throws std::invalid_argument unless soldiers >= 0, fields >= 1, and the game has at most 10^9
-/// entries.
+/// Throws std::invalid_argument unless there are 0 to 10^6 soldiers and 1 to 10^6 fields, and the
+/// game has at most 10^9 entries.
 PayoffMatrix blotto(int row_soldiers, int column_soldiers, int fields);
 
 /// Returns the magic square of 1 .. order^2: its value is (order^2 + 1) / 2, at the uniform

@@ -260,7 +260,7 @@ ValueBounds Goofspiel::value() const {
     return unsolved(all);
   }
   const double value = values_.value(cards, place(cards, all, all, all, 0));
-  return {value - values_.error(cards), value + values_.error(cards)};
+  return {below(value - values_.error(cards)), above(value + values_.error(cards))};
 }
 
 std::vector<GoofspielState> Goofspiel::states() const {

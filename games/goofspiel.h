@@ -66,8 +66,6 @@ class Goofspiel {
   /// are left; if only winning counts, with every lead that can have come about.
   std::vector<GoofspielState> states() const;
 
-  const GoofspielRules& rules() const { return rules_; }
-
   /// How many stage games were solved, and how often a certificate fell short of the tolerance and
   /// another way was tried for one of them.
   std::int64_t stage_games() const { return values_.stage_games(); }

@@ -6,21 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "games/range.h"
 #include "saddle/matrix/exact.h"
 
 namespace saddle::games {
-namespace {
-
-void check_range(const char* name, int number, int greatest) {
-  if (number < 0 || number > greatest) {
-    throw std::invalid_argument(fmt::format("{} are {}, must be 0 to {}", name, number, greatest));
-  }
-}
-
-}  // namespace
 
 Inspection::Inspection(int periods, int inspections) : inspections_(inspections) {
-  check_range("periods", periods, most_periods);
+  check_range("periods", periods, 0, most_periods);
   if (inspections < 0) {
     throw std::invalid_argument(fmt::format("inspections are {}, must be >= 0", inspections));
   }
@@ -35,8 +27,8 @@ Inspection::Inspection(int periods, int inspections) : inspections_(inspections)
 }
 
 Rational Inspection::value(int periods, int inspections) const {
-  check_range("periods", periods, static_cast<int>(values_.size()) - 1);
-  check_range("inspections", inspections, inspections_);
+  check_range("periods", periods, 0, static_cast<int>(values_.size()) - 1);
+  check_range("inspections", inspections, 0, inspections_);
   // With an inspection for each period nothing is gained by more of them.
   const auto m = static_cast<std::size_t>(std::min(periods, inspections));
   return values_[static_cast<std::size_t>(periods)][m];

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include "games/range.h"
 
 namespace saddle::games {
 namespace {
@@ -13,13 +13,6 @@ constexpr int most_coins = 500;
 constexpr int most_size = 100;
 
 int sign(int number) { return (number > 0) - (number < 0); }
-
-void check_range(const char* name, int number, int least, int greatest) {
-  if (number < least || number > greatest) {
-    throw std::invalid_argument(
-        fmt::format("{} is {}, must be {} to {}", name, number, least, greatest));
-  }
-}
 
 }  // namespace
 

@@ -32,7 +32,8 @@ struct OshiZumoState {
 /// change places have negated values.
 class OshiZumo {
  public:
-  /// Throws std::invalid_argument unless 1 <= coins <= 500, 0 <= size <= 100, 1 <= least_bid.
+  /// Throws std::invalid_argument unless 1 <= coins <= 500, 0 <= size <= 100, 1 <= least_bid <=
+  /// 500.
   explicit OshiZumo(const OshiZumoRules& rules);
 
   /// Solves the stage games, of which each is an iteration. on_progress tells the bounds of the
@@ -57,7 +58,6 @@ class OshiZumo {
   /// Returns every state in which a bid is made.
   std::vector<OshiZumoState> states() const;
 
-  const OshiZumoRules& rules() const { return rules_; }
   std::int64_t stage_games() const { return values_.stage_games(); }
   std::int64_t fallbacks() const { return values_.fallbacks(); }
 

@@ -143,11 +143,12 @@ ValueBounds Pig::chance(int own, int other, int sum) const {
 }
 
 bool Pig::rolls(int own, int other, int sum) const {
+  const double best = chance(own, other, sum).value();
   if (sum == 0) {
     return true;
   }
   const double hold = hold_lower(own, other, sum) / 2 + hold_upper(own, other, sum) / 2;
-  return chance(own, other, sum).value() > hold + 2 * rounding;
+  return best > hold + 2 * rounding;
 }
 
 }  // namespace saddle::games

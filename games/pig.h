@@ -33,7 +33,8 @@ class Pig {
   /// 0 <= own, other < goal and 0 <= sum < goal - own.
   ValueBounds chance(int own, int other, int sum) const;
 
-  /// Returns whether rolling is at least as good as holding, by the middle of the bounds.
+  /// Returns whether rolling is better than holding, by the middle of the bounds, or the first roll
+  /// of the turn. Throws as chance() does.
   bool rolls(int own, int other, int sum) const;
 
   int goal() const { return goal_; }

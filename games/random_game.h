@@ -6,8 +6,8 @@
 
 namespace saddle::games {
 
-/// Games drawn at random; the same seed draws the same game. Each throws std::invalid_argument
-/// unless its sizes are at least 1 and the game has at most 10^9 entries.
+/// Games drawn at random; the same seed draws the same game with the same C++ library. Each throws
+/// std::invalid_argument unless its sizes are at least 1 and the game has at most 10^9 entries.
 
 /// Payoffs drawn evenly from [0, 1).
 PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed);

@@ -7,6 +7,7 @@
 #include "tests/apps/program.h"
 
 using nlohmann::json;
+using saddle::test::check_refused;
 using saddle::test::contents;
 using saddle::test::Run;
 using saddle::test::run_saddle;
@@ -46,6 +47,8 @@ TEST_CASE("guess-it without arguments answers the judge") {
   CHECK(run.code == 0);
   CHECK(run.out == "0.250000000000000 0.750000000000000\n0.538850904366421 0.461149095633579\n");
   CHECK(run_saddle("game guess-it", "5 x\n").code == 2);
+  check_refused("game guess-it", "5 7 3\n",
+                "standard input: expected the other's number of cards after the mover's 3");
   CHECK(run_saddle("game guess-it", "").code == 2);
 }
 
@@ -98,6 +101,10 @@ TEST_CASE("great-game answers the judges' cases") {
                  "2 1 1\n50 30 20\n30 30 40\n3 2 3\n60 10 30\n60 10 30\n60 10 30\n0 0 0\n");
   CHECK(run.code == 0);
   CHECK(run.out == "50.746%\n95.191%\n3.093%\n69.118%\n99.387%\n");
+}
+
+TEST_CASE("great-game refuses a folder") {
+  check_refused("game great-game /tmp", "", "cannot read /tmp: Is a directory");
 }
 
 TEST_CASE("great-game says all about a case, and what to play") {

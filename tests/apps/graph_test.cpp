@@ -174,6 +174,9 @@ TEST_CASE("games on boards and texts answer as the contract says") {
   CHECK(text["method"] == "tame");
   CHECK(json_answer("game substring ab a \"\"")["winning_moves"] ==
         json::parse(R"([{"word": 1, "letter": "a"}])"));
+  check_refused("game substring a\u00e9b \"\"", "", "expected letters of ASCII, found 'a\u00e9b'");
+  check_refused("graph - --sums -", diamond,
+                "standard input is asked for twice, one must be a file");
   check_refused("game substring aab ba", "", "word 'ba' is no substring of the text, must be one");
   check_refused("game border-grid WL WL --cell 3 1", "",
                 "cell is 3 1, must be on a board of 2 x 2, counted from 1");

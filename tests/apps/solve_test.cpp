@@ -105,12 +105,21 @@ TEST_CASE("a tolerance that no arithmetic meets is a numerical failure, told by 
 }
 
 TEST_CASE("bad input and bad usage are refused naming the place") {
+  const auto no_tolerance = [](const std::string& text) {
+    return "--tolerance: expected a number of at least 0, found '" + text +
+           "' (see --help, and saddle list)";
+  };
   check_refused("solve", "1,2\n3,x\n", "standard input:2:2: expected a number, found 'x'");
   check_refused("solve " + rock_paper_scissors + "x", "",
                 "cannot read " + rock_paper_scissors + "x: No such file or directory");
   check_refused("solve /", "", "cannot read /: Is a directory");
-  check_refused("solve --tolerance -1", "1,2\n", "tolerance is -1, must be >= 0");
-  check_refused("solve --tolerance nan", "1,2\n", "tolerance is nan, must be >= 0");
+  check_refused("solve --tolerance -1", "1,2\n", no_tolerance("-1"));
+  for (const std::string tolerance : {"nan", "inf", "1e999"}) {
+    for (const std::string& command :
+         {std::string("solve"), std::string("recursive"), "verify " + rock_paper_scissors}) {
+      check_refused(command + " - --tolerance " + tolerance, "1,2\n", no_tolerance(tolerance));
+    }
+  }
   check_refused("solve --time-limit -1", "1,2\n", "time_limit is -1, must be >= 0");
   check_refused("sovle", "", "there is no 'sovle' (see --help, and saddle list)");
   check_refused("", "", "A subcommand is required (see --help, and saddle list)");
@@ -151,11 +160,41 @@ TEST_CASE("verify accepts what solve printed and refuses what it does not prove"
       verdict(R"({"row_strategy": [0.25, 0.75], "column_strategy": [0.5, 0.5], "lower": 1.6})");
   CHECK(too_good.code == 1);
   CHECK(json::parse(too_good.out)["stated_lower_holds"] == false);
+  const Run too_much =
+      verdict(R"({"row_strategy": [0.25, 0.75], "column_strategy": [0.5, 0.5], "value": 1.6})");
+  CHECK(too_much.code == 1);
+  CHECK(json::parse(too_much.out)["stated_value_holds"] == false);
+  CHECK(verdict(R"({"row_strategy": [1, 3], "column_strategy": [0.5, 0.5]})").code == 2);
+  CHECK(run_saddle("verify " + game + " /tmp").err == "saddle: cannot read /tmp: Is a directory\n");
   CHECK(verdict(R"({"row_strategy": [1], "column_strategy": [0.5, 0.5]})").code == 2);
   CHECK(verdict(R"({"row_strategy": [1, -1], "column_strategy": [0.5, 0.5]})").code == 2);
   CHECK(verdict(R"({"row_strategy": [1, "x"], "column_strategy": [0.5, 0.5]})").code == 2);
   CHECK(verdict(R"({"row_strategy": )").code == 2);
   CHECK(verdict(R"([1, 2])").code == 2);
+}
+
+TEST_CASE("the bounds of decimals hold for the decimals, which verify --exact confirms") {
+  const TemporaryFolder folder;
+  for (const std::string text :
+       {"0.1\n", "0.3,0.1\n0.2,0.7\n",
+        "9007199254740993,9007199254740992\n9007199254740992,9007199254740993\n"}) {
+    CAPTURE(text);
+    const std::string game = folder.write("game.csv", text);
+    const std::string solution = folder.write("solution.json", solved(game).dump());
+    CHECK(run_saddle("verify " + game + " " + solution).code == 0);
+    const json verdict =
+        json::parse(run_saddle("verify --exact --tolerance 1 --json " + game + " " + solution).out);
+    CHECK(verdict["valid"] == true);
+  }
+}
+
+TEST_CASE("verify prints its findings as CSV too") {
+  const TemporaryFolder folder;
+  const std::string claim =
+      folder.write("claim.json", R"({"row_strategy": [1], "column_strategy": [1]})");
+  CHECK(run_saddle("verify --exact --csv - " + claim, "3\n").out ==
+        "item,value\nvalid,true\nexact,true\nlower,3\nupper,3\ngap,0\ntolerance,1e-12\n"
+        "stated_lower_holds,true\nstated_upper_holds,true\nstated_value_holds,true\n");
 }
 
 TEST_CASE("generated games read back as they were made") {
@@ -171,6 +210,7 @@ TEST_CASE("generated games read back as they were made") {
     CHECK(generated.out == run_saddle("generate " + family).out);
     solved("", generated.out);
   }
+  check_refused("generate random 2 2 --least 3", "", "--least is for --distribution integer");
   check_refused("generate magic-square 2", "",
                 "order is 2, must be 1 or at least 3: there is no magic square of 2");
   CHECK(run_saddle("generate random 0 3").code == 2);

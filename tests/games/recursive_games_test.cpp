@@ -320,6 +320,7 @@ TEST_CASE("who begins Pig to 100 wins with chance 0.530592725273747") {
   CHECK(width(bounds) < 1e-11);
   CHECK(pig.rolls(0, 0, 20));
   CHECK_FALSE(pig.rolls(0, 0, 21));
+  CHECK_THROWS_AS(pig.rolls(0, 500, 1), std::invalid_argument);
 }
 
 TEST_CASE("Pig to 2 is won by the first who does not roll a 1") {

@@ -17,15 +17,15 @@ void check_size(const char* what, std::size_t size, const PositionGraph& graph) 
 }
 
 // What the options of a position say of its outcome.
-struct Options {
+struct SeenOptions {
   std::uint32_t least_previous = no_remoteness;  // remoteness of a P
   std::uint32_t greatest_next = 0;               // remoteness of an N
   bool all_next = true;
   bool some_draw = false;
 };
 
-Options options_of(const PositionGraph& graph, const Outcomes& table, Position position) {
-  Options seen;
+SeenOptions options_of(const PositionGraph& graph, const Outcomes& table, Position position) {
+  SeenOptions seen;
   for (const Position option : graph.options(position)) {
     const std::uint32_t remoteness = table.remoteness[option];
     switch (table.outcome[option]) {
@@ -56,7 +56,7 @@ std::string broken_rule(const PositionGraph& graph, Play play, const Outcomes& t
     }
     return table.best_move[position] == no_position ? "" : "a terminal position has no best move";
   }
-  const Options seen = options_of(graph, table, position);
+  const SeenOptions seen = options_of(graph, table, position);
   const Position move = table.best_move[position];
   const bool is_option = std::find(options.begin(), options.end(), move) != options.end();
   switch (outcome) {

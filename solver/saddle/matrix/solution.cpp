@@ -1,5 +1,6 @@
 #include "saddle/matrix/solution.h"
 
+#include <cmath>
 #include <numeric>
 #include <stdexcept>
 
@@ -34,6 +35,9 @@ std::string_view to_string(Termination termination) {
 
 void check(const Options& options) {
   check_not_negative("tolerance", options.tolerance);
+  if (std::isinf(options.tolerance)) {
+    throw std::invalid_argument("tolerance is infinite, must be finite");
+  }
   check_not_negative("max_iterations", static_cast<double>(options.max_iterations));
   check_not_negative("time_limit", options.time_limit.count());
   if (options.threads < 1) {

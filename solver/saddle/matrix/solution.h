@@ -60,8 +60,8 @@ struct Options {
   std::function<void(const Progress&)> on_progress;
 };
 
-/// Throws std::invalid_argument if the tolerance or a limit is negative or not a number, or if
-/// threads are less than 1.
+/// Throws std::invalid_argument if the tolerance or a limit is negative or not a number, if the
+/// tolerance is infinite, or if threads are less than 1.
 void check(const Options& options);
 
 /// Mixed strategies for both players with the bounds that they prove.
@@ -75,7 +75,8 @@ struct Solution {
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
   /// An upper bound on the duality gap as a fraction of the range of the payoffs. It may be less
-  /// than (upper - lower) / range: lower and upper are rounded outward to doubles.
+  /// than (upper - lower) / range: lower and upper are rounded outward to doubles, and allow for
+  /// payoffs that were rounded.
   double relative_gap = std::numeric_limits<double>::infinity();
   Termination termination = Termination::numerical_error;
   /// What the algorithm counts, 0 where there is nothing to count.
