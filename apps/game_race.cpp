@@ -1,6 +1,7 @@
 // Races to a number of points: by a given matrix, and undercut.
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -26,6 +27,16 @@ struct RaceOptions : RecursiveGameOptions {
   int points = 1;
 };
 
+StateSolution solution_at(const games::Race& game, const games::Score& score,
+                          const StateValues<games::Score>& values) {
+  StateSolution solution = *solve_state(game.stage(score), values);
+  if (const double rounding = game.rounding(score); rounding > 0) {
+    solution.bounds = {std::nextafter(solution.bounds.lower - rounding, -HUGE_VAL),
+                       std::nextafter(solution.bounds.upper + rounding, HUGE_VAL)};
+  }
+  return solution;
+}
+
 Outcome run_race(const games::Race& game, const RecursiveGameOptions& asked,
                  const std::vector<std::string>& row_labels,
                  const std::vector<std::string>& column_labels) {
@@ -38,7 +49,7 @@ Outcome run_race(const games::Race& game, const RecursiveGameOptions& asked,
   const bool is_solved = values.solved.contains({0, 0});
   const GameAnswer answer{
       is_solved
-          ? solved_state(*solve_state(stage, values), row_labels, column_labels)
+          ? solved_state(solution_at(game, {0, 0}, values), row_labels, column_labels)
           : unsolved_state(game.bounds(), stage.rows(), stage.columns(), row_labels, column_labels),
       termination,
       {{"stage_games", values.stage_games}, {"fallbacks", values.fallbacks}}};
@@ -53,7 +64,7 @@ Outcome run_race(const games::Race& game, const RecursiveGameOptions& asked,
     std::string rows = fmt::format("row_score,column_score,{}", table_heading);
     for (const games::Score& score : scores) {
       rows += fmt::format("{},{},{}", score.row, score.column,
-                          table_cells(*solve_state(game.stage(score), values)));
+                          table_cells(solution_at(game, score, values)));
     }
     write_file(asked.table, rows);
   }

@@ -1,5 +1,7 @@
 #include "games/race.h"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -21,10 +23,15 @@ Race Race::by_chances(const PayoffMatrix& chances, int points) {
                                             chances.least(), chances.greatest()));
   }
   std::vector<Cell<Score>> cells;
+  double complement_error = 0;
   for (const double chance : chances.entries().reshaped<Eigen::RowMajor>()) {
-    cells.push_back({0, {{chance, {1, 0}}, {1 - chance, {0, 1}}}});
+    const double complement = 1 - chance;
+    cells.push_back({0, {{chance, {1, 0}}, {complement, {0, 1}}}});
+    complement_error = std::max(complement_error, std::abs(1 - complement - chance));
   }
-  return {{chances.rows(), std::move(cells)}, points, 0};
+  Race race({chances.rows(), std::move(cells)}, points, 0);
+  race.chance_error_ = chances.rounding() + complement_error;
+  return race;
 }
 
 Race Race::undercut(int numbers, int points) {
@@ -45,6 +52,11 @@ Race Race::undercut(int numbers, int points) {
     }
   }
   return {{numbers, std::move(cells)}, points, -1};
+}
+
+// A round of another chance leads to values that differ by 1 at most, and so many are left.
+double Race::rounding(const Score& score) const {
+  return chance_error_ * (2 * points_ - 1 - score.row - score.column);
 }
 
 StageGame<Score> Race::stage(const Score& score) const {

@@ -38,6 +38,10 @@ class Race {
 
   StageGame<Score> stage(const Score& score) const;
 
+  /// Returns how far the value at a score may be from that of the chances as they were written,
+  /// for what they and their complements were rounded.
+  double rounding(const Score& score) const;
+
   /// What a defeat and a victory pay.
   ValueBounds bounds() const { return {defeat_, 1}; }
 
@@ -48,6 +52,7 @@ class Race {
   StageGame<Score> round_;
   int points_;
   double defeat_;
+  double chance_error_ = 0;
 };
 
 }  // namespace saddle::games

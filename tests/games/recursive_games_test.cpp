@@ -284,6 +284,16 @@ TEST_CASE("the inspection game has a stage at every state, and refuses what is n
   CHECK_THROWS_AS(Inspection(3, -1), std::invalid_argument);
 }
 
+TEST_CASE("a race knows how far rounded chances may lead") {
+  PayoffMatrix tenth{{0.1}};
+  CHECK(Race::by_chances(PayoffMatrix{{0.5, 0.25}}, 3).rounding({0, 0}) == 0);
+  // The complement of the double 0.1 is no double.
+  CHECK(Race::by_chances(tenth, 3).rounding({0, 0}) > 0);
+  tenth.set_rounded();
+  CHECK(Race::by_chances(tenth, 3).rounding({0, 0}) >= 5 * tenth.rounding());
+  CHECK(Race::by_chances(tenth, 3).rounding({2, 2}) < 5e-17);
+}
+
 TEST_CASE("a race is won as if each point were won with the value of its matrix") {
   const PayoffMatrix chances{{0.75, 0.25}, {0, 1}};  // value 1/2
   for (int points = 1; points <= 8; ++points) {

@@ -225,8 +225,9 @@ template <class Number>
 NumberReading<Number> TableReader<Number>::read(std::string_view text, bool& is_exact) const {
   NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
   if constexpr (std::is_same_v<Number, double>) {
-    is_exact = is_exact && (reading.fault != NumberFault::none ||
-                            is_exactly(text, reading.value, decimal_comma_));
+    if (is_exact && reading.fault == NumberFault::none) {
+      is_exact = is_exactly(text, reading.value, decimal_comma_);
+    }
   }
   return reading;
 }
