@@ -97,10 +97,10 @@ std::string SolutionReport::text() const {
       fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
                   solution.lower, solution.upper);
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
-                      solution.row.support().size(), game.rows());
+                      solution.row.support_size(), game.rows());
   text += used_strategies(solution.row, [&](Index i) { return game.row_label(i); });
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
-                      solution.column.support().size(), game.columns());
+                      solution.column.support_size(), game.columns());
   text += used_strategies(solution.column, [&](Index j) { return game.column_label(j); });
   if (saddle_point) {
     text += fmt::format("\nsaddle point: {} against {}\n", game.row_label(saddle_point->row),

@@ -54,7 +54,7 @@ std::string StateReport::text(const std::string& name) const {
                        const std::vector<Rational>* fractions) {
     if (strategy.size() > 1) {
       const auto indented = [&](Index k) { return "  " + label_or_number(labels, k); };
-      text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support().size(),
+      text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support_size(),
                           strategy.size());
       text += fractions != nullptr ? used_fractions(*fractions, indented)
                                    : used_strategies(strategy, indented);

@@ -131,10 +131,13 @@ void check_size(const char* player, const MixedStrategy& strategy, Index size) {
   }
 }
 
-// The rescaled payoffs of one or both players' pure strategies, in one pass over the matrix.
+// The rescaled payoffs of one or both players' pure strategies, in one pass over the matrix: N in
+// the comment above, and the sums S that divide them.
 struct RescaledPayoffs {
   Eigen::VectorXd of_rows;
   Eigen::VectorXd of_columns;
+  double column_sum = 1;  // divides of_rows
+  double row_sum = 1;     // divides of_columns
 };
 
 RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* row,
@@ -159,11 +162,11 @@ RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
     }
   }
   if (column != nullptr) {
-    payoffs.of_rows /= compensated_sum(column->probabilities().data(), column->size());
+    payoffs.column_sum = compensated_sum(column->probabilities().data(), column->size());
   }
   if (row != nullptr) {
     payoffs.of_columns = column_sums.take();
-    payoffs.of_columns /= compensated_sum(row->probabilities().data(), row->size());
+    payoffs.row_sum = compensated_sum(row->probabilities().data(), row->size());
   }
   return payoffs;
 }
@@ -175,8 +178,7 @@ struct Bound {
 };
 
 std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
-  const auto positive = strategy.probabilities().array() > 0;
-  if (positive.count() != 1) {
+  if (strategy.support_size() != 1) {
     return std::nullopt;
   }
   Index pure = 0;
@@ -184,11 +186,13 @@ std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
   return pure;
 }
 
+// The greatest quotient is that of the greatest dividend, also when both are rounded.
 Bound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
-                  const Eigen::VectorXd& of_columns) {
+                  const RescaledPayoffs& payoffs) {
   const Scaling& scaling = game.scaling();
-  const double rescaled = std::nextafter(
-      of_columns.minCoeff() - sum_error_bound(game.rows(), scaling.bound()), -infinity);
+  const double least = payoffs.of_columns.minCoeff() / payoffs.row_sum;
+  const double rescaled =
+      std::nextafter(least - sum_error_bound(game.rows(), scaling.bound()), -infinity);
   if (const auto pure = only_pure_strategy(row)) {
     return {rescaled, game.entries().row(*pure).minCoeff()};
   }
@@ -196,10 +200,11 @@ Bound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
 }
 
 Bound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
-                  const Eigen::VectorXd& of_rows) {
+                  const RescaledPayoffs& payoffs) {
   const Scaling& scaling = game.scaling();
-  const double rescaled = std::nextafter(
-      of_rows.maxCoeff() + sum_error_bound(game.columns(), scaling.bound()), infinity);
+  const double greatest = payoffs.of_rows.maxCoeff() / payoffs.column_sum;
+  const double rescaled =
+      std::nextafter(greatest + sum_error_bound(game.columns(), scaling.bound()), infinity);
   if (const auto pure = only_pure_strategy(column)) {
     return {rescaled, game.entries().col(*pure).maxCoeff()};
   }
@@ -223,11 +228,13 @@ Eigen::VectorXd in_units_of(const PayoffMatrix& game, const Eigen::VectorXd& res
 }  // namespace
 
 Eigen::VectorXd row_payoffs(const PayoffMatrix& game, const MixedStrategy& column) {
-  return in_units_of(game, rescaled_payoffs(game, nullptr, &column).of_rows);
+  const RescaledPayoffs payoffs = rescaled_payoffs(game, nullptr, &column);
+  return in_units_of(game, payoffs.of_rows / payoffs.column_sum);
 }
 
 Eigen::VectorXd column_payoffs(const PayoffMatrix& game, const MixedStrategy& row) {
-  return in_units_of(game, rescaled_payoffs(game, &row, nullptr).of_columns);
+  const RescaledPayoffs payoffs = rescaled_payoffs(game, &row, nullptr);
+  return in_units_of(game, payoffs.of_columns / payoffs.row_sum);
 }
 
 Index best_row(const PayoffMatrix& game, const MixedStrategy& column) {
@@ -243,13 +250,11 @@ Index best_column(const PayoffMatrix& game, const MixedStrategy& row) {
 }
 
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row) {
-  return lowered(game,
-                 lower_bound(game, row, rescaled_payoffs(game, &row, nullptr).of_columns).payoff);
+  return lowered(game, lower_bound(game, row, rescaled_payoffs(game, &row, nullptr)).payoff);
 }
 
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
-  return raised(game,
-                upper_bound(game, column, rescaled_payoffs(game, nullptr, &column).of_rows).payoff);
+  return raised(game, upper_bound(game, column, rescaled_payoffs(game, nullptr, &column)).payoff);
 }
 
 double least_relative_gap(const PayoffMatrix& game) {
@@ -263,8 +268,8 @@ double least_relative_gap(const PayoffMatrix& game) {
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise) {
   const RescaledPayoffs payoffs = rescaled_payoffs(game, &row, &column);
-  const Bound lower = lower_bound(game, row, payoffs.of_columns);
-  const Bound upper = upper_bound(game, column, payoffs.of_rows);
+  const Bound lower = lower_bound(game, row, payoffs);
+  const Bound upper = upper_bound(game, column, payoffs);
 
   Solution solution(std::move(row), std::move(column));
   solution.lower = lowered(game, lower.payoff);

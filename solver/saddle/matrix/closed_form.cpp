@@ -88,9 +88,9 @@ Envelope at_crossing(const Lines& lines, Index rising, Index falling) {
 }
 
 // Returns a line that is lowest at p, up to rounding; of those whose heights tie the one of least
-// slope. At p = 0 the heights are exact, and that is the one that is lowest beside it.
+// slope.
 SADDLE_SIMD_CLONES
-Index lowest_at(const double* at_zero, const double* at_one, Index size, double p) {
+Index lowest_of(const double* at_zero, const double* at_one, Index size, double p) {
   constexpr Index lanes = 8;
   // The compiler's vector types: plain arithmetic on them becomes the clone's instructions.
   using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::aligned(8), gnu::may_alias]] =
@@ -131,6 +131,50 @@ Index lowest_at(const double* at_zero, const double* at_one, Index size, double 
   return static_cast<Index>(lines[lowest]);
 }
 
+// So many lines that hold the lowest height at p, and whether others hold it too.
+struct LowestBlock {
+  Index first = 0;
+  Index size = 0;
+  bool is_tied = false;
+};
+
+SADDLE_SIMD_CLONES
+LowestBlock lowest_block(const double* at_zero, const double* at_one, Index size, double p) {
+  constexpr Index block = 64;
+  LowestBlock lowest;
+  double least = std::numeric_limits<double>::infinity();
+  for (Index first = 0; first < size; first += block) {
+    const Index last = std::min(first + block, size);
+    double height = std::numeric_limits<double>::infinity();
+#pragma omp simd reduction(min : height)
+    for (Index j = first; j < last; ++j) {
+      const double mine = at_zero[j] + p * (at_one[j] - at_zero[j]);
+      height = mine < height ? mine : height;
+    }
+    if (height < least) {
+      least = height;
+      lowest = {first, last - first, false};
+    } else if (height == least) {
+      lowest.is_tied = true;
+    }
+  }
+  return lowest;
+}
+
+// Returns what lowest_of() does, but looks for the line only where the lowest height is. At p = 0
+// the heights are exact, and the line is the one that is lowest beside it.
+Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, double p) {
+  constexpr Index few = 128;
+  const Index size = at_zero.size();
+  LowestBlock part{0, size, false};
+  if (size > few) {
+    part = lowest_block(at_zero.data(), at_one.data(), size, p);
+    part = part.is_tied ? LowestBlock{0, size, false} : part;
+  }
+  return part.first +
+         lowest_of(at_zero.data() + part.first, at_one.data() + part.first, part.size, p);
+}
+
 // The lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew, Inf.
 // Proc. Letters 9, 1979): what cutting falls back to, O(n log n). Demands a maximum inside (0, 1).
 Envelope envelope_by_sorting(const Lines& lines) {
@@ -161,20 +205,19 @@ Envelope envelope_by_sorting(const Lines& lines) {
 // Cuts: the crossing of a rising and a falling line bounds the maximum from above; a line that is
 // lower there replaces the one on its side, until none is. Two or three passes on most games.
 Envelope envelope(const Lines& lines) {
-  const Index size = lines.at_one.size();
-  Index rising = lowest_at(lines.at_zero.data(), lines.at_one.data(), size, 0);
+  Index rising = lowest_at(lines.at_zero, lines.at_one, 0);
   if (lines.slope(rising) <= 0) {
     return at_line(rising, 0);
   }
   // At the other end seen from there, where a line of least slope falls the least.
-  Index falling = lowest_at(lines.at_one.data(), lines.at_zero.data(), size, 0);
+  Index falling = lowest_at(lines.at_one, lines.at_zero, 0);
   if (lines.slope(falling) >= 0) {
     return at_line(falling, 1);
   }
   constexpr int most_cuts = 64;
   for (int cut = 0; cut < most_cuts; ++cut) {
     const double p = std::clamp(lines.crossing(rising, falling), 0.0, 1.0);
-    const Index lowest = lowest_at(lines.at_zero.data(), lines.at_one.data(), size, p);
+    const Index lowest = lowest_at(lines.at_zero, lines.at_one, p);
     if (!(lines.at(lowest, p) < std::min(lines.at(rising, p), lines.at(falling, p)))) {
       return at_crossing(lines, rising, falling);
     }

@@ -19,6 +19,7 @@ struct WeightSum {
   bool valid;  // all finite and >= 0
   double sum;  // overflows if that of large weights does
   double greatest;
+  Eigen::Index positive;
 };
 
 SADDLE_SIMD_CLONES
@@ -26,14 +27,28 @@ WeightSum summed(const double* weights, Eigen::Index size) {
   int invalid = 0;
   double sum = 0;
   double greatest = 0;
-#pragma omp simd reduction(| : invalid) reduction(+ : sum) reduction(max : greatest)
+  Eigen::Index positive = 0;
+#pragma omp simd reduction(| : invalid) reduction(+ : sum, positive) reduction(max : greatest)
   for (Eigen::Index i = 0; i < size; ++i) {
     const double weight = weights[i];
     invalid |= static_cast<int>(!(weight >= 0)) | static_cast<int>(!(weight <= largest));
     sum += weight;
     greatest = weight > greatest ? weight : greatest;
+    positive += static_cast<Eigen::Index>(weight > 0);
   }
-  return {invalid == 0, sum, greatest};
+  return {invalid == 0, sum, greatest, positive};
+}
+
+// Returns how many quotients are positive.
+SADDLE_SIMD_CLONES
+Eigen::Index divide(double* weights, Eigen::Index size, double divisor) {
+  Eigen::Index positive = 0;
+#pragma omp simd reduction(+ : positive)
+  for (Eigen::Index i = 0; i < size; ++i) {
+    weights[i] /= divisor;
+    positive += static_cast<Eigen::Index>(weights[i] > 0);
+  }
+  return positive;
 }
 
 }  // namespace
@@ -42,7 +57,8 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
   if (probabilities_.size() == 0) {
     throw std::invalid_argument("a mixed strategy has no weights, must have at least one");
   }
-  const auto [valid, sum, greatest] = summed(probabilities_.data(), probabilities_.size());
+  const auto [valid, sum, greatest, positive] =
+      summed(probabilities_.data(), probabilities_.size());
   if (!valid) {
     const auto i = std::find_if(probabilities_.begin(), probabilities_.end(),
                                 [](double weight) { return !(weight >= 0 && weight <= largest); });
@@ -55,9 +71,14 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
   }
   const double rounding =
       static_cast<double>(probabilities_.size()) * std::numeric_limits<double>::epsilon();
+  support_size_ = positive;
   if (!(std::abs(sum - 1) <= rounding)) {
-    probabilities_ /= greatest;  // so that the sum does not overflow
-    probabilities_ /= probabilities_.sum();
+    double divisor = sum;
+    if (!std::isnormal(sum)) {
+      probabilities_ /= greatest;  // so that the sum neither overflows nor lacks digits
+      divisor = probabilities_.sum();
+    }
+    support_size_ = divide(probabilities_.data(), probabilities_.size(), divisor);
   }
   probabilities_.array() += 0.0;  // -0 becomes 0
 }

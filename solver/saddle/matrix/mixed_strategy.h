@@ -32,8 +32,12 @@ class MixedStrategy {
   /// Returns the pure strategies of positive probability, ascending. O(n).
   std::vector<Eigen::Index> support() const;
 
+  /// How many they are. O(1).
+  Eigen::Index support_size() const { return support_size_; }
+
  private:
   Eigen::VectorXd probabilities_;
+  Eigen::Index support_size_ = 0;
 };
 
 }  // namespace saddle
