@@ -63,8 +63,8 @@ TEST_CASE("larger games of every family are solved to 1e-12 of their range") {
     CAPTURE(family.name);
     std::mt19937_64 random(2);
     for (int k = 0; k < saddle::test::scaled_count(3); ++k) {
-      const auto rows = static_cast<Index>(65 + random() % 100);
-      const auto columns = static_cast<Index>(65 + random() % 100);
+      const auto rows = static_cast<Index>(100 + random() % 100);
+      const auto columns = static_cast<Index>(100 + random() % 100);
       const PayoffMatrix game(family.draw(rows, columns, random));
       CAPTURE(k);
       check_optimal(game, solve_simplex(game));
@@ -277,7 +277,7 @@ TEST_CASE("where one way falls short another is tried and counted, rational arit
 
 TEST_CASE("the simplex tells of its progress by bounds that only narrow, and answers the same") {
   std::mt19937_64 random(12);
-  for (const Index side : {90, 300}) {
+  for (const Index side : {140, 300}) {
     const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
     Options options;
     int calls = 0;

@@ -78,11 +78,11 @@ Rational exact_lower(const DenseMatrix& entries, std::span<const double> row) {
 }  // namespace
 
 #ifndef __SANITIZE_ADDRESS__
-TEST_CASE("a stage solver does not allocate for games of at most 64 x 64") {
+TEST_CASE("a stage solver does not allocate for games of at most 128 x 128") {
   std::mt19937_64 random(1);
   StageSolver solver;
-  for (Index side = 1; side <= 64; side += side < 12 ? 1 : 13) {
-    const PayoffMatrix uniform = saddle::test::random_uniform_game(side, 65 - side, random);
+  for (Index side = 1; side <= 128; side += side < 12 ? 1 : 13) {
+    const PayoffMatrix uniform = saddle::test::random_uniform_game(side, 129 - side, random);
     const PayoffMatrix integer = saddle::test::random_integer_game(side, side, -2, 2, random);
     const long before = allocations;
     solved(solver, uniform);

@@ -29,8 +29,9 @@
 
 // Which way a game goes depends on its shape and entries alone, never on a clock:
 //
-//   at most 64 x 64                            the small simplex
-//   a saddle point, found by one look          it is the solution
+//   a saddle point, if larger than 64 x 64     it is the solution
+//   strategies to start from, likewise         the crossover from them
+//   at most 128 x 128                          the small simplex
 //   rows or columns that equal an earlier one  the game without them
 //   one side six times the other and more,
 //   or of low rank, so of small supports       sifting from a few dozen rows and columns
@@ -42,6 +43,8 @@
 namespace saddle {
 namespace {
 
+// Up to this side a look for saddle points, or at where to start from, costs more than it saves.
+constexpr Index tiny = 64;
 constexpr Index sifted = 64;        // rows and columns that sifting starts from and adds
 constexpr Index oblong = 6;         // the ratio of the sides from which on a game is sifted
 constexpr Index oblong_side = 200;  // and the smaller side up to which
@@ -72,10 +75,10 @@ class Run {
       }
       if (incumbent_.has_converged()) {
         // The start is the solution.
+      } else if (options_.start && larger > tiny) {
+        solve_from({options_.start->row.probabilities(), options_.start->column.probabilities()});
       } else if (larger <= SmallSimplex::max_side) {
         solve_small();
-      } else if (options_.start) {
-        solve_from({options_.start->row.probabilities(), options_.start->column.probabilities()});
       } else if ((larger >= oblong * smaller && smaller <= oblong_side) ||
                  seems_of_low_rank(form_)) {
         sift_from(best_against_uniform(form_, sifted));
@@ -264,11 +267,11 @@ Solution solve_simplex(const PayoffMatrix& game, const Options& options) {
     check_size("column", options.start->column, game.columns());
   }
   std::optional<Solution> easy;
-  const bool is_small = std::max(game.rows(), game.columns()) <= SmallSimplex::max_side;
-  if (!is_small || game.least() == game.greatest()) {
+  const Index side = std::max(game.rows(), game.columns());
+  if (side > tiny || game.least() == game.greatest()) {
     easy = solve_saddle_point(game, options);
   }
-  if (!is_small && !easy) {
+  if (side > SmallSimplex::max_side && !easy) {
     easy = solve_without_equals(game, options);
   }
   Solution solution = easy ? *std::move(easy) : Run(game, options).solve();

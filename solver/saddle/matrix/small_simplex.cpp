@@ -13,6 +13,7 @@ namespace {
 
 constexpr Index lanes = 8;
 constexpr Index max_side = SmallSimplex::max_side;
+static_assert(std::has_single_bit(static_cast<std::uint64_t>(max_side)));  // see put_place()
 constexpr Index max_stride =
     max_side + lanes;  // not a power of two, which would alias in the cache
 // Reduced costs and entries of the entering column are zero up to this, and ratios within it tied.
@@ -128,7 +129,7 @@ SADDLE_INLINE Index load(SmallTableau& t) {
 }
 
 // A search for the least or greatest of some positive numbers finds its place too: the place takes
-// the last six bits of the number, which so loses a relative 1e-14.
+// the last seven bits of the number, which so loses a relative 3e-14.
 SADDLE_INLINE void put_place(Vector& numbers, Index first) {
   numbers = reinterpret_cast<Vector>((reinterpret_cast<Places>(numbers) & ~(max_side - 1)) |
                                      (lane_places + first));

@@ -10,14 +10,14 @@ namespace saddle {
 
 struct SmallTableau;
 
-/// The simplex method for games of at most 64 x 64, in memory that is reserved once.
+/// The simplex method for games of at most 128 x 128, in memory that is reserved once.
 ///
-/// The program is that of Tableau (tableau.h). A tableau this small stays in the first cache, so a
+/// The program is that of Tableau (tableau.h). A tableau this small stays in the first caches, so a
 /// pivot is applied at once, and the same pass makes the exact norms of all columns: the steepest
 /// edge costs no pass of its own and its weights never drift.
 class SmallSimplex {
  public:
-  static constexpr Index max_side = 64;
+  static constexpr Index max_side = 128;
 
   enum class Outcome { optimal, iteration_limit, lost_accuracy };
 

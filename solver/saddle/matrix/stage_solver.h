@@ -29,7 +29,7 @@ struct StageSolution {
 /// the tolerance is refined, then solved in the ways of solve_simplex(), of which the last is in
 /// rational arithmetic.
 ///
-/// Games of at most 64 x 64 are solved without allocation, but for the few that a second try in
+/// Games of at most 128 x 128 are solved without allocation, but for the few that a second try in
 /// other ways is needed for: 0.7 us for 10 x 10, 4 us for 30 x 30 (AVX-512, 2025). One solver
 /// serves one thread at a time.
 class StageSolver {
