@@ -41,15 +41,18 @@ PureBounds pure_bounds(const PayoffMatrix& game) {
 
 }  // namespace
 
-std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {
+PureGuarantees pure_guarantees(const PayoffMatrix& game) {
   const PureBounds bounds = pure_bounds(game);
-  if (bounds.maximin < bounds.minimax) {
-    return std::nullopt;
-  }
-  SaddlePoint first{};
-  bounds.row_minima.maxCoeff(&first.row);
-  bounds.column_maxima.minCoeff(&first.column);
-  return first;
+  PureGuarantees guarantees{0, 0, bounds.maximin, bounds.minimax};
+  bounds.row_minima.maxCoeff(&guarantees.row);
+  bounds.column_maxima.minCoeff(&guarantees.column);
+  return guarantees;
+}
+
+std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {
+  const PureGuarantees guarantees = pure_guarantees(game);
+  return guarantees.are_equal() ? std::optional(SaddlePoint{guarantees.row, guarantees.column})
+                                : std::nullopt;
 }
 
 std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game) {

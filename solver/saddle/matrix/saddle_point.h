@@ -17,6 +17,21 @@ struct SaddlePoint {
   friend bool operator==(const SaddlePoint&, const SaddlePoint&) = default;
 };
 
+/// The row of greatest minimum and the column of least maximum, the first of each, and what they
+/// guarantee by themselves: maximin <= value <= minimax.
+struct PureGuarantees {
+  Index row;
+  Index column;
+  double maximin;
+  double minimax;
+
+  /// Whether they are a saddle point.
+  bool are_equal() const { return maximin >= minimax; }
+};
+
+/// Returns what the players guarantee by pure strategies. O(mn).
+PureGuarantees pure_guarantees(const PayoffMatrix& game);
+
 /// Returns the saddle point first in reading order, none if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
 

@@ -15,9 +15,9 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/crossover.h"
-#include "saddle/matrix/distinct_strategies.h"
 #include "saddle/matrix/exact.h"
 #include "saddle/matrix/incumbent.h"
+#include "saddle/matrix/kept_strategies.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/rank_probe.h"
 #include "saddle/matrix/regret_matching.h"
@@ -32,8 +32,9 @@
 //   a saddle point, if larger than 64 x 64     it is the solution
 //   strategies to start from, likewise         the crossover from them
 //   at most 128 x 128                          the small simplex
-//   rows or columns that equal an earlier one  the game without them
-//   one side six times the other and more,
+//   rows or columns that equal an earlier one,
+//   or that a pure guarantee dominates         the game without them
+//   one side the square of the other and more,
 //   or of low rank, so of small supports       sifting from a few dozen rows and columns
 //   else                                       regret matching, its working set, and the crossover
 //
@@ -45,9 +46,10 @@ namespace {
 
 // Up to this side a look for saddle points, or at where to start from, costs more than it saves.
 constexpr Index tiny = 64;
-constexpr Index sifted = 64;        // rows and columns that sifting starts from and adds
-constexpr Index oblong = 6;         // the ratio of the sides from which on a game is sifted
-constexpr Index oblong_side = 200;  // and the smaller side up to which
+constexpr Index sifted = 64;  // rows and columns that sifting starts from and adds
+// Sifting from a few dozen rows and columns is faster than regret matching where the smaller side
+// is no more than this, and its square no more than the larger side.
+constexpr Index oblong_side = 100;
 // Strategies are in the working set whose payoff lacks so many gaps to be a best response. Where
 // regret matching stops and screens was tuned on uniform games of 300 to 3000 a side; a factor of 2
 // changes times by 15 %.
@@ -57,8 +59,10 @@ constexpr double target_gap = 2.4;  // standard deviations of the entries, over 
 
 class Run {
  public:
-  Run(const PayoffMatrix& game, const Options& options)
+  // Solves the game, which is `whole` or all that matters of it.
+  Run(const PayoffMatrix& game, const PayoffMatrix& whole, const Options& options)
       : game_(game),
+        whole_(whole),
         options_(options),
         budget_(options),
         workers_(workers_for(game.rows() * game.columns(), options.threads)),
@@ -79,8 +83,8 @@ class Run {
         solve_from({options_.start->row.probabilities(), options_.start->column.probabilities()});
       } else if (larger <= SmallSimplex::max_side) {
         solve_small();
-      } else if ((larger >= oblong * smaller && smaller <= oblong_side) ||
-                 seems_of_low_rank(form_)) {
+      } else if ((smaller <= oblong_side && smaller * smaller <= larger) ||
+                 seems_of_low_rank(PositiveForm(whole_))) {
         sift_from(best_against_uniform(form_, sifted));
       } else {
         solve_from(regret_matched());
@@ -120,7 +124,7 @@ class Run {
     Options options = budget_.rest(incumbent_.iterations);
     options.start.reset();
     options.on_progress = nullptr;
-    Run run(other, options);
+    Run run(other, other, options);
     run.sift_from(run.everything());
     incumbent_.iterations += run.incumbent_.iterations;
     const Solution solution = run.incumbent_.take(Termination::numerical_error);
@@ -220,6 +224,7 @@ class Run {
   }
 
   const PayoffMatrix& game_;
+  const PayoffMatrix& whole_;
   const Options& options_;
   Budget budget_;
   std::unique_ptr<Workers> workers_;
@@ -235,27 +240,82 @@ void check_size(const char* player, const MixedStrategy& strategy, Index size) {
   }
 }
 
-// Returns the solution of the game without rows and columns that equal an earlier one, none if
-// there are no such or if what proves it there does not prove it here.
-std::optional<Solution> solve_without_equals(const PayoffMatrix& game, const Options& options) {
-  const DistinctStrategies rows = distinct_rows(game);
-  const DistinctStrategies columns = distinct_columns(game);
-  if (rows.are_all() && columns.are_all()) {
+// What is left of a game when strategies are left out, step by step.
+class SmallerGame {
+ public:
+  // Leaves out what the pure strategies of these guarantees dominate, as long as that makes the
+  // game much smaller, and then rows and columns that equal an earlier one.
+  SmallerGame(const PayoffMatrix& whole, PureGuarantees guarantees) : whole_(whole) {
+    while (leave_out_dominated(guarantees)) {
+      guarantees = pure_guarantees(game());
+    }
+    keep_rows(distinct_rows(game()));
+    keep_columns(distinct_columns(game()));
+  }
+
+  const PayoffMatrix& game() const { return part_ ? *part_ : whole_; }
+  bool is_whole() const { return !part_; }
+
+  StrategyPair in_part(const StrategyPair& of_whole) const {
+    return {rows_ ? rows_->in_kept(of_whole.row) : of_whole.row,
+            columns_ ? columns_->in_kept(of_whole.column) : of_whole.column};
+  }
+
+  StrategyPair in_whole(const StrategyPair& of_part) const {
+    return {rows_ ? rows_->in_whole(of_part.row) : of_part.row,
+            columns_ ? columns_->in_whole(of_part.column) : of_part.column};
+  }
+
+ private:
+  bool leave_out_dominated(const PureGuarantees& guarantees) {
+    const bool fewer_rows = keep_rows(rows_above(game(), guarantees));
+    const bool fewer_columns = keep_columns(columns_below(game(), guarantees));
+    return fewer_rows || fewer_columns;
+  }
+
+  // Both return whether much was left out.
+  bool keep_rows(const KeptStrategies& rows) {
+    if (!rows.are_all()) {
+      part_ = PayoffMatrix(DenseMatrix(game().entries()(rows.kept, Eigen::all)));
+      rows_ = rows_ ? rows_->then(rows) : rows;
+    }
+    return rows.kept.size() < rows.place.size() / 8 * 7;
+  }
+
+  bool keep_columns(const KeptStrategies& columns) {
+    if (!columns.are_all()) {
+      part_ = PayoffMatrix(DenseMatrix(game().entries()(Eigen::all, columns.kept)));
+      columns_ = columns_ ? columns_->then(columns) : columns;
+    }
+    return columns.kept.size() < columns.place.size() / 8 * 7;
+  }
+
+  const PayoffMatrix& whole_;
+  std::optional<PayoffMatrix> part_;
+  std::optional<KeptStrategies> rows_;
+  std::optional<KeptStrategies> columns_;
+};
+
+// Returns the solution that a smaller game has, none if there is no smaller one or if what proves
+// it there does not prove it here.
+std::optional<Solution> solve_smaller(const PayoffMatrix& game, const PureGuarantees& guarantees,
+                                      const Options& options) {
+  const SmallerGame smaller(game, guarantees);
+  if (smaller.is_whole()) {
     return std::nullopt;
   }
-  const PayoffMatrix smaller(DenseMatrix(game.entries()(rows.distinct, columns.distinct)));
   Options there = options;
   if (options.start) {
-    there.start = {rows.in_distinct(options.start->row),
-                   columns.in_distinct(options.start->column)};
+    there.start = smaller.in_part(*options.start);
   }
-  const Solution found = Run(smaller, there).solve();
-  Solution solution = certify(game, rows.in_whole(found.row), columns.in_whole(found.column),
-                              options.tolerance, found.termination);
+  Solution found = Run(smaller.game(), game, there).solve();
+  const Termination termination = found.termination;
+  auto [row, column] = smaller.in_whole({std::move(found.row), std::move(found.column)});
+  Solution solution =
+      certify(game, std::move(row), std::move(column), options.tolerance, termination);
   solution.iterations = found.iterations;
   solution.fallbacks = found.fallbacks;
-  return solution.termination == found.termination ? std::optional(std::move(solution))
-                                                   : std::nullopt;
+  return solution.termination == termination ? std::optional(std::move(solution)) : std::nullopt;
 }
 
 }  // namespace
@@ -269,12 +329,15 @@ Solution solve_simplex(const PayoffMatrix& game, const Options& options) {
   std::optional<Solution> easy;
   const Index side = std::max(game.rows(), game.columns());
   if (side > tiny || game.least() == game.greatest()) {
-    easy = solve_saddle_point(game, options);
+    const PureGuarantees guarantees = pure_guarantees(game);
+    if (guarantees.are_equal()) {
+      easy = certify(game, MixedStrategy::pure(guarantees.row, game.rows()),
+                     MixedStrategy::pure(guarantees.column, game.columns()), options.tolerance);
+    } else if (side > SmallSimplex::max_side) {
+      easy = solve_smaller(game, guarantees, options);
+    }
   }
-  if (side > SmallSimplex::max_side && !easy) {
-    easy = solve_without_equals(game, options);
-  }
-  Solution solution = easy ? *std::move(easy) : Run(game, options).solve();
+  Solution solution = easy ? *std::move(easy) : Run(game, game, options).solve();
   solution.algorithm = "simplex";
   return solution;
 }

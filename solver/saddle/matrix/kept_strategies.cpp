@@ -1,9 +1,10 @@
-#include "saddle/matrix/distinct_strategies.h"
+#include "saddle/matrix/kept_strategies.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 namespace saddle {
@@ -18,9 +19,16 @@ struct Lines {
   Index length;
   Index stride;         // from a line to the next
   Index payoff_stride;  // from a payoff of a line to its next
+  double sign;          // 1 if the player wants much, -1 if little
 
   double payoff(Index line, Index k) const { return payoffs[line * stride + k * payoff_stride]; }
 };
+
+std::vector<Index> every_line(Index count) {
+  std::vector<Index> lines(place(count));
+  std::iota(lines.begin(), lines.end(), Index{0});
+  return lines;
+}
 
 // Goes on with the hash of a line by some more of its payoffs. Equal payoffs hash alike: 0 as -0.
 std::uint64_t hash(const Lines& lines, Index line, Index first, Index last, std::uint64_t value) {
@@ -54,10 +62,7 @@ void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t
 
 // Returns for each line the first that is equal.
 std::vector<Index> first_equals(const Lines& lines) {
-  std::vector<Index> equals(place(lines.count));
-  for (Index line = 0; line < lines.count; ++line) {
-    equals[place(line)] = line;
-  }
+  std::vector<Index> equals = every_line(lines.count);
   std::vector<Index> suspects = equals;
   std::vector<std::uint64_t> hashes(place(lines.count));
   Index looked_at = 0;
@@ -83,44 +88,87 @@ std::vector<Index> first_equals(const Lines& lines) {
   return equals;
 }
 
-DistinctStrategies distinct(const Lines& lines) {
-  const std::vector<Index> equals = first_equals(lines);
-  DistinctStrategies strategies;
-  strategies.place.resize(equals.size());
-  for (Index line = 0; line < lines.count; ++line) {
-    const Index first = equals[place(line)];
-    if (first == line) {
-      strategies.place[place(line)] = std::ssize(strategies.distinct);
-      strategies.distinct.push_back(line);
-    } else {
-      strategies.place[place(line)] = strategies.place[place(first)];
+// Keeps the lines that are their own substitute. The others' substitutes must be such lines.
+KeptStrategies kept_by(const std::vector<Index>& substitutes) {
+  KeptStrategies strategies;
+  strategies.place.resize(substitutes.size());
+  for (std::size_t line = 0; line < substitutes.size(); ++line) {
+    if (place(substitutes[line]) == line) {
+      strategies.place[line] = std::ssize(strategies.kept);
+      strategies.kept.push_back(substitutes[line]);
     }
+  }
+  for (std::size_t line = 0; line < substitutes.size(); ++line) {
+    strategies.place[line] = strategies.place[place(substitutes[line])];
   }
   return strategies;
 }
 
+// Keeps one line, and the lines of which a payoff is better for their player than this one.
+KeptStrategies better_than(double payoff, const Lines& lines, Index keeper) {
+  std::vector<Index> suspects = every_line(lines.count);
+  std::erase(suspects, keeper);
+  for (Index k = 0; k < lines.length && !suspects.empty(); ++k) {
+    std::erase_if(suspects, [&](Index line) {
+      return lines.sign * lines.payoff(line, k) > lines.sign * payoff;
+    });
+  }
+  std::vector<Index> substitutes = every_line(lines.count);
+  for (const Index line : suspects) {
+    substitutes[place(line)] = keeper;
+  }
+  return kept_by(substitutes);
+}
+
+Lines rows_of(const PayoffMatrix& game) {
+  return {game.entries().data(), game.rows(), game.columns(), game.columns(), 1, 1};
+}
+
+Lines columns_of(const PayoffMatrix& game) {
+  return {game.entries().data(), game.columns(), game.rows(), 1, game.columns(), -1};
+}
+
 }  // namespace
 
-MixedStrategy DistinctStrategies::in_whole(const MixedStrategy& of_distinct) const {
+MixedStrategy KeptStrategies::in_whole(const MixedStrategy& of_kept) const {
   Eigen::VectorXd weights = Eigen::VectorXd::Zero(std::ssize(place));
-  weights(distinct) = of_distinct.probabilities();
+  weights(kept) = of_kept.probabilities();
   return MixedStrategy(std::move(weights));
 }
 
-MixedStrategy DistinctStrategies::in_distinct(const MixedStrategy& of_whole) const {
-  Eigen::VectorXd weights = Eigen::VectorXd::Zero(std::ssize(distinct));
+MixedStrategy KeptStrategies::in_kept(const MixedStrategy& of_whole) const {
+  Eigen::VectorXd weights = Eigen::VectorXd::Zero(std::ssize(kept));
   for (Index i = 0; i < of_whole.size(); ++i) {
     weights[place[static_cast<std::size_t>(i)]] += of_whole[i];
   }
   return MixedStrategy(std::move(weights));
 }
 
-DistinctStrategies distinct_rows(const PayoffMatrix& game) {
-  return distinct({game.entries().data(), game.rows(), game.columns(), game.columns(), 1});
+KeptStrategies KeptStrategies::then(const KeptStrategies& of_kept) const {
+  KeptStrategies result;
+  for (const Index k : of_kept.kept) {
+    result.kept.push_back(kept[static_cast<std::size_t>(k)]);
+  }
+  for (const Index k : place) {
+    result.place.push_back(of_kept.place[static_cast<std::size_t>(k)]);
+  }
+  return result;
 }
 
-DistinctStrategies distinct_columns(const PayoffMatrix& game) {
-  return distinct({game.entries().data(), game.columns(), game.rows(), 1, game.columns()});
+KeptStrategies distinct_rows(const PayoffMatrix& game) {
+  return kept_by(first_equals(rows_of(game)));
+}
+
+KeptStrategies distinct_columns(const PayoffMatrix& game) {
+  return kept_by(first_equals(columns_of(game)));
+}
+
+KeptStrategies rows_above(const PayoffMatrix& game, const PureGuarantees& guarantees) {
+  return better_than(guarantees.maximin, rows_of(game), guarantees.row);
+}
+
+KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& guarantees) {
+  return better_than(guarantees.minimax, columns_of(game), guarantees.column);
 }
 
 }  // namespace saddle
