@@ -39,7 +39,7 @@ struct Answer {
   Json counts;
 };
 
-// So many rounds of bounds that hardly move end by themselves, if nothing is said.
+// After so many rounds bounds that crawl are good enough, if nothing is said.
 constexpr std::int64_t most_rounds = 100'000;
 
 Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {

@@ -44,6 +44,9 @@ NumberReading<Rational> reading(const std::string& text, const Rational& /*kind*
   return read_rational(text);
 }
 
+double as_double(double number) { return number; }
+double as_double(const Rational& number) { return nearest_double(number); }
+
 // Reads a JSON number, or a string that holds a number.
 template <class Number>
 Number number(const std::string& path, const std::string& place, const Json& value) {
@@ -82,10 +85,11 @@ std::vector<Number> numbers(const std::string& path, const Json& solution, const
   }
   // What is left to rounding is made up for by whoever uses the strategy.
   constexpr double rounding = 1e-6;
-  if (!(abs(sum - 1) <= rounding)) {
+  const Number missing = sum < 1 ? Number(1 - sum) : Number(sum - 1);
+  if (!(missing <= rounding)) {
     throw ParseError(path, 0, 0,
                      fmt::format("{}: expected probabilities that sum to 1, found the sum {}", key,
-                                 Rational(sum).get_d()));
+                                 as_double(sum)));
   }
   return result;
 }

@@ -164,6 +164,7 @@ TEST_CASE("verify accepts what solve printed and refuses what it does not prove"
       verdict(R"({"row_strategy": [0.25, 0.75], "column_strategy": [0.5, 0.5], "value": 1.6})");
   CHECK(too_much.code == 1);
   CHECK(json::parse(too_much.out)["stated_value_holds"] == false);
+  CHECK(verdict(R"({"row_strategy": [1e308, 1e308], "column_strategy": [0.5, 0.5]})").code == 2);
   CHECK(verdict(R"({"row_strategy": [1, 3], "column_strategy": [0.5, 0.5]})").code == 2);
   CHECK(run_saddle("verify " + game + " /tmp").err == "saddle: cannot read /tmp: Is a directory\n");
   CHECK(verdict(R"({"row_strategy": [1], "column_strategy": [0.5, 0.5]})").code == 2);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 
 #include "saddle/matrix/budget.h"
@@ -47,15 +48,21 @@ IntegerMatrix pure(Index strategy, Index size) {
   return result;
 }
 
-// Returns whole weights in the proportions of the doubles.
+// Returns whole weights in the proportions of the doubles, no longer than they have to be.
 IntegerMatrix whole_weights(const MixedStrategy& strategy) {
-  constexpr int shift = 1126;  // the least positive double is 2^52 / 2^shift
+  constexpr int digits = std::numeric_limits<double>::digits;
+  std::vector<std::pair<double, int>> parts;  // mantissas and exponents
+  int least_exponent = 0;
+  for (const double probability : strategy.probabilities()) {
+    auto& [mantissa, exponent] = parts.emplace_back();
+    mantissa = std::frexp(probability, &exponent);
+    least_exponent = std::min(least_exponent, exponent);
+  }
   IntegerMatrix result(strategy.size());
   for (Index k = 0; k < strategy.size(); ++k) {
-    int exponent = 0;
-    const double mantissa = std::frexp(strategy[k], &exponent);
-    fmpz_set_d(result(k), std::ldexp(mantissa, 53));
-    fmpz_mul_2exp(result(k), result(k), static_cast<ulong>(shift - 53 + exponent));
+    const auto& [mantissa, exponent] = parts[static_cast<std::size_t>(k)];
+    fmpz_set_d(result(k), std::ldexp(mantissa, digits));
+    fmpz_mul_2exp(result(k), result(k), static_cast<ulong>(exponent - least_exponent));
   }
   return result;
 }

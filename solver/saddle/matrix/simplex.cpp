@@ -17,13 +17,13 @@
 #include "saddle/matrix/crossover.h"
 #include "saddle/matrix/exact.h"
 #include "saddle/matrix/incumbent.h"
-#include "saddle/matrix/kept_strategies.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/rank_probe.h"
 #include "saddle/matrix/regret_matching.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/sifting.h"
 #include "saddle/matrix/small_simplex.h"
+#include "saddle/matrix/smaller_game.h"
 #include "saddle/matrix/tableau.h"
 #include "saddle/matrix/workers.h"
 
@@ -240,62 +240,6 @@ void check_size(const char* player, const MixedStrategy& strategy, Index size) {
   }
 }
 
-// What is left of a game when strategies are left out, step by step.
-class SmallerGame {
- public:
-  // Leaves out what the pure strategies of these guarantees dominate, as long as that makes the
-  // game much smaller, and then rows and columns that equal an earlier one.
-  SmallerGame(const PayoffMatrix& whole, PureGuarantees guarantees) : whole_(whole) {
-    while (leave_out_dominated(guarantees)) {
-      guarantees = pure_guarantees(game());
-    }
-    keep_rows(distinct_rows(game()));
-    keep_columns(distinct_columns(game()));
-  }
-
-  const PayoffMatrix& game() const { return part_ ? *part_ : whole_; }
-  bool is_whole() const { return !part_; }
-
-  StrategyPair in_part(const StrategyPair& of_whole) const {
-    return {rows_ ? rows_->in_kept(of_whole.row) : of_whole.row,
-            columns_ ? columns_->in_kept(of_whole.column) : of_whole.column};
-  }
-
-  StrategyPair in_whole(const StrategyPair& of_part) const {
-    return {rows_ ? rows_->in_whole(of_part.row) : of_part.row,
-            columns_ ? columns_->in_whole(of_part.column) : of_part.column};
-  }
-
- private:
-  bool leave_out_dominated(const PureGuarantees& guarantees) {
-    const bool fewer_rows = keep_rows(rows_above(game(), guarantees));
-    const bool fewer_columns = keep_columns(columns_below(game(), guarantees));
-    return fewer_rows || fewer_columns;
-  }
-
-  // Both return whether much was left out.
-  bool keep_rows(const KeptStrategies& rows) {
-    if (!rows.are_all()) {
-      part_ = PayoffMatrix(DenseMatrix(game().entries()(rows.kept, Eigen::all)));
-      rows_ = rows_ ? rows_->then(rows) : rows;
-    }
-    return rows.kept.size() < rows.place.size() / 8 * 7;
-  }
-
-  bool keep_columns(const KeptStrategies& columns) {
-    if (!columns.are_all()) {
-      part_ = PayoffMatrix(DenseMatrix(game().entries()(Eigen::all, columns.kept)));
-      columns_ = columns_ ? columns_->then(columns) : columns;
-    }
-    return columns.kept.size() < columns.place.size() / 8 * 7;
-  }
-
-  const PayoffMatrix& whole_;
-  std::optional<PayoffMatrix> part_;
-  std::optional<KeptStrategies> rows_;
-  std::optional<KeptStrategies> columns_;
-};
-
 // Returns the solution that a smaller game has, none if there is no smaller one or if what proves
 // it there does not prove it here.
 std::optional<Solution> solve_smaller(const PayoffMatrix& game, const PureGuarantees& guarantees,
@@ -309,13 +253,16 @@ std::optional<Solution> solve_smaller(const PayoffMatrix& game, const PureGuaran
     there.start = smaller.in_part(*options.start);
   }
   Solution found = Run(smaller.game(), game, there).solve();
-  const Termination termination = found.termination;
+  const bool was_proved = found.termination == Termination::converged;
   auto [row, column] = smaller.in_whole({std::move(found.row), std::move(found.column)});
-  Solution solution =
-      certify(game, std::move(row), std::move(column), options.tolerance, termination);
+  Solution solution = certify(game, std::move(row), std::move(column), options.tolerance,
+                              was_proved ? Termination::numerical_error : found.termination);
+  if (was_proved && solution.termination != Termination::converged) {
+    return std::nullopt;
+  }
   solution.iterations = found.iterations;
   solution.fallbacks = found.fallbacks;
-  return solution.termination == termination ? std::optional(std::move(solution)) : std::nullopt;
+  return solution;
 }
 
 }  // namespace
