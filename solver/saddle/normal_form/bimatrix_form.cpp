@@ -11,9 +11,9 @@ namespace {
 // Returns whole numbers >= 1 in the same proportions of differences.
 std::vector<mpz_class> positive_integers(const std::vector<Rational>& payoffs) {
   const Rational least = *std::min_element(payoffs.begin(), payoffs.end());
-  std::vector<Rational> differences;
-  for (const Rational& payoff : payoffs) {
-    differences.emplace_back(payoff - least);
+  std::vector<Rational> differences = payoffs;
+  for (Rational& payoff : differences) {
+    payoff -= least;
   }
   std::vector<mpz_class> result = whole_multiples(differences);
   mpz_class divisor;
