@@ -16,17 +16,6 @@ namespace {
 
 using Label = std::function<std::string(Index)>;
 
-std::vector<double> rounded(const std::vector<Rational>& numbers) {
-  std::vector<double> result(numbers.size());
-  std::transform(numbers.begin(), numbers.end(), result.begin(), nearest_double);
-  return result;
-}
-
-MixedStrategy as_mixed_strategy(const std::vector<double>& probabilities) {
-  return MixedStrategy(Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(
-      probabilities.data(), static_cast<Index>(probabilities.size()))));
-}
-
 bool fits_doubles(const ExactMatrix& game) {
   return std::all_of(game.entries().begin(), game.entries().end(),
                      [](const Rational& entry) { return std::isfinite(nearest_double(entry)); });
@@ -38,15 +27,13 @@ struct DoubleBounds {
   double upper;
 };
 
-DoubleBounds proved_bounds(const ExactMatrix& game, const std::vector<double>& row,
-                           const std::vector<double>& column) {
+DoubleBounds proved_bounds(const ExactMatrix& game, const MixedStrategy& row,
+                           const MixedStrategy& column) {
   if (fits_doubles(game)) {
-    const Solution solution =
-        certify(saddle::rounded(game), as_mixed_strategy(row), as_mixed_strategy(column), 0);
+    const Solution solution = certify(rounded(game), row, column, 0);
     return {solution.lower, solution.upper};
   }
-  const ExactBounds exact =
-      exact_bounds(game, {row.begin(), row.end()}, {column.begin(), column.end()});
+  const ExactBounds exact = exact_bounds(game, exact_weights(row), exact_weights(column));
   return {rounded_down(exact.lower), rounded_up(exact.upper)};
 }
 
@@ -256,8 +243,8 @@ std::string ExactReport::text() const {
 }
 
 Json ExactReport::json() const {
-  const std::vector<double> row = rounded(solution.row);
-  const std::vector<double> column = rounded(solution.column);
+  const MixedStrategy row = rounded(solution.row);
+  const MixedStrategy column = rounded(solution.column);
   const DoubleBounds bounds = proved_bounds(game, row, column);
   Json object;
   object["game"] = {{"rows", game.rows()},
@@ -267,8 +254,8 @@ Json ExactReport::json() const {
   object["value"] = nearest_double((solution.lower + solution.upper) / 2);
   object["lower"] = bounds.lower;
   object["upper"] = bounds.upper;
-  object["row_strategy"] = row;
-  object["column_strategy"] = column;
+  object["row_strategy"] = probabilities(row);
+  object["column_strategy"] = probabilities(column);
   object["saddle_point"] = nullptr;
   if (solution.algorithm == "saddle-point") {
     object["saddle_point"] = {{"row", solution.basis.rows.front()},

@@ -98,14 +98,6 @@ std::string printed_report(const Report& report, const Output& output,
                      constant_sum->get_str());
 }
 
-ExactStrategy exactly(const MixedStrategy& strategy) {
-  ExactStrategy result;
-  for (const double probability : strategy.probabilities()) {
-    result.emplace_back(probability);
-  }
-  return result;
-}
-
 Outcome run_solve_exact(const SolveOptions& asked) {
   if (asked.output.csv && (asked.all || asked.sensitivity)) {
     throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
@@ -158,8 +150,8 @@ Outcome run_solve(const SolveOptions& asked) {
   const Solution solution = solve_as_asked(game, asked);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!asked.plot.empty()) {
-    write_file(asked.plot,
-               matrix_picture(ExactMatrix(game), exactly(solution.row), exactly(solution.column)));
+    write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
+                                          exact_weights(solution.column)));
   }
   const SolutionReport report{game, solution, saddle_point(game), asked.tolerance, elapsed.count()};
   const ExitCode code = exit_code(solution.termination);

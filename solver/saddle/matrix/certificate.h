@@ -33,8 +33,7 @@ Index best_column(const PayoffMatrix& game, const MixedStrategy& row);
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 
 /// Returns what `column` concedes to every row: max_i (Ay)_i, rounded up by no more than a rounding
-/// bound. Exact if `column` is pure and the entries
-/// are.
+/// bound. Exact if `column` is pure and the entries are.
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
 /// Returns the relative gap that the certificate of this game leaves to the strategies that are the

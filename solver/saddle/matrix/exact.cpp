@@ -1,9 +1,7 @@
 #include "saddle/matrix/exact.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <limits>
 #include <utility>
 
 #include "saddle/matrix/budget.h"
@@ -45,25 +43,6 @@ ExactSolution certified(const IntegerImage& image, const IntegerMatrix& row,
 IntegerMatrix pure(Index strategy, Index size) {
   IntegerMatrix result(size);
   fmpz_one(result(strategy));
-  return result;
-}
-
-// Returns whole weights in the proportions of the doubles, no longer than they have to be.
-IntegerMatrix whole_weights(const MixedStrategy& strategy) {
-  constexpr int digits = std::numeric_limits<double>::digits;
-  std::vector<std::pair<double, int>> parts;  // mantissas and exponents
-  int least_exponent = 0;
-  for (const double probability : strategy.probabilities()) {
-    auto& [mantissa, exponent] = parts.emplace_back();
-    mantissa = std::frexp(probability, &exponent);
-    least_exponent = std::min(least_exponent, exponent);
-  }
-  IntegerMatrix result(strategy.size());
-  for (Index k = 0; k < strategy.size(); ++k) {
-    const auto& [mantissa, exponent] = parts[static_cast<std::size_t>(k)];
-    fmpz_set_d(result(k), std::ldexp(mantissa, digits));
-    fmpz_mul_2exp(result(k), result(k), static_cast<ulong>(exponent - least_exponent));
-  }
   return result;
 }
 
@@ -144,10 +123,10 @@ ExactSolution pivoted(const IntegerImage& image, const RoughStrategies& rough, c
                       std::int64_t iterations) {
   const Basis start = starting_basis(image, rough.game, rough.row, rough.column);
   const PivotedBasis end = optimal_basis(image, start, budget, iterations);
-  ExactSolution solution = end.stopped
-                               ? certified(image, whole_weights(rough.row),
-                                           whole_weights(rough.column), end.basis, "exact")
-                               : certified(image, end.point.w, end.point.u, end.basis, "exact");
+  ExactSolution solution =
+      end.stopped ? certified(image, whole_weights(exact_weights(rough.row)),
+                              whole_weights(exact_weights(rough.column)), end.basis, "exact")
+                  : certified(image, end.point.w, end.point.u, end.basis, "exact");
   if (end.stopped && solution.termination != Termination::converged) {
     solution.termination = *end.stopped;
   }

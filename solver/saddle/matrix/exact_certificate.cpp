@@ -29,16 +29,6 @@ void check_weights(std::string_view player, const std::vector<Rational>& weights
   }
 }
 
-// Returns whole numbers in the proportions of the weights.
-IntegerMatrix whole_weights(const std::vector<Rational>& weights) {
-  IntegerMatrix result(static_cast<Index>(weights.size()));
-  Index k = 0;
-  for (const mpz_class& whole : whole_multiples(weights)) {
-    fmpz_set_mpz(result(k++), whole.get_mpz_t());
-  }
-  return result;
-}
-
 }  // namespace
 
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,

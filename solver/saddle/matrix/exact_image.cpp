@@ -145,4 +145,13 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
           payoff(image, greatest.get(), sum(column_weights).get())};
 }
 
+IntegerMatrix whole_weights(const std::vector<Rational>& weights) {
+  IntegerMatrix result(static_cast<Index>(weights.size()));
+  Index k = 0;
+  for (const mpz_class& whole : whole_multiples(weights)) {
+    fmpz_set_mpz(result(k++), whole.get_mpz_t());
+  }
+  return result;
+}
+
 }  // namespace saddle

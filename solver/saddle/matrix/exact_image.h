@@ -43,4 +43,7 @@ Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* de
 ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
                          const IntegerMatrix& column_weights);
 
+/// Returns whole numbers in the proportions of the weights.
+IntegerMatrix whole_weights(const std::vector<Rational>& weights);
+
 }  // namespace saddle

@@ -96,4 +96,8 @@ MixedStrategy rounded(const std::vector<Rational>& strategy) {
   return MixedStrategy(std::move(weights));
 }
 
+std::vector<Rational> exact_weights(const MixedStrategy& strategy) {
+  return {strategy.probabilities().begin(), strategy.probabilities().end()};
+}
+
 }  // namespace saddle

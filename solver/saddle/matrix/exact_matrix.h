@@ -65,4 +65,7 @@ PayoffMatrix rounded(const ExactMatrix& game);
 /// Returns the strategy of the nearest doubles to the probabilities. O(n).
 MixedStrategy rounded(const std::vector<Rational>& strategy);
 
+/// Returns the probabilities, each double taken for the rational number that it is. O(n).
+std::vector<Rational> exact_weights(const MixedStrategy& strategy);
+
 }  // namespace saddle

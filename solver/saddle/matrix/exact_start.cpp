@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "saddle/matrix/certificate.h"
+#include "saddle/matrix/positive_form.h"
 
 // The supports of a nondegenerate optimum are its basis. If the game is degenerate they may differ
 // in size, or their kernel may be singular; then every basis of the optimum has the supports within
@@ -111,15 +111,12 @@ Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const 
   if (game.least() == game.greatest()) {
     return {{0}, {0}};
   }
-  // Rescaled, where a large offset takes no digits and no range overflows.
-  const Scaling& scaling = game.scaling();
-  const DenseMatrix payoffs = (game.entries().array() - scaling.center()) * scaling.scale();
-  const double range = scaling.range();
-  const Eigen::VectorXd of_rows = payoffs * column.probabilities();
-  const Eigen::VectorXd of_columns = payoffs.transpose() * row.probabilities();
-  const Candidates rows = candidates(row, (of_rows.maxCoeff() - of_rows.array()) / range);
+  // Of range 1, where a large offset takes no digits and no range overflows.
+  const WeightedPayoffs payoffs =
+      PositiveForm(game).payoffs({row.probabilities(), column.probabilities()});
+  const Candidates rows = candidates(row, payoffs.of_rows.maxCoeff() - payoffs.of_rows.array());
   const Candidates columns =
-      candidates(column, (of_columns.array() - of_columns.minCoeff()) / range);
+      candidates(column, payoffs.of_columns.array() - payoffs.of_columns.minCoeff());
 
   const std::size_t width = columns.strategies.size();
   Elimination elimination(width);
