@@ -38,11 +38,11 @@ PayoffMatrix o_neill() {
 
 PayoffMatrix morra(int fingers) {
   check_range("fingers", fingers, 1, 50);
-  struct Play {
+  struct Call {
     int shown;
     int called;
   };
-  std::vector<Play> plays;
+  std::vector<Call> plays;
   std::vector<std::string> labels;
   for (int shown = 1; shown <= fingers; ++shown) {
     for (int called = 1; called <= fingers; ++called) {
@@ -52,8 +52,8 @@ PayoffMatrix morra(int fingers) {
   }
   const auto size = static_cast<Index>(plays.size());
   const DenseMatrix entries = DenseMatrix::NullaryExpr(size, size, [&](Index i, Index j) {
-    const Play& row = plays[static_cast<std::size_t>(i)];
-    const Play& column = plays[static_cast<std::size_t>(j)];
+    const Call& row = plays[static_cast<std::size_t>(i)];
+    const Call& column = plays[static_cast<std::size_t>(j)];
     const int row_right = row.called == column.shown ? 1 : 0;
     const int column_right = column.called == row.shown ? 1 : 0;
     return static_cast<double>((row_right - column_right) * (row.shown + column.shown));

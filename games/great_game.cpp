@@ -306,8 +306,9 @@ class Programme {
       for (std::int64_t s = begin; s < end; ++s) {
         const Choice choice = choose(objective, after.draw, chances.rock().high,
                                      chances.paper().high, chances.scissors().high, s - begin);
-        policy->set(left_, s,
-                    choice.scissors ? Play::scissors : (choice.paper ? Play::paper : Play::rock));
+        policy->set(
+            left_, s,
+            choice.scissors ? Throw::scissors : (choice.paper ? Throw::paper : Throw::rock));
       }
     }
   }
@@ -476,19 +477,19 @@ std::size_t RoundPolicy::index(std::size_t thrown, std::int64_t score) const {
   return static_cast<std::size_t>(origin_[thrown] + score);
 }
 
-Play RoundPolicy::play(std::size_t thrown, std::int64_t score) const {
+Throw RoundPolicy::play(std::size_t thrown, std::int64_t score) const {
   if (decided(thrown, score)) {
-    return Play::rock;
+    return Throw::rock;
   }
   const std::size_t k = index(thrown, score);
   const unsigned four_plays = plays_[k / 4];
-  return static_cast<Play>((four_plays >> (2 * (k % 4))) & 3U);
+  return static_cast<Throw>((four_plays >> (2 * (k % 4))) & 3U);
 }
 
-void RoundPolicy::set(std::size_t thrown, std::int64_t score, Play play) {
+void RoundPolicy::set(std::size_t thrown, std::int64_t score, Throw next) {
   const std::size_t k = index(thrown, score);
   plays_[k / 4] =
-      static_cast<std::uint8_t>(plays_[k / 4] | (static_cast<unsigned>(play) << (2 * (k % 4))));
+      static_cast<std::uint8_t>(plays_[k / 4] | (static_cast<unsigned>(next) << (2 * (k % 4))));
 }
 
 namespace {

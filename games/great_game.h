@@ -17,7 +17,7 @@ namespace saddle::games {
 /// Rock-paper-scissors in rounds of G throws against an opponent whose chances to play rock, paper
 /// and scissors are known for each throw. Who wins more throws wins the round; equal numbers make
 /// it a draw. The match is won when ahead by W rounds and lost when behind by L.
-enum class Play : std::uint8_t { rock, paper, scissors };
+enum class Throw : std::uint8_t { rock, paper, scissors };
 
 /// The opponent's chances at one throw, rounded to 106 bits.
 class OpponentThrow {
@@ -95,9 +95,9 @@ class RoundPolicy {
 
   /// Returns what to play next after `thrown` throws at this score; rock, as good as any other, if
   /// the round is decided. Demands thrown < throws() and |score| <= thrown.
-  Play play(std::size_t thrown, std::int64_t score) const;
+  Throw play(std::size_t thrown, std::int64_t score) const;
 
-  void set(std::size_t thrown, std::int64_t score, Play play);
+  void set(std::size_t thrown, std::int64_t score, Throw next);
 
  private:
   static std::size_t score_size(std::int64_t score) {

@@ -27,22 +27,22 @@ std::string policy_map(const RoundPolicy& policy) {
   const Chart chart(
       left, top, size, size, {0, static_cast<double>(throws), "throws made"},
       {-static_cast<double>(farthest) - 0.5, static_cast<double>(farthest) + 0.5, "score"});
-  const auto draw = [&](std::int64_t thrown, std::int64_t low, std::int64_t high, Play play) {
+  const auto draw = [&](std::int64_t thrown, std::int64_t low, std::int64_t high, Throw next) {
     const double x = chart.x(static_cast<double>(thrown));
     const double width = chart.x(static_cast<double>(std::min(thrown + stride, throws))) - x;
     const double y = chart.y(static_cast<double>(high) + 0.5);
     picture.rectangle(x, y, width + 0.3, chart.y(static_cast<double>(low) - 0.5) - y,
-                      colours.at(static_cast<std::size_t>(play)));
+                      colours.at(static_cast<std::size_t>(next)));
   };
   for (std::int64_t thrown = 0; thrown < throws; thrown += stride) {
     const auto made = static_cast<std::size_t>(thrown);
     const std::int64_t widest = std::min(thrown, throws - thrown);
-    // Neighbouring scores of one play make one rectangle.
+    // Neighbouring scores with the same throw make one rectangle.
     std::int64_t low = -widest;
     for (std::int64_t score = -widest; score <= widest; ++score) {
-      const Play play = policy.play(made, score);
-      if (score == widest || policy.play(made, score + 1) != play) {
-        draw(thrown, low, score, play);
+      const Throw next = policy.play(made, score);
+      if (score == widest || policy.play(made, score + 1) != next) {
+        draw(thrown, low, score, next);
         low = score + 1;
       }
     }

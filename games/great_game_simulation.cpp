@@ -11,16 +11,16 @@ namespace {
 
 using Random = std::mt19937_64;
 
-Play opponents_play(const OpponentThrow& chances, Random& random) {
+Throw opponents_play(const OpponentThrow& chances, Random& random) {
   const double drawn = std::uniform_real_distribution<double>(0, 1)(random);
   if (drawn < chances.rock().high) {
-    return Play::rock;
+    return Throw::rock;
   }
-  return drawn < chances.rock().high + chances.paper().high ? Play::paper : Play::scissors;
+  return drawn < chances.rock().high + chances.paper().high ? Throw::paper : Throw::scissors;
 }
 
 // 1, 0 or -1 as we win, draw or lose the throw.
-int point(Play ours, Play theirs) {
+int point(Throw ours, Throw theirs) {
   const auto lead = (static_cast<int>(ours) - static_cast<int>(theirs) + 3) % 3;
   return lead == 2 ? -1 : lead;
 }
