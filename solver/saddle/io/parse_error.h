@@ -3,11 +3,9 @@
 #include <stdexcept>
 #include <string>
 
-#include <Eigen/Core>
+#include "saddle/matrix/index.h"
 
 namespace saddle {
-
-using Eigen::Index;
 
 /// A text that cannot be read, and where: what() is "rps.csv:2:3: expected a number, found 'x'".
 ///

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/index.h"
 
 namespace saddle {
 

@@ -5,7 +5,7 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_mat.h>
 
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/index.h"
 #include "saddle/matrix/rational.h"
 
 // FLINT's integers and integer matrices with owners, for the files exact_*.cpp alone: a FLINT

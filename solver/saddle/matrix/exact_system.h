@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/index.h"
 #include "saddle/matrix/rational.h"
 
 namespace saddle {

@@ -4,6 +4,8 @@
 
 #include <Eigen/Core>
 
+#include "saddle/matrix/index.h"
+
 namespace saddle {
 
 /// A distribution over a player's pure strategies, by construction.
@@ -20,24 +22,24 @@ class MixedStrategy {
 
   /// Returns the distribution that plays one of `size` pure strategies.
   /// Throws std::invalid_argument unless 0 <= strategy < size.
-  static MixedStrategy pure(Eigen::Index strategy, Eigen::Index size);
+  static MixedStrategy pure(Index strategy, Index size);
 
   /// Throws std::invalid_argument unless size >= 1.
-  static MixedStrategy uniform(Eigen::Index size);
+  static MixedStrategy uniform(Index size);
 
-  Eigen::Index size() const { return probabilities_.size(); }
-  double operator[](Eigen::Index strategy) const { return probabilities_[strategy]; }
+  Index size() const { return probabilities_.size(); }
+  double operator[](Index strategy) const { return probabilities_[strategy]; }
   const Eigen::VectorXd& probabilities() const { return probabilities_; }
 
   /// Returns the pure strategies of positive probability, ascending. O(n).
-  std::vector<Eigen::Index> support() const;
+  std::vector<Index> support() const;
 
   /// How many they are. O(1).
-  Eigen::Index support_size() const { return support_size_; }
+  Index support_size() const { return support_size_; }
 
  private:
   Eigen::VectorXd probabilities_;
-  Eigen::Index support_size_ = 0;
+  Index support_size_ = 0;
 };
 
 }  // namespace saddle

@@ -2,15 +2,17 @@
 
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <Eigen/Core>
 
+#include "saddle/matrix/index.h"
 #include "saddle/matrix/scaling.h"
 
 namespace saddle {
 
-using Eigen::Index;
+static_assert(std::is_same_v<Index, Eigen::Index>);
 
 /// Numbers stored row by row, as a file lists them.
 using DenseMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "saddle/matrix/aligned_vector.h"
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/index.h"
 
 namespace saddle {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/index.h"
 #include "saddle/matrix/rational.h"
 
 namespace saddle {
