@@ -89,9 +89,9 @@ void divide_by_common_factor(AffineForm& form) {
 
 // Returns the forms without a common factor, each once, in lexicographic order, but for those that
 // are nonnegative wherever t >= 0.
-std::vector<AffineForm> cutting_forms(const OptimalFace& face) {
+std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
   std::vector<AffineForm> forms;
-  for (const auto* list : {&face.weights, &face.slacks}) {
+  for (const auto* list : {&polytope.weights, &polytope.slacks}) {
     for (const AffineForm& form : *list) {
       if (std::any_of(form.begin(), form.end(), [](const mpz_class& c) { return c < 0; })) {
         forms.push_back(form);
@@ -216,12 +216,12 @@ class Cone {
 
 }  // namespace
 
-std::optional<std::vector<AffineForm>> vertices(const OptimalFace& face, std::size_t limit,
+std::optional<std::vector<AffineForm>> vertices(const Polytope& polytope, std::size_t limit,
                                                 const Budget& budget) {
-  const std::vector<AffineForm> forms = cutting_forms(face);
-  Cone cone(face.variables + 1, forms.size());
+  const std::vector<AffineForm> forms = cutting_forms(polytope);
+  Cone cone(polytope.variables + 1, forms.size());
   // The cone that the method starts with has a ray for each variable, whatever the limit.
-  const std::size_t most = std::max(rays_on_the_way(limit), face.variables + 1);
+  const std::size_t most = std::max(rays_on_the_way(limit), polytope.variables + 1);
   for (std::size_t k = 0; k < forms.size(); ++k) {
     if (budget.exhausted(0) || !cone.cut(forms[k], k, most, budget)) {
       return std::nullopt;

@@ -134,7 +134,7 @@ std::vector<AffineForm> gmp_forms(const IntegerMatrix& matrix) {
   return result;
 }
 
-OptimalFace face_of(const IntegerImage& image, const Basis& basis, const Side& side) {
+Polytope face_of(const IntegerImage& image, const Basis& basis, const Side& side) {
   const FreeVariables free = free_variables(side);
   const Fractions solved = solve_for_basic_weights(image, basis, side, free);
   const IntegerMatrix weights = weight_forms(solved, side, free);

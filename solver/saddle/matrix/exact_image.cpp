@@ -115,36 +115,6 @@ Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* de
   return image.origin + image.unit * quotient(numerator, denominator);
 }
 
-ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
-                         const IntegerMatrix& column_weights) {
-  IntegerMatrix of_columns(image.columns());
-  Integer of_row;
-  Integer greatest;
-  for (Index i = 0; i < image.rows(); ++i) {
-    fmpz_zero(of_row.get());
-    for (Index j = 0; j < image.columns(); ++j) {
-      if (!fmpz_is_zero(column_weights(j))) {
-        fmpz_addmul(of_row.get(), image.entries(i, j), column_weights(j));
-      }
-      if (!fmpz_is_zero(row_weights(i))) {
-        fmpz_addmul(of_columns(j), image.entries(i, j), row_weights(i));
-      }
-    }
-    // All payoffs in the image are positive.
-    if (fmpz_cmp(of_row.get(), greatest.get()) > 0) {
-      fmpz_swap(of_row.get(), greatest.get());
-    }
-  }
-  Index best_column = 0;
-  for (Index j = 1; j < image.columns(); ++j) {
-    if (fmpz_cmp(of_columns(j), of_columns(best_column)) < 0) {
-      best_column = j;
-    }
-  }
-  return {payoff(image, of_columns(best_column), sum(row_weights).get()),
-          payoff(image, greatest.get(), sum(column_weights).get())};
-}
-
 IntegerMatrix whole_weights(const std::vector<Rational>& weights) {
   IntegerMatrix result(static_cast<Index>(weights.size()));
   Index k = 0;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "saddle/matrix/exact_certificate.h"
 #include "saddle/matrix/exact_integers.h"
 #include "saddle/matrix/exact_matrix.h"
 
@@ -37,11 +36,6 @@ Integer sum(const IntegerMatrix& vector);
 
 /// Returns the payoff in the game, image / denominator being the one in its image.
 Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* denominator);
-
-/// Returns what strategies in the proportions of these weights guarantee and concede in the game.
-/// Demands weights >= 0 that are not all 0, one for each pure strategy.
-ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
-                         const IntegerMatrix& column_weights);
 
 /// Returns whole numbers in the proportions of the weights.
 IntegerMatrix whole_weights(const std::vector<Rational>& weights);

@@ -16,11 +16,11 @@ bool is_zero(const AffineForm& form) {
 
 }  // namespace
 
-FaceProgram::FaceProgram(const OptimalFace& face) : variables_(face.variables) {
+FaceProgram::FaceProgram(const Polytope& polytope) : variables_(polytope.variables) {
   for (std::size_t k = 0; k < variables_; ++k) {
     nonbasic_.push_back(k);
   }
-  for (const auto* list : {&face.weights, &face.slacks}) {
+  for (const auto* list : {&polytope.weights, &polytope.slacks}) {
     for (const AffineForm& form : *list) {
       row_of_.emplace_back();
       if (!is_zero(form)) {

@@ -3,17 +3,17 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/optimal_face.h"
+#include "saddle/matrix/polytope.h"
 
 namespace saddle {
 
-/// Walks over the vertices of a face to find out which of its weights and slacks can be positive
-/// and which can be 0: linear programs in whole numbers. Form k is weight k, or past the weights a
-/// slack.
+/// Walks over the vertices of a polytope to find out which of its weights and slacks can be
+/// positive and which can be 0: linear programs in whole numbers. Form k is weight k, or past the
+/// weights a slack.
 class FaceProgram {
  public:
   /// Starts at t = 0.
-  explicit FaceProgram(const OptimalFace& face);
+  explicit FaceProgram(const Polytope& polytope);
 
   std::size_t forms() const { return row_of_.size(); }
 

@@ -8,6 +8,7 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/double_description.h"
 #include "saddle/matrix/face_program.h"
+#include "saddle/matrix/optimal_face.h"
 
 // What the theorem says that is used here (Bohnenblust, Karlin and Shapley, Solutions of discrete,
 // two-person games, 1950): let I and J be the pure strategies that the players use in some optimal
@@ -20,7 +21,7 @@ namespace {
 
 using Strategy = std::vector<Rational>;
 
-Strategy strategy_at(const OptimalFace& face, const AffineForm& vertex) {
+Strategy strategy_at(const Polytope& face, const AffineForm& vertex) {
   std::vector<mpz_class> weights;
   for (const AffineForm& form : face.weights) {
     mpz_class& weight = weights.emplace_back();
@@ -34,7 +35,7 @@ Strategy strategy_at(const OptimalFace& face, const AffineForm& vertex) {
 // Finds which forms of a face are positive or 0 somewhere, each vertex that is met telling of all.
 class Survey {
  public:
-  Survey(const OptimalFace& face, std::size_t limit)
+  Survey(const Polytope& face, std::size_t limit)
       : weights_(face.weights.size()),
         program_(face),
         limit_(limit),
@@ -104,8 +105,7 @@ class Survey {
 };
 
 // Returns all that can be said about one player's set but its dimension.
-std::optional<OptimalSet> surveyed(const OptimalFace& face, std::size_t limit,
-                                   const Budget& budget) {
+std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, const Budget& budget) {
   Survey survey(face, limit);
   if (!survey.finish(budget)) {
     return std::nullopt;

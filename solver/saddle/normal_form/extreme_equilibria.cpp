@@ -33,16 +33,16 @@ struct Vertex {
 
 // Returns { t >= 0 : payoffs' t <= 1 } for payoffs to the opponent, one row of `own` for each of
 // the opponent's strategies.
-OptimalFace polytope(Index own, const std::vector<mpz_class>& payoffs) {
-  OptimalFace face;
-  face.variables = static_cast<std::size_t>(own);
+Polytope polytope_of(Index own, const std::vector<mpz_class>& payoffs) {
+  Polytope polytope;
+  polytope.variables = static_cast<std::size_t>(own);
   for (auto first = payoffs.begin(); first != payoffs.end(); first += own) {
-    AffineForm& form = face.slacks.emplace_back();
+    AffineForm& form = polytope.slacks.emplace_back();
     form.emplace_back(1);
     std::transform(first, first + own, std::back_inserter(form),
                    [](const mpz_class& payoff) { return mpz_class(-payoff); });
   }
-  return face;
+  return polytope;
 }
 
 bool is_tight(const AffineForm& form, const AffineForm& point) {
@@ -53,15 +53,15 @@ bool is_tight(const AffineForm& form, const AffineForm& point) {
   return value == 0;
 }
 
-std::optional<std::vector<Vertex>> labelled_vertices(const OptimalFace& face, std::size_t first_own,
-                                                     std::size_t first_other, std::size_t limit,
-                                                     const Budget& budget) {
-  const auto points = vertices(face, limit, budget);
+std::optional<std::vector<Vertex>> labelled_vertices(const Polytope& polytope,
+                                                     std::size_t first_own, std::size_t first_other,
+                                                     std::size_t limit, const Budget& budget) {
+  const auto points = vertices(polytope, limit, budget);
   if (!points) {
     return std::nullopt;
   }
   std::vector<Vertex> result;
-  const std::size_t all = face.variables + face.slacks.size();
+  const std::size_t all = polytope.variables + polytope.slacks.size();
   for (const AffineForm& point : *points) {
     if (budget.exhausted(0)) {
       return std::nullopt;
@@ -76,8 +76,8 @@ std::optional<std::vector<Vertex>> labelled_vertices(const OptimalFace& face, st
         insert(vertex.labels, first_own + k);
       }
     }
-    for (std::size_t k = 0; k < face.slacks.size(); ++k) {
-      if (is_tight(face.slacks[k], point)) {
+    for (std::size_t k = 0; k < polytope.slacks.size(); ++k) {
+      if (is_tight(polytope.slacks[k], point)) {
         insert(vertex.labels, first_other + k);
       }
     }
@@ -248,12 +248,12 @@ std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, 
   const auto m = static_cast<std::size_t>(form.rows);
   const auto n = static_cast<std::size_t>(form.columns);
   const auto rows =
-      labelled_vertices(polytope(form.rows, form.column_payoffs), 0, m, limit, budget);
+      labelled_vertices(polytope_of(form.rows, form.column_payoffs), 0, m, limit, budget);
   if (!rows) {
     return std::nullopt;
   }
   const auto columns =
-      labelled_vertices(polytope(form.columns, form.row_payoffs), m, 0, limit, budget);
+      labelled_vertices(polytope_of(form.columns, form.row_payoffs), m, 0, limit, budget);
   if (!columns) {
     return std::nullopt;
   }
