@@ -8,7 +8,7 @@
 #include "apps/command.h"
 #include "apps/recursive_game.h"
 #include "games/inspection.h"
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 
 namespace saddle::app {
 namespace {

@@ -17,7 +17,7 @@
 #include "apps/output.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 #include "saddle/matrix/optimal_set.h"
 #include "saddle/normal_form/constant_sum.h"
 #include "saddle/normal_form/correlated_equilibrium.h"

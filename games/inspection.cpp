@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "games/range.h"
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 
 namespace saddle::games {
 

@@ -12,7 +12,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 
 using namespace saddle;
 

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 #include "saddle/matrix/solve.h"
 #include "tests/random_game.h"
 

@@ -1,5 +1,3 @@
-#include "saddle/matrix/exact.h"
-
 #include <algorithm>
 #include <array>
 #include <random>
@@ -8,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "saddle/matrix/exact_certificate.h"
+#include "saddle/matrix/exact_repair.h"
+#include "saddle/matrix/solve_exact.h"
 #include "tests/matrix/shapley_snow.h"
 #include "tests/random_game.h"
 
@@ -292,7 +292,7 @@ TEST_CASE("strategies with the least of probabilities are rough ones like any") 
   options.max_iterations = 0;
   for (const double least : {5e-324, 1e-310, 2.3e-308}) {
     const saddle::MixedStrategy rough(Eigen::Vector3d(least, 0, 1));
-    const saddle::Solution solution = solve_from_rough(game, rough, rough, options);
+    const saddle::Solution solution = repair_in_rationals(game, rough, rough, options);
     CHECK(solution.termination != Termination::converged);
     CHECK(solution.lower > 0.124);
     CHECK(solution.upper < 0.501);

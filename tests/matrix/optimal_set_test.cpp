@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/solve_exact.h"
 #include "tests/matrix/shapley_snow.h"
 #include "tests/random_game.h"
 

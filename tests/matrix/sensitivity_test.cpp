@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/solve_exact.h"
 #include "tests/matrix/shapley_snow.h"
 #include "tests/random_game.h"
 

@@ -12,7 +12,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 #include "saddle/matrix/rational.h"
 #include "saddle/matrix/simplex.h"
 #include "tests/matrix/game_family.h"

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 #include "saddle/normal_form/extreme_equilibria.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"

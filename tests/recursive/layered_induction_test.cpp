@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 
 using saddle::ExactMatrix;
 using saddle::Index;

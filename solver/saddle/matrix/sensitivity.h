@@ -3,7 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/exact_solution.h"
 
 namespace saddle {
 

@@ -15,7 +15,6 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/crossover.h"
-#include "saddle/matrix/exact.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/rank_probe.h"
@@ -39,7 +38,7 @@
 //   else                                       regret matching, its working set, and the crossover
 //
 // Where that falls short of the tolerance, the whole game goes into a tableau; then the game with
-// the players' places changed; then rational arithmetic goes on from the best strategies so far.
+// the players' places changed.
 
 namespace saddle {
 namespace {
@@ -92,10 +91,6 @@ class Run {
       // Another path of pivots often ends at a better basis.
       fall_back([&] { sift_from(everything()); });
       fall_back([&] { solve_transposed(); });
-      // Nothing that doubles stand for proves less than the certificate's own roundings.
-      if (!incumbent_.has_converged() && least_relative_gap(game_) <= options_.tolerance) {
-        fall_back([&] { solve_exactly(); });
-      }
     }
     const auto limit = budget_.exhausted(incumbent_.iterations);
     return incumbent_.take(limit ? *limit : Termination::numerical_error);
@@ -129,14 +124,6 @@ class Run {
     incumbent_.iterations += run.incumbent_.iterations;
     const Solution solution = run.incumbent_.take(Termination::numerical_error);
     incumbent_.offer(solution.column, solution.row);
-  }
-
-  void solve_exactly() {
-    const Solution& rough = *incumbent_.best();
-    const Solution solution =
-        solve_from_rough(game_, rough.row, rough.column, budget_.rest(incumbent_.iterations));
-    incumbent_.iterations += solution.iterations;
-    incumbent_.offer(solution.row, solution.column);
   }
 
   void solve_small() {

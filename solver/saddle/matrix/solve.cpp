@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "saddle/matrix/budget.h"
+#include "saddle/matrix/certificate.h"
 #include "saddle/matrix/closed_form.h"
+#include "saddle/matrix/exact_repair.h"
 #include "saddle/matrix/regret_matching.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/simplex.h"
@@ -23,10 +25,29 @@ std::optional<Solution> always(const PayoffMatrix& game, const Options& options)
   return solver(game, options);
 }
 
+// The simplex, and where its bases fall short of the tolerance, exact pivots from the best of them.
+std::optional<Solution> solve_simplex_with_repair(const PayoffMatrix& game,
+                                                  const Options& options) {
+  const Budget budget(options);
+  Solution best = solve_simplex(game, options);
+  // No strategies prove less than the certificate's own roundings.
+  if (best.termination != Termination::numerical_error ||
+      least_relative_gap(game) > options.tolerance) {
+    return best;
+  }
+  Solution repaired =
+      repair_in_rationals(game, best.row, best.column, budget.rest(best.iterations));
+  Solution& better = repaired.relative_gap <= best.relative_gap ? repaired : best;
+  better.iterations = best.iterations + repaired.iterations;
+  better.fallbacks = best.fallbacks + 1;
+  better.termination = repaired.termination;
+  return better;
+}
+
 constexpr auto table = std::to_array<Algorithm>({
     {"saddle-point", "a solution in pure strategies, if there is one", 0, solve_saddle_point},
     {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", 0, solve_closed_form},
-    {"simplex", "a simplex made for matrix games", 0, always<solve_simplex>},
+    {"simplex", "a simplex made for matrix games", 0, solve_simplex_with_repair},
 #ifdef SADDLE_WITH_GLPK
     {"glpk", "the game as a linear program, by GLPK's simplex", 0, always<solve_linear_program>},
 #endif

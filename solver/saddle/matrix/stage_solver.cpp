@@ -11,7 +11,7 @@
 
 #include "saddle/matrix/scaling.h"
 #include "saddle/matrix/simd.h"
-#include "saddle/matrix/simplex.h"
+#include "saddle/matrix/solve.h"
 
 namespace saddle {
 namespace {
@@ -145,7 +145,7 @@ StageSolution StageSolver::solve_otherwise(std::span<const double> payoffs, Inde
       DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns)));
   Options options;
   options.tolerance = tolerance;
-  const Solution solution = solve_simplex(game, options);
+  const Solution solution = saddle::solve(game, options);
   row_ = solution.row.probabilities();
   column_ = solution.column.probabilities();
   return {{row_.data(), static_cast<std::size_t>(rows)},

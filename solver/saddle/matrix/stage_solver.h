@@ -26,7 +26,7 @@ struct StageSolution {
 };
 
 /// Solves games one after another, as recursive games need it a million times. What falls short of
-/// the tolerance is refined, then solved in the ways of solve_simplex(), of which the last is in
+/// the tolerance is refined, then solved in the ways of solve(), of which the last is in
 /// rational arithmetic.
 ///
 /// Games of at most 128 x 128 are solved without allocation, but for the few that a second try in

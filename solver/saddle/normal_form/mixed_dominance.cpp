@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/solve_exact.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/normal_form/integer_tableau.h"
 

@@ -10,6 +10,7 @@
 
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/optimal_set.h"
+#include "saddle/matrix/solve_exact.h"
 #include "saddle/normal_form/bimatrix_form.h"
 
 // A strategy x of support I against which all of J are best responses: the forms b_j - b_j0 (j in

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/exact.h"
+#include "saddle/matrix/exact_repair.h"
 
 // With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs from
 // the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy and
@@ -64,7 +64,7 @@ StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolv
   if (solution.termination == Termination::numerical_error &&
       least_relative_gap(low) <= options.tolerance) {
     ++fallbacks;
-    Solution exact = solve_from_rough(low, solution.row, solution.column, options);
+    Solution exact = repair_in_rationals(low, solution.row, solution.column, options);
     if (exact.relative_gap < solution.relative_gap) {
       solution = std::move(exact);
     }

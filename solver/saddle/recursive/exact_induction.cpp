@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "saddle/matrix/budget.h"
+#include "saddle/matrix/solve_exact.h"
 
 namespace saddle {
 
