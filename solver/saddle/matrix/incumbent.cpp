@@ -26,7 +26,7 @@ void Incumbent::offer(MixedStrategy row, MixedStrategy column) {
     best_ = std::move(solution);
   }
   if (options_.on_progress) {
-    options_.on_progress({iterations, best_->lower, best_->upper});
+    options_.on_progress({approximations + iterations, best_->lower, best_->upper});
   }
 }
 

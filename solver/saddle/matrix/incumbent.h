@@ -29,6 +29,9 @@ class Incumbent {
   /// What the solver counts, for the progress and the solution.
   std::int64_t iterations = 0;
   int fallbacks = 0;
+  /// Iterations of an approximation that the solver starts from: the progress counts them, the
+  /// solution does not.
+  std::int64_t approximations = 0;
 
   /// Returns the best strategies, any if none were offered, and keeps none; not converged because
   /// of `reason`.

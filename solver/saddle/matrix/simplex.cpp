@@ -168,6 +168,7 @@ class Run {
     RegretMatching matching(form_);
     for (int k = 0; k < most_stages * stage && !budget_.exhausted(incumbent_.iterations); ++k) {
       matching.iterate(1);
+      incumbent_.approximations = k + 1;
       if ((k + 1) % stage == 0 && matching.gap() <= std::max(matching.full_gap() / 2, target)) {
         matching.screen(screening_margin);
         // A certificate costs a few iterations, so it is made for those who watch alone.

@@ -29,6 +29,7 @@ std::string_view to_string(Termination termination);
 
 /// The best bounds on the value that are known while a solver runs.
 struct Progress {
+  /// What the algorithm counts, and what the approximation counted that it starts from.
   std::int64_t iterations = 0;
   double lower = 0;
   double upper = 0;
