@@ -255,7 +255,7 @@ TEST_CASE("small games too start from given strategies, and need no pivot if the
   check_optimal(game, solve_simplex(game, options));
 }
 
-TEST_CASE("where one way falls short another is tried and counted, rational arithmetic last") {
+TEST_CASE("where one way falls short another is tried and counted") {
   std::mt19937_64 random(13);
   std::uniform_real_distribution<double> exponent(-12, 12);
   int fallbacks = 0;
@@ -269,7 +269,6 @@ TEST_CASE("where one way falls short another is tried and counted, rational arit
     fallbacks += solution.fallbacks;
   }
   CHECK(fallbacks > 0);
-  // What no doubles can prove is not asked of rational numbers.
   Options options;
   options.tolerance = 1e-17;
   const Solution hopeless =

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/certificate.h"
 #include "saddle/matrix/simplex.h"
 #include "tests/random_game.h"
 
@@ -126,6 +127,37 @@ TEST_CASE("a tolerance that no arithmetic meets ends with the best answer and nu
   const Solution solution = solve(PayoffMatrix{{1, 2, 0}, {0, 1, 3}, {5, 0, 1}}, options);
   CHECK(solution.termination == Termination::numerical_error);
   CHECK(solution.relative_gap < 1e-14);
+}
+
+TEST_CASE("strategies of the simplex that fall short are repaired in rationals") {
+  std::mt19937_64 random(17);
+  const Algorithm& simplex = *saddle::find_algorithm("simplex");
+  int repaired = 0;
+  for (int k = 0; k < 300; ++k) {
+    const auto side = static_cast<Index>(10 + random() % 20);
+    const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
+    // So near the least gap that any strategies prove, the roundings of the last step decide.
+    Options options;
+    options.tolerance = 1.05 * saddle::least_relative_gap(game);
+    const Solution rough = solve_simplex(game, options);
+    if (rough.termination == Termination::numerical_error) {
+      const Solution solution = *solve_by(simplex, game, options);
+      CHECK(solution.relative_gap <= rough.relative_gap);
+      CHECK(solution.fallbacks == rough.fallbacks + 1);
+      repaired += solution.termination == Termination::converged ? 1 : 0;
+    }
+  }
+  CHECK(repaired > 0);
+}
+
+TEST_CASE("what no doubles can prove is not asked of rational numbers") {
+  std::mt19937_64 random(18);
+  const PayoffMatrix game = saddle::test::random_uniform_game(30, 30, random);
+  Options options;
+  options.tolerance = 0.9 * saddle::least_relative_gap(game);
+  const Solution hopeless = *solve_by(*saddle::find_algorithm("simplex"), game, options);
+  CHECK(hopeless.termination == Termination::numerical_error);
+  CHECK(hopeless.fallbacks == solve_simplex(game, options).fallbacks);
 }
 
 TEST_CASE("the limit that ends the last attempt is told, though an earlier one was closer") {
