@@ -73,7 +73,8 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
     text += fmt::format("{} keeps {} of {}:", player_title(game, player), left.size(),
                         game.strategies(player));
     for (std::size_t k = 0; k < left.size(); ++k) {
-      text += (k == 0 ? " " : ", ") + game.label(player, left[k]);
+      text += k == 0 ? " " : ", ";
+      text += game.label(player, left[k]);
     }
     text += "\n";
   }
@@ -102,17 +103,17 @@ Outcome run_dominance(const DominanceOptions& asked) {
 
 }  // namespace
 
-Action declare_dominance(CLI::App& parser) {
+Action declare_dominance(Parser& parser) {
   auto asked = std::make_shared<DominanceOptions>();
   asked->file.declare(parser);
   parser.add_option("--kind", asked->kind, "strict, or weak: never worse and somewhere better")
-      ->check(CLI::IsMember({"strict", "weak"}))
-      ->type_name("KIND")
-      ->capture_default_str();
+      .one_of({"strict", "weak"})
+      .type_name("KIND")
+      .capture_default_str();
   parser.add_option("--by", asked->by, "what may dominate: pure strategies only, or mixed ones")
-      ->check(CLI::IsMember({"pure", "mixed"}))
-      ->type_name("WHAT")
-      ->capture_default_str();
+      .one_of({"pure", "mixed"})
+      .type_name("WHAT")
+      .capture_default_str();
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
   asked->output.declare(parser);
   return [asked] { return run_dominance(*asked); };

@@ -52,7 +52,8 @@ std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
 std::string names(const std::vector<Index>& strategies, const Label& label) {
   std::string text;
   for (const Index strategy : strategies) {
-    text += (text.empty() ? "" : ", ") + label(strategy);
+    text += text.empty() ? "" : ", ";
+    text += label(strategy);
   }
   return text.empty() ? "none" : text;
 }
@@ -206,11 +207,11 @@ std::string decimal(const Rational& number) {
 std::string short_fraction(const Rational& number) {
   constexpr std::size_t longest = 32;
   std::string fraction = number.get_str();
-  return fraction.size() <= longest ? fraction : "~" + decimal(number);
+  return fraction.size() <= longest ? fraction : fmt::format("~{}", decimal(number));
 }
 
 std::string exactly(const Rational& number) {
-  return number.get_den() == 1 ? "exactly" : "exactly; about " + decimal(number);
+  return number.get_den() == 1 ? "exactly" : fmt::format("exactly; about {}", decimal(number));
 }
 
 std::string ExactReport::text() const {

@@ -198,21 +198,18 @@ Outcome run_great_game(const GreatGameOptions& asked) {
 
 }  // namespace
 
-Action declare_great_game(CLI::App& parser) {
+Action declare_great_game(Parser& parser) {
   auto asked = std::make_shared<GreatGameOptions>();
   parser.add_option(
       "FILE", asked->file,
       "cases as UVa 12164 gives them: throws, rounds to win by, rounds to lose by, then"
       " rock, paper and scissors in percent for each throw; - is standard input");
-  parser
-      .add_option("--policy", asked->policy, "write what to play at every throw and score as CSV")
-      ->type_name("FILE");
-  parser.add_option("--picture", asked->picture, "draw that as SVG")->type_name("FILE");
+  parser.add_option("--policy", asked->policy, "write what to play at every throw and score as CSV")
+      .type_name("FILE");
+  parser.add_option("--picture", asked->picture, "draw that as SVG").type_name("FILE");
   parser.add_option("--simulate", asked->simulate, "play so many whole matches")
-      ->type_name("MATCHES");
-  parser.add_option("--seed", asked->seed, "of the throws drawn")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .type_name("MATCHES");
+  parser.add_option("--seed", asked->seed, "of the throws drawn").at_least(0).capture_default_str();
   asked->output.declare(parser);
   return [asked] { return run_great_game(*asked); };
 }

@@ -194,7 +194,7 @@ Outcome run_guess_it(const GuessItOptions& asked) {
 
 }  // namespace
 
-Action declare_guess_it(CLI::App& parser) {
+Action declare_guess_it(Parser& parser) {
   auto asked = std::make_shared<GuessItOptions>();
   parser.add_option("N", asked->mover,
                     "cards of the mover; without it, N and M are read from"
@@ -202,13 +202,13 @@ Action declare_guess_it(CLI::App& parser) {
   parser.add_option("M", asked->other, "cards of the other");
   parser.add_flag("--exact", asked->exact, "fractions too, for up to 30 cards together");
   parser.add_option("--table", asked->table, "write the chances of all deals up to N, M as CSV")
-      ->type_name("FILE");
-  parser.add_option("--heatmap", asked->heatmap, "draw these chances as SVG")->type_name("FILE");
+      .type_name("FILE");
+  parser.add_option("--heatmap", asked->heatmap, "draw these chances as SVG").type_name("FILE");
   parser.add_option("--simulate", asked->simulate, "play so many deals by the strategies")
-      ->type_name("DEALS");
+      .type_name("DEALS");
   parser.add_option("--seed", asked->seed, "of the cards dealt and drawn")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .at_least(0)
+      .capture_default_str();
   parser.add_flag("--play", asked->play, "play a deal in the terminal against the best play");
   asked->output.declare(parser);
   return [asked] { return run_guess_it(*asked); };

@@ -29,8 +29,8 @@ struct HeapOptions {
   Play play() const { return misere ? Play::misere : Play::normal; }
 };
 
-void declare_heaps(CLI::App& parser, HeapOptions& asked, bool with_misere) {
-  parser.add_option("HEAPS", asked.heaps, "sizes of the heaps")->required();
+void declare_heaps(Parser& parser, HeapOptions& asked, bool with_misere) {
+  parser.add_option("HEAPS", asked.heaps, "sizes of the heaps").required();
   if (with_misere) {
     parser.add_flag("--misere", asked.misere, "who cannot move wins");
   }
@@ -184,7 +184,7 @@ Json take_and_break(const TakeAndBreakOptions& asked) {
 }
 
 template <Json (*game)(const HeapOptions&)>
-Action declare_heap_game(CLI::App& parser, bool with_misere) {
+Action declare_heap_game(Parser& parser, bool with_misere) {
   auto asked = std::make_shared<HeapOptions>();
   declare_heaps(parser, *asked, with_misere);
   return [asked] { return Outcome{reported(game(*asked), asked->output)}; };
@@ -192,49 +192,48 @@ Action declare_heap_game(CLI::App& parser, bool with_misere) {
 
 }  // namespace
 
-Action declare_nim(CLI::App& parser) { return declare_heap_game<nim>(parser, true); }
+Action declare_nim(Parser& parser) { return declare_heap_game<nim>(parser, true); }
 
-Action declare_wythoff(CLI::App& parser) {
+Action declare_wythoff(Parser& parser) {
   Action action = declare_heap_game<wythoff>(parser, true);
-  parser.get_option("HEAPS")->expected(2);
+  parser.get_option("HEAPS").expected(2);
   return action;
 }
 
-Action declare_split_merge(CLI::App& parser) {
-  return declare_heap_game<split_merge>(parser, true);
-}
+Action declare_split_merge(Parser& parser) { return declare_heap_game<split_merge>(parser, true); }
 
-Action declare_half_piles(CLI::App& parser) { return declare_heap_game<half_piles>(parser, false); }
+Action declare_half_piles(Parser& parser) { return declare_heap_game<half_piles>(parser, false); }
 
-Action declare_subtraction(CLI::App& parser) {
+Action declare_subtraction(Parser& parser) {
   auto asked = std::make_shared<SubtractionOptions>();
   declare_heaps(parser, *asked, true);
-  auto* moves = parser.add_option("--moves", asked->moves, "numbers that may be taken, as 1,2,3")
-                    ->delimiter(',')
-                    ->allow_extra_args(false);
-  auto* left = parser.add_option("--left", asked->left, "numbers that Left may take")
-                   ->delimiter(',')
-                   ->allow_extra_args(false)
-                   ->excludes(moves);
-  auto* right = parser.add_option("--right", asked->right, "numbers that Right may take")
-                    ->delimiter(',')
-                    ->allow_extra_args(false)
-                    ->excludes(moves)
-                    ->needs(left);
-  left->needs(right);
+  const Option moves =
+      parser.add_option("--moves", asked->moves, "numbers that may be taken, as 1,2,3")
+          .delimiter(',')
+          .allow_extra_args(false);
+  const Option left = parser.add_option("--left", asked->left, "numbers that Left may take")
+                          .delimiter(',')
+                          .allow_extra_args(false)
+                          .excludes(moves);
+  const Option right = parser.add_option("--right", asked->right, "numbers that Right may take")
+                           .delimiter(',')
+                           .allow_extra_args(false)
+                           .excludes(moves)
+                           .needs(left);
+  left.needs(right);
   parser.add_option("--terms", asked->terms, "look for a period in so many heaps")
-      ->capture_default_str();
+      .capture_default_str();
   return [asked] { return Outcome{reported(subtraction(*asked), asked->output)}; };
 }
 
-Action declare_take_and_break(CLI::App& parser) {
+Action declare_take_and_break(Parser& parser) {
   auto asked = std::make_shared<TakeAndBreakOptions>();
-  parser.add_option("CODE", asked->code, "octal code, as .77 for Kayles")->required();
+  parser.add_option("CODE", asked->code, "octal code, as .77 for Kayles").required();
   declare_heaps(parser, *asked, false);
-  parser.get_option("HEAPS")->required(false);
+  parser.get_option("HEAPS").required(false);
   parser.add_option("--terms", asked->terms, "compute the values of so many heaps")
-      ->capture_default_str();
-  parser.add_option("--table", asked->table, "write all values as CSV")->type_name("FILE");
+      .capture_default_str();
+  parser.add_option("--table", asked->table, "write all values as CSV").type_name("FILE");
   return [asked] { return Outcome{reported(take_and_break(*asked), asked->output)}; };
 }
 

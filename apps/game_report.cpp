@@ -60,8 +60,10 @@ std::string as_csv(const Json& answer) {
   std::string row;
   for (const auto& [key, value] : answer.items()) {
     const char* between = header.empty() ? "" : ",";
-    header += between + key;
-    row += between + csv_cell(value.is_null() ? "" : in_one_line(value));
+    header += between;
+    header += key;
+    row += between;
+    row += csv_cell(value.is_null() ? "" : in_one_line(value));
   }
   return header + "\n" + row + "\n";
 }

@@ -100,7 +100,8 @@ std::string joined(const GraphReport& report, const std::vector<Position>& posit
                    const char* between) {
   std::string text;
   for (const Position position : positions) {
-    text += (text.empty() ? "" : between) + std::string(report.names[position]);
+    text += text.empty() ? "" : between;
+    text += report.names[position];
   }
   return text;
 }
@@ -192,7 +193,8 @@ std::string GraphReport::json() const {
     text += ",\n  \"sums\": [";
     const char* between = "\n    ";
     for (const DecidedSum& sum : *sums) {
-      text += between + sum_json(*this, sum).dump();
+      text += between;
+      text += sum_json(*this, sum).dump();
       between = ",\n    ";
     }
     text += sums->empty() ? "]" : "\n  ]";
@@ -213,7 +215,8 @@ std::string GraphReport::csv() const {
   }
   const char* between = "";
   for (const Column& column : columns_of(*this)) {
-    text += between + std::string(column.name);
+    text += between;
+    text += column.name;
     between = ",";
   }
   text += "\n";
@@ -254,7 +257,8 @@ std::string GraphReport::text() const {
   }
   text += text_table(rows);
   const std::string remarked = remarks(*this);
-  return text + (remarked.empty() ? "" : "\n" + remarked);
+  text += remarked.empty() ? "" : "\n";
+  return text + remarked;
 }
 
 }  // namespace saddle::app

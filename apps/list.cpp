@@ -66,7 +66,7 @@ Json as_json() {
 
 }  // namespace
 
-Action declare_list(CLI::App& parser) {
+Action declare_list(Parser& parser) {
   auto output = std::make_shared<Output>();
   output->declare(parser);
   return [output]() -> Outcome {

@@ -172,7 +172,8 @@ std::string picture_of(const NashReport& report) {
 std::string profile_name(const NormalFormGame& game, Index profile) {
   std::string name;
   for (Index player = 0; player < game.players(); ++player) {
-    name += (player == 0 ? "" : ", ") + game.label(player, game.strategy(player, profile));
+    name += player == 0 ? "" : ", ";
+    name += game.label(player, game.strategy(player, profile));
   }
   return name;
 }
@@ -240,31 +241,31 @@ Outcome run_nash(const NashOptions& asked) {
 
 }  // namespace
 
-Action declare_nash(CLI::App& parser) {
+Action declare_nash(Parser& parser) {
   auto asked = std::make_shared<NashOptions>();
   asked->file.declare(parser);
-  CLI::Option* method =
+  Option method =
       parser
           .add_option(
               "--method", asked->method,
               "pure: all pure equilibria; lemke-howson: those its paths reach; support: one "
               "for each pair of supports; all-extreme: all, by the extreme ones; auto: the "
               "matrix solver if the payoffs have a constant sum, else by size, of large games one")
-          ->check(CLI::IsMember({"auto", "pure", "lemke-howson", "support", "all-extreme"}))
-          ->type_name("METHOD");
-  parser.add_option("--limit", asked->limit, "list at most so many equilibria")->check(at_least(1));
+          .one_of({"auto", "pure", "lemke-howson", "support", "all-extreme"})
+          .type_name("METHOD");
+  parser.add_option("--limit", asked->limit, "list at most so many equilibria").at_least(1);
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
-  CLI::Option* plot =
+  Option plot =
       parser
           .add_option("--plot", asked->plot,
                       "draw a game of two players: best responses (2 x 2), the envelope (constant "
                       "sum, two rows or columns), else the payoffs as colours")
-          ->type_name("FILE.svg");
+          .type_name("FILE.svg");
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")
-      ->excludes(method)
-      ->excludes(plot);
+      .excludes(method)
+      .excludes(plot);
   asked->output.declare(parser);
   return [asked] { return run_nash(*asked); };
 }

@@ -2,8 +2,9 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+
+#include "apps/parser.h"
 
 namespace saddle::app {
 
@@ -19,7 +20,7 @@ struct Output {
   int threads = 1;
 
   /// Adds the options to a command's parser.
-  void declare(CLI::App& parser);
+  void declare(Parser& parser);
 
   /// Whether progress and remarks are wanted on standard error: it is a terminal, and not --quiet.
   bool wants_progress() const;

@@ -10,19 +10,20 @@ namespace {
 std::string listed(const MixedStrategy& strategy) {
   std::string text;
   for (const double probability : strategy.probabilities()) {
-    text += (text.empty() ? "" : " ") + printed(probability);
+    text += text.empty() ? "" : " ";
+    text += printed(probability);
   }
   return text;
 }
 
 }  // namespace
 
-void declare_table(CLI::App& parser, std::string& path) {
+void declare_table(Parser& parser, std::string& path) {
   parser.add_option("--table", path, "write all states with values and strategies as CSV")
-      ->type_name("FILE");
+      .type_name("FILE");
 }
 
-void RecursiveGameOptions::declare(CLI::App& parser) {
+void RecursiveGameOptions::declare(Parser& parser) {
   declare_table(parser, table);
   parser.add_option("--time-limit", time_limit, "stop after so many seconds");
   output.declare(parser);

@@ -190,15 +190,15 @@ Outcome run_verify(const VerifyOptions& asked) {
 
 }  // namespace
 
-Action declare_verify(CLI::App& parser) {
+Action declare_verify(Parser& parser) {
   auto asked = std::make_shared<VerifyOptions>();
   asked->game.declare(parser, true);
-  parser.add_option("SOLUTION", asked->solution, "what saddle solve --json printed")->required();
+  parser.add_option("SOLUTION", asked->solution, "what saddle solve --json printed").required();
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .at_least(0)
+      .capture_default_str();
   parser.add_flag("--exact", asked->exact,
                   "check the fractions, or the very doubles, in rational arithmetic");
   asked->output.declare(parser);
