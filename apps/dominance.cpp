@@ -25,9 +25,9 @@ struct DominanceOptions {
 };
 
 Json as_json(const NormalFormGame& game, const Elimination& result, const std::string& kind) {
-  Json object{{"kind", kind}, {"rounds", Json::array()}};
+  Json object{{"kind", kind}, {"rounds", Json::list()}};
   for (std::size_t number = 0; number < result.rounds.size(); ++number) {
-    Json removed = Json::array();
+    Json removed = Json::list();
     for (const DominatedStrategy& dominated : result.rounds[number]) {
       removed.push_back({{"player", dominated.player},
                          {"strategy", dominated.strategy},

@@ -98,11 +98,11 @@ std::string set_text(const std::string& player, const OptimalSet& set, Index siz
 }
 
 Json sets_json(const OptimalSets& sets, const ExactMatrix& game) {
-  Json row_strategies = Json::array();
+  Json row_strategies = Json::list();
   for (const std::vector<Rational>& strategy : sets.row.extreme_strategies) {
     row_strategies.push_back(fractions(strategy));
   }
-  Json column_strategies = Json::array();
+  Json column_strategies = Json::list();
   for (const std::vector<Rational>& strategy : sets.column.extreme_strategies) {
     column_strategies.push_back(fractions(strategy));
   }
@@ -150,7 +150,7 @@ Json sensitivity_json(const ExactMatrix& game,
   const auto end = [](const std::optional<Rational>& number) {
     return number ? Json(number->get_str()) : Json();
   };
-  Json list = Json::array();
+  Json list = Json::list();
   for (const EntrySensitivity& entry : *entries) {
     list.push_back({{"row", entry.row},
                     {"column", entry.column},
@@ -173,7 +173,7 @@ std::string reason(const ExactSolution& solution) {
 }  // namespace
 
 Json fractions(const std::vector<Rational>& numbers) {
-  Json result = Json::array();
+  Json result = Json::list();
   for (const Rational& number : numbers) {
     result.push_back(number.get_str());
   }

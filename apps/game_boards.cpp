@@ -55,7 +55,7 @@ Json border_grid(const BorderGridOptions& asked) {
   return {{"outcome", std::string(1, letter(board.outcome(row, column)))},
           {"rows", board.rows()},
           {"columns", board.columns()},
-          {"cell", {row + 1, column + 1}}};
+          {"cell", Json::list({row + 1, column + 1})}};
 }
 
 struct CoinGridOptions {
@@ -75,10 +75,10 @@ Json coin_grid(const CoinGridOptions& asked) {
       coins, asked.rounds, asked.minimiser_first ? Role::minimiser : Role::maximiser);
   const std::size_t cell = row * columns + column;
   const Position move = values.best_move[cell];
-  return {
-      {"value", values.value[cell]},
-      {"start", {row + 1, column + 1}},
-      {"best_move", move == no_position ? Json() : Json{move / columns + 1, move % columns + 1}}};
+  return {{"value", values.value[cell]},
+          {"start", Json::list({row + 1, column + 1})},
+          {"best_move",
+           move == no_position ? Json() : Json::list({move / columns + 1, move % columns + 1})}};
 }
 
 struct SubstringOptions {
@@ -104,7 +104,7 @@ Outcome substring(const SubstringOptions& asked) {
   const games::SubstringVerdict verdict =
       games::substring_verdict(game, asked.words, asked.misere ? Play::misere : Play::normal,
                                {asked.max_sums, stop_on_interrupt()});
-  Json moves = Json::array();
+  Json moves = Json::list();
   for (const games::AppendedLetter& move : verdict.winning_moves) {
     moves.push_back({{"word", move.word}, {"letter", std::string(1, move.letter)}});
   }

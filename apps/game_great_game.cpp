@@ -189,7 +189,7 @@ Outcome run_great_game(const GreatGameOptions& asked) {
   if (!asked.output.json) {
     return {as_text_or_csv(reports, asked.output.csv), code};
   }
-  Json json = Json::array();
+  Json json = Json::list();
   for (const Report& report : reports) {
     json.push_back(as_json(report, asked.seed));
   }

@@ -49,12 +49,10 @@ struct Report {
   std::uint64_t seed;
 };
 
-Json json_or_null(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
+Json json_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
 
 Json json_or_null(const std::optional<Rational>& number) {
-  return number ? Json(number->get_str()) : Json(nullptr);
+  return number ? Json(number->get_str()) : Json();
 }
 
 std::string as_json(const Report& report) {

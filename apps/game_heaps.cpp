@@ -40,7 +40,7 @@ void declare_heaps(Parser& parser, HeapOptions& asked, bool with_misere) {
 std::string letter_of(saddle::Outcome outcome) { return std::string(1, letter(outcome)); }
 
 Json moves_json(const std::vector<games::HeapMove>& moves) {
-  Json list = Json::array();
+  Json list = Json::list();
   for (const games::HeapMove& move : moves) {
     list.push_back({{"heap", move.heap}, {"to", move.to}});
   }
@@ -61,9 +61,9 @@ Json nim(const HeapOptions& asked) {
 Json wythoff(const HeapOptions& asked) {
   const auto heaps = asked.sizes();
   const games::HeapPair pair{heaps[0], heaps[1]};
-  Json moves = Json::array();
+  Json moves = Json::list();
   for (const auto& [first, second] : games::wythoff_winning_moves(pair, asked.play())) {
-    moves.push_back({{"to", {first, second}}});
+    moves.push_back({{"to", Json::list({first, second})}});
   }
   return {{"outcome", letter_of(games::wythoff_outcome(pair, asked.play()))},
           {"winning_moves", moves}};
@@ -127,7 +127,7 @@ Json subtraction(const SubtractionOptions& asked) {
   const auto numbers = numbers_of(asked.moves);
   const games::PeriodicValues values = games::subtraction_values(numbers, asked.terms);
   const saddle::Outcome outcome = games::subtraction_outcome(values, heaps, asked.play());
-  Json grundy = Json::array();
+  Json grundy = Json::list();
   Grundy sum = 0;
   for (const std::uint64_t heap : heaps) {
     grundy.push_back(values.at(heap).value());
@@ -161,7 +161,7 @@ Json take_and_break(const TakeAndBreakOptions& asked) {
   const games::PeriodicValues values = games::take_and_break_values(code, asked.terms);
   Json answer = {{"code", asked.code}, {"terms", asked.terms}};
   if (!heaps.empty()) {
-    Json grundy = Json::array();
+    Json grundy = Json::list();
     Grundy sum = 0;
     for (const std::uint64_t heap : heaps) {
       const auto value = values.at(heap);

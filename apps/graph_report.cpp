@@ -94,7 +94,7 @@ std::span<const Column> columns_of(const GraphReport& report) {
 }
 
 // Rows are written one by one: as a Json a million positions would fill gigabytes.
-std::string json_string(std::string_view text) { return Json(text).dump(); }
+std::string json_string(std::string_view text) { return Json(text).compact(); }
 
 std::string joined(const GraphReport& report, const std::vector<Position>& positions,
                    const char* between) {
@@ -107,7 +107,7 @@ std::string joined(const GraphReport& report, const std::vector<Position>& posit
 }
 
 Json names_of(const GraphReport& report, const std::vector<Position>& positions) {
-  Json names = Json::array();
+  Json names = Json::list();
   for (const Position position : positions) {
     names.push_back(report.names[position]);
   }
@@ -126,13 +126,13 @@ Json move_json(const GraphReport& report, const DecidedSum& sum, const SumMove& 
 
 Json sum_json(const GraphReport& report, const DecidedSum& sum) {
   const SumVerdict& verdict = sum.verdict;
-  Json moves = Json::array();
+  Json moves = Json::list();
   for (const SumMove& move : verdict.winning_moves) {
     moves.push_back(move_json(report, sum, move));
   }
   return {{"sum", names_of(report, sum.components)},
           {"outcome", verdict.outcome ? Json(outcome_of(verdict)) : Json()},
-          {"move", moves.empty() ? Json() : moves.front()},
+          {"move", moves.as_list()->empty() ? Json() : moves.as_list()->front()},
           {"winning_moves", moves},
           {"winning_moves_complete", verdict.outcome && verdict.complete},
           {"method", to_string(verdict.method)}};
@@ -171,7 +171,8 @@ std::string remarks(const GraphReport& report) {
 std::string GraphReport::json() const {
   std::string text = fmt::format("{{\n  \"play\": \"{}\",\n  \"partizan\": {},\n",
                                  play == Play::normal ? "normal" : "misere", partizan.has_value());
-  text += fmt::format("  \"cycle\": {},\n", cycle.empty() ? "null" : names_of(*this, cycle).dump());
+  text +=
+      fmt::format("  \"cycle\": {},\n", cycle.empty() ? "null" : names_of(*this, cycle).compact());
   text += fmt::format("  \"nim_rule_violation\": {},\n",
                       violation ? json_string(names[*violation]) : "null");
   text += "  \"positions\": [";
@@ -194,7 +195,7 @@ std::string GraphReport::json() const {
     const char* between = "\n    ";
     for (const DecidedSum& sum : *sums) {
       text += between;
-      text += sum_json(*this, sum).dump();
+      text += sum_json(*this, sum).compact();
       between = ",\n    ";
     }
     text += sums->empty() ? "]" : "\n  ]";

@@ -55,7 +55,7 @@ std::string as_csv() {
 }
 
 Json as_json() {
-  Json lists = Json::array();
+  Json lists = Json::list();
   for (const Section& section : sections()) {
     for (const auto& [name, summary] : section.entries) {
       lists.push_back({{"kind", section.kind}, {"name", name}, {"summary", summary}});

@@ -185,7 +185,7 @@ Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
                               : "stopped before a correlated equilibrium was found\n",
             ExitCode::unfinished};
   }
-  Json profiles = Json::array();
+  Json profiles = Json::list();
   std::string text = bold("correlated equilibrium of the greatest total payoff") + "\n";
   std::string csv = "profile,probability\n";
   for (Index profile = 0; profile < game.profiles(); ++profile) {
@@ -193,7 +193,7 @@ Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
     if (probability == 0) {
       continue;
     }
-    Json played = Json::array();
+    Json played = Json::list();
     for (Index player = 0; player < game.players(); ++player) {
       played.push_back(game.strategy(player, profile));
     }

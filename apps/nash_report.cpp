@@ -92,15 +92,15 @@ std::string members_of_components(const ExtremeEquilibria& extreme) {
 Json subsets_json(const ExtremeEquilibria& extreme) {
   const auto list = [](const std::vector<ExactStrategy>& strategies,
                        const std::vector<std::size_t>& numbers) {
-    Json result = Json::array();
+    Json result = Json::list();
     for (const std::size_t number : numbers) {
       result.push_back(fractions(strategies[number]));
     }
     return result;
   };
-  Json components = Json::array();
+  Json components = Json::list();
   for (const auto& component : extreme.components) {
-    Json subsets = Json::array();
+    Json subsets = Json::list();
     for (const std::size_t number : component) {
       const NashSubset& subset = extreme.subsets[number];
       subsets.push_back({{"row_strategies", list(extreme.row_strategies, subset.rows)},
@@ -133,9 +133,9 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
 }
 
 Json all_labels(const NormalFormGame& game) {
-  Json labels = Json::array();
+  Json labels = Json::list();
   for (Index player = 0; player < game.players(); ++player) {
-    Json own = Json::array();
+    Json own = Json::list();
     for (Index k = 0; k < game.strategies(player); ++k) {
       own.push_back(game.label(player, k));
     }
@@ -200,10 +200,10 @@ Json NashReport::json() const {
   object["complete"] = complete;
   object["stopped"] = stopped ? Json(to_string(*stopped)) : Json();
   object["count"] = equilibria.size();
-  object["equilibria"] = Json::array();
+  object["equilibria"] = Json::list();
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
     const MixedProfile& profile = equilibria[number];
-    Json strategies = Json::array();
+    Json strategies = Json::list();
     for (const ExactStrategy& strategy : profile.strategies) {
       strategies.push_back(fractions(strategy));
     }

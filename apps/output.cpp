@@ -29,7 +29,12 @@ void Output::declare(Parser& parser) {
 
 bool Output::wants_progress() const { return !quiet && isatty(STDERR_FILENO) == 1; }
 
-std::string printed(const Json& json) { return json.dump(2) + "\n"; }
+std::string printed(const Json& json) { return json.indented() + "\n"; }
+
+std::string plain(const Json& json) {
+  const std::string* text = json.as_text();
+  return text != nullptr ? *text : json.compact();
+}
 
 std::string printed(double number) { return fmt::format("{}", number); }
 

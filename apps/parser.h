@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-// The one door to CLI11, whose header takes seconds to compile: parser.cpp alone includes it.
-namespace CLI {
+// CLI11's header takes seconds to compile: parser.cpp alone includes it.
+namespace CLI {  // NOLINT(readability-identifier-naming)
 class App;
 class Option;
 }  // namespace CLI

@@ -31,7 +31,6 @@ struct RecursiveOptions {
 };
 
 // What was found out about a game, state by state.
-// NOLINTNEXTLINE(bugprone-exception-escape): moving JSON does not throw, but does not say so.
 struct Answer {
   std::vector<std::optional<StateReport>> states;
   Termination termination = Termination::converged;
@@ -109,12 +108,12 @@ std::string as_json(const NamedStochasticGame& named, const Answer& answer, doub
   object["termination"] = to_string(answer.termination);
   object.update(answer.counts);
   object["seconds"] = seconds;
-  Json states = Json::object();
+  Json::Object states;
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
     const auto& report = answer.states[state];
-    states[named.game.names[state]] = report ? report->json() : Json();
+    states.push_back({named.game.names[state], report ? report->json() : Json()});
   }
-  object["states"] = std::move(states);
+  object["states"] = Json(std::move(states));
   return printed(object);
 }
 

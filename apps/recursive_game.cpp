@@ -48,10 +48,10 @@ Outcome told(const GameAnswer& answer, const Output& output) {
   }
   std::string text = root.text("");
   text += fmt::format("\n{}", to_string(answer.termination));
-  for (const auto& [name, count] : answer.counts.items()) {
+  for (const auto& [name, count] : *answer.counts.as_object()) {
     std::string words = name;
     std::replace(words.begin(), words.end(), '_', ' ');
-    text += fmt::format(", {} {}", words, count.dump());
+    text += fmt::format(", {} {}", words, count.compact());
   }
   return {text + "\n", code};
 }

@@ -155,9 +155,8 @@ std::string as_text(const ExactVerdict& verdict) {
 // A row for each member.
 std::string as_csv(const Json& verdict) {
   std::string rows = "item,value\n";
-  for (const auto& [item, value] : verdict.items()) {
-    rows +=
-        fmt::format("{},{}\n", item, value.is_string() ? value.get<std::string>() : value.dump());
+  for (const auto& [item, value] : *verdict.as_object()) {
+    rows += fmt::format("{},{}\n", item, plain(value));
   }
   return rows;
 }
