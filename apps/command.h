@@ -17,14 +17,14 @@ enum class ExitCode {
 };
 
 /// What a command prints on standard output, or into --output FILE, and its exit code.
-struct Outcome {
+struct Printed {
   std::string text;
   ExitCode code = ExitCode::decided;
 };
 
 /// Runs a command whose options are parsed. What it throws (ParseError, UsageError,
 /// std::invalid_argument, ...) is told on standard error as bad input.
-using Action = std::function<Outcome()>;
+using Action = std::function<Printed()>;
 
 /// A subcommand: `declare` adds its options to the parser and returns what runs after parsing.
 /// Options live in a structure that the returned function shares:

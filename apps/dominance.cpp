@@ -86,7 +86,7 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
   return text;
 }
 
-Outcome run_dominance(const DominanceOptions& asked) {
+Printed run_dominance(const DominanceOptions& asked) {
   const NormalFormGame game = asked.file.read();
   Options options;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);

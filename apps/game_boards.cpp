@@ -97,7 +97,7 @@ void check_letters(const std::string& text) {
   }
 }
 
-Outcome substring(const SubstringOptions& asked) {
+Printed substring(const SubstringOptions& asked) {
   check_letters(asked.text);
   std::for_each(asked.words.begin(), asked.words.end(), check_letters);
   const games::SubstringGame game(asked.text);
@@ -126,7 +126,7 @@ Action declare_border_grid(Parser& parser) {
       .required();
   asked->cell.declare(parser, "--cell", "where the token is, from 1; else in the last cell");
   asked->output.declare(parser);
-  return [asked] { return Outcome{reported(border_grid(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(border_grid(*asked), asked->output)}; };
 }
 
 Action declare_coin_grid(Parser& parser) {
@@ -139,7 +139,7 @@ Action declare_coin_grid(Parser& parser) {
   parser.add_flag("--minimiser-first", asked->minimiser_first,
                   "who wants few coins makes the first move of a round");
   asked->output.declare(parser);
-  return [asked] { return Outcome{reported(coin_grid(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(coin_grid(*asked), asked->output)}; };
 }
 
 Action declare_substring(Parser& parser) {

@@ -39,7 +39,7 @@ std::string goofspiel_table(const games::Goofspiel& game) {
   return rows;
 }
 
-Outcome run_goofspiel(const GoofspielOptions& asked) {
+Printed run_goofspiel(const GoofspielOptions& asked) {
   games::Goofspiel game(asked.rules);
   const int first = asked.rules.order.empty() ? asked.rules.cards : asked.rules.order.front();
   const int upcard = asked.upcard == 0 ? first : asked.upcard;

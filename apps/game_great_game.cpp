@@ -163,7 +163,7 @@ std::string as_text_or_csv(const std::vector<Report>& reports, bool csv) {
   return text;
 }
 
-Outcome run_great_game(const GreatGameOptions& asked) {
+Printed run_great_game(const GreatGameOptions& asked) {
   const std::vector<GreatGameCase> cases = read_cases(asked.file);
   if (asked.wants_policy() && cases.size() != 1) {
     throw UsageError(

@@ -127,7 +127,7 @@ std::string as_csv(const GuessItTable& table) {
 }
 
 // The judge's format: hands on standard input, both chances to 15 digits.
-Outcome answer_judge() {
+Printed answer_judge() {
   std::string text;
   std::int64_t mover = 0;
   std::int64_t other = 0;
@@ -158,7 +158,7 @@ void write_files(const GuessItOptions& asked) {
   }
 }
 
-Outcome run_guess_it(const GuessItOptions& asked) {
+Printed run_guess_it(const GuessItOptions& asked) {
   if (!asked.mover && !asked.asks_for_more()) {
     return answer_judge();
   }

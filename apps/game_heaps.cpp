@@ -37,7 +37,7 @@ void declare_heaps(Parser& parser, HeapOptions& asked, bool with_misere) {
   asked.output.declare(parser);
 }
 
-std::string letter_of(saddle::Outcome outcome) { return std::string(1, letter(outcome)); }
+std::string letter_of(Outcome outcome) { return std::string(1, letter(outcome)); }
 
 Json moves_json(const std::vector<games::HeapMove>& moves) {
   Json list = Json::list();
@@ -76,9 +76,9 @@ Json split_merge(const HeapOptions& asked) {
 // The winners are named as in the problem's statement, where Alice is the first to move.
 Json half_piles(const HeapOptions& asked) {
   const auto piles = asked.sizes();
-  const saddle::Outcome outcome = games::half_piles_outcome(piles);
+  const Outcome outcome = games::half_piles_outcome(piles);
   return {{"outcome", letter_of(outcome)},
-          {"winner", outcome == saddle::Outcome::next ? "Alice" : "Bob"},
+          {"winner", outcome == Outcome::next ? "Alice" : "Bob"},
           {"winning_move", moves_json(games::half_piles_winning_move(piles))}};
 }
 
@@ -106,11 +106,10 @@ Json partizan_subtraction(const SubtractionOptions& asked) {
     throw UsageError(
         fmt::format("number of heaps is {}, must be 1 with --left and --right", heaps.size()));
   }
-  const saddle::Outcome outcome = games::partizan_subtraction_outcome(
+  const Outcome outcome = games::partizan_subtraction_outcome(
       numbers_of(asked.left), numbers_of(asked.right), heaps[0], asked.play(), asked.terms);
-  const bool left_wins_first = outcome == saddle::Outcome::next || outcome == saddle::Outcome::left;
-  const bool right_wins_first =
-      outcome == saddle::Outcome::next || outcome == saddle::Outcome::right;
+  const bool left_wins_first = outcome == Outcome::next || outcome == Outcome::left;
+  const bool right_wins_first = outcome == Outcome::next || outcome == Outcome::right;
   return {{"outcome", letter_of(outcome)},
           {"winner_if_left_starts", left_wins_first ? "Left" : "Right"},
           {"winner_if_right_starts", right_wins_first ? "Right" : "Left"}};
@@ -126,7 +125,7 @@ Json subtraction(const SubtractionOptions& asked) {
   const auto heaps = asked.sizes();
   const auto numbers = numbers_of(asked.moves);
   const games::PeriodicValues values = games::subtraction_values(numbers, asked.terms);
-  const saddle::Outcome outcome = games::subtraction_outcome(values, heaps, asked.play());
+  const Outcome outcome = games::subtraction_outcome(values, heaps, asked.play());
   Json grundy = Json::list();
   Grundy sum = 0;
   for (const std::uint64_t heap : heaps) {
@@ -187,7 +186,7 @@ template <Json (*game)(const HeapOptions&)>
 Action declare_heap_game(Parser& parser, bool with_misere) {
   auto asked = std::make_shared<HeapOptions>();
   declare_heaps(parser, *asked, with_misere);
-  return [asked] { return Outcome{reported(game(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(game(*asked), asked->output)}; };
 }
 
 }  // namespace
@@ -223,7 +222,7 @@ Action declare_subtraction(Parser& parser) {
   left.needs(right);
   parser.add_option("--terms", asked->terms, "look for a period in so many heaps")
       .capture_default_str();
-  return [asked] { return Outcome{reported(subtraction(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(subtraction(*asked), asked->output)}; };
 }
 
 Action declare_take_and_break(Parser& parser) {
@@ -234,7 +233,7 @@ Action declare_take_and_break(Parser& parser) {
   parser.add_option("--terms", asked->terms, "compute the values of so many heaps")
       .capture_default_str();
   parser.add_option("--table", asked->table, "write all values as CSV").type_name("FILE");
-  return [asked] { return Outcome{reported(take_and_break(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(take_and_break(*asked), asked->output)}; };
 }
 
 }  // namespace saddle::app

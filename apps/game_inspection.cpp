@@ -41,7 +41,7 @@ std::string inspection_table(const games::Inspection& game, const InspectionOpti
   return rows;
 }
 
-Outcome run_inspection(const InspectionOptions& asked) {
+Printed run_inspection(const InspectionOptions& asked) {
   const games::Inspection game(asked.periods, asked.inspections);
   if (!asked.table.empty()) {
     write_file(asked.table, inspection_table(game, asked));

@@ -30,7 +30,7 @@ std::string oshi_zumo_table(const games::OshiZumo& game) {
   return rows;
 }
 
-Outcome run_oshi_zumo(const OshiZumoOptions& asked) {
+Printed run_oshi_zumo(const OshiZumoOptions& asked) {
   games::OshiZumo game(asked.rules);
   const games::OshiZumoState root{asked.row_coins.value_or(asked.rules.coins),
                                   asked.column_coins.value_or(asked.rules.coins), asked.position};

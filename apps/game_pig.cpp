@@ -37,7 +37,7 @@ std::string pig_table(const games::Pig& pig) {
   return rows;
 }
 
-Outcome run_pig(const PigOptions& asked) {
+Printed run_pig(const PigOptions& asked) {
   games::Pig pig(asked.goal);
   const Termination termination =
       solve_with_progress(asked, [&](const Options& options) { return pig.solve(options); });

@@ -37,7 +37,7 @@ StateSolution solution_at(const games::Race& game, const games::Score& score,
   return solution;
 }
 
-Outcome run_race(const games::Race& game, const RecursiveGameOptions& asked,
+Printed run_race(const games::Race& game, const RecursiveGameOptions& asked,
                  const std::vector<std::string>& row_labels,
                  const std::vector<std::string>& column_labels) {
   StateValues<games::Score> values;

@@ -18,7 +18,7 @@ namespace saddle::app {
 namespace {
 
 template <class Game>
-Outcome as_csv(const Game& game) {
+Printed as_csv(const Game& game) {
   std::ostringstream out;
   write_csv(out, game);
   return {std::move(out).str()};

@@ -58,7 +58,7 @@ std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& 
 
 bool undecided(const DecidedSum& sum) { return !sum.verdict.outcome; }
 
-Outcome run_analysis(const GraphOptions& asked) {
+Printed run_analysis(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
   GraphReport report{list.names, play_of(asked), {}, {}, {}, {}, {}, {}, {}};
   std::optional<SumSolver> solver;
@@ -102,7 +102,7 @@ std::optional<Violation> violation_of(const EdgeList& list, Play play, const Pos
   return violation;
 }
 
-Outcome run_check(const GraphOptions& asked) {
+Printed run_check(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
   InputFile file(asked.table);
   const PositionTable table =

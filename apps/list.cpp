@@ -69,7 +69,7 @@ Json as_json() {
 Action declare_list(Parser& parser) {
   auto output = std::make_shared<Output>();
   output->declare(parser);
-  return [output]() -> Outcome {
+  return [output]() -> Printed {
     return {output->json ? printed(as_json()) : (output->csv ? as_csv() : as_text())};
   };
 }

@@ -42,13 +42,13 @@ int run(int argc, char** argv) {
   if (const std::optional<int> code = parser.parse(argc, argv)) {
     return *code;
   }
-  const Outcome outcome = chosen();
+  const Printed result = chosen();
   if (output_file.empty()) {
-    write_standard_output(outcome.text);
+    write_standard_output(result.text);
   } else {
-    write_file(output_file, outcome.text);
+    write_file(output_file, result.text);
   }
-  return static_cast<int>(outcome.code);
+  return static_cast<int>(result.code);
 }
 
 }  // namespace

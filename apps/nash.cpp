@@ -178,7 +178,7 @@ std::string profile_name(const NormalFormGame& game, Index profile) {
   return name;
 }
 
-Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
+Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   const auto found = best_correlated_equilibrium(game, library_options(asked));
   if (!found) {
     return {asked.output.json ? printed(Json{{"correlated_equilibrium", nullptr}})
@@ -217,7 +217,7 @@ Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   return {asked.output.csv ? csv : text};
 }
 
-Outcome run_nash(const NashOptions& asked) {
+Printed run_nash(const NashOptions& asked) {
   const NormalFormGame game = asked.file.read();
   if (asked.correlated) {
     return run_correlated(game, asked);

@@ -148,7 +148,7 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, doub
   return text;
 }
 
-Outcome run_recursive(const RecursiveOptions& asked) {
+Printed run_recursive(const RecursiveOptions& asked) {
   InputFile file(asked.path);
   const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
   const auto start = std::chrono::steady_clock::now();

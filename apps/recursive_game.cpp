@@ -29,7 +29,7 @@ void RecursiveGameOptions::declare(Parser& parser) {
   output.declare(parser);
 }
 
-Outcome told(const GameAnswer& answer, const Output& output) {
+Printed told(const GameAnswer& answer, const Output& output) {
   const ExitCode code = exit_code(answer.termination);
   const StateReport& root = answer.root;
   if (output.json) {

@@ -53,7 +53,7 @@ Termination solve_with_progress(const RecursiveGameOptions& asked, const Solve& 
 }
 
 /// Returns what is printed.
-Outcome told(const GameAnswer& answer, const Output& output);
+Printed told(const GameAnswer& answer, const Output& output);
 
 /// Returns the report of a state that is solved, and of one that is not: there the bounds hold
 /// whatever is played, and uniform strategies stand for that. One label for each strategy, or none.

@@ -98,7 +98,7 @@ std::string printed_report(const Report& report, const Output& output,
                      constant_sum->get_str());
 }
 
-Outcome run_solve_exact(const SolveOptions& asked) {
+Printed run_solve_exact(const SolveOptions& asked) {
   if (asked.output.csv && (asked.all || asked.sensitivity)) {
     throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
   }
@@ -137,7 +137,7 @@ Outcome run_solve_exact(const SolveOptions& asked) {
   return {printed_report(report, asked.output, read.constant_sum), code};
 }
 
-Outcome run_solve(const SolveOptions& asked) {
+Printed run_solve(const SolveOptions& asked) {
   if (asked.is_exact()) {
     return run_solve_exact(asked);
   }

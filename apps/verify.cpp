@@ -168,7 +168,7 @@ std::string as_asked(const Json& verdict, std::string text, const Output& output
   return output.csv ? as_csv(verdict) : std::move(text);
 }
 
-Outcome run_verify(const VerifyOptions& asked) {
+Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
