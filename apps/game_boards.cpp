@@ -20,7 +20,7 @@ namespace saddle::app {
 namespace {
 
 // A cell of a board as people count, from 1; both 0 if it was not given.
-struct Cell {
+struct BoardCell {
   std::vector<std::size_t> place;
 
   Option declare(Parser& parser, const char* option, const char* help) {
@@ -44,7 +44,7 @@ struct Cell {
 struct BorderGridOptions {
   std::string first_row;
   std::string first_column;
-  Cell cell;
+  BoardCell cell;
   Output output;
 };
 
@@ -61,7 +61,7 @@ Json border_grid(const BorderGridOptions& asked) {
 struct CoinGridOptions {
   GameFile coins;
   int rounds = 0;
-  Cell start;
+  BoardCell start;
   bool minimiser_first = false;
   Output output;
 };

@@ -40,7 +40,7 @@ struct GuessItOptions {
 };
 
 // Everything that is printed about a deal.
-struct Report {
+struct DealReport {
   std::int64_t mover;
   std::int64_t other;
   GuessItValue value;
@@ -55,7 +55,7 @@ Json json_or_null(const std::optional<Rational>& number) {
   return number ? Json(number->get_str()) : Json();
 }
 
-std::string as_json(const Report& report) {
+std::string as_json(const DealReport& report) {
   Json json = {{"mover", report.mover},
                {"other", report.other},
                {"win_probability", report.value.win},
@@ -76,7 +76,7 @@ std::string as_json(const Report& report) {
   return printed(json);
 }
 
-std::string as_csv(const Report& report) {
+std::string as_csv(const DealReport& report) {
   const auto cell = [](const std::optional<double>& number) {
     return number ? printed(*number) : std::string();
   };
@@ -87,7 +87,7 @@ std::string as_csv(const Report& report) {
       cell(report.value.honest_ask), cell(report.value.believe));
 }
 
-std::string as_text(const Report& report) {
+std::string as_text(const DealReport& report) {
   const GuessItValue& value = report.value;
   std::string text = bold(fmt::format("the mover wins with chance {}", printed(value.win)));
   text += fmt::format("\n  the other wins      {}\n", printed(value.loss));
@@ -115,7 +115,7 @@ std::string as_text(const Report& report) {
   return text;
 }
 
-std::string as_csv(const GuessItTable& table) {
+std::string table_rows(const GuessItTable& table) {
   std::string rows = "mover,other,win_probability,opponent_win_probability\n";
   for (std::int64_t n = 0; n <= table.most_mover(); ++n) {
     for (std::int64_t m = 0; m <= table.most_other(); ++m) {
@@ -151,7 +151,7 @@ void write_files(const GuessItOptions& asked) {
   }
   const GuessItTable table(*asked.mover, *asked.other);
   if (!asked.table.empty()) {
-    write_file(asked.table, as_csv(table));
+    write_file(asked.table, table_rows(table));
   }
   if (!asked.heatmap.empty()) {
     write_file(asked.heatmap, guess_it_heatmap(table));
@@ -168,8 +168,8 @@ Printed run_guess_it(const GuessItOptions& asked) {
   if (asked.play) {
     return play_guess_it(*asked.mover, *asked.other, asked.seed, std::cin, std::cout);
   }
-  Report report{*asked.mover, *asked.other, games::guess_it(*asked.mover, *asked.other),
-                {},           {},           asked.seed};
+  DealReport report{*asked.mover, *asked.other, games::guess_it(*asked.mover, *asked.other),
+                    {},           {},           asked.seed};
   if (asked.exact) {
     report.exact = games::exact_guess_it(*asked.mover, *asked.other);
   }

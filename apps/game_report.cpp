@@ -53,7 +53,7 @@ std::string as_text(const Json& answer) {
   return text;
 }
 
-std::string as_csv(const Json& answer) {
+std::string header_and_row(const Json& answer) {
   std::string header;
   std::string row;
   for (const auto& [key, value] : *answer.as_object()) {
@@ -72,7 +72,7 @@ std::string reported(const Json& answer, const Output& output) {
   if (output.json) {
     return printed(answer);
   }
-  return output.csv ? as_csv(answer) : as_text(answer);
+  return output.csv ? header_and_row(answer) : as_text(answer);
 }
 
 std::uint64_t whole_number(const std::string& what, const std::string& argument) {

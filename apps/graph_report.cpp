@@ -18,27 +18,29 @@ struct CellText {
   bool is_name;
 };
 
-using Cell = std::optional<CellText>;
+using TableCell = std::optional<CellText>;
 
-Cell number(std::uint32_t value, std::uint32_t none) {
-  return value == none ? Cell() : Cell({fmt::format("{}", value), false});
+TableCell number(std::uint32_t value, std::uint32_t none) {
+  return value == none ? TableCell() : TableCell({fmt::format("{}", value), false});
 }
 
 struct Column {
   const char* name;
-  Cell (*cell)(const GraphReport& report, Position position);
+  TableCell (*cell)(const GraphReport& report, Position position);
 };
 
-Cell letter_cell(Outcome outcome) { return Cell({std::string(1, letter(outcome)), true}); }
+TableCell letter_cell(Outcome outcome) {
+  return TableCell({std::string(1, letter(outcome)), true});
+}
 
-Cell move_cell(const GraphReport& report, Position move) {
-  return move == no_position ? Cell() : Cell({std::string(report.names[move]), true});
+TableCell move_cell(const GraphReport& report, Position move) {
+  return move == no_position ? TableCell() : TableCell({std::string(report.names[move]), true});
 }
 
 constexpr Column columns[] = {
     {"position",
      [](const GraphReport& report, Position p) {
-       return Cell({std::string(report.names[p]), true});
+       return TableCell({std::string(report.names[p]), true});
      }},
     {"outcome",
      [](const GraphReport& report, Position p) {
@@ -47,19 +49,19 @@ constexpr Column columns[] = {
      }},
     {"remoteness",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.outcomes->remoteness[p], no_remoteness) : Cell();
+       return report.outcomes ? number(report.outcomes->remoteness[p], no_remoteness) : TableCell();
      }},
     {"grundy",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.grundy[p], no_grundy) : Cell();
+       return report.outcomes ? number(report.grundy[p], no_grundy) : TableCell();
      }},
     {"misere_grundy",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.misere_grundy[p], no_grundy) : Cell();
+       return report.outcomes ? number(report.misere_grundy[p], no_grundy) : TableCell();
      }},
     {"best_move",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? move_cell(report, report.outcomes->best_move[p]) : Cell();
+       return report.outcomes ? move_cell(report, report.outcomes->best_move[p]) : TableCell();
      }},
     {"left_outcome",
      [](const GraphReport& report, Position p) {
@@ -180,7 +182,7 @@ std::string GraphReport::json() const {
     text += position == 0 ? "\n    {" : ",\n    {";
     const char* between = "";
     for (const Column& column : columns_of(*this)) {
-      const Cell cell = column.cell(*this, position);
+      const TableCell cell = column.cell(*this, position);
       text += fmt::format("{}\"{}\": {}", between, column.name,
                           !cell           ? "null"
                           : cell->is_name ? json_string(cell->text)
@@ -224,7 +226,7 @@ std::string GraphReport::csv() const {
   for (Position position = 0; position < names.size(); ++position) {
     between = "";
     for (const Column& column : columns_of(*this)) {
-      const Cell cell = column.cell(*this, position);
+      const TableCell cell = column.cell(*this, position);
       text += between;
       text += !cell ? "" : cell->is_name ? csv_cell(cell->text) : cell->text;
       between = ",";
@@ -252,7 +254,7 @@ std::string GraphReport::text() const {
   for (Position position = 0; position < names.size(); ++position) {
     rows.emplace_back();
     for (const Column& column : columns_of(*this)) {
-      const Cell cell = column.cell(*this, position);
+      const TableCell cell = column.cell(*this, position);
       rows.back().push_back(cell ? cell->text : "-");
     }
   }

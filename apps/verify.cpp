@@ -153,7 +153,7 @@ std::string as_text(const ExactVerdict& verdict) {
 }
 
 // A row for each member.
-std::string as_csv(const Json& verdict) {
+std::string item_rows(const Json& verdict) {
   std::string rows = "item,value\n";
   for (const auto& [item, value] : *verdict.as_object()) {
     rows += fmt::format("{},{}\n", item, plain(value));
@@ -165,7 +165,7 @@ std::string as_asked(const Json& verdict, std::string text, const Output& output
   if (output.json) {
     return printed(verdict);
   }
-  return output.csv ? as_csv(verdict) : std::move(text);
+  return output.csv ? item_rows(verdict) : std::move(text);
 }
 
 Printed run_verify(const VerifyOptions& asked) {
