@@ -68,11 +68,6 @@ std::vector<Index> superfluous(const OptimalSet& set, Index size) {
   return result;
 }
 
-std::size_t used_count(const std::vector<Rational>& strategy) {
-  return static_cast<std::size_t>(
-      std::count_if(strategy.begin(), strategy.end(), [](const Rational& p) { return p > 0; }));
-}
-
 std::string dimension_text(const OptimalSet& set) {
   const std::string extreme =
       fmt::format("{} extreme {}", set.extreme_strategies.size(),
@@ -224,10 +219,10 @@ std::string ExactReport::text() const {
           : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower), bold("value"),
                         short_fraction(solution.upper));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
-                      used_count(solution.row), game.rows()) +
+                      support_size(solution.row), game.rows()) +
           used_fractions(solution.row, row_label);
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
-                      used_count(solution.column), game.columns()) +
+                      support_size(solution.column), game.columns()) +
           used_fractions(solution.column, column_label);
   if (details.sets) {
     text += details.sets->unique() ? "\nthe optimum is unique\n" : "\nthe optimum is not unique\n";
