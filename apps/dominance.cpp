@@ -47,7 +47,9 @@ std::string as_csv(const NormalFormGame& game, const Elimination& result) {
     for (const DominatedStrategy& dominated : result.rounds[number]) {
       rows += fmt::format("{},{},{},{}\n", number + 1, csv_cell(game.player_name(dominated.player)),
                           csv_cell(game.label(dominated.player, dominated.strategy)),
-                          csv_cell(mixture(game, dominated.player, dominated.by)));
+                          csv_cell(mixture(dominated.by, [&](Index k) {
+                            return game.label(dominated.player, k);
+                          })));
     }
   }
   return rows;
@@ -62,9 +64,9 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
   for (std::size_t number = 0; number < result.rounds.size(); ++number) {
     text += bold(fmt::format("round {}", number + 1)) + "\n";
     for (const DominatedStrategy& dominated : result.rounds[number]) {
+      const auto name = [&](Index k) { return strategy_name(game, dominated.player, k); };
       text += fmt::format("  {}: {} is dominated by {}\n", player_title(game, dominated.player),
-                          game.label(dominated.player, dominated.strategy),
-                          mixture(game, dominated.player, dominated.by));
+                          name(dominated.strategy), mixture(dominated.by, name));
     }
   }
   text += text.empty() ? "" : "\n";
@@ -74,7 +76,7 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
                         game.strategies(player));
     for (std::size_t k = 0; k < left.size(); ++k) {
       text += k == 0 ? " " : ", ";
-      text += game.label(player, left[k]);
+      text += strategy_name(game, player, left[k]);
     }
     text += "\n";
   }

@@ -37,16 +37,12 @@ DoubleBounds proved_bounds(const ExactMatrix& game, const MixedStrategy& row,
   return {rounded_down(exact.lower), rounded_up(exact.upper)};
 }
 
-// Returns "Rock 1/3, Paper 2/3".
-std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
-  std::string text;
-  for (std::size_t k = 0; k < strategy.size(); ++k) {
-    if (strategy[k] > 0) {
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", label(static_cast<Index>(k)),
-                          short_fraction(strategy[k]));
-    }
-  }
-  return text;
+Label row_name(const ExactMatrix& game) {
+  return [&game](Index i) { return strategy_name("row", game.row_labels(), i); };
+}
+
+Label column_name(const ExactMatrix& game) {
+  return [&game](Index j) { return strategy_name("column", game.column_labels(), j); };
 }
 
 std::string names(const std::vector<Index>& strategies, const Label& label) {
@@ -128,8 +124,10 @@ std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& deta
   }
   std::vector<std::vector<std::string>> rows = {
       {"row", "column", "payoff", "derivative of the value", "same supports within"}};
+  const Label row = row_name(game);
+  const Label column = column_name(game);
   for (const EntrySensitivity& entry : *entries) {
-    rows.push_back({game.row_label(entry.row), game.column_label(entry.column),
+    rows.push_back({row(entry.row), column(entry.column),
                     short_fraction(game(entry.row, entry.column)), short_fraction(entry.derivative),
                     range_text(entry)});
   }
@@ -175,6 +173,20 @@ Json fractions(const std::vector<Rational>& numbers) {
   return result;
 }
 
+std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
+  std::string text;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] == 1) {
+      return label(static_cast<Index>(k));
+    }
+    if (strategy[k] > 0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", short_fraction(strategy[k]),
+                          label(static_cast<Index>(k)));
+    }
+  }
+  return text;
+}
+
 std::string used_fractions(const std::vector<Rational>& strategy, const Label& label) {
   std::vector<std::vector<std::string>> rows;
   for (std::size_t k = 0; k < strategy.size(); ++k) {
@@ -210,8 +222,6 @@ std::string exactly(const Rational& number) {
 }
 
 std::string ExactReport::text() const {
-  const Label row_label = [this](Index i) { return game.row_label(i); };
-  const Label column_label = [this](Index j) { return game.column_label(j); };
   std::string text =
       solution.lower == solution.upper
           ? fmt::format("{}   ({})\n", bold("value " + short_fraction(solution.lower)),
@@ -220,14 +230,14 @@ std::string ExactReport::text() const {
                         short_fraction(solution.upper));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       support_size(solution.row), game.rows()) +
-          used_fractions(solution.row, row_label);
+          used_fractions(solution.row, row_name(game));
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
                       support_size(solution.column), game.columns()) +
-          used_fractions(solution.column, column_label);
+          used_fractions(solution.column, column_name(game));
   if (details.sets) {
     text += details.sets->unique() ? "\nthe optimum is unique\n" : "\nthe optimum is not unique\n";
-    text += set_text("row", details.sets->row, game.rows(), row_label);
-    text += set_text("column", details.sets->column, game.columns(), column_label);
+    text += set_text("row", details.sets->row, game.rows(), row_name(game));
+    text += set_text("column", details.sets->column, game.columns(), column_name(game));
   } else if (details.wants_sets) {
     text += "\noptimal sets: not found within the limits\n";
   }

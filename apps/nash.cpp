@@ -169,13 +169,15 @@ std::string picture_of(const NashReport& report) {
                       : heat_map(matrix, first[0], first[1]);
 }
 
-std::string profile_name(const NormalFormGame& game, Index profile) {
-  std::string name;
+// What the players play in a profile, each strategy by what `name` calls it.
+template <class Name>
+std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
+  std::string text;
   for (Index player = 0; player < game.players(); ++player) {
-    name += player == 0 ? "" : ", ";
-    name += game.label(player, game.strategy(player, profile));
+    text += player == 0 ? "" : ", ";
+    text += name(player, game.strategy(player, profile));
   }
-  return name;
+  return text;
 }
 
 Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
@@ -185,6 +187,8 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
                               : "stopped before a correlated equilibrium was found\n",
             ExitCode::unfinished};
   }
+  const auto label = [&](Index player, Index k) { return game.label(player, k); };
+  const auto name = [&](Index player, Index k) { return strategy_name(game, player, k); };
   Json profiles = Json::list();
   std::string text = bold("correlated equilibrium of the greatest total payoff") + "\n";
   std::string csv = "profile,probability\n";
@@ -198,8 +202,9 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
       played.push_back(game.strategy(player, profile));
     }
     profiles.push_back({{"profile", std::move(played)}, {"probability", probability.get_str()}});
-    text += fmt::format("  {}  {}\n", probability.get_str(), profile_name(game, profile));
-    csv += fmt::format("{},{}\n", csv_cell(profile_name(game, profile)), probability.get_str());
+    text += fmt::format("  {}  {}\n", probability.get_str(), profile_name(game, profile, name));
+    csv +=
+        fmt::format("{},{}\n", csv_cell(profile_name(game, profile, label)), probability.get_str());
   }
   for (Index player = 0; player < game.players(); ++player) {
     text += fmt::format("{} gets {}\n", player_title(game, player),

@@ -13,10 +13,6 @@ namespace {
 
 std::size_t at(Index k) { return static_cast<std::size_t>(k); }
 
-Index played(const ExactStrategy& strategy) {
-  return std::find(strategy.begin(), strategy.end(), 1) - strategy.begin();
-}
-
 bool is_dominant(const NormalFormGame& game, const MixedProfile& profile) {
   const RemainingStrategies all = all_strategies(game);
   for (Index player = 0; player < game.players(); ++player) {
@@ -150,18 +146,10 @@ std::string player_title(const NormalFormGame& game, Index player) {
              : fmt::format("player {} ({})", player + 1, game.player_name(player));
 }
 
-std::string mixture(const NormalFormGame& game, Index player, const ExactStrategy& strategy) {
-  if (const Index pure = played(strategy); pure < static_cast<Index>(strategy.size())) {
-    return game.label(player, pure);
-  }
-  std::string text;
-  for (Index k = 0; k < static_cast<Index>(strategy.size()); ++k) {
-    if (strategy[at(k)] != 0) {
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", short_fraction(strategy[at(k)]),
-                          game.label(player, k));
-    }
-  }
-  return text;
+std::string strategy_name(const NormalFormGame& game, Index player, Index strategy) {
+  const auto& labels = game.names().strategies;
+  return strategy_name("strategy", labels.empty() ? std::vector<std::string>() : labels[at(player)],
+                       strategy);
 }
 
 std::string NashReport::text() const {
@@ -178,7 +166,8 @@ std::string NashReport::text() const {
     for (Index player = 0; player < game.players(); ++player) {
       text += fmt::format("  {} gets {}: {}\n", player_title(game, player),
                           short_fraction(profile.payoffs[at(player)]),
-                          mixture(game, player, profile.strategies[at(player)]));
+                          mixture(profile.strategies[at(player)],
+                                  [&](Index k) { return strategy_name(game, player, k); }));
     }
   }
   if (extreme) {
