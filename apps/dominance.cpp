@@ -25,9 +25,9 @@ struct DominanceOptions {
 };
 
 Json as_json(const NormalFormGame& game, const Elimination& result, const std::string& kind) {
-  Json object{{"kind", kind}, {"rounds", Json::array()}};
+  Json object{{"kind", kind}, {"rounds", Json::list()}};
   for (std::size_t number = 0; number < result.rounds.size(); ++number) {
-    Json removed = Json::array();
+    Json removed = Json::list();
     for (const DominatedStrategy& dominated : result.rounds[number]) {
       removed.push_back({{"player", dominated.player},
                          {"strategy", dominated.strategy},
@@ -47,7 +47,9 @@ std::string as_csv(const NormalFormGame& game, const Elimination& result) {
     for (const DominatedStrategy& dominated : result.rounds[number]) {
       rows += fmt::format("{},{},{},{}\n", number + 1, csv_cell(game.player_name(dominated.player)),
                           csv_cell(game.label(dominated.player, dominated.strategy)),
-                          csv_cell(mixture(game, dominated.player, dominated.by)));
+                          csv_cell(mixture(dominated.by, [&](Index k) {
+                            return game.label(dominated.player, k);
+                          })));
     }
   }
   return rows;
@@ -62,9 +64,9 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
   for (std::size_t number = 0; number < result.rounds.size(); ++number) {
     text += bold(fmt::format("round {}", number + 1)) + "\n";
     for (const DominatedStrategy& dominated : result.rounds[number]) {
+      const auto name = [&](Index k) { return strategy_name(game, dominated.player, k); };
       text += fmt::format("  {}: {} is dominated by {}\n", player_title(game, dominated.player),
-                          game.label(dominated.player, dominated.strategy),
-                          mixture(game, dominated.player, dominated.by));
+                          name(dominated.strategy), mixture(dominated.by, name));
     }
   }
   text += text.empty() ? "" : "\n";
@@ -73,7 +75,8 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
     text += fmt::format("{} keeps {} of {}:", player_title(game, player), left.size(),
                         game.strategies(player));
     for (std::size_t k = 0; k < left.size(); ++k) {
-      text += (k == 0 ? " " : ", ") + game.label(player, left[k]);
+      text += k == 0 ? " " : ", ";
+      text += strategy_name(game, player, left[k]);
     }
     text += "\n";
   }
@@ -85,7 +88,7 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
   return text;
 }
 
-Outcome run_dominance(const DominanceOptions& asked) {
+Printed run_dominance(const DominanceOptions& asked) {
   const NormalFormGame game = asked.file.read();
   Options options;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
@@ -102,17 +105,17 @@ Outcome run_dominance(const DominanceOptions& asked) {
 
 }  // namespace
 
-Action declare_dominance(CLI::App& parser) {
+Action declare_dominance(Parser& parser) {
   auto asked = std::make_shared<DominanceOptions>();
   asked->file.declare(parser);
   parser.add_option("--kind", asked->kind, "strict, or weak: never worse and somewhere better")
-      ->check(CLI::IsMember({"strict", "weak"}))
-      ->type_name("KIND")
-      ->capture_default_str();
+      .one_of({"strict", "weak"})
+      .type_name("KIND")
+      .capture_default_str();
   parser.add_option("--by", asked->by, "what may dominate: pure strategies only, or mixed ones")
-      ->check(CLI::IsMember({"pure", "mixed"}))
-      ->type_name("WHAT")
-      ->capture_default_str();
+      .one_of({"pure", "mixed"})
+      .type_name("WHAT")
+      .capture_default_str();
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
   asked->output.declare(parser);
   return [asked] { return run_dominance(*asked); };

@@ -37,22 +37,19 @@ DoubleBounds proved_bounds(const ExactMatrix& game, const MixedStrategy& row,
   return {rounded_down(exact.lower), rounded_up(exact.upper)};
 }
 
-// Returns "Rock 1/3, Paper 2/3".
-std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
-  std::string text;
-  for (std::size_t k = 0; k < strategy.size(); ++k) {
-    if (strategy[k] > 0) {
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", label(static_cast<Index>(k)),
-                          short_fraction(strategy[k]));
-    }
-  }
-  return text;
+Label row_name(const ExactMatrix& game) {
+  return [&game](Index i) { return strategy_name("row", game.row_labels(), i); };
+}
+
+Label column_name(const ExactMatrix& game) {
+  return [&game](Index j) { return strategy_name("column", game.column_labels(), j); };
 }
 
 std::string names(const std::vector<Index>& strategies, const Label& label) {
   std::string text;
   for (const Index strategy : strategies) {
-    text += (text.empty() ? "" : ", ") + label(strategy);
+    text += text.empty() ? "" : ", ";
+    text += label(strategy);
   }
   return text.empty() ? "none" : text;
 }
@@ -65,11 +62,6 @@ std::vector<Index> superfluous(const OptimalSet& set, Index size) {
     }
   }
   return result;
-}
-
-std::size_t used_count(const std::vector<Rational>& strategy) {
-  return static_cast<std::size_t>(
-      std::count_if(strategy.begin(), strategy.end(), [](const Rational& p) { return p > 0; }));
 }
 
 std::string dimension_text(const OptimalSet& set) {
@@ -97,11 +89,11 @@ std::string set_text(const std::string& player, const OptimalSet& set, Index siz
 }
 
 Json sets_json(const OptimalSets& sets, const ExactMatrix& game) {
-  Json row_strategies = Json::array();
+  Json row_strategies = Json::list();
   for (const std::vector<Rational>& strategy : sets.row.extreme_strategies) {
     row_strategies.push_back(fractions(strategy));
   }
-  Json column_strategies = Json::array();
+  Json column_strategies = Json::list();
   for (const std::vector<Rational>& strategy : sets.column.extreme_strategies) {
     column_strategies.push_back(fractions(strategy));
   }
@@ -132,8 +124,10 @@ std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& deta
   }
   std::vector<std::vector<std::string>> rows = {
       {"row", "column", "payoff", "derivative of the value", "same supports within"}};
+  const Label row = row_name(game);
+  const Label column = column_name(game);
   for (const EntrySensitivity& entry : *entries) {
-    rows.push_back({game.row_label(entry.row), game.column_label(entry.column),
+    rows.push_back({row(entry.row), column(entry.column),
                     short_fraction(game(entry.row, entry.column)), short_fraction(entry.derivative),
                     range_text(entry)});
   }
@@ -149,7 +143,7 @@ Json sensitivity_json(const ExactMatrix& game,
   const auto end = [](const std::optional<Rational>& number) {
     return number ? Json(number->get_str()) : Json();
   };
-  Json list = Json::array();
+  Json list = Json::list();
   for (const EntrySensitivity& entry : *entries) {
     list.push_back({{"row", entry.row},
                     {"column", entry.column},
@@ -172,11 +166,25 @@ std::string reason(const ExactSolution& solution) {
 }  // namespace
 
 Json fractions(const std::vector<Rational>& numbers) {
-  Json result = Json::array();
+  Json result = Json::list();
   for (const Rational& number : numbers) {
     result.push_back(number.get_str());
   }
   return result;
+}
+
+std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
+  std::string text;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] == 1) {
+      return label(static_cast<Index>(k));
+    }
+    if (strategy[k] > 0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", short_fraction(strategy[k]),
+                          label(static_cast<Index>(k)));
+    }
+  }
+  return text;
 }
 
 std::string used_fractions(const std::vector<Rational>& strategy, const Label& label) {
@@ -206,16 +214,14 @@ std::string decimal(const Rational& number) {
 std::string short_fraction(const Rational& number) {
   constexpr std::size_t longest = 32;
   std::string fraction = number.get_str();
-  return fraction.size() <= longest ? fraction : "~" + decimal(number);
+  return fraction.size() <= longest ? fraction : fmt::format("~{}", decimal(number));
 }
 
 std::string exactly(const Rational& number) {
-  return number.get_den() == 1 ? "exactly" : "exactly; about " + decimal(number);
+  return number.get_den() == 1 ? "exactly" : fmt::format("exactly; about {}", decimal(number));
 }
 
 std::string ExactReport::text() const {
-  const Label row_label = [this](Index i) { return game.row_label(i); };
-  const Label column_label = [this](Index j) { return game.column_label(j); };
   std::string text =
       solution.lower == solution.upper
           ? fmt::format("{}   ({})\n", bold("value " + short_fraction(solution.lower)),
@@ -223,15 +229,15 @@ std::string ExactReport::text() const {
           : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower), bold("value"),
                         short_fraction(solution.upper));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
-                      used_count(solution.row), game.rows()) +
-          used_fractions(solution.row, row_label);
+                      support_size(solution.row), game.rows()) +
+          used_fractions(solution.row, row_name(game));
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
-                      used_count(solution.column), game.columns()) +
-          used_fractions(solution.column, column_label);
+                      support_size(solution.column), game.columns()) +
+          used_fractions(solution.column, column_name(game));
   if (details.sets) {
     text += details.sets->unique() ? "\nthe optimum is unique\n" : "\nthe optimum is not unique\n";
-    text += set_text("row", details.sets->row, game.rows(), row_label);
-    text += set_text("column", details.sets->column, game.columns(), column_label);
+    text += set_text("row", details.sets->row, game.rows(), row_name(game));
+    text += set_text("column", details.sets->column, game.columns(), column_name(game));
   } else if (details.wants_sets) {
     text += "\noptimal sets: not found within the limits\n";
   }

@@ -44,6 +44,10 @@ struct ExactReport {
 /// Returns the fractions as strings.
 Json fractions(const std::vector<Rational>& numbers);
 
+/// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper", a pure one by its label alone.
+std::string mixture(const std::vector<Rational>& strategy,
+                    const std::function<std::string(Index)>& label);
+
 /// Returns a table of the strategies used: label, fraction, percentage.
 std::string used_fractions(const std::vector<Rational>& strategy,
                            const std::function<std::string(Index)>& label);

@@ -31,7 +31,7 @@ constexpr auto games = std::to_array<Command>({
 
 std::span<const Command> playable_games() { return games; }
 
-Action declare_game(CLI::App& parser) {
+Action declare_game(Parser& parser) {
   auto chosen = std::make_shared<Action>();
   add_commands(parser, games, *chosen);
   return [chosen] { return (*chosen)(); };

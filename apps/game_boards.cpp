@@ -20,11 +20,11 @@ namespace saddle::app {
 namespace {
 
 // A cell of a board as people count, from 1; both 0 if it was not given.
-struct Cell {
+struct BoardCell {
   std::vector<std::size_t> place;
 
-  CLI::Option* declare(CLI::App& parser, const char* option, const char* help) {
-    return parser.add_option(option, place, help)->expected(2)->type_name("ROW COLUMN");
+  Option declare(Parser& parser, const char* option, const char* help) {
+    return parser.add_option(option, place, help).expected(2).type_name("ROW COLUMN");
   }
 
   // The cell counted from 0.
@@ -44,7 +44,7 @@ struct Cell {
 struct BorderGridOptions {
   std::string first_row;
   std::string first_column;
-  Cell cell;
+  BoardCell cell;
   Output output;
 };
 
@@ -55,13 +55,13 @@ Json border_grid(const BorderGridOptions& asked) {
   return {{"outcome", std::string(1, letter(board.outcome(row, column)))},
           {"rows", board.rows()},
           {"columns", board.columns()},
-          {"cell", {row + 1, column + 1}}};
+          {"cell", Json::list({row + 1, column + 1})}};
 }
 
 struct CoinGridOptions {
   GameFile coins;
   int rounds = 0;
-  Cell start;
+  BoardCell start;
   bool minimiser_first = false;
   Output output;
 };
@@ -75,10 +75,10 @@ Json coin_grid(const CoinGridOptions& asked) {
       coins, asked.rounds, asked.minimiser_first ? Role::minimiser : Role::maximiser);
   const std::size_t cell = row * columns + column;
   const Position move = values.best_move[cell];
-  return {
-      {"value", values.value[cell]},
-      {"start", {row + 1, column + 1}},
-      {"best_move", move == no_position ? Json() : Json{move / columns + 1, move % columns + 1}}};
+  return {{"value", values.value[cell]},
+          {"start", Json::list({row + 1, column + 1})},
+          {"best_move",
+           move == no_position ? Json() : Json::list({move / columns + 1, move % columns + 1})}};
 }
 
 struct SubstringOptions {
@@ -97,14 +97,14 @@ void check_letters(const std::string& text) {
   }
 }
 
-Outcome substring(const SubstringOptions& asked) {
+Printed substring(const SubstringOptions& asked) {
   check_letters(asked.text);
   std::for_each(asked.words.begin(), asked.words.end(), check_letters);
   const games::SubstringGame game(asked.text);
   const games::SubstringVerdict verdict =
       games::substring_verdict(game, asked.words, asked.misere ? Play::misere : Play::normal,
                                {asked.max_sums, stop_on_interrupt()});
-  Json moves = Json::array();
+  Json moves = Json::list();
   for (const games::AppendedLetter& move : verdict.winning_moves) {
     moves.push_back({{"word", move.word}, {"letter", std::string(1, move.letter)}});
   }
@@ -119,40 +119,40 @@ Outcome substring(const SubstringOptions& asked) {
 
 }  // namespace
 
-Action declare_border_grid(CLI::App& parser) {
+Action declare_border_grid(Parser& parser) {
   auto asked = std::make_shared<BorderGridOptions>();
-  parser.add_option("FIRST_ROW", asked->first_row, "letters W and L, the corner first")->required();
+  parser.add_option("FIRST_ROW", asked->first_row, "letters W and L, the corner first").required();
   parser.add_option("FIRST_COLUMN", asked->first_column, "letters W and L, the corner first")
-      ->required();
+      .required();
   asked->cell.declare(parser, "--cell", "where the token is, from 1; else in the last cell");
   asked->output.declare(parser);
-  return [asked] { return Outcome{reported(border_grid(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(border_grid(*asked), asked->output)}; };
 }
 
-Action declare_coin_grid(CLI::App& parser) {
+Action declare_coin_grid(Parser& parser) {
   auto asked = std::make_shared<CoinGridOptions>();
   asked->coins.declare(parser);
   parser.add_option("--rounds", asked->rounds, "rounds of one move of each player")
-      ->required()
-      ->check(at_least(0));
+      .required()
+      .at_least(0);
   asked->start.declare(parser, "--start", "where the token starts, from 1; else in the first cell");
   parser.add_flag("--minimiser-first", asked->minimiser_first,
                   "who wants few coins makes the first move of a round");
   asked->output.declare(parser);
-  return [asked] { return Outcome{reported(coin_grid(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(coin_grid(*asked), asked->output)}; };
 }
 
-Action declare_substring(CLI::App& parser) {
+Action declare_substring(Parser& parser) {
   auto asked = std::make_shared<SubstringOptions>();
-  parser.add_option("TEXT", asked->text, "the text whose substrings may be made")->required();
+  parser.add_option("TEXT", asked->text, "the text whose substrings may be made").required();
   parser.add_option("WORDS", asked->words, "the words to begin with; \"\" is the empty one")
-      ->expected(0, -1);
+      .expected(0, -1);
   parser.add_flag("--misere", asked->misere, "who cannot move wins");
   parser
       .add_option("--max-sums", asked->max_sums,
                   "give up after searching so many sums, in misere play by canonical forms")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .at_least(0)
+      .capture_default_str();
   asked->output.declare(parser);
   return [asked] { return substring(*asked); };
 }

@@ -26,6 +26,15 @@ const std::map<std::string, CsvLabels> label_choices = {{"detect", CsvLabels::de
 const std::map<std::string, char> delimiter_choices = {
     {"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}};
 
+template <class Choice>
+std::vector<std::string> names_of(const std::map<std::string, Choice>& choices) {
+  std::vector<std::string> names;
+  for (const auto& [name, choice] : choices) {
+    names.push_back(name);
+  }
+  return names;
+}
+
 CsvOptions csv_options(const GameFile& file) {
   CsvOptions options;
   options.labels = label_choices.at(file.labels);
@@ -100,17 +109,17 @@ ReadGame<ExactMatrix> constant_sum_game(const NormalFormGame& game, const std::s
 
 }  // namespace
 
-void GameFile::declare(CLI::App& parser, bool required) {
+void GameFile::declare(Parser& parser, bool required) {
   parser.add_option("GAME", path, "payoffs as CSV or as a .nfg file; - is standard input")
-      ->required(required);
+      .required(required);
   parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
-      ->check(CLI::IsMember(&label_choices))
-      ->type_name("");
+      .one_of(names_of(label_choices))
+      .type_name("");
   parser
       .add_option("--delimiter", delimiter,
                   "what stands between cells, if not as found from the text")
-      ->check(CLI::IsMember(&delimiter_choices))
-      ->type_name("");
+      .one_of(names_of(delimiter_choices))
+      .type_name("");
 }
 
 ReadGame<PayoffMatrix> GameFile::read() const {

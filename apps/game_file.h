@@ -4,8 +4,7 @@
 #include <string>
 #include <variant>
 
-#include <CLI/CLI.hpp>
-
+#include "apps/parser.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/normal_form_game.h"
@@ -28,7 +27,7 @@ struct GameFile {
   std::string delimiter;
 
   /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
-  void declare(CLI::App& parser, bool required = false);
+  void declare(Parser& parser, bool required = false);
 
   /// Reads the game. Throws ParseError, or UsageError if the file cannot be opened or is a .nfg
   /// file of another kind.

@@ -20,7 +20,8 @@ std::string hand_text(unsigned hand) {
   std::string text;
   for (int card = 1; hand != 0; ++card, hand >>= 1U) {
     if ((hand & 1U) != 0) {
-      text += (text.empty() ? "" : " ") + std::to_string(card);
+      text += text.empty() ? "" : " ";
+      text += std::to_string(card);
     }
   }
   return text;
@@ -38,7 +39,7 @@ std::string goofspiel_table(const games::Goofspiel& game) {
   return rows;
 }
 
-Outcome run_goofspiel(const GoofspielOptions& asked) {
+Printed run_goofspiel(const GoofspielOptions& asked) {
   games::Goofspiel game(asked.rules);
   const int first = asked.rules.order.empty() ? asked.rules.cards : asked.rules.order.front();
   const int upcard = asked.upcard == 0 ? first : asked.upcard;
@@ -68,12 +69,12 @@ Outcome run_goofspiel(const GoofspielOptions& asked) {
 
 }  // namespace
 
-Action declare_goofspiel(CLI::App& parser) {
+Action declare_goofspiel(Parser& parser) {
   auto asked = std::make_shared<GoofspielOptions>();
-  parser.add_option("CARDS", asked->rules.cards, "cards of each player, and prizes")->required();
+  parser.add_option("CARDS", asked->rules.cards, "cards of each player, and prizes").required();
   parser.add_option("--order", asked->rules.order, "the prizes in this order, not at random")
-      ->delimiter(',')
-      ->type_name("PRIZE,...");
+      .delimiter(',')
+      .type_name("PRIZE,...");
   parser.add_flag("--win-or-lose", asked->rules.win_or_lose,
                   "only having more points counts, not how many more");
   parser.add_option("--upcard", asked->upcard, "the first prize; else the greatest");

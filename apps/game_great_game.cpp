@@ -41,7 +41,7 @@ struct GreatGameOptions {
 };
 
 // Everything that is printed about a case.
-struct Report {
+struct CaseReport {
   const GreatGameCase& match;
   BestRound best;
   // None if the first step was interrupted.
@@ -54,7 +54,7 @@ std::vector<GreatGameCase> read_cases(const std::string& path) {
   return games::read_great_game(file.stream(), file.name());
 }
 
-Report solve_case(const GreatGameCase& match, const GreatGameOptions& asked) {
+CaseReport solve_case(const GreatGameCase& match, const GreatGameOptions& asked) {
   games::RoundOptions options;
   options.relative_error = relative_error / static_cast<double>(match.win_by + match.lose_by);
   options.stop = stop_on_interrupt();
@@ -65,14 +65,14 @@ Report solve_case(const GreatGameCase& match, const GreatGameOptions& asked) {
                             match.throws.size()));
     };
   }
-  Report report{match, games::best_round(match.throws, options), {}, {}};
+  CaseReport report{match, games::best_round(match.throws, options), {}, {}};
   if (report.best.passes > 0) {
     report.chances = games::play_match(report.best.round, match.win_by, match.lose_by);
   }
   return report;
 }
 
-std::string as_csv(const RoundPolicy& policy) {
+std::string policy_rows(const RoundPolicy& policy) {
   static constexpr std::array<const char*, 3> names = {"rock", "paper", "scissors"};
   std::string rows = "throw,score,play\n";
   for (std::size_t thrown = 0; thrown < policy.throws(); ++thrown) {
@@ -85,7 +85,8 @@ std::string as_csv(const RoundPolicy& policy) {
   return rows;
 }
 
-WinRate simulate(const Report& report, const RoundPolicy& policy, const GreatGameOptions& asked) {
+WinRate simulate(const CaseReport& report, const RoundPolicy& policy,
+                 const GreatGameOptions& asked) {
   const GreatGameCase& match = report.match;
   const double throws = games::expected_rounds(report.best.round, match.win_by, match.lose_by) *
                         static_cast<double>(match.throws.size()) *
@@ -99,10 +100,10 @@ WinRate simulate(const Report& report, const RoundPolicy& policy, const GreatGam
                                     *asked.simulate, asked.seed, stop_on_interrupt());
 }
 
-void use_policy(Report& report, const GreatGameOptions& asked) {
+void use_policy(CaseReport& report, const GreatGameOptions& asked) {
   const RoundPolicy policy = games::best_policy(report.match.throws, report.best);
   if (!asked.policy.empty()) {
-    write_file(asked.policy, as_csv(policy));
+    write_file(asked.policy, policy_rows(policy));
   }
   if (!asked.picture.empty()) {
     write_file(asked.picture, games::policy_map(policy));
@@ -112,7 +113,7 @@ void use_policy(Report& report, const GreatGameOptions& asked) {
   }
 }
 
-Json as_json(const Report& report, std::uint64_t seed) {
+Json as_json(const CaseReport& report, std::uint64_t seed) {
   const games::Round& round = report.best.round;
   Json json = {{"throws", report.match.throws.size()},
                {"win_by", report.match.win_by},
@@ -133,7 +134,7 @@ Json as_json(const Report& report, std::uint64_t seed) {
   return json;
 }
 
-std::string as_csv_row(const Report& report) {
+std::string as_csv_row(const CaseReport& report) {
   const games::Round& round = report.best.round;
   return fmt::format("{},{},{},{},{},{},{},{}\n", report.match.throws.size(), report.match.win_by,
                      report.match.lose_by, printed(round.win.high), printed(round.loss.high),
@@ -141,7 +142,7 @@ std::string as_csv_row(const Report& report) {
                      printed(report.chances->loss));
 }
 
-std::string as_text(const Report& report) {
+std::string as_text(const CaseReport& report) {
   std::string text = fmt::format("{:.3f}%\n", 100 * report.chances->win);
   if (const auto& seen = report.simulation; seen && seen->games > 0) {
     text += fmt::format(
@@ -151,11 +152,11 @@ std::string as_text(const Report& report) {
   return text;
 }
 
-std::string as_text_or_csv(const std::vector<Report>& reports, bool csv) {
+std::string as_text_or_csv(const std::vector<CaseReport>& reports, bool csv) {
   std::string text =
       csv ? "throws,win_by,lose_by,round_win,round_loss,ratio,win_probability,loss_probability\n"
           : "";
-  for (const Report& report : reports) {
+  for (const CaseReport& report : reports) {
     if (report.chances) {
       text += csv ? as_csv_row(report) : as_text(report);
     }
@@ -163,7 +164,7 @@ std::string as_text_or_csv(const std::vector<Report>& reports, bool csv) {
   return text;
 }
 
-Outcome run_great_game(const GreatGameOptions& asked) {
+Printed run_great_game(const GreatGameOptions& asked) {
   const std::vector<GreatGameCase> cases = read_cases(asked.file);
   if (asked.wants_policy() && cases.size() != 1) {
     throw UsageError(
@@ -171,10 +172,10 @@ Outcome run_great_game(const GreatGameOptions& asked) {
                     cases.size()));
   }
   ExitCode code = ExitCode::decided;
-  std::vector<Report> reports;
+  std::vector<CaseReport> reports;
   for (const GreatGameCase& match : cases) {
     reports.push_back(solve_case(match, asked));
-    Report& report = reports.back();
+    CaseReport& report = reports.back();
     if (report.best.termination != Termination::converged) {
       code = ExitCode::unfinished;
       break;
@@ -189,8 +190,8 @@ Outcome run_great_game(const GreatGameOptions& asked) {
   if (!asked.output.json) {
     return {as_text_or_csv(reports, asked.output.csv), code};
   }
-  Json json = Json::array();
-  for (const Report& report : reports) {
+  Json json = Json::list();
+  for (const CaseReport& report : reports) {
     json.push_back(as_json(report, asked.seed));
   }
   return {printed(json), code};
@@ -198,21 +199,18 @@ Outcome run_great_game(const GreatGameOptions& asked) {
 
 }  // namespace
 
-Action declare_great_game(CLI::App& parser) {
+Action declare_great_game(Parser& parser) {
   auto asked = std::make_shared<GreatGameOptions>();
   parser.add_option(
       "FILE", asked->file,
       "cases as UVa 12164 gives them: throws, rounds to win by, rounds to lose by, then"
       " rock, paper and scissors in percent for each throw; - is standard input");
-  parser
-      .add_option("--policy", asked->policy, "write what to play at every throw and score as CSV")
-      ->type_name("FILE");
-  parser.add_option("--picture", asked->picture, "draw that as SVG")->type_name("FILE");
+  parser.add_option("--policy", asked->policy, "write what to play at every throw and score as CSV")
+      .type_name("FILE");
+  parser.add_option("--picture", asked->picture, "draw that as SVG").type_name("FILE");
   parser.add_option("--simulate", asked->simulate, "play so many whole matches")
-      ->type_name("MATCHES");
-  parser.add_option("--seed", asked->seed, "of the throws drawn")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .type_name("MATCHES");
+  parser.add_option("--seed", asked->seed, "of the throws drawn").at_least(0).capture_default_str();
   asked->output.declare(parser);
   return [asked] { return run_great_game(*asked); };
 }

@@ -40,7 +40,7 @@ struct GuessItOptions {
 };
 
 // Everything that is printed about a deal.
-struct Report {
+struct DealReport {
   std::int64_t mover;
   std::int64_t other;
   GuessItValue value;
@@ -49,15 +49,13 @@ struct Report {
   std::uint64_t seed;
 };
 
-Json json_or_null(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
+Json json_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
 
 Json json_or_null(const std::optional<Rational>& number) {
-  return number ? Json(number->get_str()) : Json(nullptr);
+  return number ? Json(number->get_str()) : Json();
 }
 
-std::string as_json(const Report& report) {
+std::string as_json(const DealReport& report) {
   Json json = {{"mover", report.mover},
                {"other", report.other},
                {"win_probability", report.value.win},
@@ -78,7 +76,7 @@ std::string as_json(const Report& report) {
   return printed(json);
 }
 
-std::string as_csv(const Report& report) {
+std::string as_csv(const DealReport& report) {
   const auto cell = [](const std::optional<double>& number) {
     return number ? printed(*number) : std::string();
   };
@@ -89,7 +87,7 @@ std::string as_csv(const Report& report) {
       cell(report.value.honest_ask), cell(report.value.believe));
 }
 
-std::string as_text(const Report& report) {
+std::string as_text(const DealReport& report) {
   const GuessItValue& value = report.value;
   std::string text = bold(fmt::format("the mover wins with chance {}", printed(value.win)));
   text += fmt::format("\n  the other wins      {}\n", printed(value.loss));
@@ -117,7 +115,7 @@ std::string as_text(const Report& report) {
   return text;
 }
 
-std::string as_csv(const GuessItTable& table) {
+std::string table_rows(const GuessItTable& table) {
   std::string rows = "mover,other,win_probability,opponent_win_probability\n";
   for (std::int64_t n = 0; n <= table.most_mover(); ++n) {
     for (std::int64_t m = 0; m <= table.most_other(); ++m) {
@@ -129,7 +127,7 @@ std::string as_csv(const GuessItTable& table) {
 }
 
 // The judge's format: hands on standard input, both chances to 15 digits.
-Outcome answer_judge() {
+Printed answer_judge() {
   std::string text;
   std::int64_t mover = 0;
   std::int64_t other = 0;
@@ -153,14 +151,14 @@ void write_files(const GuessItOptions& asked) {
   }
   const GuessItTable table(*asked.mover, *asked.other);
   if (!asked.table.empty()) {
-    write_file(asked.table, as_csv(table));
+    write_file(asked.table, table_rows(table));
   }
   if (!asked.heatmap.empty()) {
     write_file(asked.heatmap, guess_it_heatmap(table));
   }
 }
 
-Outcome run_guess_it(const GuessItOptions& asked) {
+Printed run_guess_it(const GuessItOptions& asked) {
   if (!asked.mover && !asked.asks_for_more()) {
     return answer_judge();
   }
@@ -170,8 +168,8 @@ Outcome run_guess_it(const GuessItOptions& asked) {
   if (asked.play) {
     return play_guess_it(*asked.mover, *asked.other, asked.seed, std::cin, std::cout);
   }
-  Report report{*asked.mover, *asked.other, games::guess_it(*asked.mover, *asked.other),
-                {},           {},           asked.seed};
+  DealReport report{*asked.mover, *asked.other, games::guess_it(*asked.mover, *asked.other),
+                    {},           {},           asked.seed};
   if (asked.exact) {
     report.exact = games::exact_guess_it(*asked.mover, *asked.other);
   }
@@ -194,7 +192,7 @@ Outcome run_guess_it(const GuessItOptions& asked) {
 
 }  // namespace
 
-Action declare_guess_it(CLI::App& parser) {
+Action declare_guess_it(Parser& parser) {
   auto asked = std::make_shared<GuessItOptions>();
   parser.add_option("N", asked->mover,
                     "cards of the mover; without it, N and M are read from"
@@ -202,13 +200,13 @@ Action declare_guess_it(CLI::App& parser) {
   parser.add_option("M", asked->other, "cards of the other");
   parser.add_flag("--exact", asked->exact, "fractions too, for up to 30 cards together");
   parser.add_option("--table", asked->table, "write the chances of all deals up to N, M as CSV")
-      ->type_name("FILE");
-  parser.add_option("--heatmap", asked->heatmap, "draw these chances as SVG")->type_name("FILE");
+      .type_name("FILE");
+  parser.add_option("--heatmap", asked->heatmap, "draw these chances as SVG").type_name("FILE");
   parser.add_option("--simulate", asked->simulate, "play so many deals by the strategies")
-      ->type_name("DEALS");
+      .type_name("DEALS");
   parser.add_option("--seed", asked->seed, "of the cards dealt and drawn")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .at_least(0)
+      .capture_default_str();
   parser.add_flag("--play", asked->play, "play a deal in the terminal against the best play");
   asked->output.declare(parser);
   return [asked] { return run_guess_it(*asked); };

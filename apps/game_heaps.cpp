@@ -29,18 +29,18 @@ struct HeapOptions {
   Play play() const { return misere ? Play::misere : Play::normal; }
 };
 
-void declare_heaps(CLI::App& parser, HeapOptions& asked, bool with_misere) {
-  parser.add_option("HEAPS", asked.heaps, "sizes of the heaps")->required();
+void declare_heaps(Parser& parser, HeapOptions& asked, bool with_misere) {
+  parser.add_option("HEAPS", asked.heaps, "sizes of the heaps").required();
   if (with_misere) {
     parser.add_flag("--misere", asked.misere, "who cannot move wins");
   }
   asked.output.declare(parser);
 }
 
-std::string letter_of(saddle::Outcome outcome) { return std::string(1, letter(outcome)); }
+std::string letter_of(Outcome outcome) { return std::string(1, letter(outcome)); }
 
 Json moves_json(const std::vector<games::HeapMove>& moves) {
-  Json list = Json::array();
+  Json list = Json::list();
   for (const games::HeapMove& move : moves) {
     list.push_back({{"heap", move.heap}, {"to", move.to}});
   }
@@ -61,9 +61,9 @@ Json nim(const HeapOptions& asked) {
 Json wythoff(const HeapOptions& asked) {
   const auto heaps = asked.sizes();
   const games::HeapPair pair{heaps[0], heaps[1]};
-  Json moves = Json::array();
+  Json moves = Json::list();
   for (const auto& [first, second] : games::wythoff_winning_moves(pair, asked.play())) {
-    moves.push_back({{"to", {first, second}}});
+    moves.push_back({{"to", Json::list({first, second})}});
   }
   return {{"outcome", letter_of(games::wythoff_outcome(pair, asked.play()))},
           {"winning_moves", moves}};
@@ -76,9 +76,9 @@ Json split_merge(const HeapOptions& asked) {
 // The winners are named as in the problem's statement, where Alice is the first to move.
 Json half_piles(const HeapOptions& asked) {
   const auto piles = asked.sizes();
-  const saddle::Outcome outcome = games::half_piles_outcome(piles);
+  const Outcome outcome = games::half_piles_outcome(piles);
   return {{"outcome", letter_of(outcome)},
-          {"winner", outcome == saddle::Outcome::next ? "Alice" : "Bob"},
+          {"winner", outcome == Outcome::next ? "Alice" : "Bob"},
           {"winning_move", moves_json(games::half_piles_winning_move(piles))}};
 }
 
@@ -106,11 +106,10 @@ Json partizan_subtraction(const SubtractionOptions& asked) {
     throw UsageError(
         fmt::format("number of heaps is {}, must be 1 with --left and --right", heaps.size()));
   }
-  const saddle::Outcome outcome = games::partizan_subtraction_outcome(
+  const Outcome outcome = games::partizan_subtraction_outcome(
       numbers_of(asked.left), numbers_of(asked.right), heaps[0], asked.play(), asked.terms);
-  const bool left_wins_first = outcome == saddle::Outcome::next || outcome == saddle::Outcome::left;
-  const bool right_wins_first =
-      outcome == saddle::Outcome::next || outcome == saddle::Outcome::right;
+  const bool left_wins_first = outcome == Outcome::next || outcome == Outcome::left;
+  const bool right_wins_first = outcome == Outcome::next || outcome == Outcome::right;
   return {{"outcome", letter_of(outcome)},
           {"winner_if_left_starts", left_wins_first ? "Left" : "Right"},
           {"winner_if_right_starts", right_wins_first ? "Right" : "Left"}};
@@ -126,8 +125,8 @@ Json subtraction(const SubtractionOptions& asked) {
   const auto heaps = asked.sizes();
   const auto numbers = numbers_of(asked.moves);
   const games::PeriodicValues values = games::subtraction_values(numbers, asked.terms);
-  const saddle::Outcome outcome = games::subtraction_outcome(values, heaps, asked.play());
-  Json grundy = Json::array();
+  const Outcome outcome = games::subtraction_outcome(values, heaps, asked.play());
+  Json grundy = Json::list();
   Grundy sum = 0;
   for (const std::uint64_t heap : heaps) {
     grundy.push_back(values.at(heap).value());
@@ -161,7 +160,7 @@ Json take_and_break(const TakeAndBreakOptions& asked) {
   const games::PeriodicValues values = games::take_and_break_values(code, asked.terms);
   Json answer = {{"code", asked.code}, {"terms", asked.terms}};
   if (!heaps.empty()) {
-    Json grundy = Json::array();
+    Json grundy = Json::list();
     Grundy sum = 0;
     for (const std::uint64_t heap : heaps) {
       const auto value = values.at(heap);
@@ -184,58 +183,57 @@ Json take_and_break(const TakeAndBreakOptions& asked) {
 }
 
 template <Json (*game)(const HeapOptions&)>
-Action declare_heap_game(CLI::App& parser, bool with_misere) {
+Action declare_heap_game(Parser& parser, bool with_misere) {
   auto asked = std::make_shared<HeapOptions>();
   declare_heaps(parser, *asked, with_misere);
-  return [asked] { return Outcome{reported(game(*asked), asked->output)}; };
+  return [asked] { return Printed{reported(game(*asked), asked->output)}; };
 }
 
 }  // namespace
 
-Action declare_nim(CLI::App& parser) { return declare_heap_game<nim>(parser, true); }
+Action declare_nim(Parser& parser) { return declare_heap_game<nim>(parser, true); }
 
-Action declare_wythoff(CLI::App& parser) {
+Action declare_wythoff(Parser& parser) {
   Action action = declare_heap_game<wythoff>(parser, true);
-  parser.get_option("HEAPS")->expected(2);
+  parser.get_option("HEAPS").expected(2);
   return action;
 }
 
-Action declare_split_merge(CLI::App& parser) {
-  return declare_heap_game<split_merge>(parser, true);
-}
+Action declare_split_merge(Parser& parser) { return declare_heap_game<split_merge>(parser, true); }
 
-Action declare_half_piles(CLI::App& parser) { return declare_heap_game<half_piles>(parser, false); }
+Action declare_half_piles(Parser& parser) { return declare_heap_game<half_piles>(parser, false); }
 
-Action declare_subtraction(CLI::App& parser) {
+Action declare_subtraction(Parser& parser) {
   auto asked = std::make_shared<SubtractionOptions>();
   declare_heaps(parser, *asked, true);
-  auto* moves = parser.add_option("--moves", asked->moves, "numbers that may be taken, as 1,2,3")
-                    ->delimiter(',')
-                    ->allow_extra_args(false);
-  auto* left = parser.add_option("--left", asked->left, "numbers that Left may take")
-                   ->delimiter(',')
-                   ->allow_extra_args(false)
-                   ->excludes(moves);
-  auto* right = parser.add_option("--right", asked->right, "numbers that Right may take")
-                    ->delimiter(',')
-                    ->allow_extra_args(false)
-                    ->excludes(moves)
-                    ->needs(left);
-  left->needs(right);
+  const Option moves =
+      parser.add_option("--moves", asked->moves, "numbers that may be taken, as 1,2,3")
+          .delimiter(',')
+          .allow_extra_args(false);
+  const Option left = parser.add_option("--left", asked->left, "numbers that Left may take")
+                          .delimiter(',')
+                          .allow_extra_args(false)
+                          .excludes(moves);
+  const Option right = parser.add_option("--right", asked->right, "numbers that Right may take")
+                           .delimiter(',')
+                           .allow_extra_args(false)
+                           .excludes(moves)
+                           .needs(left);
+  left.needs(right);
   parser.add_option("--terms", asked->terms, "look for a period in so many heaps")
-      ->capture_default_str();
-  return [asked] { return Outcome{reported(subtraction(*asked), asked->output)}; };
+      .capture_default_str();
+  return [asked] { return Printed{reported(subtraction(*asked), asked->output)}; };
 }
 
-Action declare_take_and_break(CLI::App& parser) {
+Action declare_take_and_break(Parser& parser) {
   auto asked = std::make_shared<TakeAndBreakOptions>();
-  parser.add_option("CODE", asked->code, "octal code, as .77 for Kayles")->required();
+  parser.add_option("CODE", asked->code, "octal code, as .77 for Kayles").required();
   declare_heaps(parser, *asked, false);
-  parser.get_option("HEAPS")->required(false);
+  parser.get_option("HEAPS").required(false);
   parser.add_option("--terms", asked->terms, "compute the values of so many heaps")
-      ->capture_default_str();
-  parser.add_option("--table", asked->table, "write all values as CSV")->type_name("FILE");
-  return [asked] { return Outcome{reported(take_and_break(*asked), asked->output)}; };
+      .capture_default_str();
+  parser.add_option("--table", asked->table, "write all values as CSV").type_name("FILE");
+  return [asked] { return Printed{reported(take_and_break(*asked), asked->output)}; };
 }
 
 }  // namespace saddle::app

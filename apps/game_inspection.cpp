@@ -23,7 +23,8 @@ struct InspectionOptions {
 std::string listed(const std::vector<Rational>& strategy) {
   std::string text;
   for (const Rational& probability : strategy) {
-    text += (text.empty() ? "" : " ") + probability.get_str();
+    text += text.empty() ? "" : " ";
+    text += probability.get_str();
   }
   return text;
 }
@@ -40,7 +41,7 @@ std::string inspection_table(const games::Inspection& game, const InspectionOpti
   return rows;
 }
 
-Outcome run_inspection(const InspectionOptions& asked) {
+Printed run_inspection(const InspectionOptions& asked) {
   const games::Inspection game(asked.periods, asked.inspections);
   if (!asked.table.empty()) {
     write_file(asked.table, inspection_table(game, asked));
@@ -53,10 +54,10 @@ Outcome run_inspection(const InspectionOptions& asked) {
 
 }  // namespace
 
-Action declare_inspection(CLI::App& parser) {
+Action declare_inspection(Parser& parser) {
   auto asked = std::make_shared<InspectionOptions>();
-  parser.add_option("PERIODS", asked->periods, "periods left")->required();
-  parser.add_option("INSPECTIONS", asked->inspections, "inspections left")->required();
+  parser.add_option("PERIODS", asked->periods, "periods left").required();
+  parser.add_option("INSPECTIONS", asked->inspections, "inspections left").required();
   declare_table(parser, asked->table);
   asked->output.declare(parser);
   return [asked] { return run_inspection(*asked); };

@@ -30,7 +30,7 @@ std::string oshi_zumo_table(const games::OshiZumo& game) {
   return rows;
 }
 
-Outcome run_oshi_zumo(const OshiZumoOptions& asked) {
+Printed run_oshi_zumo(const OshiZumoOptions& asked) {
   games::OshiZumo game(asked.rules);
   const games::OshiZumoState root{asked.row_coins.value_or(asked.rules.coins),
                                   asked.column_coins.value_or(asked.rules.coins), asked.position};
@@ -59,18 +59,18 @@ Outcome run_oshi_zumo(const OshiZumoOptions& asked) {
 
 }  // namespace
 
-Action declare_oshi_zumo(CLI::App& parser) {
+Action declare_oshi_zumo(Parser& parser) {
   auto asked = std::make_shared<OshiZumoOptions>();
-  parser.add_option("COINS", asked->rules.coins, "coins of each player")->required();
+  parser.add_option("COINS", asked->rules.coins, "coins of each player").required();
   parser.add_option("--size", asked->rules.size, "positions on each side of the centre")
-      ->capture_default_str();
-  parser.add_option("--least-bid", asked->rules.least_bid, "least bid")->capture_default_str();
+      .capture_default_str();
+  parser.add_option("--least-bid", asked->rules.least_bid, "least bid").capture_default_str();
   parser.add_option("--row-coins", asked->row_coins, "what the row player has left, if not COINS")
-      ->check(at_least(0));
+      .at_least(0);
   parser.add_option("--column-coins", asked->column_coins, "what the column player has left")
-      ->check(at_least(0));
+      .at_least(0);
   parser.add_option("--position", asked->position, "steps that the row player is ahead")
-      ->capture_default_str();
+      .capture_default_str();
   asked->declare(parser);
   return [asked] { return run_oshi_zumo(*asked); };
 }

@@ -37,7 +37,7 @@ std::string pig_table(const games::Pig& pig) {
   return rows;
 }
 
-Outcome run_pig(const PigOptions& asked) {
+Printed run_pig(const PigOptions& asked) {
   games::Pig pig(asked.goal);
   const Termination termination =
       solve_with_progress(asked, [&](const Options& options) { return pig.solve(options); });
@@ -57,12 +57,12 @@ Outcome run_pig(const PigOptions& asked) {
 
 }  // namespace
 
-Action declare_pig(CLI::App& parser) {
+Action declare_pig(Parser& parser) {
   auto asked = std::make_shared<PigOptions>();
-  parser.add_option("GOAL", asked->goal, "points to win")->capture_default_str();
-  parser.add_option("--own", asked->own, "points of the player to roll")->capture_default_str();
-  parser.add_option("--other", asked->other, "points of the other")->capture_default_str();
-  parser.add_option("--sum", asked->sum, "rolled in this turn")->capture_default_str();
+  parser.add_option("GOAL", asked->goal, "points to win").capture_default_str();
+  parser.add_option("--own", asked->own, "points of the player to roll").capture_default_str();
+  parser.add_option("--other", asked->other, "points of the other").capture_default_str();
+  parser.add_option("--sum", asked->sum, "rolled in this turn").capture_default_str();
   asked->declare(parser);
   return [asked] { return run_pig(*asked); };
 }

@@ -37,7 +37,7 @@ StateSolution solution_at(const games::Race& game, const games::Score& score,
   return solution;
 }
 
-Outcome run_race(const games::Race& game, const RecursiveGameOptions& asked,
+Printed run_race(const games::Race& game, const RecursiveGameOptions& asked,
                  const std::vector<std::string>& row_labels,
                  const std::vector<std::string>& column_labels) {
   StateValues<games::Score> values;
@@ -73,11 +73,10 @@ Outcome run_race(const games::Race& game, const RecursiveGameOptions& asked,
 
 }  // namespace
 
-Action declare_undercut(CLI::App& parser) {
+Action declare_undercut(Parser& parser) {
   auto asked = std::make_shared<UndercutOptions>();
-  parser.add_option("NUMBERS", asked->numbers, "the greatest number to name")
-      ->capture_default_str();
-  parser.add_option("POINTS", asked->points, "points to win")->capture_default_str();
+  parser.add_option("NUMBERS", asked->numbers, "the greatest number to name").capture_default_str();
+  parser.add_option("POINTS", asked->points, "points to win").capture_default_str();
   asked->declare(parser);
   return [asked] {
     std::vector<std::string> labels;
@@ -88,9 +87,9 @@ Action declare_undercut(CLI::App& parser) {
   };
 }
 
-Action declare_race(CLI::App& parser) {
+Action declare_race(Parser& parser) {
   auto asked = std::make_shared<RaceOptions>();
-  parser.add_option("POINTS", asked->points, "points to win")->required();
+  parser.add_option("POINTS", asked->points, "points to win").required();
   asked->file.declare(parser);
   asked->declare(parser);
   return [asked] {

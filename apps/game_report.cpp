@@ -18,30 +18,28 @@ const std::map<std::string, std::string> outcomes_in_words = {
 
 // A value in one line: lists parted by semicolons, objects as "key value key value".
 std::string in_one_line(const Json& value) {
-  if (value.is_null()) {
-    return "none";
-  }
-  if (value.is_string()) {
-    return value.get<std::string>();
-  }
-  if (!value.is_structured()) {
-    return value.dump();
-  }
-  if (value.empty()) {
-    return "none";
-  }
   std::string text;
-  for (const auto& [key, item] : value.items()) {
-    text += text.empty() ? "" : value.is_array() && item.is_structured() ? "; " : " ";
-    text += value.is_object() ? key + " " : "";
-    text += in_one_line(item);
+  if (const Json::List* items = value.as_list(); items != nullptr && !items->empty()) {
+    for (const Json& item : *items) {
+      const bool is_structured = item.as_list() != nullptr || item.as_object() != nullptr;
+      text += text.empty() ? "" : is_structured ? "; " : " ";
+      text += in_one_line(item);
+    }
+    return text;
   }
-  return text;
+  if (const Json::Object* members = value.as_object(); members != nullptr && !members->empty()) {
+    for (const auto& [key, item] : *members) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : " ", key, in_one_line(item));
+    }
+    return text;
+  }
+  const bool is_scalar = value.as_list() == nullptr && value.as_object() == nullptr;
+  return is_scalar && !value.is_null() ? plain(value) : "none";
 }
 
 std::string as_text(const Json& answer) {
   std::string text;
-  for (const auto& [key, value] : answer.items()) {
+  for (const auto& [key, value] : *answer.as_object()) {
     std::string name = key;
     std::replace(name.begin(), name.end(), '_', ' ');
     const std::string line = in_one_line(value);
@@ -55,13 +53,15 @@ std::string as_text(const Json& answer) {
   return text;
 }
 
-std::string as_csv(const Json& answer) {
+std::string header_and_row(const Json& answer) {
   std::string header;
   std::string row;
-  for (const auto& [key, value] : answer.items()) {
+  for (const auto& [key, value] : *answer.as_object()) {
     const char* between = header.empty() ? "" : ",";
-    header += between + key;
-    row += between + csv_cell(value.is_null() ? "" : in_one_line(value));
+    header += between;
+    header += key;
+    row += between;
+    row += csv_cell(value.is_null() ? "" : in_one_line(value));
   }
   return header + "\n" + row + "\n";
 }
@@ -72,7 +72,7 @@ std::string reported(const Json& answer, const Output& output) {
   if (output.json) {
     return printed(answer);
   }
-  return output.csv ? as_csv(answer) : as_text(answer);
+  return output.csv ? header_and_row(answer) : as_text(answer);
 }
 
 std::uint64_t whole_number(const std::string& what, const std::string& argument) {

@@ -18,30 +18,30 @@ namespace saddle::app {
 namespace {
 
 template <class Game>
-Outcome as_csv(const Game& game) {
+Printed as_csv(const Game& game) {
   std::ostringstream out;
   write_csv(out, game);
   return {std::move(out).str()};
 }
 
 template <auto game>
-Action declare_fixed(CLI::App& /*parser*/) {
+Action declare_fixed(Parser& /*parser*/) {
   return [] { return as_csv(game()); };
 }
 
 // A game of one whole parameter.
 template <PayoffMatrix (*game)(int)>
-Action declare_sized(CLI::App& parser, const char* name, const char* help) {
+Action declare_sized(Parser& parser, const char* name, const char* help) {
   auto size = std::make_shared<int>();
-  parser.add_option(name, *size, help)->required();
+  parser.add_option(name, *size, help).required();
   return [size] { return as_csv(game(*size)); };
 }
 
-Action declare_morra(CLI::App& parser) {
+Action declare_morra(Parser& parser) {
   return declare_sized<games::morra>(parser, "FINGERS", "fingers that a hand can show");
 }
 
-Action declare_magic_square(CLI::App& parser) {
+Action declare_magic_square(Parser& parser) {
   return declare_sized<games::magic_square>(parser, "ORDER", "rows and columns of the square");
 }
 
@@ -51,13 +51,13 @@ struct BlottoOptions {
   int enemy_soldiers = -1;
 };
 
-Action declare_blotto(CLI::App& parser) {
+Action declare_blotto(Parser& parser) {
   auto asked = std::make_shared<BlottoOptions>();
-  parser.add_option("SOLDIERS", asked->soldiers, "soldiers of the row player")->required();
-  parser.add_option("FIELDS", asked->fields, "fields to spread them over")->required();
+  parser.add_option("SOLDIERS", asked->soldiers, "soldiers of the row player").required();
+  parser.add_option("FIELDS", asked->fields, "fields to spread them over").required();
   parser
       .add_option("--enemy", asked->enemy_soldiers, "soldiers of the column player, if not as many")
-      ->check(at_least(0));
+      .at_least(0);
   return [asked] {
     const int enemy = asked->enemy_soldiers < 0 ? asked->soldiers : asked->enemy_soldiers;
     return as_csv(games::blotto(asked->soldiers, enemy, asked->fields));
@@ -94,37 +94,36 @@ PayoffMatrix random_game(const RandomOptions& asked) {
   return games::uniform_game(asked.rows, asked.columns, asked.seed);
 }
 
-Action declare_random(CLI::App& parser) {
+Action declare_random(Parser& parser) {
   auto asked = std::make_shared<RandomOptions>();
-  parser.add_option("ROWS", asked->rows, "number of rows")->required();
-  parser.add_option("COLUMNS", asked->columns, "number of columns")->required();
+  parser.add_option("ROWS", asked->rows, "number of rows").required();
+  parser.add_option("COLUMNS", asked->columns, "number of columns").required();
   parser
       .add_option("--distribution", asked->distribution,
                   "uniform on [0, 1), gaussian, integer (--least, --greatest), sparse "
                   "(--density), low-rank (--rank), badly-scaled")
-      ->check(
-          CLI::IsMember({"uniform", "gaussian", "integer", "sparse", "low-rank", "badly-scaled"}))
-      ->type_name("KIND")
-      ->capture_default_str();
+      .one_of({"uniform", "gaussian", "integer", "sparse", "low-rank", "badly-scaled"})
+      .type_name("KIND")
+      .capture_default_str();
   parser.add_option("--seed", asked->seed, "the same seed draws the same game")
-      ->check(at_least(0))
-      ->capture_default_str();
-  const std::vector<std::pair<const char*, const CLI::Option*>> owned = {
+      .at_least(0)
+      .capture_default_str();
+  const std::vector<std::pair<const char*, Option>> owned = {
       {"integer",
-       parser.add_option("--least", asked->least, "least integer payoff")->capture_default_str()},
+       parser.add_option("--least", asked->least, "least integer payoff").capture_default_str()},
       {"integer", parser.add_option("--greatest", asked->greatest, "greatest integer payoff")
-                      ->capture_default_str()},
+                      .capture_default_str()},
       {"sparse", parser
                      .add_option("--density", asked->density,
                                  "part of a sparse game's payoffs that are not 0")
-                     ->capture_default_str()},
+                     .capture_default_str()},
       {"low-rank",
-       parser.add_option("--rank", asked->rank, "rank of a low-rank game")->capture_default_str()}};
+       parser.add_option("--rank", asked->rank, "rank of a low-rank game").capture_default_str()}};
   return [asked, owned] {
     for (const auto& [distribution, option] : owned) {
-      if (option->count() > 0 && asked->distribution != distribution) {
+      if (option.count() > 0 && asked->distribution != distribution) {
         throw UsageError(
-            fmt::format("{} is for --distribution {}", option->get_name(), distribution));
+            fmt::format("{} is for --distribution {}", option.get_name(), distribution));
       }
     }
     return as_csv(random_game(*asked));
@@ -136,12 +135,12 @@ struct TournamentOptions {
   std::uint64_t seed = 1;
 };
 
-Action declare_tournament(CLI::App& parser) {
+Action declare_tournament(Parser& parser) {
   auto asked = std::make_shared<TournamentOptions>();
-  parser.add_option("PLAYERS", asked->players, "number of players")->required();
+  parser.add_option("PLAYERS", asked->players, "number of players").required();
   parser.add_option("--seed", asked->seed, "the same seed draws the same game")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .at_least(0)
+      .capture_default_str();
   return [asked] { return as_csv(games::tournament(asked->players, asked->seed)); };
 }
 
@@ -161,7 +160,7 @@ constexpr auto families = std::to_array<Command>({
 
 std::span<const Command> generated_families() { return families; }
 
-Action declare_generate(CLI::App& parser) {
+Action declare_generate(Parser& parser) {
   auto chosen = std::make_shared<Action>();
   add_commands(parser, families, *chosen);
   return [chosen] { return (*chosen)(); };

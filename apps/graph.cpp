@@ -58,7 +58,7 @@ std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& 
 
 bool undecided(const DecidedSum& sum) { return !sum.verdict.outcome; }
 
-Outcome run_analysis(const GraphOptions& asked) {
+Printed run_analysis(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
   GraphReport report{list.names, play_of(asked), {}, {}, {}, {}, {}, {}, {}};
   std::optional<SumSolver> solver;
@@ -102,7 +102,7 @@ std::optional<Violation> violation_of(const EdgeList& list, Play play, const Pos
   return violation;
 }
 
-Outcome run_check(const GraphOptions& asked) {
+Printed run_check(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
   InputFile file(asked.table);
   const PositionTable table =
@@ -130,35 +130,36 @@ Outcome run_check(const GraphOptions& asked) {
 
 }  // namespace
 
-Action declare_graph(CLI::App& parser) {
+Action declare_graph(Parser& parser) {
   auto asked = std::make_shared<GraphOptions>();
   parser.add_option("EDGES", asked->edges,
                     "moves as CSV with the header from,to or from,to,player; - is standard input");
   parser
       .add_option("--positions", asked->positions,
                   "further positions as CSV with the header position")
-      ->type_name("FILE");
-  auto* sums = parser
-                   .add_option("--sums", asked->sums,
-                               "disjunctive sums to decide, the positions of one in each row")
-                   ->type_name("FILE");
-  auto* misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
+      .type_name("FILE");
+  const Option sums =
+      parser
+          .add_option("--sums", asked->sums,
+                      "disjunctive sums to decide, the positions of one in each row")
+          .type_name("FILE");
+  const Option misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
   parser
       .add_flag("--until-zero", asked->until_zero,
                 "the play of a sum ends when all components have Grundy value 0")
-      ->needs(misere)
-      ->needs(sums);
+      .needs(misere)
+      .needs(sums);
   parser
       .add_option("--max-sums", asked->max_sums,
                   "give up on a sum after searching so many, in misere play by canonical forms")
-      ->needs(sums)
-      ->check(at_least(0))
-      ->capture_default_str();
+      .needs(sums)
+      .at_least(0)
+      .capture_default_str();
   parser
       .add_option("--check", asked->table,
                   "check a table as printed with --csv instead of computing one")
-      ->excludes(sums)
-      ->type_name("FILE");
+      .excludes(sums)
+      .type_name("FILE");
   asked->output.declare(parser);
   return [asked] { return asked->table.empty() ? run_analysis(*asked) : run_check(*asked); };
 }

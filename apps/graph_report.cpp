@@ -18,27 +18,29 @@ struct CellText {
   bool is_name;
 };
 
-using Cell = std::optional<CellText>;
+using TableCell = std::optional<CellText>;
 
-Cell number(std::uint32_t value, std::uint32_t none) {
-  return value == none ? Cell() : Cell({fmt::format("{}", value), false});
+TableCell number(std::uint32_t value, std::uint32_t none) {
+  return value == none ? TableCell() : TableCell({fmt::format("{}", value), false});
 }
 
 struct Column {
   const char* name;
-  Cell (*cell)(const GraphReport& report, Position position);
+  TableCell (*cell)(const GraphReport& report, Position position);
 };
 
-Cell letter_cell(Outcome outcome) { return Cell({std::string(1, letter(outcome)), true}); }
+TableCell letter_cell(Outcome outcome) {
+  return TableCell({std::string(1, letter(outcome)), true});
+}
 
-Cell move_cell(const GraphReport& report, Position move) {
-  return move == no_position ? Cell() : Cell({std::string(report.names[move]), true});
+TableCell move_cell(const GraphReport& report, Position move) {
+  return move == no_position ? TableCell() : TableCell({std::string(report.names[move]), true});
 }
 
 constexpr Column columns[] = {
     {"position",
      [](const GraphReport& report, Position p) {
-       return Cell({std::string(report.names[p]), true});
+       return TableCell({std::string(report.names[p]), true});
      }},
     {"outcome",
      [](const GraphReport& report, Position p) {
@@ -47,19 +49,19 @@ constexpr Column columns[] = {
      }},
     {"remoteness",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.outcomes->remoteness[p], no_remoteness) : Cell();
+       return report.outcomes ? number(report.outcomes->remoteness[p], no_remoteness) : TableCell();
      }},
     {"grundy",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.grundy[p], no_grundy) : Cell();
+       return report.outcomes ? number(report.grundy[p], no_grundy) : TableCell();
      }},
     {"misere_grundy",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.misere_grundy[p], no_grundy) : Cell();
+       return report.outcomes ? number(report.misere_grundy[p], no_grundy) : TableCell();
      }},
     {"best_move",
      [](const GraphReport& report, Position p) {
-       return report.outcomes ? move_cell(report, report.outcomes->best_move[p]) : Cell();
+       return report.outcomes ? move_cell(report, report.outcomes->best_move[p]) : TableCell();
      }},
     {"left_outcome",
      [](const GraphReport& report, Position p) {
@@ -94,19 +96,20 @@ std::span<const Column> columns_of(const GraphReport& report) {
 }
 
 // Rows are written one by one: as a Json a million positions would fill gigabytes.
-std::string json_string(std::string_view text) { return Json(text).dump(); }
+std::string json_string(std::string_view text) { return Json(text).compact(); }
 
 std::string joined(const GraphReport& report, const std::vector<Position>& positions,
                    const char* between) {
   std::string text;
   for (const Position position : positions) {
-    text += (text.empty() ? "" : between) + std::string(report.names[position]);
+    text += text.empty() ? "" : between;
+    text += report.names[position];
   }
   return text;
 }
 
 Json names_of(const GraphReport& report, const std::vector<Position>& positions) {
-  Json names = Json::array();
+  Json names = Json::list();
   for (const Position position : positions) {
     names.push_back(report.names[position]);
   }
@@ -125,13 +128,13 @@ Json move_json(const GraphReport& report, const DecidedSum& sum, const SumMove& 
 
 Json sum_json(const GraphReport& report, const DecidedSum& sum) {
   const SumVerdict& verdict = sum.verdict;
-  Json moves = Json::array();
+  Json moves = Json::list();
   for (const SumMove& move : verdict.winning_moves) {
     moves.push_back(move_json(report, sum, move));
   }
   return {{"sum", names_of(report, sum.components)},
           {"outcome", verdict.outcome ? Json(outcome_of(verdict)) : Json()},
-          {"move", moves.empty() ? Json() : moves.front()},
+          {"move", moves.as_list()->empty() ? Json() : moves.as_list()->front()},
           {"winning_moves", moves},
           {"winning_moves_complete", verdict.outcome && verdict.complete},
           {"method", to_string(verdict.method)}};
@@ -170,7 +173,8 @@ std::string remarks(const GraphReport& report) {
 std::string GraphReport::json() const {
   std::string text = fmt::format("{{\n  \"play\": \"{}\",\n  \"partizan\": {},\n",
                                  play == Play::normal ? "normal" : "misere", partizan.has_value());
-  text += fmt::format("  \"cycle\": {},\n", cycle.empty() ? "null" : names_of(*this, cycle).dump());
+  text +=
+      fmt::format("  \"cycle\": {},\n", cycle.empty() ? "null" : names_of(*this, cycle).compact());
   text += fmt::format("  \"nim_rule_violation\": {},\n",
                       violation ? json_string(names[*violation]) : "null");
   text += "  \"positions\": [";
@@ -178,7 +182,7 @@ std::string GraphReport::json() const {
     text += position == 0 ? "\n    {" : ",\n    {";
     const char* between = "";
     for (const Column& column : columns_of(*this)) {
-      const Cell cell = column.cell(*this, position);
+      const TableCell cell = column.cell(*this, position);
       text += fmt::format("{}\"{}\": {}", between, column.name,
                           !cell           ? "null"
                           : cell->is_name ? json_string(cell->text)
@@ -192,7 +196,8 @@ std::string GraphReport::json() const {
     text += ",\n  \"sums\": [";
     const char* between = "\n    ";
     for (const DecidedSum& sum : *sums) {
-      text += between + sum_json(*this, sum).dump();
+      text += between;
+      text += sum_json(*this, sum).compact();
       between = ",\n    ";
     }
     text += sums->empty() ? "]" : "\n  ]";
@@ -213,14 +218,15 @@ std::string GraphReport::csv() const {
   }
   const char* between = "";
   for (const Column& column : columns_of(*this)) {
-    text += between + std::string(column.name);
+    text += between;
+    text += column.name;
     between = ",";
   }
   text += "\n";
   for (Position position = 0; position < names.size(); ++position) {
     between = "";
     for (const Column& column : columns_of(*this)) {
-      const Cell cell = column.cell(*this, position);
+      const TableCell cell = column.cell(*this, position);
       text += between;
       text += !cell ? "" : cell->is_name ? csv_cell(cell->text) : cell->text;
       between = ",";
@@ -248,13 +254,14 @@ std::string GraphReport::text() const {
   for (Position position = 0; position < names.size(); ++position) {
     rows.emplace_back();
     for (const Column& column : columns_of(*this)) {
-      const Cell cell = column.cell(*this, position);
+      const TableCell cell = column.cell(*this, position);
       rows.back().push_back(cell ? cell->text : "-");
     }
   }
   text += text_table(rows);
   const std::string remarked = remarks(*this);
-  return text + (remarked.empty() ? "" : "\n" + remarked);
+  text += remarked.empty() ? "" : "\n";
+  return text + remarked;
 }
 
 }  // namespace saddle::app

@@ -55,7 +55,7 @@ std::string as_csv() {
 }
 
 Json as_json() {
-  Json lists = Json::array();
+  Json lists = Json::list();
   for (const Section& section : sections()) {
     for (const auto& [name, summary] : section.entries) {
       lists.push_back({{"kind", section.kind}, {"name", name}, {"summary", summary}});
@@ -66,10 +66,10 @@ Json as_json() {
 
 }  // namespace
 
-Action declare_list(CLI::App& parser) {
+Action declare_list(Parser& parser) {
   auto output = std::make_shared<Output>();
   output->declare(parser);
-  return [output]() -> Outcome {
+  return [output]() -> Printed {
     return {output->json ? printed(as_json()) : (output->csv ? as_csv() : as_text())};
   };
 }

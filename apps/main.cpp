@@ -1,10 +1,9 @@
 #include <array>
-#include <cmath>
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -32,61 +31,34 @@ int report(const std::string& message, ExitCode code) {
   return static_cast<int>(code);
 }
 
-std::string with_hint(const std::string& complaint) {
-  return complaint + " (see --help, and saddle list)";
-}
-
 // Parses, runs and prints; what goes wrong leaves as an exception.
 int run(int argc, char** argv) {
-  CLI::App parser("Equilibria of matrix games, each answer with the bounds that prove it.",
-                  "saddle");
-  parser.set_version_flag("--version", "saddle " SADDLE_VERSION);
+  Parser parser("saddle", "Equilibria of matrix games, each answer with the bounds that prove it.",
+                "saddle " SADDLE_VERSION);
   Action chosen;
   std::string output_file;
   add_commands(parser, subcommands, chosen);
-  parser.fallthrough();
-  parser.add_option("--output", output_file, "write the result to FILE instead")->type_name("FILE");
-  try {
-    parser.parse(argc, argv);
-  } catch (const CLI::Success& help_or_version) {
-    return parser.exit(help_or_version);
-  } catch (const CLI::RequiredError& error) {
-    // CLI11 misses a subcommand before it tells that a word is none.
-    const std::vector<std::string> unknown = parser.remaining(true);
-    throw UsageError(unknown.empty() ? with_hint(error.what())
-                                     : with_hint(fmt::format("there is no '{}'", unknown.front())));
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(with_hint(error.what()));
+  parser.add_option("--output", output_file, "write the result to FILE instead").type_name("FILE");
+  if (const std::optional<int> code = parser.parse(argc, argv)) {
+    return *code;
   }
-  const Outcome outcome = chosen();
+  const Printed result = chosen();
   if (output_file.empty()) {
-    write_standard_output(outcome.text);
+    write_standard_output(result.text);
   } else {
-    write_file(output_file, outcome.text);
+    write_file(output_file, result.text);
   }
-  return static_cast<int>(outcome.code);
+  return static_cast<int>(result.code);
 }
 
 }  // namespace
 
-CLI::Validator at_least(int least) {
-  const auto refused = [least](const std::string& text) -> std::string {
-    double number = 0;
-    const bool is_number = CLI::detail::lexical_cast(text, number);
-    return is_number && number >= least && std::isfinite(number)
-               ? ""
-               : fmt::format("expected a number of at least {}, found '{}'", least, text);
-  };
-  return {refused, ""};
-}
-
-void add_commands(CLI::App& parser, std::span<const Command> commands, Action& chosen) {
-  parser.require_subcommand(1, 1);
+void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen) {
+  parser.require_command();
   for (const Command& command : commands) {
-    CLI::App* subcommand = parser.add_subcommand(command.name, command.summary);
-    subcommand->fallthrough();
-    const Action action = command.declare(*subcommand);
-    subcommand->callback([action, &chosen] { chosen = action; });
+    Parser subcommand = parser.add_command(command.name, command.summary);
+    const Action action = command.declare(subcommand);
+    subcommand.callback([action, &chosen] { chosen = action; });
   }
 }
 

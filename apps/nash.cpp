@@ -169,22 +169,27 @@ std::string picture_of(const NashReport& report) {
                       : heat_map(matrix, first[0], first[1]);
 }
 
-std::string profile_name(const NormalFormGame& game, Index profile) {
-  std::string name;
+// What the players play in a profile, each strategy by what `name` calls it.
+template <class Name>
+std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
+  std::string text;
   for (Index player = 0; player < game.players(); ++player) {
-    name += (player == 0 ? "" : ", ") + game.label(player, game.strategy(player, profile));
+    text += player == 0 ? "" : ", ";
+    text += name(player, game.strategy(player, profile));
   }
-  return name;
+  return text;
 }
 
-Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
+Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   const auto found = best_correlated_equilibrium(game, library_options(asked));
   if (!found) {
     return {asked.output.json ? printed(Json{{"correlated_equilibrium", nullptr}})
                               : "stopped before a correlated equilibrium was found\n",
             ExitCode::unfinished};
   }
-  Json profiles = Json::array();
+  const auto label = [&](Index player, Index k) { return game.label(player, k); };
+  const auto name = [&](Index player, Index k) { return strategy_name(game, player, k); };
+  Json profiles = Json::list();
   std::string text = bold("correlated equilibrium of the greatest total payoff") + "\n";
   std::string csv = "profile,probability\n";
   for (Index profile = 0; profile < game.profiles(); ++profile) {
@@ -192,13 +197,14 @@ Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
     if (probability == 0) {
       continue;
     }
-    Json played = Json::array();
+    Json played = Json::list();
     for (Index player = 0; player < game.players(); ++player) {
       played.push_back(game.strategy(player, profile));
     }
     profiles.push_back({{"profile", std::move(played)}, {"probability", probability.get_str()}});
-    text += fmt::format("  {}  {}\n", probability.get_str(), profile_name(game, profile));
-    csv += fmt::format("{},{}\n", csv_cell(profile_name(game, profile)), probability.get_str());
+    text += fmt::format("  {}  {}\n", probability.get_str(), profile_name(game, profile, name));
+    csv +=
+        fmt::format("{},{}\n", csv_cell(profile_name(game, profile, label)), probability.get_str());
   }
   for (Index player = 0; player < game.players(); ++player) {
     text += fmt::format("{} gets {}\n", player_title(game, player),
@@ -216,7 +222,7 @@ Outcome run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   return {asked.output.csv ? csv : text};
 }
 
-Outcome run_nash(const NashOptions& asked) {
+Printed run_nash(const NashOptions& asked) {
   const NormalFormGame game = asked.file.read();
   if (asked.correlated) {
     return run_correlated(game, asked);
@@ -240,31 +246,31 @@ Outcome run_nash(const NashOptions& asked) {
 
 }  // namespace
 
-Action declare_nash(CLI::App& parser) {
+Action declare_nash(Parser& parser) {
   auto asked = std::make_shared<NashOptions>();
   asked->file.declare(parser);
-  CLI::Option* method =
+  Option method =
       parser
           .add_option(
               "--method", asked->method,
               "pure: all pure equilibria; lemke-howson: those its paths reach; support: one "
               "for each pair of supports; all-extreme: all, by the extreme ones; auto: the "
               "matrix solver if the payoffs have a constant sum, else by size, of large games one")
-          ->check(CLI::IsMember({"auto", "pure", "lemke-howson", "support", "all-extreme"}))
-          ->type_name("METHOD");
-  parser.add_option("--limit", asked->limit, "list at most so many equilibria")->check(at_least(1));
+          .one_of({"auto", "pure", "lemke-howson", "support", "all-extreme"})
+          .type_name("METHOD");
+  parser.add_option("--limit", asked->limit, "list at most so many equilibria").at_least(1);
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
-  CLI::Option* plot =
+  Option plot =
       parser
           .add_option("--plot", asked->plot,
                       "draw a game of two players: best responses (2 x 2), the envelope (constant "
                       "sum, two rows or columns), else the payoffs as colours")
-          ->type_name("FILE.svg");
+          .type_name("FILE.svg");
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")
-      ->excludes(method)
-      ->excludes(plot);
+      .excludes(method)
+      .excludes(plot);
   asked->output.declare(parser);
   return [asked] { return run_nash(*asked); };
 }

@@ -13,10 +13,6 @@ namespace {
 
 std::size_t at(Index k) { return static_cast<std::size_t>(k); }
 
-Index played(const ExactStrategy& strategy) {
-  return std::find(strategy.begin(), strategy.end(), 1) - strategy.begin();
-}
-
 bool is_dominant(const NormalFormGame& game, const MixedProfile& profile) {
   const RemainingStrategies all = all_strategies(game);
   for (Index player = 0; player < game.players(); ++player) {
@@ -92,15 +88,15 @@ std::string members_of_components(const ExtremeEquilibria& extreme) {
 Json subsets_json(const ExtremeEquilibria& extreme) {
   const auto list = [](const std::vector<ExactStrategy>& strategies,
                        const std::vector<std::size_t>& numbers) {
-    Json result = Json::array();
+    Json result = Json::list();
     for (const std::size_t number : numbers) {
       result.push_back(fractions(strategies[number]));
     }
     return result;
   };
-  Json components = Json::array();
+  Json components = Json::list();
   for (const auto& component : extreme.components) {
-    Json subsets = Json::array();
+    Json subsets = Json::list();
     for (const std::size_t number : component) {
       const NashSubset& subset = extreme.subsets[number];
       subsets.push_back({{"row_strategies", list(extreme.row_strategies, subset.rows)},
@@ -133,9 +129,9 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
 }
 
 Json all_labels(const NormalFormGame& game) {
-  Json labels = Json::array();
+  Json labels = Json::list();
   for (Index player = 0; player < game.players(); ++player) {
-    Json own = Json::array();
+    Json own = Json::list();
     for (Index k = 0; k < game.strategies(player); ++k) {
       own.push_back(game.label(player, k));
     }
@@ -150,18 +146,10 @@ std::string player_title(const NormalFormGame& game, Index player) {
              : fmt::format("player {} ({})", player + 1, game.player_name(player));
 }
 
-std::string mixture(const NormalFormGame& game, Index player, const ExactStrategy& strategy) {
-  if (const Index pure = played(strategy); pure < static_cast<Index>(strategy.size())) {
-    return game.label(player, pure);
-  }
-  std::string text;
-  for (Index k = 0; k < static_cast<Index>(strategy.size()); ++k) {
-    if (strategy[at(k)] != 0) {
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", short_fraction(strategy[at(k)]),
-                          game.label(player, k));
-    }
-  }
-  return text;
+std::string strategy_name(const NormalFormGame& game, Index player, Index strategy) {
+  const auto& labels = game.names().strategies;
+  return strategy_name("strategy", labels.empty() ? std::vector<std::string>() : labels[at(player)],
+                       strategy);
 }
 
 std::string NashReport::text() const {
@@ -178,7 +166,8 @@ std::string NashReport::text() const {
     for (Index player = 0; player < game.players(); ++player) {
       text += fmt::format("  {} gets {}: {}\n", player_title(game, player),
                           short_fraction(profile.payoffs[at(player)]),
-                          mixture(game, player, profile.strategies[at(player)]));
+                          mixture(profile.strategies[at(player)],
+                                  [&](Index k) { return strategy_name(game, player, k); }));
     }
   }
   if (extreme) {
@@ -200,10 +189,10 @@ Json NashReport::json() const {
   object["complete"] = complete;
   object["stopped"] = stopped ? Json(to_string(*stopped)) : Json();
   object["count"] = equilibria.size();
-  object["equilibria"] = Json::array();
+  object["equilibria"] = Json::list();
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
     const MixedProfile& profile = equilibria[number];
-    Json strategies = Json::array();
+    Json strategies = Json::list();
     for (const ExactStrategy& strategy : profile.strategies) {
       strategies.push_back(fractions(strategy));
     }

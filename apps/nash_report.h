@@ -37,8 +37,8 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);
 
-/// Returns a player's mixed strategy in one line: "1/2 Rock, 1/2 Paper".
-std::string mixture(const NormalFormGame& game, Index player, const ExactStrategy& strategy);
+/// Returns the label of a player's strategy, or "strategy 2" if it has none.
+std::string strategy_name(const NormalFormGame& game, Index player, Index strategy);
 
 /// Returns "player 1", or "player 1 (She)" if the player has a name.
 std::string player_title(const NormalFormGame& game, Index player);

@@ -19,7 +19,7 @@ ExactMatrix negated(const ExactMatrix& matrix) {
 
 }  // namespace
 
-void NormalFormFile::declare(CLI::App& parser) {
+void NormalFormFile::declare(Parser& parser) {
   game.declare(parser);
   parser.add_option("COLUMN", column,
                     "the column player's payoffs as CSV, if GAME has only the row player's and the "

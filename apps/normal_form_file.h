@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "apps/game_file.h"
 #include "saddle/normal_form/normal_form_game.h"
 
@@ -16,7 +14,7 @@ struct NormalFormFile {
   std::string column;
 
   /// Adds GAME and COLUMN and how to read them.
-  void declare(CLI::App& parser);
+  void declare(Parser& parser);
 
   /// Throws ParseError, or UsageError if a file cannot be opened or the two do not fit.
   NormalFormGame read() const;

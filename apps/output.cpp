@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -17,24 +18,35 @@
 
 namespace saddle::app {
 
-void Output::declare(CLI::App& parser) {
-  auto* json_flag = parser.add_flag("--json", json, "print the result as JSON");
-  parser.add_flag("--csv", csv, "print the result as CSV")->excludes(json_flag);
+void Output::declare(Parser& parser) {
+  const Option json_flag = parser.add_flag("--json", json, "print the result as JSON");
+  parser.add_flag("--csv", csv, "print the result as CSV").excludes(json_flag);
   parser.add_flag("--quiet", quiet, "no progress on standard error");
   parser.add_option("--threads", threads, "compute on at most so many threads")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1024));
+      .capture_default_str()
+      .between(1, 1024);
 }
 
 bool Output::wants_progress() const { return !quiet && isatty(STDERR_FILENO) == 1; }
 
-std::string printed(const Json& json) { return json.dump(2) + "\n"; }
+std::string printed(const Json& json) { return json.indented() + "\n"; }
+
+std::string plain(const Json& json) {
+  const std::string* text = json.as_text();
+  return text != nullptr ? *text : json.compact();
+}
 
 std::string printed(double number) { return fmt::format("{}", number); }
 
+namespace {
+
+bool is_blank(char c) { return std::string_view(" \t\n\v\f\r").find(c) != std::string_view::npos; }
+
+}  // namespace
+
 std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",;\t\"\n\r#") == std::string::npos &&
-      text == CLI::detail::trim_copy(text)) {
+      (text.empty() || (!is_blank(text.front()) && !is_blank(text.back())))) {
     return text;
   }
   std::string cell = "\"";

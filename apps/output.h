@@ -2,13 +2,10 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
+#include "apps/parser.h"
+#include "saddle/io/json.h"
 
 namespace saddle::app {
-
-/// JSON whose keys keep the order in which they were added.
-using Json = nlohmann::ordered_json;
 
 /// What every command can be asked: how to print its result (--json, --csv, --quiet), and how many
 /// threads it may use at most (--threads).
@@ -19,7 +16,7 @@ struct Output {
   int threads = 1;
 
   /// Adds the options to a command's parser.
-  void declare(CLI::App& parser);
+  void declare(Parser& parser);
 
   /// Whether progress and remarks are wanted on standard error: it is a terminal, and not --quiet.
   bool wants_progress() const;
@@ -28,6 +25,9 @@ struct Output {
 /// Returns the JSON as it is printed: indented, numbers such that reading them back gives the same
 /// double, a newline at its end.
 std::string printed(const Json& json);
+
+/// Returns a text as it is, and any other JSON in one line.
+std::string plain(const Json& json);
 
 /// Returns a number in the fewest digits that read back as the same double.
 std::string printed(double number);

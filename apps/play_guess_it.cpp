@@ -31,7 +31,7 @@ class Table {
         in_(in),
         out_(out) {}
 
-  Outcome play() {
+  Printed play() {
     out_ << fmt::format(
         "Guess It. The pack has the cards 1 to {}. One of them lies face down, and whoever "
         "guesses\n"
@@ -135,7 +135,7 @@ class Table {
 
 }  // namespace
 
-Outcome play_guess_it(std::int64_t person, std::int64_t program, std::uint64_t seed,
+Printed play_guess_it(std::int64_t person, std::int64_t program, std::uint64_t seed,
                       std::istream& in, std::ostream& out) {
   Random random(seed);
   const GuessItDeal deal = games::deal_guess_it(person, program, random);

@@ -10,7 +10,7 @@ namespace saddle::app {
 
 /// Lets a person play a deal of Guess It as the mover against an optimal player, in words. Ends
 /// when a card is guessed, or unfinished when the person leaves.
-Outcome play_guess_it(std::int64_t person, std::int64_t program, std::uint64_t seed,
+Printed play_guess_it(std::int64_t person, std::int64_t program, std::uint64_t seed,
                       std::istream& in, std::ostream& out);
 
 }  // namespace saddle::app

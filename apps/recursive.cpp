@@ -31,7 +31,6 @@ struct RecursiveOptions {
 };
 
 // What was found out about a game, state by state.
-// NOLINTNEXTLINE(bugprone-exception-escape): moving JSON does not throw, but does not say so.
 struct Answer {
   std::vector<std::optional<StateReport>> states;
   Termination termination = Termination::converged;
@@ -109,12 +108,12 @@ std::string as_json(const NamedStochasticGame& named, const Answer& answer, doub
   object["termination"] = to_string(answer.termination);
   object.update(answer.counts);
   object["seconds"] = seconds;
-  Json states = Json::object();
+  Json::Object states;
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
     const auto& report = answer.states[state];
-    states[named.game.names[state]] = report ? report->json() : Json();
+    states.push_back({named.game.names[state], report ? report->json() : Json()});
   }
-  object["states"] = std::move(states);
+  object["states"] = Json(std::move(states));
   return printed(object);
 }
 
@@ -138,7 +137,8 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, doub
   std::string text = told(initial);
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
     if (state != initial) {
-      text += "\n" + told(state);
+      text += "\n";
+      text += told(state);
     }
   }
   text += fmt::format(
@@ -148,7 +148,7 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, doub
   return text;
 }
 
-Outcome run_recursive(const RecursiveOptions& asked) {
+Printed run_recursive(const RecursiveOptions& asked) {
   InputFile file(asked.path);
   const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
   const auto start = std::chrono::steady_clock::now();
@@ -166,21 +166,21 @@ Outcome run_recursive(const RecursiveOptions& asked) {
 
 }  // namespace
 
-Action declare_recursive(CLI::App& parser) {
+Action declare_recursive(Parser& parser) {
   auto asked = std::make_shared<RecursiveOptions>();
   parser.add_option("GAME", asked->path, "states and cells as JSON; - is standard input");
-  auto* exact = parser.add_flag("--exact", asked->exact,
-                                "rational arithmetic, for games where no state comes back");
+  const Option exact = parser.add_flag("--exact", asked->exact,
+                                       "rational arithmetic, for games where no state comes back");
   parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
-      ->check(CLI::IsMember({"newton", "value-iteration"}))
-      ->type_name("METHOD")
-      ->excludes(exact);
+      .one_of({"newton", "value-iteration"})
+      .type_name("METHOD")
+      .excludes(exact);
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the bounds differ by at most this part of the greatest number")
-      ->check(at_least(0))
-      ->capture_default_str()
-      ->excludes(exact);
+      .at_least(0)
+      .capture_default_str()
+      .excludes(exact);
   parser.add_option("--max-iterations", asked->max_iterations,
                     fmt::format("stop after so many rounds (default {}), with --exact after so "
                                 "many states (default: all)",

@@ -10,25 +10,26 @@ namespace {
 std::string listed(const MixedStrategy& strategy) {
   std::string text;
   for (const double probability : strategy.probabilities()) {
-    text += (text.empty() ? "" : " ") + printed(probability);
+    text += text.empty() ? "" : " ";
+    text += printed(probability);
   }
   return text;
 }
 
 }  // namespace
 
-void declare_table(CLI::App& parser, std::string& path) {
+void declare_table(Parser& parser, std::string& path) {
   parser.add_option("--table", path, "write all states with values and strategies as CSV")
-      ->type_name("FILE");
+      .type_name("FILE");
 }
 
-void RecursiveGameOptions::declare(CLI::App& parser) {
+void RecursiveGameOptions::declare(Parser& parser) {
   declare_table(parser, table);
   parser.add_option("--time-limit", time_limit, "stop after so many seconds");
   output.declare(parser);
 }
 
-Outcome told(const GameAnswer& answer, const Output& output) {
+Printed told(const GameAnswer& answer, const Output& output) {
   const ExitCode code = exit_code(answer.termination);
   const StateReport& root = answer.root;
   if (output.json) {
@@ -47,10 +48,10 @@ Outcome told(const GameAnswer& answer, const Output& output) {
   }
   std::string text = root.text("");
   text += fmt::format("\n{}", to_string(answer.termination));
-  for (const auto& [name, count] : answer.counts.items()) {
+  for (const auto& [name, count] : *answer.counts.as_object()) {
     std::string words = name;
     std::replace(words.begin(), words.end(), '_', ' ');
-    text += fmt::format(", {} {}", words, count.dump());
+    text += fmt::format(", {} {}", words, count.compact());
   }
   return {text + "\n", code};
 }

@@ -16,7 +16,7 @@
 namespace saddle::app {
 
 /// Adds --table to a game's parser.
-void declare_table(CLI::App& parser, std::string& path);
+void declare_table(Parser& parser, std::string& path);
 
 /// What a game with a payoff matrix at each state can be asked that takes its time.
 struct RecursiveGameOptions {
@@ -25,7 +25,7 @@ struct RecursiveGameOptions {
   Output output;
 
   /// Adds the options to a game's parser.
-  void declare(CLI::App& parser);
+  void declare(Parser& parser);
 };
 
 /// The state asked for, and what is told beside it.
@@ -53,7 +53,7 @@ Termination solve_with_progress(const RecursiveGameOptions& asked, const Solve& 
 }
 
 /// Returns what is printed.
-Outcome told(const GameAnswer& answer, const Output& output);
+Printed told(const GameAnswer& answer, const Output& output);
 
 /// Returns the report of a state that is solved, and of one that is not: there the bounds hold
 /// whatever is played, and uniform strategies stand for that. One label for each strategy, or none.

@@ -71,6 +71,12 @@ Json probabilities(const MixedStrategy& strategy) {
       std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
 }
 
+std::string strategy_name(const char* kind, const std::vector<std::string>& labels,
+                          Index strategy) {
+  return labels.empty() ? fmt::format("{} {}", kind, strategy + 1)
+                        : labels[static_cast<std::size_t>(strategy)];
+}
+
 std::string used_strategies(const MixedStrategy& strategy,
                             const std::function<std::string(Index)>& label) {
   const std::vector<Index> support = strategy.support();
@@ -93,18 +99,22 @@ std::string used_strategies(const MixedStrategy& strategy,
 double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
 
 std::string SolutionReport::text() const {
+  const auto row_name = [this](Index i) { return strategy_name("row", game.row_labels(), i); };
+  const auto column_name = [this](Index j) {
+    return strategy_name("column", game.column_labels(), j);
+  };
   std::string text =
       fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
                   solution.lower, solution.upper);
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       solution.row.support_size(), game.rows());
-  text += used_strategies(solution.row, [&](Index i) { return game.row_label(i); });
+  text += used_strategies(solution.row, row_name);
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
                       solution.column.support_size(), game.columns());
-  text += used_strategies(solution.column, [&](Index j) { return game.column_label(j); });
+  text += used_strategies(solution.column, column_name);
   if (saddle_point) {
-    text += fmt::format("\nsaddle point: {} against {}\n", game.row_label(saddle_point->row),
-                        game.column_label(saddle_point->column));
+    text += fmt::format("\nsaddle point: {} against {}\n", row_name(saddle_point->row),
+                        column_name(saddle_point->column));
   }
   text += fmt::format(
       "\n{}\n{}, {}{}, {:.2g} s; the row strategy guarantees the lower bound, the "

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/command.h"
 #include "apps/output.h"
@@ -40,6 +42,9 @@ double shortest_within(double lower, double upper);
 
 /// Returns the probabilities of all pure strategies.
 Json probabilities(const MixedStrategy& strategy);
+
+/// Returns a strategy's label, or if there are no labels `kind` and its number: "row 2".
+std::string strategy_name(const char* kind, const std::vector<std::string>& labels, Index strategy);
 
 /// Returns a table of the pure strategies of positive probability, one indented line each.
 std::string used_strategies(const MixedStrategy& strategy,

@@ -98,7 +98,7 @@ std::string printed_report(const Report& report, const Output& output,
                      constant_sum->get_str());
 }
 
-Outcome run_solve_exact(const SolveOptions& asked) {
+Printed run_solve_exact(const SolveOptions& asked) {
   if (asked.output.csv && (asked.all || asked.sensitivity)) {
     throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
   }
@@ -137,7 +137,7 @@ Outcome run_solve_exact(const SolveOptions& asked) {
   return {printed_report(report, asked.output, read.constant_sum), code};
 }
 
-Outcome run_solve(const SolveOptions& asked) {
+Printed run_solve(const SolveOptions& asked) {
   if (asked.is_exact()) {
     return run_solve_exact(asked);
   }
@@ -160,7 +160,7 @@ Outcome run_solve(const SolveOptions& asked) {
 
 }  // namespace
 
-Action declare_solve(CLI::App& parser) {
+Action declare_solve(Parser& parser) {
   auto asked = std::make_shared<SolveOptions>();
   asked->game.declare(parser);
   std::vector<std::string> methods = {"auto"};
@@ -170,37 +170,37 @@ Action declare_solve(CLI::App& parser) {
     methods.emplace_back(algorithm.name);
     footer += fmt::format("  {}: {}\n", algorithm.name, algorithm.summary);
   }
-  CLI::Option* method =
+  Option method =
       parser.add_option("--method", asked->method, "how to solve, one of the methods below")
-          ->check(CLI::IsMember(methods))
-          ->type_name("METHOD");
+          .one_of(methods)
+          .type_name("METHOD");
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the duality gap is at most this part of the payoff range")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .at_least(0)
+      .capture_default_str();
   parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations");
   parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
   parser.add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
-      ->excludes(method);
-  CLI::Option* all =
+      .excludes(method);
+  Option all =
       parser
           .add_flag("--all", asked->all,
                     "all optimal strategies: uniqueness, dimensions, extreme ones (exactly)")
-          ->excludes(method);
+          .excludes(method);
   parser.add_option("--limit", asked->limit, "list at most so many extreme strategies of a player")
-      ->check(at_least(1))
-      ->needs(all)
-      ->capture_default_str();
+      .at_least(1)
+      .needs(all)
+      .capture_default_str();
   parser
       .add_flag("--sensitivity", asked->sensitivity,
                 "what each payoff adds to the value, and how far it may change (exactly)")
-      ->excludes(method);
+      .excludes(method);
   parser
       .add_option("--plot", asked->plot,
                   "draw the game: the envelope if it has two rows or columns, else the payoffs as "
                   "colours")
-      ->type_name("FILE.svg");
+      .type_name("FILE.svg");
   asked->output.declare(parser);
   parser.footer(footer);
   return [asked] { return run_solve(*asked); };

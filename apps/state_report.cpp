@@ -49,19 +49,22 @@ std::string StateReport::text(const std::string& name) const {
   std::string text =
       fmt::format("{}   ({})\n",
                   bold(fmt::format("{}value {}", name.empty() ? "" : name + ": ", value)), bounded);
-  const auto add = [&](const char* player, const MixedStrategy& strategy,
+  const auto add = [&](const char* player, const char* kind, const MixedStrategy& strategy,
                        const std::vector<std::string>& labels,
                        const std::vector<Rational>* fractions) {
     if (strategy.size() > 1) {
-      const auto indented = [&](Index k) { return "  " + label_or_number(labels, k); };
+      const auto indented = [&](Index k) {
+        return fmt::format("  {}", strategy_name(kind, labels, k));
+      };
       text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support_size(),
                           strategy.size());
       text += fractions != nullptr ? used_fractions(*fractions, indented)
                                    : used_strategies(strategy, indented);
     }
   };
-  add("row player (maximises)", row, row_labels, exact ? &exact->row : nullptr);
-  add("column player (minimises)", column, column_labels, exact ? &exact->column : nullptr);
+  add("row player (maximises)", "row", row, row_labels, exact ? &exact->row : nullptr);
+  add("column player (minimises)", "column", column, column_labels,
+      exact ? &exact->column : nullptr);
   return text;
 }
 

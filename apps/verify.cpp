@@ -153,11 +153,10 @@ std::string as_text(const ExactVerdict& verdict) {
 }
 
 // A row for each member.
-std::string as_csv(const Json& verdict) {
+std::string item_rows(const Json& verdict) {
   std::string rows = "item,value\n";
-  for (const auto& [item, value] : verdict.items()) {
-    rows +=
-        fmt::format("{},{}\n", item, value.is_string() ? value.get<std::string>() : value.dump());
+  for (const auto& [item, value] : *verdict.as_object()) {
+    rows += fmt::format("{},{}\n", item, plain(value));
   }
   return rows;
 }
@@ -166,10 +165,10 @@ std::string as_asked(const Json& verdict, std::string text, const Output& output
   if (output.json) {
     return printed(verdict);
   }
-  return output.csv ? as_csv(verdict) : std::move(text);
+  return output.csv ? item_rows(verdict) : std::move(text);
 }
 
-Outcome run_verify(const VerifyOptions& asked) {
+Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
@@ -190,15 +189,15 @@ Outcome run_verify(const VerifyOptions& asked) {
 
 }  // namespace
 
-Action declare_verify(CLI::App& parser) {
+Action declare_verify(Parser& parser) {
   auto asked = std::make_shared<VerifyOptions>();
   asked->game.declare(parser, true);
-  parser.add_option("SOLUTION", asked->solution, "what saddle solve --json printed")->required();
+  parser.add_option("SOLUTION", asked->solution, "what saddle solve --json printed").required();
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")
-      ->check(at_least(0))
-      ->capture_default_str();
+      .at_least(0)
+      .capture_default_str();
   parser.add_flag("--exact", asked->exact,
                   "check the fractions, or the very doubles, in rational arithmetic");
   asked->output.declare(parser);

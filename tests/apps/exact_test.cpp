@@ -84,7 +84,24 @@ TEST_CASE("solve --all says whether the optimum is unique and lists the extreme 
   CHECK(many["column_superfluous"] == json({2}));
   const Run text = run_saddle("solve --all", "x,a,b,c\nr,1,1,0\ns,1,1,5\n");
   CHECK(text.out.find("the optimum is not unique") != std::string::npos);
-  CHECK(text.out.find("  - r 4/5, s 1/5\n") != std::string::npos);
+  CHECK(text.out.find("  - 4/5 r, 1/5 s\n") != std::string::npos);
+  CHECK(text.out.find("  - s\n") != std::string::npos);
+}
+
+TEST_CASE(
+    "a strategy without a label is told by the word and its number, which is no probability") {
+  const std::string all = run_saddle("solve --all", "1,1,0\n1,1,5\n").out;
+  CHECK(all.find("  row 2  1  100.0000 %\n") != std::string::npos);
+  CHECK(all.find("used in none: column 3\n") != std::string::npos);
+  CHECK(all.find("  - 4/5 row 1, 1/5 row 2\n") != std::string::npos);
+  CHECK(all.find("  - row 2\n") != std::string::npos);
+  const std::string sensitivity = run_saddle("solve --sensitivity", "4,3\n5,1\n").out;
+  CHECK(sensitivity.find("  row 1  column 2  3 ") != std::string::npos);
+  CHECK(run_saddle("solve", "4,3\n5,1\n").out.find("saddle point: row 1 against column 2\n") !=
+        std::string::npos);
+  // In CSV the first cell says whose the number is.
+  CHECK(run_saddle("solve --exact --csv", "4,3\n5,1\n").out.find("\nrow,1,1\nrow,2,0\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("a list of extreme strategies that is cut short says so, by exit code 1 too") {

@@ -48,6 +48,27 @@ TEST_CASE("nash lists all equilibria of a .nfg file and says that they are all")
   CHECK(text.find("player 1 (She) gets 6/5: 3/5 opera, 2/5 fight\n") != std::string::npos);
 }
 
+TEST_CASE("the two files of the battle of the sexes have the labels that the answer tells") {
+  const std::string data = SADDLE_SOURCE_DIR "/games/data/battle_";
+  const std::string text = run_saddle("nash " + data + "row.csv " + data + "column.csv").out;
+  CHECK(text.find("1. pure\n  player 1 gets 3: opera\n  player 2 gets 2: opera\n") !=
+        std::string::npos);
+  CHECK(text.find("  player 1 gets 6/5: 3/5 opera, 2/5 fight\n") != std::string::npos);
+}
+
+TEST_CASE("a strategy without a label is told as strategy and its number") {
+  const std::string unnamed = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 3 2 0 0 0 0 2 3";
+  CHECK(run_saddle("nash", unnamed).out.find("gets 6/5: 3/5 strategy 1, 2/5 strategy 2\n") !=
+        std::string::npos);
+  CHECK(run_saddle("nash --correlated", unnamed).out.find("  1  strategy 1, strategy 1\n") !=
+        std::string::npos);
+  const std::string dominance = run_saddle("dominance", "3,0\n0,3\n1,1\n").out;
+  CHECK(dominance.find("strategy 3 is dominated by 1/2 strategy 1, 1/2 strategy 2\n") !=
+        std::string::npos);
+  CHECK(dominance.find("keeps 2 of 3: strategy 1, strategy 2\n") != std::string::npos);
+  CHECK(json_answer("nash", unnamed)["strategies"][0] == json({"1", "2"}));
+}
+
 TEST_CASE("nash takes two matrices, or one of a zero-sum game") {
   const TemporaryFolder folder;
   const std::string row = folder.write("row.csv", "3,0\n5,1\n");

@@ -63,7 +63,7 @@ TEST_CASE("saddle recursive --exact prints fractions, and refuses a tolerance") 
   const std::string text = run_saddle("recursive --exact", acyclic).out;
   CHECK(text.find("first: value 10/79   (exactly; about 0.12658227848101267)\n") == 0);
   // The row player makes the column player indifferent: (1/7) / (1/3 + 1/7 - 1/10).
-  CHECK(text.find("    1  30/79  37.9747 %\n") != std::string::npos);
+  CHECK(text.find("    row 1  30/79  37.9747 %\n") != std::string::npos);
   CHECK(text.find("last: value 1   (exactly)\n") != std::string::npos);
   CHECK(run_saddle("recursive --exact --tolerance 1e-3", acyclic).code == 2);
   const Run stopped = run_saddle("recursive --exact --json --max-iterations 1", acyclic);

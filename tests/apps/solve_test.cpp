@@ -174,6 +174,39 @@ TEST_CASE("verify accepts what solve printed and refuses what it does not prove"
   CHECK(verdict(R"([1, 2])").code == 2);
 }
 
+TEST_CASE("what is wrong with a solution is told with its place, as in every other JSON file") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", "3,0\n1,2\n");
+  const std::string claim = folder.path("claim.json");
+  const auto check_claim = [&](const std::string& text, const std::string& message) {
+    folder.write("claim.json", text);
+    for (const std::string exact : {"", "--exact "}) {
+      check_refused("verify " + exact + game + " " + claim, "", claim + message);
+    }
+  };
+  const auto with_row = [](const std::string& row) {
+    return R"({"row_strategy": )" + row + R"(, "column_strategy": [0.5, 0.5]})";
+  };
+  check_claim(with_row("[1e999, 0]"),
+              ":1:19: 1e999 is beyond the doubles; only a string, \"1e999\", may hold it");
+  check_claim(with_row(R"([1, 0], "row_strategy": [0, 1])"), ": 'row_strategy' stands twice");
+  check_claim(with_row("[1, 1e-400]"),
+              ": row_strategy[1]: expected a number within the range of a double, found '1e-400', "
+              "which would become 0 (exact arithmetic can hold it)");
+  check_claim(with_row("[1, null]"),
+              ": row_strategy[1]: expected a number or a string that holds one");
+  check_claim("[1, 2]", ": expected \"row_strategy\": a list of probabilities");
+  CHECK(run_saddle("verify " + game + " -", "{\n").err.rfind("saddle: standard input:2:1: ", 0) ==
+        0);
+}
+
+TEST_CASE("verify reads back the labels that a CSV file may have") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", "x,\"a\tb\nc\",d\nu,1,2\nv,3,4\n");
+  const std::string solution = folder.write("solution.json", solved(game).dump());
+  CHECK(run_saddle("verify " + game + " " + solution).code == 0);
+}
+
 TEST_CASE("the bounds of decimals hold for the decimals, which verify --exact confirms") {
   const TemporaryFolder folder;
   for (const std::string text :

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "saddle/io/csv_cells.h"
 #include "saddle/io/parse_error.h"
 #include "saddle/io/utf8.h"
 
@@ -39,7 +40,8 @@ class TreeBuilder {
   bool number_unsigned(std::uint64_t value) { return number(std::to_string(value)); }
   bool number_float(double /*value*/, const std::string& written) { return number(written); }
   bool string(const std::string& value) {
-    check_characters(value);
+    // A text may have the blanks that a label in CSV may have.
+    check_characters(value, is_control_character);
     return add({JsonTree::Kind::text, value});
   }
   bool binary(const std::vector<std::uint8_t>& /*value*/) { return false; }
@@ -49,7 +51,7 @@ class TreeBuilder {
   bool end_array() { return close(); }
 
   bool key(const std::string& name) {
-    check_characters(name);
+    check_characters(name, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; });
     if (!names_.back().insert(name).second) {
       throw ParseError(file_, 0, 0, fmt::format("{}'{}' stands twice", place(), name));
     }
@@ -76,9 +78,9 @@ class TreeBuilder {
 
  private:
   // Names are printed, where a control character does what it likes to a terminal.
-  void check_characters(const std::string& text) const {
-    if (std::any_of(text.begin(), text.end(),
-                    [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; })) {
+  template <class IsControl>
+  void check_characters(const std::string& text, const IsControl& is_control) const {
+    if (std::any_of(text.begin(), text.end(), is_control)) {
       throw ParseError(file_, 0, 0,
                        fmt::format("{}expected text without control characters, found {}", place(),
                                    quoted_excerpt(text)));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -74,9 +73,8 @@ Svg::Svg(double width, double height)
 }
 
 void Svg::rectangle(double x, double y, double width, double height, Colour fill) {
-  fmt::format_to(std::back_inserter(body_),
-                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", pixels(x),
-                 pixels(y), pixels(width), pixels(height), hexadecimal(fill));
+  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+                       pixels(x), pixels(y), pixels(width), pixels(height), hexadecimal(fill));
 }
 
 void Svg::line(double x1, double y1, double x2, double y2, Colour stroke) {

@@ -1,7 +1,6 @@
 #include "saddle/io/utf8.h"
 
 #include <cstdint>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -70,7 +69,7 @@ std::string quoted_excerpt(std::string_view text) {
   for (int k = 0; k < most_characters && !text.empty(); ++k) {
     const auto [code, bytes] = first_utf8_character(text);
     if (bytes == 0) {
-      fmt::format_to(std::back_inserter(excerpt), "\\x{:02x}", static_cast<std::uint8_t>(text[0]));
+      excerpt += fmt::format("\\x{:02x}", static_cast<std::uint8_t>(text[0]));
     } else {
       excerpt += is_invisible(code) ? escaped(code) : std::string(text.substr(0, bytes));
     }

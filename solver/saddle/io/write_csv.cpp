@@ -1,7 +1,6 @@
 #include "saddle/io/write_csv.h"
 
 #include <algorithm>
-#include <iterator>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -57,11 +56,9 @@ std::string cell(std::string_view label) {
   return quoted + '"';
 }
 
-void append(fmt::memory_buffer& text, double payoff) {
-  fmt::format_to(std::back_inserter(text), "{}", payoff);
-}
+std::string cell(double payoff) { return fmt::format("{}", payoff); }
 
-void append(fmt::memory_buffer& text, const Rational& payoff) { text.append(payoff.get_str()); }
+std::string cell(const Rational& payoff) { return payoff.get_str(); }
 
 template <class Game>
 void write_table(std::ostream& out, const Game& game) {
@@ -73,15 +70,15 @@ void write_table(std::ostream& out, const Game& game) {
     separator = ",";
   }
   out << (game.column_labels().empty() ? "" : "\n");
-  fmt::memory_buffer line;
+  std::string line;
   for (Index i = 0; i < game.rows(); ++i) {
     line.clear();
     if (!game.row_labels().empty()) {
-      line.append(cell(game.row_label(i)));
+      line += cell(game.row_label(i));
       line.push_back(',');
     }
     for (Index j = 0; j < game.columns(); ++j) {
-      append(line, game(i, j));
+      line += cell(game(i, j));
       line.push_back(j + 1 < game.columns() ? ',' : '\n');
     }
     out.write(line.data(), static_cast<std::streamsize>(line.size()));

@@ -100,4 +100,9 @@ std::vector<Rational> exact_weights(const MixedStrategy& strategy) {
   return {strategy.probabilities().begin(), strategy.probabilities().end()};
 }
 
+std::size_t support_size(const std::vector<Rational>& strategy) {
+  return static_cast<std::size_t>(
+      std::count_if(strategy.begin(), strategy.end(), [](const Rational& p) { return p > 0; }));
+}
+
 }  // namespace saddle

@@ -68,4 +68,7 @@ MixedStrategy rounded(const std::vector<Rational>& strategy);
 /// Returns the probabilities, each double taken for the rational number that it is. O(n).
 std::vector<Rational> exact_weights(const MixedStrategy& strategy);
 
+/// Returns how many pure strategies have a positive probability. O(n).
+std::size_t support_size(const std::vector<Rational>& strategy);
+
 }  // namespace saddle

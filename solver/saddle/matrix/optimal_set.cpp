@@ -127,11 +127,6 @@ std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, cons
                     all.has_value()};
 }
 
-std::size_t used_count(const Strategy& strategy) {
-  return static_cast<std::size_t>(
-      std::count_if(strategy.begin(), strategy.end(), [](const Rational& p) { return p > 0; }));
-}
-
 }  // namespace
 
 std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolution& solution,
@@ -160,8 +155,8 @@ std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolu
   row->dimension = static_cast<Index>(row->used.size()) - rank;
   column->dimension = static_cast<Index>(column->used.size()) - rank;
   // A solution is strictly complementary if both players use all that can be used.
-  const bool strict = used_count(solution.row) == row->used.size() &&
-                      used_count(solution.column) == column->used.size();
+  const bool strict = support_size(solution.row) == row->used.size() &&
+                      support_size(solution.column) == column->used.size();
   return OptimalSets{*std::move(row), *std::move(column), strict};
 }
 

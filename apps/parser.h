@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+// CLI11's header takes seconds to compile: parser.cpp alone includes it.
+namespace CLI {  // NOLINT(readability-identifier-naming)
+class App;
+class Option;
+}  // namespace CLI
+
+namespace saddle::app {
+
+/// A call of the program that makes no sense; the message says what was expected.
+struct UsageError : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+/// An option, a flag or a word of a command, as long as a parser of the program lives. What changes
+/// it returns it, so that calls can be chained. Where a name is that of a function of CLI::Option,
+/// so is the meaning.
+class Option {
+ public:
+  explicit Option(CLI::Option* option) : option_(option) {}
+
+  Option required(bool is_required = true) const;
+  Option excludes(Option other) const;
+  Option needs(Option other) const;
+
+  /// Takes so many values, or from `least` to `most`, where -1 is without end.
+  Option expected(int count) const;
+  Option expected(int least, int most) const;
+  /// Splits what is given into values.
+  Option delimiter(char character) const;
+  /// Whether the values may be given in several words.
+  Option allow_extra_args(bool is_allowed) const;
+
+  /// What --help calls the value.
+  Option type_name(const std::string& name) const;
+  /// Shows the present value in --help.
+  Option capture_default_str() const;
+
+  /// Refuses what is no finite number of at least `least`.
+  Option at_least(int least) const;
+  /// Refuses what is no number from `least` to `most`.
+  Option between(int least, int most) const;
+  /// Refuses all but these words.
+  Option one_of(const std::vector<std::string>& words) const;
+
+  /// How often it was given, and the name that messages call it by.
+  std::size_t count() const;
+  std::string get_name() const;
+
+ private:
+  CLI::Option* option_;
+};
+
+/// The parser of the program's arguments, or that of a command in it. What it parses is assigned to
+/// variables, which must outlive the parsing.
+class Parser {
+ public:
+  /// The parser of a whole program, which knows --help and --version.
+  Parser(const std::string& name, const std::string& description, const std::string& version);
+
+  /// Adds an option, or if `name` has no dashes, a word by its place. A Value is one of the types
+  /// that parser.cpp lists: texts, numbers, vectors of them, and std::optional numbers.
+  template <class Value>
+  Option add_option(const std::string& name, Value& value, const std::string& help);
+
+  Option add_flag(const std::string& name, bool& value, const std::string& help);
+
+  /// Returns the option that was added by that name.
+  Option get_option(const std::string& name);
+
+  /// Sets what --help prints at its end.
+  void footer(const std::string& text);
+
+  /// Demands one of the commands added from now on.
+  void require_command();
+
+  /// Adds a command; options that it does not know are its parent's.
+  Parser add_command(const std::string& name, const std::string& summary);
+
+  /// Sets what is called while parsing if the command is given.
+  void callback(std::function<void()> when_given);
+
+  /// Parses the arguments of main(). Returns the exit code if they ask for help or the version,
+  /// which is then printed. Throws UsageError if they make no sense.
+  std::optional<int> parse(int argc, char** argv);
+
+ private:
+  explicit Parser(std::shared_ptr<CLI::App> app);
+
+  // A command's parser keeps the whole alive.
+  std::shared_ptr<CLI::App> app_;
+};
+
+}  // namespace saddle::app

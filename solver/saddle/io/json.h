@@ -1,0 +1,105 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace saddle {
+
+/// A JSON value to be printed; json_tree.h reads JSON. Braces around names and values make an
+/// object, whose members keep their order:
+///
+///   Json game = {{"rows", 2}, {"labels", Json::list({"up", "down"})}, {"value", 0.5}};
+///   game["saddle_point"] = nullptr;
+class Json {
+ public:
+  struct Member;
+  using List = std::vector<Json>;
+  using Object = std::vector<Member>;
+  using Value = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string,
+                             List, Object>;
+
+  // None of these is inline: the classes hold vectors of one another.
+  Json();
+  Json(const Json& other);
+  Json(Json&& other) noexcept;
+  Json& operator=(const Json& other);
+  Json& operator=(Json&& other) noexcept;
+  ~Json();
+
+  Json(std::nullptr_t);
+  Json(std::same_as<bool> auto truth) : Json(from_bool(truth)) {}
+  Json(double number);
+  Json(const char* text);
+  Json(std::string_view text);
+  Json(std::string text);
+
+  /// A whole number is printed as such, whatever its type.
+  template <std::integral Number>
+  requires(!std::same_as<Number, bool>) Json(Number number) : Json(from_whole(number)) {}
+
+  /// An object; the names must differ.
+  Json(std::initializer_list<Member> members);
+  explicit Json(Object members);
+
+  /// A list.
+  template <class Item>
+  Json(const std::vector<Item>& items) : Json(list()) {
+    for (const Item& item : items) {
+      push_back(Json(item));
+    }
+  }
+
+  static Json list(std::initializer_list<Json> items = {});
+  static Json object();
+
+  /// Returns the member of an object by its name, a new one at the end if there is none. What is
+  /// null becomes an object; else throws std::bad_variant_access.
+  Json& operator[](std::string_view name);
+
+  /// Adds an item to a list. What is null becomes a list; else throws std::bad_variant_access.
+  void push_back(Json item);
+
+  /// Sets the members of another object in this one.
+  void update(const Json& other);
+
+  bool is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
+  const Value& value() const { return value_; }
+
+  /// Returns the text, the items or the members of what is a text, a list or an object, else null.
+  const std::string* as_text() const { return std::get_if<std::string>(&value_); }
+  const List* as_list() const { return std::get_if<List>(&value_); }
+  const Object* as_object() const { return std::get_if<Object>(&value_); }
+
+  /// Returns the value as JSON in one line, or in lines that are indented by two spaces for each
+  /// bracket. A number is printed so that reading it back gives the same double, null if it is not
+  /// finite. Throws std::exception if a text is not UTF-8.
+  std::string compact() const;
+  std::string indented() const;
+
+ private:
+  static Json from_bool(bool truth);
+  static Json from_whole(std::signed_integral auto number) {
+    return signed_number(static_cast<std::int64_t>(number));
+  }
+  static Json from_whole(std::unsigned_integral auto number) {
+    return unsigned_number(static_cast<std::uint64_t>(number));
+  }
+  static Json signed_number(std::int64_t number);
+  static Json unsigned_number(std::uint64_t number);
+
+  Value value_;
+};
+
+/// A member of an object.
+struct Json::Member {
+  std::string name;
+  Json value;
+};
+
+}  // namespace saddle
