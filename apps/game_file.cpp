@@ -29,6 +29,7 @@ const std::map<std::string, char> delimiter_choices = {
 template <class Choice>
 std::vector<std::string> names_of(const std::map<std::string, Choice>& choices) {
   std::vector<std::string> names;
+  names.reserve(choices.size());
   for (const auto& [name, choice] : choices) {
     names.push_back(name);
   }

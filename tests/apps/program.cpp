@@ -59,9 +59,11 @@ Run run_saddle(const std::string& arguments, const std::string& input) {
 }
 
 // SIGINT is signal 2, whose bit is in the last digit of the mask of signals that are caught.
+// The shell's child catches it too before it becomes the program, hence the name.
 Run interrupted_saddle(const std::string& arguments, const std::string& input) {
   return run_in_shell(arguments, input,
                       " & for k in $(seq 6000); do"
+                      "   grep -q '^Name:.*saddle' /proc/$!/status &&"
                       "   grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status && break; sleep 0.01;"
                       " done; kill -INT $!; wait $!");
 }
