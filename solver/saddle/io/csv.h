@@ -6,13 +6,11 @@
 #include <string>
 
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/label_places.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
-
-/// Which of the first row (labels of columns) and the first column (labels of rows) are labels.
-enum class CsvLabels { detect, none, rows, columns, both };
 
 struct CsvOptions {
   /// See label_places.h for what detect decides: words are labels, numbers are not, a blank

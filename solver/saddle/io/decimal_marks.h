@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "saddle/io/number.h"
+#include "saddle/io/decimal.h"
 #include "saddle/io/parse_error.h"
 
 namespace saddle {

@@ -7,6 +7,9 @@
 
 namespace saddle {
 
+/// Which of the first row (labels of columns) and the first column (labels of rows) are labels.
+enum class CsvLabels { detect, none, rows, columns, both };
+
 /// What a cell looks like to one who asks whether it is a label or a payoff.
 enum class CellKind {
   blank,

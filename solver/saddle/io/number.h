@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "saddle/io/decimal.h"
 #include "saddle/matrix/rational.h"
 
 namespace saddle {
@@ -17,10 +18,6 @@ enum class NumberFault {
   too_small,         // not zero, but zero as a double
   exponent           // beyond most_exponent where 10^exponent must be computed
 };
-
-/// What stands between whole and fractional digits. A double read where no decimal comma is
-/// allowed says none.
-enum class DecimalMark { none, point, comma };
 
 /// A text read as a number: `value` is it if and only if `fault` is none.
 template <class Number>
