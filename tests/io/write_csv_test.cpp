@@ -113,12 +113,16 @@ TEST_CASE("what was written is read back bit by bit, whatever the labels") {
   }
 }
 
-TEST_CASE("labels of one side that are words are found again") {
+TEST_CASE("labels of one side that are words are found again, or in doubt") {
   const DenseMatrix entries = (DenseMatrix(2, 2) << 1, 2, 3, 4).finished();
   for (const auto& labels : {std::vector<std::string>{"A", "B"}, {"Heads up", "no, never"}}) {
-    check_same(read(written(PayoffMatrix(entries, labels))), PayoffMatrix(entries, labels));
-    check_same(read(written(PayoffMatrix(entries, {}, labels))), PayoffMatrix(entries, {}, labels));
+    CHECK_THROWS_AS(read(written(PayoffMatrix(entries, labels))), saddle::UndecidedLabels);
+    CHECK_THROWS_AS(read(written(PayoffMatrix(entries, {}, labels))), saddle::UndecidedLabels);
   }
+  const PayoffMatrix one_row(DenseMatrix::Zero(1, 3), {"A"});
+  check_same(read(written(one_row)), one_row);
+  const PayoffMatrix one_column(DenseMatrix::Zero(3, 1), {}, {"A"});
+  check_same(read(written(one_column)), one_column);
 }
 
 TEST_CASE("exact games are read back exactly") {

@@ -13,8 +13,8 @@
 namespace saddle {
 
 struct CsvOptions {
-  /// See label_places.h for what detect decides: words are labels, numbers are not, a blank
-  /// corner stands between labels.
+  /// See label_places.h for what detect decides: words are labels, numbers are not, a blank corner
+  /// stands between labels, and a word beside numbers needs one of the others.
   CsvLabels labels = CsvLabels::detect;
 
   /// ',', ';', a tab or a blank (any run of blanks and tabs); none: found from the first record,
@@ -38,7 +38,8 @@ struct CsvOptions {
 ///
 /// Throws ParseError where the text is anything else: no row, rows of different lengths, an empty
 /// cell other than a corner (a delimiter at the end of a line makes one), what is not a number
-/// where one is expected, a number that a double cannot hold, a label twice, too many cells.
+/// where one is expected, a number that a double cannot hold, a label twice, too many cells. Throws
+/// UndecidedLabels, which is a ParseError, where the first row or column may be labels or payoffs.
 PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options = {});
 
 /// Reads the same game without rounding, numbers beyond the range of a double too.

@@ -40,14 +40,33 @@ std::string_view without_blanks(std::string_view text) {
 
 enum class Labels { no, yes, unknown };
 
+struct LabelPlaces {
+  bool in_first_row = false;
+  bool in_first_column = false;
+};
+
+LabelPlaces places_of(CsvLabels labels) {
+  return {labels == CsvLabels::columns || labels == CsvLabels::both,
+          labels == CsvLabels::rows || labels == CsvLabels::both};
+}
+
+// A cell, and where it stands.
+struct Finding {
+  std::string text;
+  Index line = 0;
+  Index column = 0;
+};
+
 // The first row or the first column without the corner: payoffs, labels, or not known before the
 // last row. Both readings are kept until then.
 struct Edge {
   Labels labels = Labels::unknown;
   std::string texts;  // a NUL behind each
-  bool has_word = false;
   bool has_mistake = false;
-  bool is_exact = true;  // as payoffs
+  bool has_word = false;
+  std::optional<std::string> number;  // the first
+  std::optional<Finding> other;       // the first word or mistake
+  bool is_exact = true;               // as payoffs
   DecimalMarks marks;
   std::optional<ParseError> fault;  // of the first cell that is no payoff
 };
@@ -95,6 +114,7 @@ class TableReader {
   [[noreturn]] void refuse_longer_row();
   [[noreturn]] void refuse_more_cells(Index rows, Index columns) const;
   LabelPlaces label_places() const;
+  [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const;
   void refuse_faults(LabelPlaces places) const;
   void refuse_mixed_marks(LabelPlaces places) const;
   void remove_labels(LabelPlaces places);
@@ -267,6 +287,11 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
   const CellKind kind = cell_kind(text, reading.fault);
   edge.has_word = edge.has_word || kind == CellKind::word;
   edge.has_mistake = edge.has_mistake || kind == CellKind::mistake;
+  if (kind == CellKind::number && !edge.number) {
+    edge.number = text;
+  } else if (kind != CellKind::number && !edge.other) {
+    edge.other = {std::string(text), cells_.line(), cells_.column()};
+  }
   edge.marks.add(reading.mark, {cells_.line(), cells_.column()});
   if (reading.fault != NumberFault::none && !edge.fault) {
     edge.fault = fault_error(reading.fault);
@@ -303,7 +328,9 @@ bool TableReader<Number>::may_lack_corner() const {
       first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
     return false;
   }
-  return first_row_.labels == Labels::yes || first_row_.has_word || corner_kind_ == CellKind::word;
+  const bool has_word = first_row_.has_word || corner_kind_ == CellKind::word;
+  const bool has_number = first_row_.number || corner_kind_ == CellKind::number;
+  return first_row_.labels == Labels::yes || (has_word && !has_number);
 }
 
 template <class Number>
@@ -342,9 +369,36 @@ LabelPlaces TableReader<Number>::label_places() const {
   if (first_row_.labels != Labels::unknown) {
     return {first_row_.labels == Labels::yes, first_column_.labels == Labels::yes};
   }
-  return saddle::label_places(corner_kind_,
-                              {columns_ - 1, first_row_.has_word, first_row_.has_mistake},
-                              {rows_ - 1, first_column_.has_word, first_column_.has_mistake});
+  const auto edge = [](const Edge& cells, Index count) {
+    return TableEdge{count, cells.number.has_value(), cells.has_mistake, cells.has_word};
+  };
+  const LabelReadings readings =
+      label_readings(corner_kind_, edge(first_row_, columns_ - 1), edge(first_column_, rows_ - 1));
+  if (readings.doubt != LabelReadings::Doubt::none) {
+    refuse_undecided_labels(readings);
+  }
+  return places_of(readings.possible.front());
+}
+
+template <class Number>
+void TableReader<Number>::refuse_undecided_labels(const LabelReadings& readings) const {
+  const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
+  const Edge& edge = in_row ? first_row_ : first_column_;
+  const Finding& other = edge.other ? *edge.other : *corner_.other;
+  std::string choices;
+  for (const CsvLabels labels : readings.possible) {
+    const LabelPlaces places = places_of(labels);
+    choices += fmt::format("{}a {} x {} game with {}", choices.empty() ? "" : ", or ",
+                           rows_ - (places.in_first_row ? 1 : 0),
+                           columns_ - (places.in_first_column ? 1 : 0), name_of(labels));
+  }
+  const std::string message = fmt::format(
+      "expected only labels or only payoffs in the first {}, found {} and {}: {}{}",
+      in_row ? "row" : "column", quoted_excerpt(other.text),
+      quoted_excerpt(edge.number ? *edge.number : *corner_.number), choices,
+      readings.may_be_mistyped ? fmt::format(", unless {} is mistyped", quoted_excerpt(other.text))
+                               : "");
+  throw UndecidedLabels(cells_.error_at(other.line, other.column, message), readings.possible);
 }
 
 // A blank corner is allowed where it is neither a payoff nor a label.
