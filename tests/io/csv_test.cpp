@@ -47,7 +47,8 @@ const std::vector<Case> good = {
     // Line ends, blank lines, comments, a byte order mark.
     {"1,2\r\n3,4\r\n", "1 2; 3 4"},
     {"1,2\r3,4\r", "1 2; 3 4"},
-    {"\n\n1,2\n \t \n\n3,4\n\n", "1 2; 3 4"},
+    {"\n# note\n \t \n\n1,2\n3,4\n\n \n# end\n\n", "1 2; 3 4"},
+    {"1,2\n#\n # note\n3,4\n", "1 2; 3 4"},
     {"# Hawk and Dove, \"unclosed\n1,2\n  # then\n3,4\n#", "1 2; 3 4"},
     {"\xEF\xBB\xBF"
      "1,2\n3,4\n",
@@ -96,6 +97,10 @@ const std::vector<Case> good = {
     {"A,1,2\n", "A: 1 2"},
 };
 
+const std::string second_table =
+    "expected one table, found a second one after a blank line (if it is the same, remove the "
+    "line)";
+
 // Texts that are refused.
 const std::vector<Case> bad = {
     // Nothing to read.
@@ -109,10 +114,15 @@ const std::vector<Case> bad = {
     {"1,2\n3\n", ":2:2: expected 2 cells as in line 1, found 1"},
     {"1,2\n3,4,5,6\n", ":2:3: expected 2 cells as in line 1, found 4"},
     {"A,B\n1,2,3\n", ":2:3: expected 2 cells as in line 1, found 3"},
-    {"\n1 2\n\n3\n", ":4:2: expected 2 cells as in line 2, found 1"},
+    {"\n1 2\n# three\n3\n", ":4:2: expected 2 cells as in line 2, found 1"},
     {"1 2\n3 4 5\n", ":2:3: expected 2 cells as in line 1, found 3"},
     {"A B\n1 2\n3 4 5\n", ":3:3: expected 2 cells as in line 1, found 3"},
     {"1 O\n3 4 5\n", ":2:3: expected 2 cells as in line 1, found 3"},
+    // A second table.
+    {"1,2\n3,4\n\n5,6\n7,8\n", ":4: " + second_table},
+    {"\n1,2\n3,4\n# two\n \t\n# of them\n5,6\n", ":7: " + second_table},
+    {",A,B\r\nx,1,2\r\n\r\n,A,B\r\nx,3,4\r\n", ":4: " + second_table},
+    {"1 2\n\n3 4\n", ":3: " + second_table},
     // Empty cells.
     {"1,2,\n3,4,\n", ":1:3: expected a number or a label, found an empty cell"},
     {"1,2\n3,\n", ":2:2: expected a number, found an empty cell"},

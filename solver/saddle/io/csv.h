@@ -33,13 +33,15 @@ struct CsvOptions {
 ///
 /// The records and cells are those of CsvCells, the numbers those of read_double(); between ';' or
 /// tabs a decimal comma is allowed, but not beside decimal points. Between blanks, a first row of
-/// labels that is one cell short has a blank corner. `file` names the text in errors. One pass;
+/// labels that is one cell short has a blank corner. Comments may stand between rows, blank lines
+/// before the first and behind the last. `file` names the text in errors. One pass;
 /// memory: the matrix and the text of its first row and column.
 ///
 /// Throws ParseError where the text is anything else: no row, rows of different lengths, an empty
-/// cell other than a corner (a delimiter at the end of a line makes one), what is not a number
-/// where one is expected, a number that a double cannot hold, a label twice, too many cells. Throws
-/// UndecidedLabels, which is a ParseError, where the first row or column may be labels or payoffs.
+/// cell other than a corner (a delimiter at the end of a line makes one), a blank line between
+/// rows, what is not a number where one is expected, a number that a double cannot hold, a label
+/// twice, too many cells. Throws UndecidedLabels, which is a ParseError, where the first row or
+/// column may be labels or payoffs.
 PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options = {});
 
 /// Reads the same game without rounding, numbers beyond the range of a double too.

@@ -66,6 +66,7 @@ CsvCells::CsvCells(std::istream& in, std::string file, std::optional<char> delim
 bool CsvCells::next_record() {
   while (next_cell()) {
   }
+  follows_blank_line_ = false;
   while (skip_blank_or_comment_line()) {
   }
   line_ = next_line_;
@@ -182,6 +183,7 @@ bool CsvCells::skip_blank_or_comment_line() {
   skip_blanks();
   if (is_line_end(text_.peek())) {
     take_line_end();
+    follows_blank_line_ = true;
     return true;
   }
   if (text_.peek() != '#') {

@@ -48,6 +48,9 @@ class CsvCells {
   /// Goes to the next cell of the record; false if there is none. A record has at least one.
   bool next_cell();
 
+  /// Whether a blank line stands before the record.
+  bool follows_blank_line() const { return follows_blank_line_; }
+
   /// The cell without its quotes. Holds until the next call of next_cell() or next_record().
   std::string_view text() const { return cell_; }
 
@@ -90,6 +93,7 @@ class CsvCells {
   Index line_ = 1;
   Index column_ = 0;
   bool in_record_ = false;
+  bool follows_blank_line_ = false;
 };
 
 }  // namespace saddle

@@ -163,6 +163,11 @@ CsvTable<Number> TableReader<Number>::table() {
   }
   read_first_row();
   while (cells_.next_record()) {
+    if (cells_.follows_blank_line()) {
+      throw cells_.error(
+          "expected one table, found a second one after a blank line (if it is the "
+          "same, remove the line)");
+    }
     read_row();
   }
   const LabelPlaces places = label_places();
