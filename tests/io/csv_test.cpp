@@ -1,6 +1,7 @@
 #include "saddle/io/csv.h"
 
 #include <array>
+#include <cstdint>
 #include <istream>
 #include <sstream>
 #include <string>
@@ -11,6 +12,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "saddle/io/growing_entries.h"
 #include "tests/fuzz/csv_properties.h"
 #include "tests/io/csv_outcome.h"
 
@@ -510,6 +512,19 @@ TEST_CASE("a table of more cells than allowed is refused, saying how many") {
   // A corner that is added for blanks counts.
   CHECK(csv_outcome("a b\nc 1 2\n", {.max_cells = 4}) ==
         "game.csv:2:3: expected at most 4 cells, found more: 2 rows of 3");
+}
+
+TEST_CASE("the cells that fill the memory are counted right where addresses have 32 bits") {
+  constexpr std::uint64_t widest_difference = 0x7FFFFFFF;
+  constexpr std::uint64_t gibibyte = 1 << 30;
+  for (const std::uint64_t memory :
+       {2 * gibibyte, 4 * gibibyte, 16 * gibibyte, ~std::uint64_t{0}}) {
+    CAPTURE(memory);
+    CHECK(saddle::most_entries(memory, 8, widest_difference) == 268435455);
+    CHECK(saddle::most_entries(memory, 96, widest_difference) == 22369621);
+  }
+  CHECK(saddle::most_entries(gibibyte, 8, widest_difference) == 134217728);
+  CHECK(saddle::most_entries(gibibyte, 8) == 134217728);
 }
 
 TEST_CASE("a game knows whether its numbers were rounded, labels apart") {
