@@ -235,7 +235,32 @@ const std::vector<Case> bad = {
     {"\xFE\xFF\0"
      "1"s,
      ":1:1: expected UTF-8 text, found UTF-16 (save the file as \"CSV UTF-8\")"},
-    {"PK\x03\x04\x14", ":1:1: expected text, found a zip archive (save the spreadsheet as CSV)"},
+    // Files of other kinds.
+    {"PK\x03\x04\x14",
+     ":1:1: expected a table as CSV, found a zip archive, as an .xlsx or .ods spreadsheet is (save "
+     "it "
+     "as CSV)"},
+    {"\xD0\xCF\x11\xE0\xA1\xB1",
+     ":1:1: expected a table as CSV, found an .xls spreadsheet (save it as CSV)"},
+    {"\x93NUMPY\x01\0v"s,
+     ":1:1: expected a table as CSV, found a NumPy array (save it by numpy.savetxt with "
+     "delimiter=',')"},
+    {"\x1F\x8B\x08", ":1:1: expected a table as CSV, found a gzip archive"},
+    {"%PDF-1.4\n", ":1:1: expected a table as CSV, found a PDF"},
+    {"<!DOCTYPE html>\n<html>", ":1:1: expected a table as CSV, found an HTML page"},
+    {"\xEF\xBB\xBF\r\n <HTML lang=\"en\">", ":1:1: expected a table as CSV, found an HTML page"},
+    {"<?xml version=\"1.0\"?>", ":1:1: expected a table as CSV, found XML"},
+    {"{\n  \"rows\": 2\n}", ":1:1: expected a table as CSV, found JSON"},
+    {"[[1, 2], [3, 4]]", ":1:1: expected a table as CSV, found JSON"},
+    {"EFG 2 R \"Poker\" { \"A\" \"B\" }\n\"\"\n",
+     ":1:1: expected a table as CSV, found an extensive game (.efg); saddle reads normal-form "
+     "games "
+     "(.nfg) and payoff matrices as CSV"},
+    {"EFG,1\n2,x\n", ":2:2: expected a number, found 'x'"},
+    {"{a},[1]\nx,y\n", ":2:2: expected a number, found 'y'"},
+    {"<", ":1:1: expected a number, found '<'"},
+    {"EFG", ":1:1: expected a number, found 'EFG'"},
+    {"{", ":1:1: expected a number, found '{'"},
     {"sep=|\n1|2\n", ":1:1: expected ',', ';', a tab or a blank after sep=, found '|'"},
     {fmt::format("1,2\n3,{:1<2000000}\n", ""),
      ":2:2: expected a cell of at most 1048576 bytes, found a longer one"},

@@ -123,7 +123,7 @@ TEST_CASE("texts are told apart by their beginning") {
 
 TEST_CASE("every mistake is refused with its place") {
   check_refused("", "game.nfg:1:1: expected NFG, found the end of the text");
-  check_refused("EFG 2 R", "game.nfg:1:1: expected NFG at the beginning of a .nfg file");
+  check_refused("NFH 2 R", "game.nfg:1:1: expected NFG at the beginning of a .nfg file");
   check_refused("NFG 2 R", "game.nfg:1:5: expected the version of the format, 1");
   check_refused("NFG 1 X", "game.nfg:1:7: expected R or D, the kind of numbers, found 'X'");
   check_refused("NFG 1 R t", "game.nfg:1:9: expected the title in double quotes, found 't'");
@@ -151,6 +151,12 @@ TEST_CASE("every mistake is refused with its place") {
                 "game.nfg:2:20: expected an outcome from 0 to 1, found 2");
   check_refused(head + "{ { \"\" 1 2 } } 1 1 1",
                 "game.nfg:2:21: expected the outcomes of 4 profiles, found the end of the text");
+  check_refused("EFG 2 R \"\" { \"A\" \"B\" }",
+                "game.nfg:1:1: expected a .nfg file, found an extensive game (.efg); saddle reads "
+                "normal-form games (.nfg) and payoff matrices as CSV");
+  check_refused("PK\x03\x04\xFF",
+                "game.nfg:1:1: expected a .nfg file, found a zip archive, as an .xlsx or .ods "
+                "spreadsheet is (save it as CSV)");
   check_refused("NFG 1 R \"\xFF\" { \"A\" }",
                 "game.nfg:1:10: expected UTF-8, found the byte '\\xff'");
   check_refused(std::string("NFG 1 R \"\" { \"A\" } { 1 } 1\0 2", 30),

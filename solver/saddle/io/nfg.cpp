@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/foreign_file.h"
 #include "saddle/io/nfg_text.h"
 #include "saddle/io/utf8.h"
 
@@ -173,10 +174,14 @@ bool looks_like_nfg(std::string_view text) {
 }
 
 NormalFormGame read_nfg(std::istream& in, const std::string& file) {
-  NfgText text({std::istreambuf_iterator<char>(in), {}}, file);
+  std::string whole(std::istreambuf_iterator<char>(in), {});
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
   }
+  if (const std::string_view kind = foreign_file(whole); !kind.empty()) {
+    throw ParseError(file, 1, 1, fmt::format("expected a .nfg file, found {}", kind));
+  }
+  NfgText text(std::move(whole), file);
   GameNames names;
   read_preamble(text);
   names.title = text.quoted("the title");
