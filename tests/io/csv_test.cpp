@@ -66,6 +66,11 @@ const std::vector<Case> good = {
     {" 1 , 2\t\n\t3,4 ", "1 2; 3 4"},
     {"0,5;1\n-1,5e1;2,5/4\n", "0.5 1; -15 0.625"},
     {"0,5\t1\n2\t52,5%\n", "0.5 1; 2 0.525"},
+    {"1,000;2,5\n12,345;100,001", "1 2.5; 12.345 100.001"},
+    {"1,000\t0,500\n", "1 0.5"},
+    {"1,000;1234,567\n", "1 1234.57"},
+    {"1;1,000\n2;1,500/2,5\n", "1 1; 2 0.6"},
+    {";1,000\n2,000;3\n", "[1,000] 2,000: 3"},
     {"0,5,1,5\n", "0 5 1 5"},
     {"\t\n1,2\n", "1 2"},
     {"sep=;\r\n0,5;1\r\n", "0.5 1"},
@@ -102,6 +107,13 @@ const std::vector<Case> good = {
 const std::string second_table =
     "expected one table, found a second one after a blank line (if it is the same, remove the "
     "line)";
+
+std::string doubtful_comma(const char* text, const char* decimal, const char* whole) {
+  return fmt::format(
+      "expected a number that reads in one way, found '{}', which may be '{}' or '{}' (no other "
+      "number shows that commas mark decimals)",
+      text, decimal, whole);
+}
 
 // Texts that are refused.
 const std::vector<Case> bad = {
@@ -188,6 +200,12 @@ const std::vector<Case> bad = {
     {"1;2,5\n3;1.000\n", ":2:2: expected decimal points or decimal commas, found both"},
     {"1.000;2,5\n3;4\n", ":1:2: expected decimal points or decimal commas, found both"},
     {"1;2,5\n1.000;4\n", ":2:1: expected decimal points or decimal commas, found both"},
+    {"1\t2\n3\t1,000\n", ":2:2: " + doubtful_comma("1,000", "1.000", "1000")},
+    {"-12,345;2\n1,000;3\n", ":1:1: " + doubtful_comma("-12,345", "-12.345", "-12345")},
+    {"2;1\n1,000;3\n4;100,000\n", ":2:1: " + doubtful_comma("1,000", "1.000", "1000")},
+    {"1;1,500/2,125\n", ":1:2: " + doubtful_comma("1,500/2,125", "1.500/2.125", "1500/2125")},
+    {";0,5\nx;1,000\n", ":2:2: " + doubtful_comma("1,000", "1.000", "1000")},
+    {"1;1,000\n3;1.5\n", ":2:2: expected decimal points or decimal commas, found both"},
     {fmt::format("1,2\n3,{:y<60}\n", ""),
      fmt::format(":2:2: expected a number, found '{:y<40}...'", "")},
     {"4-0,3-1\n1,2\n", ":1:2: expected a number, found '3-1'"},

@@ -32,7 +32,8 @@ struct CsvOptions {
 /// nearest to what is written, and the game knows how far that may be.
 ///
 /// The records and cells are those of CsvCells, the numbers those of read_double(); between ';' or
-/// tabs a decimal comma is allowed, but not beside decimal points. Between blanks, a first row of
+/// tabs a decimal comma is allowed, but not beside decimal points, nor where it may as well group
+/// thousands (1,000) and no other number such as 0,5 decides. Between blanks, a first row of
 /// labels that is one cell short has a blank corner. Comments may stand between rows, blank lines
 /// before the first and behind the last. `file` names the text in errors. One pass;
 /// memory: the matrix and the text of its first row and column.

@@ -38,6 +38,23 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
+bool is_comma(DecimalMark mark) {
+  return mark == DecimalMark::comma || mark == DecimalMark::comma_or_separator;
+}
+
+// The text with another mark for each of its commas, as it is shown in messages.
+std::string shown_with(std::string_view text, std::string_view mark) {
+  std::string result;
+  for (const char character : text) {
+    if (character == ',') {
+      result += mark;
+    } else {
+      result += character;
+    }
+  }
+  return quoted_excerpt(result);
+}
+
 enum class Labels { no, yes, unknown };
 
 struct LabelPlaces {
@@ -116,7 +133,7 @@ class TableReader {
   LabelPlaces label_places() const;
   [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const;
   void refuse_faults(LabelPlaces places) const;
-  void refuse_mixed_marks(LabelPlaces places) const;
+  void refuse_doubtful_marks(LabelPlaces places) const;
   void remove_labels(LabelPlaces places);
   std::vector<std::string> row_labels(LabelPlaces places) const;
   std::vector<std::string> column_labels(LabelPlaces places) const;
@@ -182,7 +199,7 @@ CsvTable<Number> TableReader<Number>::table() {
                           "expected a payoff after the label, found the end of the row");
   }
   refuse_faults(places);
-  refuse_mixed_marks(places);
+  refuse_doubtful_marks(places);
   CsvTable<Number> table{rows, columns, {}, row_labels(places), column_labels(places)};
   remove_labels(places);
   table.entries = entries_.taken(rows, columns);
@@ -297,7 +314,7 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
   } else if (kind != CellKind::number && !edge.other) {
     edge.other = {std::string(text), cells_.line(), cells_.column()};
   }
-  edge.marks.add(reading.mark, {cells_.line(), cells_.column()});
+  edge.marks.add(reading.mark, {cells_.line(), cells_.column()}, text);
   if (reading.fault != NumberFault::none && !edge.fault) {
     edge.fault = fault_error(reading.fault);
   }
@@ -306,11 +323,12 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
 
 template <class Number>
 Number TableReader<Number>::payoff(DecimalMarks& marks, bool& is_exact) {
-  NumberReading<Number> reading = read(without_blanks(cells_.text()), is_exact);
+  const std::string_view text = without_blanks(cells_.text());
+  NumberReading<Number> reading = read(text, is_exact);
   if (reading.fault != NumberFault::none) {
     throw fault_error(reading.fault);
   }
-  marks.add(reading.mark, {cells_.line(), cells_.column()});
+  marks.add(reading.mark, {cells_.line(), cells_.column()}, text);
   return std::move(reading.value);
 }
 
@@ -321,7 +339,7 @@ ParseError TableReader<Number>::fault_error(NumberFault fault) const {
     return cells_.error("expected a number, found an empty cell");
   }
   const bool has_comma = fault == NumberFault::not_a_number && !decimal_comma_ &&
-                         read_double(text, true).mark == DecimalMark::comma;
+                         is_comma(read_double(text, true).mark);
   return cells_.error(complaint(fault, text) +
                       (has_comma ? " (a decimal comma is read between ';' or tabs only)" : ""));
 }
@@ -423,7 +441,7 @@ void TableReader<Number>::refuse_faults(LabelPlaces places) const {
 }
 
 template <class Number>
-void TableReader<Number>::refuse_mixed_marks(LabelPlaces places) const {
+void TableReader<Number>::refuse_doubtful_marks(LabelPlaces places) const {
   DecimalMarks marks = marks_;
   if (!places.in_first_row) {
     marks.add(first_row_.marks);
@@ -437,6 +455,15 @@ void TableReader<Number>::refuse_mixed_marks(LabelPlaces places) const {
   if (const auto place = marks.conflict()) {
     throw cells_.error_at(place->line, place->column,
                           "expected decimal points or decimal commas, found both");
+  }
+  if (const auto number = marks.doubt()) {
+    throw cells_.error_at(
+        number->place.line, number->place.column,
+        fmt::format(
+            "expected a number that reads in one way, found {}, which may be {} or {} (no other "
+            "number shows that commas mark decimals)",
+            quoted_excerpt(number->text), shown_with(number->text, "."),
+            shown_with(number->text, "")));
   }
 }
 

@@ -4,8 +4,11 @@
 
 namespace saddle {
 
-void DecimalMarks::add(DecimalMark mark, Place place) {
-  if (mark == DecimalMark::none) {
+void DecimalMarks::add_mark(DecimalMark mark, Place place, std::string_view number) {
+  if (mark == DecimalMark::comma_or_separator) {
+    if (!doubtful_ || place < doubtful_->place) {
+      doubtful_ = {place, std::string(number)};
+    }
     return;
   }
   std::optional<Place>& first = mark == DecimalMark::point ? point_ : comma_;
@@ -14,15 +17,22 @@ void DecimalMarks::add(DecimalMark mark, Place place) {
 
 void DecimalMarks::add(const DecimalMarks& other) {
   if (other.point_) {
-    add(DecimalMark::point, *other.point_);
+    add(DecimalMark::point, *other.point_, "");
   }
   if (other.comma_) {
-    add(DecimalMark::comma, *other.comma_);
+    add(DecimalMark::comma, *other.comma_, "");
+  }
+  if (other.doubtful_) {
+    add(DecimalMark::comma_or_separator, other.doubtful_->place, other.doubtful_->text);
   }
 }
 
 std::optional<DecimalMarks::Place> DecimalMarks::conflict() const {
-  return point_ && comma_ ? std::max(point_, comma_) : std::nullopt;
+  std::optional<Place> comma = comma_;
+  if (doubtful_) {
+    comma = comma ? std::min(*comma, doubtful_->place) : doubtful_->place;
+  }
+  return point_ && comma ? std::max(point_, comma) : std::nullopt;
 }
 
 }  // namespace saddle

@@ -37,7 +37,8 @@ inline constexpr long most_exponent = 100'000;
 ///
 /// The sign may be U+2212, the minus of typeset text; a divisor has none. Where a decimal comma is
 /// allowed it may stand for the point, between digits only: 0,5. No blanks, no separators of
-/// thousands, no other base.
+/// thousands, no other base. The mark of 1,000 says that its comma may be such a separator: the
+/// value is 1, but who reads a whole text must see that the comma marks decimals elsewhere.
 ///
 /// The double is the one nearest to the number as written, ties to even. A number that overflows,
 /// or that is not zero and would be read as zero, is a fault. O(length) but for quotients whose
