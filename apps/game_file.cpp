@@ -68,7 +68,7 @@ class Continued : public std::streambuf {
 // Hands the text to the reader of its format.
 template <class Reader>
 auto read_with(const GameFile& file, const Reader& reader) {
-  InputFile in(file.path);
+  InputFile in(file.path, "payoffs as CSV or a .nfg file");
   std::string beginning(16, '\0');
   in.stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(in.stream().gcount()));

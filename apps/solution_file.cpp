@@ -16,7 +16,7 @@ namespace saddle::app {
 namespace {
 
 std::string file_text(const std::string& path) {
-  InputFile file(path);
+  InputFile file(path, "a solution as JSON");
   std::string text(std::istreambuf_iterator<char>(file.stream()), {});
   return text;
 }

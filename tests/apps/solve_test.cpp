@@ -86,6 +86,24 @@ TEST_CASE("every method that --help names solves, or says for which games it is"
   }
 }
 
+TEST_CASE("a command that reads a terminal says what it waits for") {
+  const auto waits_for = [](const std::string& arguments, const std::string& typed,
+                            const std::string& expected) {
+    CAPTURE(arguments);
+    const Run run = saddle::test::run_on_terminal(arguments, typed);
+    CHECK(run.code == 0);
+    CHECK(run.err == "saddle: waiting for " + expected + " on standard input, ended by Ctrl-D\n");
+  };
+  waits_for("solve", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
+  waits_for("nash", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
+  waits_for("graph -", "from,to\na,b\n", "moves as CSV (from,to)");
+  waits_for("recursive", "{\"initial\": \"a\", \"states\": {\"a\": {\"value\": 1}}}\n",
+            "a recursive game as JSON");
+  waits_for("game guess-it", "1 1\n", "numbers of cards N M");
+  waits_for("game great-game", "0 0 0\n", "cases G W L with their throws");
+  CHECK(run_saddle("solve", "3,0\n1,2\n").err.empty());
+}
+
 TEST_CASE("a limit leaves bounds that hold, and exit code 1") {
   const std::string game = run_saddle("generate random 30 30").out;
   const Run run = run_saddle("solve --json --max-iterations 3", game);
