@@ -1,6 +1,7 @@
 #include "apps/game_file.h"
 
 #include <cstddef>
+#include <cstdio>
 #include <istream>
 #include <map>
 #include <streambuf>
@@ -78,6 +79,12 @@ auto read_with(const GameFile& file, const Reader& reader) {
   return reader(stream, in.name(), is_nfg);
 }
 
+NormalFormGame read_nfg_with_warnings(std::istream& in, const std::string& name) {
+  return read_nfg(in, name, [](const std::string& warning) {
+    fmt::print(stderr, "saddle: warning: {}\n", warning);
+  });
+}
+
 std::string name_of_profile(const NormalFormGame& game, Index profile) {
   return fmt::format("({}, {})", game.label(0, game.strategy(0, profile)),
                      game.label(1, game.strategy(1, profile)));
@@ -118,14 +125,14 @@ ReadGame<PayoffMatrix> GameFile::read() const {
     if (!is_nfg) {
       return ReadGame<PayoffMatrix>{read_csv(in, name, csv_options(*this)), {}};
     }
-    const ReadGame<ExactMatrix> exact = constant_sum_game(read_nfg(in, name), name);
+    const ReadGame<ExactMatrix> exact = constant_sum_game(read_nfg_with_warnings(in, name), name);
     return ReadGame<PayoffMatrix>{rounded(exact.game), exact.constant_sum};
   });
 }
 
 ReadGame<ExactMatrix> GameFile::read_exact() const {
   return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
-    return is_nfg ? constant_sum_game(read_nfg(in, name), name)
+    return is_nfg ? constant_sum_game(read_nfg_with_warnings(in, name), name)
                   : ReadGame<ExactMatrix>{read_exact_csv(in, name, csv_options(*this)), {}};
   });
 }
@@ -133,7 +140,8 @@ ReadGame<ExactMatrix> GameFile::read_exact() const {
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {
   using Game = std::variant<ExactMatrix, NormalFormGame>;
   return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
-    return is_nfg ? Game(read_nfg(in, name)) : Game(read_exact_csv(in, name, csv_options(*this)));
+    return is_nfg ? Game(read_nfg_with_warnings(in, name))
+                  : Game(read_exact_csv(in, name, csv_options(*this)));
   });
 }
 
