@@ -72,11 +72,13 @@ Run run_on_terminal(const std::string& arguments, const std::string& typed) {
   return run;
 }
 
-// SIGINT is signal 2, whose bit is in the last digit of the mask of signals that are caught.
+// SIGINT is signal 2, whose bit is in the last digit of the mask of signals that are caught. The
+// shell may catch it too, until it has become the program.
 Run interrupted_saddle(const std::string& arguments, const std::string& input) {
   const TemporaryFolder folder;
   return run_in_shell(arguments, folder.write("in", input),
                       " & for k in $(seq 6000); do"
+                      "   grep -q '^saddle$' /proc/$!/comm &&"
                       "   grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status && break; sleep 0.01;"
                       " done; kill -INT $!; wait $!");
 }
