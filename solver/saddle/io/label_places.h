@@ -55,8 +55,8 @@ struct LabelReadings {
 ///   word          numbers       numbers        in doubt: any, or mistyped  O,1 over 2,3
 ///   number        words         numbers        in doubt: columns or both, or mistyped
 ///   number        numbers       words          in doubt: rows or both, or mistyped
-///   any           both mixed    any            in doubt, or mistyped       1,O,3 over 4,5,6
-///   any           any           both mixed     in doubt, or mistyped
+///   any           mixed         any            in doubt, or mistyped       1,O,3 over 4,5,6
+///   any           any           mixed          in doubt, or mistyped       1,2 over 3,4 over z,5
 ///   word          numbers       (one row)      rows
 ///   word          (one column)  numbers        columns
 ///
