@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "saddle/io/growing_entries.h"
 #include "saddle/io/label_places.h"
 #include "saddle/io/number.h"
+#include "saddle/io/table_edge.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {
@@ -42,21 +42,6 @@ bool is_comma(DecimalMark mark) {
   return mark == DecimalMark::comma || mark == DecimalMark::comma_or_separator;
 }
 
-// The text with another mark for each of its commas, as it is shown in messages.
-std::string shown_with(std::string_view text, std::string_view mark) {
-  std::string result;
-  for (const char character : text) {
-    if (character == ',') {
-      result += mark;
-    } else {
-      result += character;
-    }
-  }
-  return quoted_excerpt(result);
-}
-
-enum class Labels { no, yes, unknown };
-
 struct LabelPlaces {
   bool in_first_row = false;
   bool in_first_column = false;
@@ -65,50 +50,6 @@ struct LabelPlaces {
 LabelPlaces places_of(CsvLabels labels) {
   return {labels == CsvLabels::columns || labels == CsvLabels::both,
           labels == CsvLabels::rows || labels == CsvLabels::both};
-}
-
-// A cell, and where it stands.
-struct Finding {
-  std::string text;
-  Index line = 0;
-  Index column = 0;
-};
-
-// The first row or the first column without the corner: payoffs, labels, or not known before the
-// last row. Both readings are kept until then.
-struct Edge {
-  Labels labels = Labels::unknown;
-  std::string texts;  // a NUL behind each
-  bool has_mistake = false;
-  bool has_word = false;
-  std::optional<std::string> number;  // the first
-  std::optional<Finding> other;       // the first word or mistake
-  bool is_exact = true;               // as payoffs
-  DecimalMarks marks;
-  std::optional<ParseError> fault;  // of the first cell that is no payoff
-};
-
-std::vector<std::string> labels_of(std::string_view corner, std::string_view edge) {
-  std::vector<std::string> labels;
-  for (std::string_view texts : {corner, edge}) {
-    while (!texts.empty()) {
-      labels.emplace_back(texts.substr(0, texts.find('\0')));
-      texts.remove_prefix(labels.back().size() + 1);
-    }
-  }
-  return labels;
-}
-
-// The numbers, from 0, of the first label that stands twice.
-std::optional<std::pair<Index, Index>> repeated_label(const std::vector<std::string>& labels) {
-  std::unordered_map<std::string_view, Index> numbers;
-  for (Index k = 0; k < static_cast<Index>(labels.size()); ++k) {
-    const auto [label, is_new] = numbers.emplace(labels[static_cast<std::size_t>(k)], k);
-    if (!is_new) {
-      return std::pair(label->second, k);
-    }
-  }
-  return {};
 }
 
 template <class Number>
@@ -307,13 +248,7 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
   const std::string_view text = without_blanks(cells_.text());
   NumberReading<Number> reading = read(text, edge.is_exact);
   const CellKind kind = cell_kind(text, reading.fault);
-  edge.has_word = edge.has_word || kind == CellKind::word;
-  edge.has_mistake = edge.has_mistake || kind == CellKind::mistake;
-  if (kind == CellKind::number && !edge.number) {
-    edge.number = text;
-  } else if (kind != CellKind::number && !edge.other) {
-    edge.other = {std::string(text), cells_.line(), cells_.column()};
-  }
+  edge.add(kind, text, cells_.line(), cells_.column());
   edge.marks.add(reading.mark, {cells_.line(), cells_.column()}, text);
   if (reading.fault != NumberFault::none && !edge.fault) {
     edge.fault = fault_error(reading.fault);
@@ -392,11 +327,8 @@ LabelPlaces TableReader<Number>::label_places() const {
   if (first_row_.labels != Labels::unknown) {
     return {first_row_.labels == Labels::yes, first_column_.labels == Labels::yes};
   }
-  const auto edge = [](const Edge& cells, Index count) {
-    return TableEdge{count, cells.number.has_value(), cells.has_mistake, cells.has_word};
-  };
   const LabelReadings readings =
-      label_readings(corner_kind_, edge(first_row_, columns_ - 1), edge(first_column_, rows_ - 1));
+      label_readings(corner_kind_, first_row_.kinds(columns_ - 1), first_column_.kinds(rows_ - 1));
   if (readings.doubt != LabelReadings::Doubt::none) {
     refuse_undecided_labels(readings);
   }
@@ -452,18 +384,8 @@ void TableReader<Number>::refuse_doubtful_marks(LabelPlaces places) const {
   if (!places.in_first_row && !places.in_first_column) {
     marks.add(corner_.marks);
   }
-  if (const auto place = marks.conflict()) {
-    throw cells_.error_at(place->line, place->column,
-                          "expected decimal points or decimal commas, found both");
-  }
-  if (const auto number = marks.doubt()) {
-    throw cells_.error_at(
-        number->place.line, number->place.column,
-        fmt::format(
-            "expected a number that reads in one way, found {}, which may be {} or {} (no other "
-            "number shows that commas mark decimals)",
-            quoted_excerpt(number->text), shown_with(number->text, "."),
-            shown_with(number->text, "")));
+  if (const auto fault = marks.fault()) {
+    throw cells_.error_at(fault->place.line, fault->place.column, fault->message);
   }
 }
 

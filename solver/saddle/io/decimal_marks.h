@@ -23,9 +23,10 @@ class DecimalMarks {
     }
   };
 
-  struct Number {
+  /// What is wrong with the marks, and where.
+  struct Fault {
     Place place;
-    std::string text;
+    std::string message;
   };
 
   /// Takes down the mark of a number.
@@ -38,14 +39,16 @@ class DecimalMarks {
   /// Takes down what another part of the text uses.
   void add(const DecimalMarks& other);
 
-  /// Returns where the second kind of mark stands first, if there are two.
-  std::optional<Place> conflict() const;
-
-  /// Returns the first number whose comma may be a separator of thousands, if none shows that
-  /// commas mark decimals.
-  std::optional<Number> doubt() const { return comma_ ? std::nullopt : doubtful_; }
+  /// Returns where the second kind of mark stands first, if there are two; else the first number
+  /// whose comma may be a separator of thousands, if none shows that commas mark decimals.
+  std::optional<Fault> fault() const;
 
  private:
+  struct Number {
+    Place place;
+    std::string text;
+  };
+
   void add_mark(DecimalMark mark, Place place, std::string_view number);
 
   std::optional<Place> point_;
