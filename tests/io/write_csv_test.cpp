@@ -64,7 +64,7 @@ DenseMatrix random_entries(Index rows, Index columns, std::mt19937_64& random) {
 std::vector<std::string> random_labels(Index count, std::mt19937_64& random) {
   static const std::vector<std::string> pieces = {
       ",", ";",  "\t", " ", "\"", "\n", "\r", "\r\n", "#",    "sep=;", "1",        "-3/4",
-      "%", "''", "x",  "A", "e5", ".",  "=",  "nan",  "#N/A", "\\",    "\xC3\xA9", "\xEF\xBB\xBF"};
+      "%", "[[", "x",  "A", "e5", ".",  "=",  "nan",  "#N/A", "\\",    "\xC3\xA9", "\xEF\xBB\xBF"};
   std::vector<std::string> labels;
   for (Index k = 0; k < count; ++k) {
     std::string label;
@@ -91,6 +91,15 @@ TEST_CASE("a game is written with its labels, its numbers as short as can be") {
         ",\"A, B\",C\nx,1,2\n");
   CHECK(written(PayoffMatrix((DenseMatrix(1, 2) << 1, 2).finished(), {"#1"})) == "\"#1\",1,2\n");
   CHECK(written(ExactMatrix{{Rational(-1, 3), Rational(2)}}) == "-1/3,2\n");
+}
+
+TEST_CASE("labels that begin like a file of another kind are read back") {
+  const DenseMatrix zero = DenseMatrix::Zero(1, 1);
+  for (const std::string label : {"[[A", "{}", "<html", "%PDF-", "EFG", "EFG 2", "PK"}) {
+    CAPTURE(label);
+    const PayoffMatrix game(zero, {}, {label});
+    check_same(read(written(game), {.labels = CsvLabels::columns}), game);
+  }
 }
 
 TEST_CASE("what was written is read back bit by bit, whatever the labels") {
