@@ -1,6 +1,7 @@
 #include "apps/game_file.h"
 
 #include <cstddef>
+#include <cstdio>
 #include <istream>
 #include <map>
 #include <streambuf>
@@ -78,7 +79,7 @@ class Continued : public std::streambuf {
 // Hands the text to the reader of its format.
 template <class Reader>
 auto read_with(const GameFile& file, const Reader& reader) {
-  InputFile in(file.path);
+  InputFile in(file.path, "payoffs as CSV or a .nfg file");
   std::string beginning(16, '\0');
   in.stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(in.stream().gcount()));
@@ -86,6 +87,12 @@ auto read_with(const GameFile& file, const Reader& reader) {
   Continued text(std::move(beginning), *in.stream().rdbuf(), in.stream().eof());
   std::istream stream(&text);
   return reader(stream, in.name(), is_nfg);
+}
+
+NormalFormGame read_nfg_with_warnings(std::istream& in, const std::string& name) {
+  return read_nfg(in, name, [](const std::string& warning) {
+    fmt::print(stderr, "saddle: warning: {}\n", warning);
+  });
 }
 
 std::string name_of_profile(const NormalFormGame& game, Index profile) {
@@ -128,14 +135,14 @@ ReadGame<PayoffMatrix> GameFile::read() const {
     if (!is_nfg) {
       return ReadGame<PayoffMatrix>{read_csv(in, name, csv_options(*this)), {}};
     }
-    const ReadGame<ExactMatrix> exact = constant_sum_game(read_nfg(in, name), name);
+    const ReadGame<ExactMatrix> exact = constant_sum_game(read_nfg_with_warnings(in, name), name);
     return ReadGame<PayoffMatrix>{rounded(exact.game), exact.constant_sum};
   });
 }
 
 ReadGame<ExactMatrix> GameFile::read_exact() const {
   return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
-    return is_nfg ? constant_sum_game(read_nfg(in, name), name)
+    return is_nfg ? constant_sum_game(read_nfg_with_warnings(in, name), name)
                   : ReadGame<ExactMatrix>{read_exact_csv(in, name, csv_options(*this)), {}};
   });
 }
@@ -143,7 +150,8 @@ ReadGame<ExactMatrix> GameFile::read_exact() const {
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {
   using Game = std::variant<ExactMatrix, NormalFormGame>;
   return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
-    return is_nfg ? Game(read_nfg(in, name)) : Game(read_exact_csv(in, name, csv_options(*this)));
+    return is_nfg ? Game(read_nfg_with_warnings(in, name))
+                  : Game(read_exact_csv(in, name, csv_options(*this)));
   });
 }
 

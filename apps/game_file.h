@@ -4,6 +4,8 @@
 #include <string>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "apps/parser.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
@@ -18,6 +20,18 @@ struct ReadGame {
   Game game;
   std::optional<Rational> constant_sum;
 };
+
+/// Returns what was read, as the first line of an answer: "3 x 3 game, row labels from the file".
+template <class Game>
+std::string first_line(const Game& game) {
+  const bool has_rows = !game.row_labels().empty();
+  const bool has_columns = !game.column_labels().empty();
+  return fmt::format("{} x {} game, {}\n", game.rows(), game.columns(),
+                     has_rows && has_columns ? "labels from the file"
+                     : has_rows              ? "row labels from the file"
+                     : has_columns           ? "column labels from the file"
+                                             : "no labels");
+}
 
 /// The zero-sum game that a command works on: a CSV of payoffs, or a .nfg file of two players whose
 /// payoffs have a constant sum; and how to read it.

@@ -50,7 +50,7 @@ struct CaseReport {
 };
 
 std::vector<GreatGameCase> read_cases(const std::string& path) {
-  InputFile file(path);
+  InputFile file(path, "cases G W L with their throws");
   return games::read_great_game(file.stream(), file.name());
 }
 

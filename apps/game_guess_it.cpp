@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/input_file.h"
 #include "apps/interrupt.h"
 #include "apps/output.h"
 #include "apps/play_guess_it.h"
@@ -128,6 +129,7 @@ std::string table_rows(const GuessItTable& table) {
 
 // The judge's format: hands on standard input, both chances to 15 digits.
 Printed answer_judge() {
+  announce_typed_input("numbers of cards N M");
   std::string text;
   std::int64_t mover = 0;
   std::int64_t other = 0;

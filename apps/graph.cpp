@@ -35,10 +35,10 @@ struct GraphOptions {
 EdgeList read_graph(const GraphOptions& asked) {
   PositionNames names;
   if (!asked.positions.empty()) {
-    InputFile file(asked.positions);
+    InputFile file(asked.positions, "positions as CSV");
     names = read_positions(file.stream(), file.name());
   }
-  InputFile file(asked.edges);
+  InputFile file(asked.edges, "moves as CSV (from,to)");
   return read_edge_list(file.stream(), file.name(), std::move(names));
 }
 
@@ -47,7 +47,7 @@ Play play_of(const GraphOptions& asked) { return asked.misere ? Play::misere : P
 // The sums in the order of the file, each decided if `solver` is there.
 std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& list,
                                      SumSolver* solver) {
-  InputFile file(asked.sums);
+  InputFile file(asked.sums, "sums of positions as CSV");
   std::vector<DecidedSum> result;
   for (auto& components : read_sums(file.stream(), file.name(), list.names, list.delimiter)) {
     SumVerdict verdict = solver == nullptr ? SumVerdict{} : solver->verdict(components);
@@ -104,7 +104,7 @@ std::optional<Violation> violation_of(const EdgeList& list, Play play, const Pos
 
 Printed run_check(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
-  InputFile file(asked.table);
+  InputFile file(asked.table, "the table to check as CSV");
   const PositionTable table =
       read_position_table(file.stream(), file.name(), list.names, !list.graph.impartial());
   const auto violation = violation_of(list, play_of(asked), table);

@@ -1,16 +1,19 @@
 #include "apps/input_file.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <iostream>
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include "apps/command.h"
 
 namespace saddle::app {
 
-InputFile::InputFile(const std::string& path)
+InputFile::InputFile(const std::string& path, std::string_view expected)
     : name_(path == "-" ? "standard input" : path), standard_input_(path == "-") {
   if (standard_input_) {
     static bool is_taken = false;
@@ -18,6 +21,7 @@ InputFile::InputFile(const std::string& path)
       throw UsageError("standard input is asked for twice, one must be a file");
     }
     is_taken = true;
+    announce_typed_input(expected);
     return;
   }
   errno = 0;
@@ -33,6 +37,12 @@ InputFile::InputFile(const std::string& path)
 
 std::istream& InputFile::stream() {
   return standard_input_ ? std::cin : static_cast<std::istream&>(file_);
+}
+
+void announce_typed_input(std::string_view expected) {
+  if (isatty(STDIN_FILENO) != 0) {
+    fmt::print(stderr, "saddle: waiting for {} on standard input, ended by Ctrl-D\n", expected);
+  }
 }
 
 }  // namespace saddle::app

@@ -3,14 +3,16 @@
 #include <fstream>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
 namespace saddle::app {
 
 /// A text that a command reads: a file, or standard input for the path "-".
 class InputFile {
  public:
+  /// Where the text is typed on a terminal, `expected` names on standard error what is waited for.
   /// Throws UsageError if the file cannot be read, or if standard input is asked for again.
-  explicit InputFile(const std::string& path);
+  InputFile(const std::string& path, std::string_view expected);
 
   std::istream& stream();
 
@@ -22,5 +24,8 @@ class InputFile {
   bool standard_input_;
   std::ifstream file_;
 };
+
+/// Says on standard error what is waited for, if standard input is a terminal.
+void announce_typed_input(std::string_view expected);
 
 }  // namespace saddle::app

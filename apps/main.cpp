@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/label_choices.h"
 #include "apps/output.h"
 
 namespace saddle::app {
@@ -69,6 +70,11 @@ int main(int argc, char** argv) {
   using saddle::app::report;
   try {
     return saddle::app::run(argc, argv);
+  } catch (const saddle::UndecidedLabels& error) {
+    const int code = report(error.what(), ExitCode::bad_input);
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    fmt::print(stderr, "{}", saddle::app::label_choices(arguments, error.readings()));
+    return code;
   } catch (const std::bad_alloc&) {
     return report("not enough memory", ExitCode::bad_input);
   } catch (const std::exception& error) {

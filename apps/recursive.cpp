@@ -149,7 +149,7 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, doub
 }
 
 Printed run_recursive(const RecursiveOptions& asked) {
-  InputFile file(asked.path);
+  InputFile file(asked.path, "a recursive game as JSON");
   const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
   const auto start = std::chrono::steady_clock::now();
   const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);

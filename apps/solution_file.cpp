@@ -28,7 +28,8 @@ double as_double(const Rational& number) { return nearest_double(number); }
 
 class SolutionReader {
  public:
-  explicit SolutionReader(const std::string& path) : SolutionReader(InputFile(path)) {}
+  explicit SolutionReader(const std::string& path)
+      : SolutionReader(InputFile(path, "a solution as JSON")) {}
 
   // Reads from the object of this name instead, if there is one.
   void enter(const std::string& name) {

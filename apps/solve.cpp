@@ -19,6 +19,7 @@
 #include "saddle/io/game_picture.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/saddle_point.h"
+#include "saddle/matrix/solve_exact.h"
 
 namespace saddle::app {
 namespace {
@@ -77,25 +78,24 @@ ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Outp
 }
 
 // What both players' payoffs add up to is part of the answer to a constant-sum game.
-template <class Report>
-std::string printed_report(const Report& report, const Output& output,
-                           const std::optional<Rational>& constant_sum) {
+template <class Report, class Game>
+std::string printed_report(const Report& report, const Output& output, const ReadGame<Game>& read) {
   if (output.json) {
     Json json = report.json();
-    if (constant_sum) {
-      json["constant_sum"] = constant_sum->get_str();
+    if (read.constant_sum) {
+      json["constant_sum"] = read.constant_sum->get_str();
     }
     return printed(json);
   }
   if (output.csv) {
     return report.csv();
   }
-  if (!constant_sum) {
-    return report.text();
+  const std::string text = first_line(read.game) + report.text();
+  if (!read.constant_sum) {
+    return text;
   }
-  return report.text() +
-         fmt::format("constant-sum game: the column player gets {} minus the value\n",
-                     constant_sum->get_str());
+  return text + fmt::format("constant-sum game: the column player gets {} minus the value\n",
+                            read.constant_sum->get_str());
 }
 
 Printed run_solve_exact(const SolveOptions& asked) {
@@ -134,7 +134,7 @@ Printed run_solve_exact(const SolveOptions& asked) {
     write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
   }
   const ExactReport report{game, solution, details, seconds};
-  return {printed_report(report, asked.output, read.constant_sum), code};
+  return {printed_report(report, asked.output, read), code};
 }
 
 Printed run_solve(const SolveOptions& asked) {
@@ -155,7 +155,7 @@ Printed run_solve(const SolveOptions& asked) {
   }
   const SolutionReport report{game, solution, saddle_point(game), asked.tolerance, elapsed.count()};
   const ExitCode code = exit_code(solution.termination);
-  return {printed_report(report, asked.output, read.constant_sum), code};
+  return {printed_report(report, asked.output, read), code};
 }
 
 }  // namespace

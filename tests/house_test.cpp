@@ -94,6 +94,30 @@ std::vector<std::string> violations(const fs::path& root) {
   return found;
 }
 
+// Every header of the library that includes a header which includes it, as "a.h and b.h".
+std::vector<std::string> header_circles(const fs::path& root) {
+  static const std::regex include("#include \"([^\"]+)\"");
+  std::map<std::string, std::set<std::string>> included;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "solver")) {
+    if (entry.path().extension() == ".h") {
+      const std::string text = contents(entry.path().string());
+      included[fs::relative(entry.path(), root / "solver").string()] = {
+          std::sregex_token_iterator(text.begin(), text.end(), include, 1),
+          std::sregex_token_iterator()};
+    }
+  }
+  std::vector<std::string> found;
+  for (const auto& [header, others] : included) {
+    for (const std::string& other : others) {
+      const auto back = included.find(other);
+      if (header < other && back != included.end() && back->second.contains(header)) {
+        found.push_back(header + " and " + other);
+      }
+    }
+  }
+  return found;
+}
+
 std::set<std::string> options_in(const std::string& text) {
   static const std::regex option("--[a-z][a-z-]+");
   return {std::sregex_token_iterator(text.begin(), text.end(), option),
@@ -120,6 +144,16 @@ void collect_commands(const std::string& command, std::vector<std::string>& comm
 
 TEST_CASE("no file includes what its part of the house may not see") {
   CHECK(violations(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+}
+
+TEST_CASE("no two headers of the library include each other") {
+  CHECK(header_circles(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path("solver/saddle/io"));
+  folder.write("solver/saddle/io/a.h", "#include \"saddle/io/b.h\"\n");
+  folder.write("solver/saddle/io/b.h", "#include \"saddle/io/a.h\"\n");
+  CHECK(header_circles(folder.path("")) ==
+        std::vector<std::string>{"saddle/io/a.h and saddle/io/b.h"});
 }
 
 TEST_CASE("planted violations of the include rules are found") {

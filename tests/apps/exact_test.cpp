@@ -36,7 +36,8 @@ const std::string rock_paper_scissors = "0,-1,1\n1,0,-1\n-1,1,0\n";
 }  // namespace
 
 TEST_CASE("solve --exact takes the numbers as written and answers in fractions") {
-  CHECK(run_saddle("solve --exact", "0.5,1\n1,0\n").out.rfind("value 2/3   (exactly; ", 0) == 0);
+  CHECK(run_saddle("solve --exact", "0.5,1\n1,0\n")
+            .out.rfind("2 x 2 game, no labels\nvalue 2/3   (exactly; ", 0) == 0);
   const json solution = solved("--exact", "0.1,1/3\n0.5,0\n");
   CHECK(solution["exact"]["value"] == "5/22");
   CHECK(solution["exact"]["row_strategy"] == json({"15/22", "7/22"}));

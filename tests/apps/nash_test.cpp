@@ -189,6 +189,21 @@ TEST_CASE("dominance prints rounds and witnesses") {
             .out.rfind("no strategy is strictly dominated", 0) == 0);
 }
 
+TEST_CASE("repeated labels of a .nfg file are numbered, with a warning") {
+  const std::string game =
+      "NFG 1 R \"\" { \"A\" \"B\" } { { \"a\" \"a\" } { \"b\" \"c\" } } 1 -1 0 0 0 0 1 -1\n";
+  for (const std::string command : {"solve", "solve --exact", "nash"}) {
+    CAPTURE(command);
+    const Run run = run_saddle(command, game);
+    CHECK(run.code == 0);
+    CHECK(
+        run.err ==
+        "saddle: warning: standard input:1:32: found the label 'a' a second time, which is read as "
+        "'a (2)'\n");
+    CHECK(run.out.find("a (2)") != std::string::npos);
+  }
+}
+
 TEST_CASE("solve takes a constant-sum .nfg and says which constant") {
   const std::string shares = "NFG 1 R \"shares\" { \"A\" \"B\" } { 2 2 }\n3 7 1 9 0 10 2 8\n";
   for (const std::string exact : {"", " --exact"}) {

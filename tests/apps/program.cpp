@@ -8,8 +8,10 @@
 
 #include <doctest/doctest.h>
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace saddle::test {
 
@@ -41,10 +43,9 @@ std::string contents(const std::string& path) {
 
 namespace {
 
-// Runs the program, and what the shell is to do after that.
-Run run_in_shell(const std::string& arguments, const std::string& input, const std::string& then) {
+// Runs the program on a file, and what the shell is to do after that.
+Run run_in_shell(const std::string& arguments, const std::string& in, const std::string& then) {
   const TemporaryFolder folder;
-  const std::string in = folder.write("in", input);
   const std::string command = SADDLE_PROGRAM " " + arguments + " <" + in + " >" +
                               folder.path("out") + " 2>" + folder.path("err") + then;
   const int status = std::system(command.c_str());
@@ -55,13 +56,27 @@ Run run_in_shell(const std::string& arguments, const std::string& input, const s
 }  // namespace
 
 Run run_saddle(const std::string& arguments, const std::string& input) {
-  return run_in_shell(arguments, input, "");
+  const TemporaryFolder folder;
+  return run_in_shell(arguments, folder.write("in", input), "");
+}
+
+Run run_on_terminal(const std::string& arguments, const std::string& typed) {
+  const int keyboard = posix_openpt(O_RDWR | O_NOCTTY);
+  const std::string keys = typed + "\x04";
+  if (keyboard < 0 || grantpt(keyboard) != 0 || unlockpt(keyboard) != 0 ||
+      write(keyboard, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size())) {
+    throw std::runtime_error("cannot make a terminal");
+  }
+  const Run run = run_in_shell(arguments, ptsname(keyboard), "");
+  close(keyboard);
+  return run;
 }
 
 // SIGINT is signal 2, whose bit is in the last digit of the mask of signals that are caught.
 // The shell's child catches it too before it becomes the program, hence the name.
 Run interrupted_saddle(const std::string& arguments, const std::string& input) {
-  return run_in_shell(arguments, input,
+  const TemporaryFolder folder;
+  return run_in_shell(arguments, folder.write("in", input),
                       " & for k in $(seq 6000); do"
                       "   grep -q '^Name:.*saddle' /proc/$!/status &&"
                       "   grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status && break; sleep 0.01;"

@@ -16,6 +16,9 @@ struct Run {
 /// Runs the program with the arguments, quoted for a shell, and a text on standard input.
 Run run_saddle(const std::string& arguments, const std::string& input = "");
 
+/// Runs the program with a text typed on a terminal, which ends it with a Ctrl-D.
+Run run_on_terminal(const std::string& arguments, const std::string& typed);
+
 /// Runs the program likewise, and sends it a Ctrl-C as soon as it takes one.
 Run interrupted_saddle(const std::string& arguments, const std::string& input);
 

@@ -25,13 +25,55 @@ json solved(const std::string& arguments, const std::string& input = "") {
 
 }  // namespace
 
-TEST_CASE("solve prints the value first, then the strategies used, then what proves them") {
+TEST_CASE("solve prints what it read and the value, then the strategies used and their proof") {
   const Run run = run_saddle("solve " + rock_paper_scissors);
   CHECK(run.code == 0);
   CHECK(run.err.empty());
-  CHECK(run.out.rfind("value 0   (proved: -", 0) == 0);
+  CHECK(run.out.rfind("3 x 3 game, labels from the file\nvalue 0   (proved: -", 0) == 0);
   CHECK(run.out.find("Scissors") != std::string::npos);
   CHECK(run.out.find("converged: the duality gap is at most") != std::string::npos);
+}
+
+TEST_CASE("the first line of the answer says which labels were taken from the file") {
+  const auto first_line = [](const std::string& arguments, const std::string& input) {
+    const std::string text = run_saddle("solve " + arguments, input).out;
+    return text.substr(0, text.find('\n'));
+  };
+  for (const std::string exact : {"", "--exact "}) {
+    CHECK(first_line(exact, "1,2,0\n3,4,1\n") == "2 x 3 game, no labels");
+    CHECK(first_line(exact + "--labels rows", "a,1,2\nb,3,4\n") ==
+          "2 x 2 game, row labels from the file");
+    CHECK(first_line(exact + "--labels columns", "a,b\n3,4\n") ==
+          "1 x 2 game, column labels from the file");
+    CHECK(first_line(exact, ",0,1\n0,3,4\n1,5,6\n") == "2 x 2 game, labels from the file");
+    CHECK(first_line(exact, "NFG 1 R \"\" { \"A\" \"B\" } { { \"x\" } 1 } 1 -1") ==
+          "1 x 1 game, row labels from the file");
+  }
+}
+
+TEST_CASE("labels in doubt are refused with the commands that choose") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("a game.csv", "action,1,2\nx,3,4\ny,5,6\n");
+  const Run refused = run_saddle("solve --exact --labels detect '" + game + "'");
+  CHECK(refused.code == 2);
+  CHECK(refused.out.empty());
+  CHECK(refused.err == "saddle: " + game +
+                           ":1:1: expected only labels or only payoffs in the first row, found "
+                           "'action' and '1': a 2 x 2 game with row and column labels, or a 3 x 2 "
+                           "game with row labels only\n"
+                           "  row and column labels: saddle solve --exact '" +
+                           game +
+                           "' --labels both\n"
+                           "  row labels only:       saddle solve --exact '" +
+                           game + "' --labels rows\n");
+  for (const std::string& command : {std::string("nash"), std::string("game race 3")}) {
+    CAPTURE(command);
+    const std::string message = run_saddle(command + " -- '" + game + "'").err;
+    CHECK(message.find("saddle " + command + " --labels rows -- '" + game + "'\n") !=
+          std::string::npos);
+  }
+  CHECK(json_answer("solve '" + game + "' --labels both")["game"]["column_labels"] ==
+        json({"1", "2"}));
 }
 
 TEST_CASE("solve --json keeps to the contract") {
@@ -84,6 +126,24 @@ TEST_CASE("every method that --help names solves, or says for which games it is"
             doctest::Approx(1.5).epsilon(1e-3));
     }
   }
+}
+
+TEST_CASE("a command that reads a terminal says what it waits for") {
+  const auto waits_for = [](const std::string& arguments, const std::string& typed,
+                            const std::string& expected) {
+    CAPTURE(arguments);
+    const Run run = saddle::test::run_on_terminal(arguments, typed);
+    CHECK(run.code == 0);
+    CHECK(run.err == "saddle: waiting for " + expected + " on standard input, ended by Ctrl-D\n");
+  };
+  waits_for("solve", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
+  waits_for("nash", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
+  waits_for("graph -", "from,to\na,b\n", "moves as CSV (from,to)");
+  waits_for("recursive", "{\"initial\": \"a\", \"states\": {\"a\": {\"value\": 1}}}\n",
+            "a recursive game as JSON");
+  waits_for("game guess-it", "1 1\n", "numbers of cards N M");
+  waits_for("game great-game", "0 0 0\n", "cases G W L with their throws");
+  CHECK(run_saddle("solve", "3,0\n1,2\n").err.empty());
 }
 
 TEST_CASE("a limit leaves bounds that hold, and exit code 1") {

@@ -9,10 +9,10 @@
 namespace saddle::test {
 namespace {
 
-std::optional<NormalFormGame> game_of(std::string_view text) {
+std::optional<NormalFormGame> game_of(std::string_view text, bool& has_warnings) {
   std::istringstream in{std::string(text)};
   try {
-    return read_nfg(in, "text");
+    return read_nfg(in, "text", [&](const std::string&) { has_warnings = true; });
   } catch (const ParseError&) {
     return std::nullopt;
   }
@@ -43,15 +43,20 @@ bool same_names(const GameNames& names, const GameNames& others) {
 }  // namespace
 
 std::string broken_nfg_property(std::string_view text) {
-  const auto game = game_of(text);
+  bool has_warnings = false;
+  const auto game = game_of(text, has_warnings);
   if (!game) {
     return "";
   }
   std::ostringstream out;
   write_nfg(out, *game);
-  const auto copy = game_of(out.str());
+  has_warnings = false;
+  const auto copy = game_of(out.str(), has_warnings);
   if (!copy) {
     return "refused after it was written";
+  }
+  if (has_warnings) {
+    return "labels are still numbered after it was written";
   }
   if (!same_payoffs(*game, *copy)) {
     return "not the same payoffs after it was written";

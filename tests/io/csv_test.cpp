@@ -1,14 +1,19 @@
 #include "saddle/io/csv.h"
 
+#include <array>
+#include <cstdint>
 #include <istream>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "saddle/io/growing_entries.h"
+#include "tests/fuzz/csv_properties.h"
 #include "tests/io/csv_outcome.h"
 
 using namespace std::string_literals;
@@ -44,12 +49,13 @@ const std::vector<Case> good = {
     // Line ends, blank lines, comments, a byte order mark.
     {"1,2\r\n3,4\r\n", "1 2; 3 4"},
     {"1,2\r3,4\r", "1 2; 3 4"},
-    {"\n\n1,2\n \t \n\n3,4\n\n", "1 2; 3 4"},
+    {"\n# note\n \t \n\n1,2\n3,4\n\n \n# end\n\n", "1 2; 3 4"},
+    {"1,2\n#\n # note\n3,4\n", "1 2; 3 4"},
     {"# Hawk and Dove, \"unclosed\n1,2\n  # then\n3,4\n#", "1 2; 3 4"},
     {"\xEF\xBB\xBF"
      "1,2\n3,4\n",
      "1 2; 3 4"},
-    {"\xEF\xBB\xBF# note\nA,B\n1,2\n", "[A|B] 1 2"},
+    {"\xEF\xBB\xBF# note\n,A,B\nx,1,2\n", "[A|B] x: 1 2"},
     {fmt::format("{:\n<100000}1,2", ""), "1 2"},
     {fmt::format("# {:x<100000}\n1;2", ""), "1 2"},
     // Delimiters.
@@ -60,41 +66,54 @@ const std::vector<Case> good = {
     {" 1 , 2\t\n\t3,4 ", "1 2; 3 4"},
     {"0,5;1\n-1,5e1;2,5/4\n", "0.5 1; -15 0.625"},
     {"0,5\t1\n2\t52,5%\n", "0.5 1; 2 0.525"},
+    {"1,000;2,5\n12,345;100,001", "1 2.5; 12.345 100.001"},
+    {"1,000\t0,500\n", "1 0.5"},
+    {"1,000;1234,567\n", "1 1234.57"},
+    {"1;1,000\n2;1,500/2,5\n", "1 1; 2 0.6"},
+    {";1,000\n2,000;3\n", "[1,000] 2,000: 3"},
     {"0,5,1,5\n", "0 5 1 5"},
     {"\t\n1,2\n", "1 2"},
     {"sep=;\r\n0,5;1\r\n", "0.5 1"},
-    {"sep=\t\n\"a,b\"\tc\n1\t2\n", "[a,b|c] 1 2"},
-    {"\"a;b\",\"c\td\"\n1,2\n", "[a;b|c\td] 1 2"},
-    // Labels.
+    {"sep=\t\n\t\"a,b\"\tc\nx\t1\t2\n", "[a,b|c] x: 1 2"},
+    {",\"a;b\",\"c\td\"\nx,1,2\n", "[a;b|c\td] x: 1 2"},
+    // Labels, of both sides: a blank corner, or words in both.
     {",Rock,Paper\nRock,0,-1\nPaper,1,0\n", "[Rock|Paper] Rock: 0 -1; Paper: 1 0"},
-    {"A,B\n1,2\n", "[A|B] 1 2"},
-    {"x,1,2\ny,3,4\n", "x: 1 2; y: 3 4"},
     {"game,A,B\nx,1,2\ny,3,4\n", "[A|B] x: 1 2; y: 3 4"},
-    {",1,2\n1,3,4\n2,5,6\n", "[1|2] 1: 3 4; 2: 5 6"},
-    {"game,1,2\n1,3,4\n2,5,6\n", "[1|2] 1: 3 4; 2: 5 6"},
-    {"1,2,many\n3,4,5\n", "[1|2|many] 3 4 5"},
-    {"1,2\n3,4\nz,5\n", "1: 2; 3: 4; z: 5"},
-    {"4-0,3-1,draw\n1,2,3\n", "[4-0|3-1|draw] 1 2 3"},
+    {"0,A,B\nx,1,2\ny,3,4\n", "[A|B] x: 1 2; y: 3 4"},
+    {"4-0,A\nx,1\n", "[A] x: 1"},
+    {"game,4-0,draw\nx,1,2\n", "[4-0|draw] x: 1 2"},
+    {",0,1,2\n0,5,6,7\n1,8,9,5\n", "[0|1|2] 0: 5 6 7; 1: 8 9 5"},
+    {",1,2,many\n0.5,3,4,5\n", "[1|2|many] 0.5: 3 4 5"},
+    {",1,2\nx,3,4\n", "[1|2] x: 3 4"},
     {",4-0,3-1\n4-0,1,2\n", "[4-0|3-1] 4-0: 1 2"},
-    {"A\n1\n2\n", "[A] 1; 2"},
-    {"A,1,2\n", "A: 1 2"},
     {"   A B\nx  1 2\ny  3 4\n", "[A|B] x: 1 2; y: 3 4"},
     {"A B\n1 5 6\n2 7 8\n", "[A|B] 1: 5 6; 2: 7 8"},
     {"A\nx 1\n", "[A] x: 1"},
     {"\"\" A B\nx 1 2\n", "[A|B] x: 1 2"},
     {"\tA\tB\nx\t1\t2\n", "[A|B] x: 1 2"},
-    {"\"say \"\"no\"\"\",\"a,\nb\"\n1,2\n", "[say \"no\"|a,\nb] 1 2"},
-    {"\" A \",B b\n1,2\n", "[ A |B b] 1 2"},
-    {"5\" gun,gun\n1,2\n", "[5\" gun|gun] 1 2"},
-    {"draw,4-0\n1,2\n", "[draw|4-0] 1 2"},
-    {"draw,1\n4-0,2\n", "draw: 1; 4-0: 2"},
-    {"\xC3\x89tienne,\xE7\xAD\x96\xE7\x95\xA5"
-     "1\n1,2\n",
+    {",\"say \"\"no\"\"\",\"a,\nb\"\nx,1,2\n", "[say \"no\"|a,\nb] x: 1 2"},
+    {",\" A \",B b\nx,1,2\n", "[ A |B b] x: 1 2"},
+    {",5\" gun,gun\nx,1,2\n", "[5\" gun|gun] x: 1 2"},
+    {"x,\xC3\x89tienne,\xE7\xAD\x96\xE7\x95\xA5"
+     "1\ny,1,2\n",
      "[\xC3\x89tienne|\xE7\xAD\x96\xE7\x95\xA5"
-     "1] 1 2"},
-    {"A,#2\n1,2\n", "[A|#2] 1 2"},
-    {"nan,A\n1,2\n", "[nan|A] 1 2"},
+     "1] y: 1 2"},
+    {",A,#2\nx,1,2\n", "[A|#2] x: 1 2"},
+    // Labels of one side, where the other reading leaves no payoff.
+    {"A\n1\n2\n", "[A] 1; 2"},
+    {"A,1,2\n", "A: 1 2"},
 };
+
+const std::string second_table =
+    "expected one table, found a second one after a blank line (if it is the same, remove the "
+    "line)";
+
+std::string doubtful_comma(const char* text, const char* decimal, const char* whole) {
+  return fmt::format(
+      "expected a number that reads in one way, found '{}', which may be '{}' or '{}' (no other "
+      "number shows that commas mark decimals)",
+      text, decimal, whole);
+}
 
 // Texts that are refused.
 const std::vector<Case> bad = {
@@ -109,9 +128,15 @@ const std::vector<Case> bad = {
     {"1,2\n3\n", ":2:2: expected 2 cells as in line 1, found 1"},
     {"1,2\n3,4,5,6\n", ":2:3: expected 2 cells as in line 1, found 4"},
     {"A,B\n1,2,3\n", ":2:3: expected 2 cells as in line 1, found 3"},
-    {"\n1 2\n\n3\n", ":4:2: expected 2 cells as in line 2, found 1"},
+    {"\n1 2\n# three\n3\n", ":4:2: expected 2 cells as in line 2, found 1"},
     {"1 2\n3 4 5\n", ":2:3: expected 2 cells as in line 1, found 3"},
     {"A B\n1 2\n3 4 5\n", ":3:3: expected 2 cells as in line 1, found 3"},
+    {"1 O\n3 4 5\n", ":2:3: expected 2 cells as in line 1, found 3"},
+    // A second table.
+    {"1,2\n3,4\n\n5,6\n7,8\n", ":4: " + second_table},
+    {"\n1,2\n3,4\n# two\n \t\n# of them\n5,6\n", ":7: " + second_table},
+    {",A,B\r\nx,1,2\r\n\r\n,A,B\r\nx,3,4\r\n", ":4: " + second_table},
+    {"1 2\n\n3 4\n", ":3: " + second_table},
     // Empty cells.
     {"1,2,\n3,4,\n", ":1:3: expected a number or a label, found an empty cell"},
     {"1,2\n3,\n", ":2:2: expected a number, found an empty cell"},
@@ -175,11 +200,19 @@ const std::vector<Case> bad = {
     {"1;2,5\n3;1.000\n", ":2:2: expected decimal points or decimal commas, found both"},
     {"1.000;2,5\n3;4\n", ":1:2: expected decimal points or decimal commas, found both"},
     {"1;2,5\n1.000;4\n", ":2:1: expected decimal points or decimal commas, found both"},
+    {"1\t2\n3\t1,000\n", ":2:2: " + doubtful_comma("1,000", "1.000", "1000")},
+    {"-12,345;2\n1,000;3\n", ":1:1: " + doubtful_comma("-12,345", "-12.345", "-12345")},
+    {"2;1\n1,000;3\n4;100,000\n", ":2:1: " + doubtful_comma("1,000", "1.000", "1000")},
+    {"1;1,500/2,125\n", ":1:2: " + doubtful_comma("1,500/2,125", "1.500/2.125", "1500/2125")},
+    {";0,5\nx;1,000\n", ":2:2: " + doubtful_comma("1,000", "1.000", "1000")},
+    {"1;1,000\n3;1.5\n", ":2:2: expected decimal points or decimal commas, found both"},
     {fmt::format("1,2\n3,{:y<60}\n", ""),
      fmt::format(":2:2: expected a number, found '{:y<40}...'", "")},
     {"4-0,3-1\n1,2\n", ":1:2: expected a number, found '3-1'"},
     {"1_000,2\n3_000,4\n", ":1:1: expected a number, found '1_000'"},
     {"1\t2\n\t3\n", ":2:1: expected a number or a label, found an empty cell"},
+    {"x,1_000,2_000\ny,3,4\n", ":1:2: expected a number, found '1_000'"},
+    {"x,A\n4-0,1\n", ":2:1: expected a number, found '4-0'"},
     // Numbers that are none.
     {"1,2\n3,nan\n", ":2:2: expected a finite number, found 'nan'"},
     {"1,2\n3,-Infinity\n", ":2:2: expected a finite number, found '-Infinity'"},
@@ -190,11 +223,10 @@ const std::vector<Case> bad = {
     {"1,2\n3,1/0\n", ":2:2: expected a divisor that is not zero, found '1/0'"},
     {"1/0.00,2\n3,4\n", ":1:1: expected a divisor that is not zero, found '1/0.00'"},
     // Labels.
-    {"A,A\n1,2\n", ":1:2: expected a label of its own, found 'A' as in column 1"},
+    {",A,A\nx,1,2\n", ":1:3: expected a label of its own, found 'A' as in column 2"},
     {",A,B,A\nx,1,2,3\n", ":1:4: expected a label of its own, found 'A' as in column 2"},
     {"A B A\nx 1 2 3\n", ":1:3: expected a label of its own, found 'A' as in column 1"},
     {"A,B\nx,1\ny,2\nx,3\n", ":4:1: expected a label of its own, found 'x' as in line 2"},
-    {"x,1\n\ny,2\nx,3\n", ":4:1: expected a label of its own, found 'x' as in line 1"},
     {"A,,C\n1,2,3\n", ":1:2: expected a number or a label, found an empty cell"},
     {"A,\"  \"\n1,2\n", ":1:2: expected a number or a label, found an empty cell"},
     // Quotes.
@@ -221,13 +253,131 @@ const std::vector<Case> bad = {
     {"\xFE\xFF\0"
      "1"s,
      ":1:1: expected UTF-8 text, found UTF-16 (save the file as \"CSV UTF-8\")"},
-    {"PK\x03\x04\x14", ":1:1: expected text, found a zip archive (save the spreadsheet as CSV)"},
+    // Files of other kinds.
+    {"PK\x03\x04\x14",
+     ":1:1: expected a table as CSV, found a zip archive, as an .xlsx or .ods spreadsheet is (save "
+     "it "
+     "as CSV)"},
+    {"\xD0\xCF\x11\xE0\xA1\xB1",
+     ":1:1: expected a table as CSV, found an .xls spreadsheet (save it as CSV)"},
+    {"\x93NUMPY\x01\0v"s,
+     ":1:1: expected a table as CSV, found a NumPy array (save it by numpy.savetxt with "
+     "delimiter=',')"},
+    {"\x1F\x8B\x08", ":1:1: expected a table as CSV, found a gzip archive"},
+    {"%PDF-1.4\n", ":1:1: expected a table as CSV, found a PDF"},
+    {"<!DOCTYPE html>\n<html>", ":1:1: expected a table as CSV, found an HTML page"},
+    {"\xEF\xBB\xBF\r\n <HTML lang=\"en\">", ":1:1: expected a table as CSV, found an HTML page"},
+    {"<?xml version=\"1.0\"?>", ":1:1: expected a table as CSV, found XML"},
+    {"{\n  \"rows\": 2\n}", ":1:1: expected a table as CSV, found JSON"},
+    {"[[1, 2], [3, 4]]", ":1:1: expected a table as CSV, found JSON"},
+    {"EFG 2 R \"Poker\" { \"A\" \"B\" }\n\"\"\n",
+     ":1:1: expected a table as CSV, found an extensive game (.efg); saddle reads normal-form "
+     "games "
+     "(.nfg) and payoff matrices as CSV"},
+    {"EFG,1\n2,x\n", ":2:2: expected a number, found 'x'"},
+    {"{a},[1]\nx,y\n", ":2:2: expected a number, found 'y'"},
+    {"<", ":1:1: expected a number, found '<'"},
+    {"EFG", ":1:1: expected a number, found 'EFG'"},
+    {"{", ":1:1: expected a number, found '{'"},
     {"sep=|\n1|2\n", ":1:1: expected ',', ';', a tab or a blank after sep=, found '|'"},
     {fmt::format("1,2\n3,{:1<2000000}\n", ""),
      ":2:2: expected a cell of at most 1048576 bytes, found a longer one"},
     {fmt::format("1,2\n3,\"{:1<2000000}", ""),
      ":2:2: expected a cell of at most 1048576 bytes, found a longer one"},
 };
+
+// Texts whose labels are in doubt: the place and the two cells that raise it, the readings, and
+// what each of them gives; and the word if it may be a payoff that is mistyped.
+struct DoubtCase {
+  std::string text;
+  std::string found;
+  std::string readings;
+  std::vector<std::pair<CsvLabels, std::string>> games;
+  std::string mistyped = "";
+};
+
+const std::vector<DoubtCase> in_doubt = {
+    // A word in the corner, numbers beside it or below it.
+    {"action,1,2,3\na,4,5,6\nb,7,8,9\nc,1,0,1\n",
+     ":1:1: row, found 'action' and '1'",
+     "a 3 x 3 game with row and column labels, or a 4 x 3 game with row labels only",
+     {{CsvLabels::both, "[1|2|3] a: 4 5 6; b: 7 8 9; c: 1 0 1"},
+      {CsvLabels::rows, "action: 1 2 3; a: 4 5 6; b: 7 8 9; c: 1 0 1"}}},
+    {"id,x,y\n1,3,0\n2,1,2\n",
+     ":1:1: column, found 'id' and '1'",
+     "a 2 x 2 game with row and column labels, or a 2 x 3 game with column labels only",
+     {{CsvLabels::both, "[x|y] 1: 3 0; 2: 1 2"}, {CsvLabels::columns, "[id|x|y] 1 3 0; 2 1 2"}}},
+    {"\nA B\n1 2\n",
+     ":2:1: column, found 'A' and '1'",
+     "a 1 x 1 game with row and column labels, or a 1 x 2 game with column labels only",
+     {{CsvLabels::both, "[B] 1: 2"}, {CsvLabels::columns, "[A|B] 1 2"}}},
+    {"4-0,3-1,draw\n1,2,3\n",
+     ":1:1: column, found '4-0' and '1'",
+     "a 1 x 2 game with row and column labels, or a 1 x 3 game with column labels only",
+     {{CsvLabels::both, "[3-1|draw] 1: 2 3"}, {CsvLabels::columns, "[4-0|3-1|draw] 1 2 3"}}},
+    {"nan,A\n1,2\n",
+     ":1:2: row, found 'A' and 'nan'",
+     "a 1 x 1 game with row and column labels, or a 1 x 2 game with column labels only",
+     {{CsvLabels::both, "[A] 1: 2"}, {CsvLabels::columns, "[nan|A] 1 2"}},
+     "A"},
+    {"game,1,2\n3,4,5\n",
+     ":1:1: row, found 'game' and '1'",
+     "a 1 x 2 game with row and column labels, or a 1 x 3 game with column labels only, or a 2 x 2 "
+     "game with row labels only",
+     {{CsvLabels::both, "[1|2] 3: 4 5"},
+      {CsvLabels::columns, "[game|1|2] 3 4 5"},
+      {CsvLabels::rows, "game: 1 2; 3: 4 5"}},
+     "game"},
+    // A word among numbers, a number among words.
+    {"1,O,3\n4,5,6\n7,8,9\n",
+     ":1:2: row, found 'O' and '3'",
+     "a 2 x 2 game with row and column labels, or a 2 x 3 game with column labels only",
+     {{CsvLabels::both, "[O|3] 4: 5 6; 7: 8 9"}, {CsvLabels::columns, "[1|O|3] 4 5 6; 7 8 9"}},
+     "O"},
+    {"1,USD3,2\n4,5,6\n",
+     ":1:2: row, found 'USD3' and '2'",
+     "a 1 x 2 game with row and column labels, or a 1 x 3 game with column labels only",
+     {{CsvLabels::both, "[USD3|2] 4: 5 6"}, {CsvLabels::columns, "[1|USD3|2] 4 5 6"}},
+     "USD3"},
+    {"1,2,many\n3,4,5\n",
+     ":1:3: row, found 'many' and '2'",
+     "a 1 x 2 game with row and column labels, or a 1 x 3 game with column labels only",
+     {{CsvLabels::both, "[2|many] 3: 4 5"}, {CsvLabels::columns, "[1|2|many] 3 4 5"}},
+     "many"},
+    {"1,2\n3,4\nz,5\n",
+     ":3:1: column, found 'z' and '3'",
+     "a 2 x 1 game with row and column labels, or a 3 x 1 game with row labels only",
+     {{CsvLabels::both, "[2] 3: 4; z: 5"}, {CsvLabels::rows, "1: 2; 3: 4; z: 5"}},
+     "z"},
+    {"1,A,B\n2,3,4\n",
+     ":1:2: row, found 'A' and '1'",
+     "a 1 x 2 game with row and column labels, or a 1 x 3 game with column labels only",
+     {{CsvLabels::both, "[A|B] 2: 3 4"}, {CsvLabels::columns, "[1|A|B] 2 3 4"}},
+     "A"},
+    {"action,1,two\na,3,4\n",
+     ":1:3: row, found 'two' and '1'",
+     "a 1 x 2 game with row and column labels",
+     {{CsvLabels::both, "[1|two] a: 3 4"}},
+     "two"},
+    {"game,x,y\n1,3,4\nb,5,6\n",
+     ":3:1: column, found 'b' and '1'",
+     "a 2 x 2 game with row and column labels",
+     {{CsvLabels::both, "[x|y] 1: 3 4; b: 5 6"}},
+     "b"},
+    {"draw,1\n4-0,2\n",
+     ":1:1: row, found 'draw' and '1'",
+     "a 1 x 1 game with row and column labels, or a 2 x 1 game with row labels only",
+     {{CsvLabels::both, "[1] 4-0: 2"}, {CsvLabels::rows, "draw: 1; 4-0: 2"}},
+     "draw"},
+};
+
+std::string message(const DoubtCase& doubt) {
+  const std::size_t place = doubt.found.find(' ');
+  return fmt::format(
+      "game.csv{} expected only labels or only payoffs in the first{}: {}{}",
+      doubt.found.substr(0, place), doubt.found.substr(place), doubt.readings,
+      doubt.mistyped.empty() ? "" : fmt::format(", unless '{}' is mistyped", doubt.mistyped));
+}
 
 // Texts whose number a double cannot hold: what is said, and what is read exactly.
 struct RangeCase {
@@ -274,6 +424,61 @@ TEST_CASE("a text that is no game is refused, with the place and what was expect
   }
 }
 
+TEST_CASE("what may be labels or payoffs is refused, and the options choose what is read") {
+  for (const DoubtCase& each : in_doubt) {
+    CAPTURE(each.text);
+    CHECK(csv_outcome(each.text) == message(each));
+    CHECK(exact_csv_outcome(each.text) == message(each));
+    std::vector<CsvLabels> readings;
+    for (const auto& [labels, game] : each.games) {
+      CHECK(csv_outcome(each.text, {.labels = labels}) == game);
+      readings.push_back(labels);
+    }
+    std::istringstream in(each.text);
+    try {
+      saddle::read_csv(in, "game.csv");
+    } catch (const saddle::UndecidedLabels& error) {
+      CHECK(error.readings() == readings);
+    }
+  }
+}
+
+TEST_CASE("in every small table no word is taken for a number nor a number for a word") {
+  for (const auto& [rows, columns] : {std::pair{2, 2}, {2, 3}, {3, 2}}) {
+    const int cells = rows * columns;
+    for (int kinds = 0; kinds < 1 << (2 * cells); ++kinds) {
+      std::string text;
+      bool has_number = false;  // in the first row or column, the corner apart
+      bool words_alone = true;
+      for (int k = 0; k < cells; ++k) {
+        // No two of the cells are equal.
+        const int kind = kinds >> (2 * k) & 3;
+        const std::array texts = {fmt::format("{}", k), fmt::format("w{}", k),
+                                  fmt::format("{}-0", k), std::string()};
+        text += texts[static_cast<std::size_t>(kind)];
+        text += k % columns == columns - 1 ? '\n' : ',';
+        const bool in_edge = k > 0 && (k < columns || k % columns == 0);
+        has_number = has_number || (in_edge && kind == 0);
+        words_alone = words_alone && (!in_edge || kind == 1);
+      }
+      CAPTURE(text);
+      REQUIRE(saddle::test::broken_csv_property(text) == "");
+      std::istringstream in(text);
+      try {
+        const auto game = saddle::read_csv(in, "game.csv");
+        const bool has_labels = !game.row_labels().empty() || !game.column_labels().empty();
+        const bool numbers_are_labels = has_labels && has_number && !text.starts_with(',');
+        REQUIRE_FALSE(numbers_are_labels);
+        const bool words_are_lost = words_alone && game.rows() * game.columns() == cells;
+        REQUIRE_FALSE(words_are_lost);
+      } catch (const saddle::UndecidedLabels&) {
+        REQUIRE_FALSE(words_alone);
+      } catch (const saddle::ParseError&) {
+      }
+    }
+  }
+}
+
 TEST_CASE("what a double cannot hold is refused, unless numbers are exact") {
   for (const RangeCase& each : beyond_doubles) {
     CAPTURE(each.text);
@@ -306,6 +511,10 @@ TEST_CASE("the options say what the text leaves open") {
   CHECK(csv_outcome("A B\n1 5 6\n", {.labels = CsvLabels::both}) == "[A|B] 1: 5 6");
   CHECK(csv_outcome("7 8\n1 5 6\n", {.labels = CsvLabels::both}) == "[7|8] 1: 5 6");
   CHECK(csv_outcome("nan,1e999\n3,4\n", {.labels = CsvLabels::columns}) == "[nan|1e999] 3 4");
+  CHECK(csv_outcome("A,A\n1,2\n", {.labels = CsvLabels::columns}) ==
+        "game.csv:1:2: expected a label of its own, found 'A' as in column 1");
+  CHECK(csv_outcome("x,1\ny,2\n\"x\",3\n", {.labels = CsvLabels::rows}) ==
+        "game.csv:3:1: expected a label of its own, found 'x' as in line 1");
   CHECK(csv_outcome("1,2;3,4\n", {.delimiter = ','}) ==
         "game.csv:1:2: expected a number, found '2;3'");
   CHECK(csv_outcome("Heads up\n1\n", {.delimiter = ','}) == "[Heads up] 1");
@@ -348,6 +557,19 @@ TEST_CASE("a table of more cells than allowed is refused, saying how many") {
         "game.csv:2:3: expected at most 4 cells, found more: 2 rows of 3");
 }
 
+TEST_CASE("the cells that fill the memory are counted right where addresses have 32 bits") {
+  constexpr std::uint64_t widest_difference = 0x7FFFFFFF;
+  constexpr std::uint64_t gibibyte = 1 << 30;
+  for (const std::uint64_t memory :
+       {2 * gibibyte, 4 * gibibyte, 16 * gibibyte, ~std::uint64_t{0}}) {
+    CAPTURE(memory);
+    CHECK(saddle::most_entries(memory, 8, widest_difference) == 268435455);
+    CHECK(saddle::most_entries(memory, 96, widest_difference) == 22369621);
+  }
+  CHECK(saddle::most_entries(gibibyte, 8, widest_difference) == 134217728);
+  CHECK(saddle::most_entries(gibibyte, 8) == 134217728);
+}
+
 TEST_CASE("a game knows whether its numbers were rounded, labels apart") {
   const auto rounding = [](const std::string& text) {
     std::istringstream in(text);
@@ -358,7 +580,7 @@ TEST_CASE("a game knows whether its numbers were rounded, labels apart") {
   CHECK(rounding("9007199254740993\n") == 1);
   CHECK(rounding(",0.1,0.2\n0.3,1,2\n") == 0);
   CHECK(rounding(",0.1,0.2\n0.3,1,2.1\n") > 0);
-  CHECK(rounding("x,0.1\nu,1\n") > 0);  // a row of payoffs whose label is x
+  CHECK(rounding("x,0.1\n") > 0);  // a row of payoffs whose label is x
 }
 
 TEST_CASE("options that mean nothing are refused") {

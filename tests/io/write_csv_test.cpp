@@ -64,7 +64,7 @@ DenseMatrix random_entries(Index rows, Index columns, std::mt19937_64& random) {
 std::vector<std::string> random_labels(Index count, std::mt19937_64& random) {
   static const std::vector<std::string> pieces = {
       ",", ";",  "\t", " ", "\"", "\n", "\r", "\r\n", "#",    "sep=;", "1",        "-3/4",
-      "%", "''", "x",  "A", "e5", ".",  "=",  "nan",  "#N/A", "\\",    "\xC3\xA9", "\xEF\xBB\xBF"};
+      "%", "[[", "x",  "A", "e5", ".",  "=",  "nan",  "#N/A", "\\",    "\xC3\xA9", "\xEF\xBB\xBF"};
   std::vector<std::string> labels;
   for (Index k = 0; k < count; ++k) {
     std::string label;
@@ -93,6 +93,15 @@ TEST_CASE("a game is written with its labels, its numbers as short as can be") {
   CHECK(written(ExactMatrix{{Rational(-1, 3), Rational(2)}}) == "-1/3,2\n");
 }
 
+TEST_CASE("labels that begin like a file of another kind are read back") {
+  const DenseMatrix zero = DenseMatrix::Zero(1, 1);
+  for (const std::string label : {"[[A", "{}", "<html", "%PDF-", "EFG", "EFG 2", "PK"}) {
+    CAPTURE(label);
+    const PayoffMatrix game(zero, {}, {label});
+    check_same(read(written(game), {.labels = CsvLabels::columns}), game);
+  }
+}
+
 TEST_CASE("what was written is read back bit by bit, whatever the labels") {
   std::mt19937_64 random(6);
   for (int k = 0; k < 3000; ++k) {
@@ -113,12 +122,16 @@ TEST_CASE("what was written is read back bit by bit, whatever the labels") {
   }
 }
 
-TEST_CASE("labels of one side that are words are found again") {
+TEST_CASE("labels of one side that are words are found again, or in doubt") {
   const DenseMatrix entries = (DenseMatrix(2, 2) << 1, 2, 3, 4).finished();
   for (const auto& labels : {std::vector<std::string>{"A", "B"}, {"Heads up", "no, never"}}) {
-    check_same(read(written(PayoffMatrix(entries, labels))), PayoffMatrix(entries, labels));
-    check_same(read(written(PayoffMatrix(entries, {}, labels))), PayoffMatrix(entries, {}, labels));
+    CHECK_THROWS_AS(read(written(PayoffMatrix(entries, labels))), saddle::UndecidedLabels);
+    CHECK_THROWS_AS(read(written(PayoffMatrix(entries, {}, labels))), saddle::UndecidedLabels);
   }
+  const PayoffMatrix one_row(DenseMatrix::Zero(1, 3), {"A"});
+  check_same(read(written(one_row)), one_row);
+  const PayoffMatrix one_column(DenseMatrix::Zero(3, 1), {}, {"A"});
+  check_same(read(written(one_column)), one_column);
 }
 
 TEST_CASE("exact games are read back exactly") {

@@ -1,5 +1,7 @@
 #include "saddle/io/csv.h"
 
+#include <cstdint>
+#include <limits>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -9,15 +11,23 @@
 #include <unistd.h>
 
 #include "saddle/io/csv_table.h"
+#include "saddle/io/growing_entries.h"
 
 namespace saddle {
 namespace {
 
 // A rational is two integers and, as a rule, an allocation for the digits of each.
 template <class Number>
-constexpr Index bytes_per_entry = std::is_same_v<Number, double> ? Index{sizeof(double)} : 96;
+constexpr std::uint64_t bytes_per_entry = std::is_same_v<Number, double> ? sizeof(double) : 96;
 
-Index memory_bytes() { return Index{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE); }
+// All that can be counted where the system does not say.
+std::uint64_t memory_bytes() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page_bytes = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page_bytes > 0
+             ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes)
+             : std::numeric_limits<std::uint64_t>::max();
+}
 
 template <class Number>
 CsvTable<Number> read_table(std::istream& in, const std::string& file, const CsvOptions& options) {
@@ -25,8 +35,9 @@ CsvTable<Number> read_table(std::istream& in, const std::string& file, const Csv
     throw std::invalid_argument(fmt::format("max_cells is {}, must be >= 0", options.max_cells));
   }
   CsvCells cells(in, file, options.delimiter, options.chunk_bytes);
-  const Index most_cells =
-      options.max_cells > 0 ? options.max_cells : memory_bytes() / bytes_per_entry<Number>;
+  const Index most_cells = options.max_cells > 0
+                               ? options.max_cells
+                               : most_entries(memory_bytes(), bytes_per_entry<Number>);
   try {
     return read_csv_table<Number>(cells, options.labels, most_cells);
   } catch (const std::bad_alloc&) {

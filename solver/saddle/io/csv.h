@@ -6,17 +6,15 @@
 #include <string>
 
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/label_places.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 
-/// Which of the first row (labels of columns) and the first column (labels of rows) are labels.
-enum class CsvLabels { detect, none, rows, columns, both };
-
 struct CsvOptions {
-  /// See label_places.h for what detect decides: words are labels, numbers are not, a blank
-  /// corner stands between labels.
+  /// See label_places.h for what detect decides: words are labels, numbers are not, a blank corner
+  /// stands between labels, and a word beside numbers needs one of the others.
   CsvLabels labels = CsvLabels::detect;
 
   /// ',', ';', a tab or a blank (any run of blanks and tabs); none: found from the first record,
@@ -34,13 +32,17 @@ struct CsvOptions {
 /// nearest to what is written, and the game knows how far that may be.
 ///
 /// The records and cells are those of CsvCells, the numbers those of read_double(); between ';' or
-/// tabs a decimal comma is allowed, but not beside decimal points. Between blanks, a first row of
-/// labels that is one cell short has a blank corner. `file` names the text in errors. One pass;
+/// tabs a decimal comma is allowed, but not beside decimal points, nor where it may as well group
+/// thousands (1,000) and no other number such as 0,5 decides. Between blanks, a first row of
+/// labels that is one cell short has a blank corner. Comments may stand between rows, blank lines
+/// before the first and behind the last. `file` names the text in errors. One pass;
 /// memory: the matrix and the text of its first row and column.
 ///
 /// Throws ParseError where the text is anything else: no row, rows of different lengths, an empty
-/// cell other than a corner (a delimiter at the end of a line makes one), what is not a number
-/// where one is expected, a number that a double cannot hold, a label twice, too many cells.
+/// cell other than a corner (a delimiter at the end of a line makes one), a blank line between
+/// rows, what is not a number where one is expected, a number that a double cannot hold, a label
+/// twice, too many cells. Throws UndecidedLabels, which is a ParseError, where the first row or
+/// column may be labels or payoffs.
 PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options = {});
 
 /// Reads the same game without rounding, numbers beyond the range of a double too.

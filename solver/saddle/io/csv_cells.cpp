@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/foreign_file.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {
@@ -66,6 +67,7 @@ CsvCells::CsvCells(std::istream& in, std::string file, std::optional<char> delim
 bool CsvCells::next_record() {
   while (next_cell()) {
   }
+  follows_blank_line_ = false;
   while (skip_blank_or_comment_line()) {
   }
   line_ = next_line_;
@@ -101,13 +103,14 @@ ParseError CsvCells::error_at(Index line, Index column, std::string message) con
 }
 
 void CsvCells::skip_signatures() {
-  const std::string_view start = text_.lookahead(4);
+  const std::string_view start = text_.lookahead(foreign_file_bytes);
+  if (const std::string_view kind = foreign_file(start); !kind.empty()) {
+    throw error_at(1, 1, fmt::format("expected a table as CSV, found {}", kind));
+  }
   if (start.starts_with("\xEF\xBB\xBF"sv)) {
     text_.advance(3);
   } else if (start.starts_with("\xFF\xFE"sv) || start.starts_with("\xFE\xFF"sv)) {
     throw error_at(1, 1, "expected UTF-8 text, found UTF-16 (save the file as \"CSV UTF-8\")");
-  } else if (start.starts_with("PK\x03\x04"sv)) {
-    throw error_at(1, 1, "expected text, found a zip archive (save the spreadsheet as CSV)");
   }
 }
 
@@ -182,6 +185,7 @@ bool CsvCells::skip_blank_or_comment_line() {
   skip_blanks();
   if (is_line_end(text_.peek())) {
     take_line_end();
+    follows_blank_line_ = true;
     return true;
   }
   if (text_.peek() != '#') {

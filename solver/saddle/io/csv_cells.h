@@ -37,7 +37,7 @@ class CsvCells {
   /// run of blanks and tabs). Without one the first of tab, ';' and ',' that stands outside quotes
   /// in the first record's first 2 MiB is taken, in this order, else the blank; or what a first
   /// line "sep=;" says, as Excel writes it. Tabs at the end of the line do not count. Throws
-  /// ParseError if the text begins like UTF-16 or a zip archive; std::invalid_argument on another
+  /// ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h); std::invalid_argument on another
   /// delimiter or if chunk_bytes is 0.
   CsvCells(std::istream& in, std::string file, std::optional<char> delimiter = {},
            std::size_t chunk_bytes = default_chunk_bytes);
@@ -47,6 +47,9 @@ class CsvCells {
 
   /// Goes to the next cell of the record; false if there is none. A record has at least one.
   bool next_cell();
+
+  /// Whether a blank line stands before the record.
+  bool follows_blank_line() const { return follows_blank_line_; }
 
   /// The cell without its quotes. Holds until the next call of next_cell() or next_record().
   std::string_view text() const { return cell_; }
@@ -90,6 +93,7 @@ class CsvCells {
   Index line_ = 1;
   Index column_ = 0;
   bool in_record_ = false;
+  bool follows_blank_line_ = false;
 };
 
 }  // namespace saddle

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "saddle/io/growing_entries.h"
 #include "saddle/io/label_places.h"
 #include "saddle/io/number.h"
+#include "saddle/io/table_edge.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {
@@ -38,41 +38,18 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-enum class Labels { no, yes, unknown };
-
-// The first row or the first column without the corner: payoffs, labels, or not known before the
-// last row. Both readings are kept until then.
-struct Edge {
-  Labels labels = Labels::unknown;
-  std::string texts;  // a NUL behind each
-  bool has_word = false;
-  bool has_mistake = false;
-  bool is_exact = true;  // as payoffs
-  DecimalMarks marks;
-  std::optional<ParseError> fault;  // of the first cell that is no payoff
-};
-
-std::vector<std::string> labels_of(std::string_view corner, std::string_view edge) {
-  std::vector<std::string> labels;
-  for (std::string_view texts : {corner, edge}) {
-    while (!texts.empty()) {
-      labels.emplace_back(texts.substr(0, texts.find('\0')));
-      texts.remove_prefix(labels.back().size() + 1);
-    }
-  }
-  return labels;
+bool is_comma(DecimalMark mark) {
+  return mark == DecimalMark::comma || mark == DecimalMark::comma_or_separator;
 }
 
-// The numbers, from 0, of the first label that stands twice.
-std::optional<std::pair<Index, Index>> repeated_label(const std::vector<std::string>& labels) {
-  std::unordered_map<std::string_view, Index> numbers;
-  for (Index k = 0; k < static_cast<Index>(labels.size()); ++k) {
-    const auto [label, is_new] = numbers.emplace(labels[static_cast<std::size_t>(k)], k);
-    if (!is_new) {
-      return std::pair(label->second, k);
-    }
-  }
-  return {};
+struct LabelPlaces {
+  bool in_first_row = false;
+  bool in_first_column = false;
+};
+
+LabelPlaces places_of(CsvLabels labels) {
+  return {labels == CsvLabels::columns || labels == CsvLabels::both,
+          labels == CsvLabels::rows || labels == CsvLabels::both};
 }
 
 template <class Number>
@@ -95,8 +72,9 @@ class TableReader {
   [[noreturn]] void refuse_longer_row();
   [[noreturn]] void refuse_more_cells(Index rows, Index columns) const;
   LabelPlaces label_places() const;
+  [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const;
   void refuse_faults(LabelPlaces places) const;
-  void refuse_mixed_marks(LabelPlaces places) const;
+  void refuse_doubtful_marks(LabelPlaces places) const;
   void remove_labels(LabelPlaces places);
   std::vector<std::string> row_labels(LabelPlaces places) const;
   std::vector<std::string> column_labels(LabelPlaces places) const;
@@ -143,6 +121,11 @@ CsvTable<Number> TableReader<Number>::table() {
   }
   read_first_row();
   while (cells_.next_record()) {
+    if (cells_.follows_blank_line()) {
+      throw cells_.error(
+          "expected one table, found a second one after a blank line (if it is the "
+          "same, remove the line)");
+    }
     read_row();
   }
   const LabelPlaces places = label_places();
@@ -157,7 +140,7 @@ CsvTable<Number> TableReader<Number>::table() {
                           "expected a payoff after the label, found the end of the row");
   }
   refuse_faults(places);
-  refuse_mixed_marks(places);
+  refuse_doubtful_marks(places);
   CsvTable<Number> table{rows, columns, {}, row_labels(places), column_labels(places)};
   remove_labels(places);
   table.entries = entries_.taken(rows, columns);
@@ -265,9 +248,8 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
   const std::string_view text = without_blanks(cells_.text());
   NumberReading<Number> reading = read(text, edge.is_exact);
   const CellKind kind = cell_kind(text, reading.fault);
-  edge.has_word = edge.has_word || kind == CellKind::word;
-  edge.has_mistake = edge.has_mistake || kind == CellKind::mistake;
-  edge.marks.add(reading.mark, {cells_.line(), cells_.column()});
+  edge.add(kind, text, cells_.line(), cells_.column());
+  edge.marks.add(reading.mark, {cells_.line(), cells_.column()}, text);
   if (reading.fault != NumberFault::none && !edge.fault) {
     edge.fault = fault_error(reading.fault);
   }
@@ -276,11 +258,12 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
 
 template <class Number>
 Number TableReader<Number>::payoff(DecimalMarks& marks, bool& is_exact) {
-  NumberReading<Number> reading = read(without_blanks(cells_.text()), is_exact);
+  const std::string_view text = without_blanks(cells_.text());
+  NumberReading<Number> reading = read(text, is_exact);
   if (reading.fault != NumberFault::none) {
     throw fault_error(reading.fault);
   }
-  marks.add(reading.mark, {cells_.line(), cells_.column()});
+  marks.add(reading.mark, {cells_.line(), cells_.column()}, text);
   return std::move(reading.value);
 }
 
@@ -291,7 +274,7 @@ ParseError TableReader<Number>::fault_error(NumberFault fault) const {
     return cells_.error("expected a number, found an empty cell");
   }
   const bool has_comma = fault == NumberFault::not_a_number && !decimal_comma_ &&
-                         read_double(text, true).mark == DecimalMark::comma;
+                         is_comma(read_double(text, true).mark);
   return cells_.error(complaint(fault, text) +
                       (has_comma ? " (a decimal comma is read between ';' or tabs only)" : ""));
 }
@@ -303,7 +286,9 @@ bool TableReader<Number>::may_lack_corner() const {
       first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
     return false;
   }
-  return first_row_.labels == Labels::yes || first_row_.has_word || corner_kind_ == CellKind::word;
+  const bool has_word = first_row_.has_word || corner_kind_ == CellKind::word;
+  const bool has_number = first_row_.number || corner_kind_ == CellKind::number;
+  return first_row_.labels == Labels::yes || (has_word && !has_number);
 }
 
 template <class Number>
@@ -342,9 +327,33 @@ LabelPlaces TableReader<Number>::label_places() const {
   if (first_row_.labels != Labels::unknown) {
     return {first_row_.labels == Labels::yes, first_column_.labels == Labels::yes};
   }
-  return saddle::label_places(corner_kind_,
-                              {columns_ - 1, first_row_.has_word, first_row_.has_mistake},
-                              {rows_ - 1, first_column_.has_word, first_column_.has_mistake});
+  const LabelReadings readings =
+      label_readings(corner_kind_, first_row_.kinds(columns_ - 1), first_column_.kinds(rows_ - 1));
+  if (readings.doubt != LabelReadings::Doubt::none) {
+    refuse_undecided_labels(readings);
+  }
+  return places_of(readings.possible.front());
+}
+
+template <class Number>
+void TableReader<Number>::refuse_undecided_labels(const LabelReadings& readings) const {
+  const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
+  const Edge& edge = in_row ? first_row_ : first_column_;
+  const Finding& other = edge.other ? *edge.other : *corner_.other;
+  std::string choices;
+  for (const CsvLabels labels : readings.possible) {
+    const LabelPlaces places = places_of(labels);
+    choices += fmt::format("{}a {} x {} game with {}", choices.empty() ? "" : ", or ",
+                           rows_ - (places.in_first_row ? 1 : 0),
+                           columns_ - (places.in_first_column ? 1 : 0), name_of(labels));
+  }
+  const std::string message = fmt::format(
+      "expected only labels or only payoffs in the first {}, found {} and {}: {}{}",
+      in_row ? "row" : "column", quoted_excerpt(other.text),
+      quoted_excerpt(edge.number ? *edge.number : *corner_.number), choices,
+      readings.may_be_mistyped ? fmt::format(", unless {} is mistyped", quoted_excerpt(other.text))
+                               : "");
+  throw UndecidedLabels(cells_.error_at(other.line, other.column, message), readings.possible);
 }
 
 // A blank corner is allowed where it is neither a payoff nor a label.
@@ -364,7 +373,7 @@ void TableReader<Number>::refuse_faults(LabelPlaces places) const {
 }
 
 template <class Number>
-void TableReader<Number>::refuse_mixed_marks(LabelPlaces places) const {
+void TableReader<Number>::refuse_doubtful_marks(LabelPlaces places) const {
   DecimalMarks marks = marks_;
   if (!places.in_first_row) {
     marks.add(first_row_.marks);
@@ -375,9 +384,8 @@ void TableReader<Number>::refuse_mixed_marks(LabelPlaces places) const {
   if (!places.in_first_row && !places.in_first_column) {
     marks.add(corner_.marks);
   }
-  if (const auto place = marks.conflict()) {
-    throw cells_.error_at(place->line, place->column,
-                          "expected decimal points or decimal commas, found both");
+  if (const auto fault = marks.fault()) {
+    throw cells_.error_at(fault->place.line, fault->place.column, fault->message);
   }
 }
 

@@ -4,8 +4,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "saddle/io/csv.h"
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/label_places.h"
+#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 

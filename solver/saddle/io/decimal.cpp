@@ -43,6 +43,11 @@ bool take_exponent(std::string_view& text, long& exponent) {
   return !digits.empty();
 }
 
+// Whether a comma between the digits may group thousands: 1,000 and 12,345, but not 0,500.
+bool may_be_grouped(std::string_view whole, std::string_view fraction) {
+  return whole.size() <= 3 && whole.front() != '0' && fraction.size() == 3;
+}
+
 std::optional<Decimal> take_decimal(std::string_view& text, bool decimal_comma) {
   Decimal decimal;
   decimal.whole = take_digits(text);
@@ -53,6 +58,9 @@ std::optional<Decimal> take_decimal(std::string_view& text, bool decimal_comma) 
   }
   if (decimal.mark != DecimalMark::none) {
     decimal.fraction = take_digits(text);
+  }
+  if (decimal.mark == DecimalMark::comma && may_be_grouped(decimal.whole, decimal.fraction)) {
+    decimal.mark = DecimalMark::comma_or_separator;
   }
   // "5." and ".5" are numbers, but a comma beside a digit may be one between two cells.
   const bool has_digits =
@@ -81,7 +89,10 @@ long Decimal::magnitude() const {
 }
 
 DecimalMark NumberText::mark() const {
-  return dividend.mark == DecimalMark::none && divisor ? divisor->mark : dividend.mark;
+  const bool divisor_decides =
+      divisor && divisor->mark != DecimalMark::none &&
+      (dividend.mark == DecimalMark::none || dividend.mark == DecimalMark::comma_or_separator);
+  return divisor_decides ? divisor->mark : dividend.mark;
 }
 
 std::optional<NumberText> number_text(std::string_view text, bool decimal_comma) {
@@ -100,8 +111,10 @@ std::optional<NumberText> number_text(std::string_view text, bool decimal_comma)
     if (!number.divisor) {
       return {};
     }
-    const DecimalMark mark = number.divisor->mark;
-    if (mark != DecimalMark::none && number.mark() != mark) {
+    const DecimalMark above = number.dividend.mark;
+    const DecimalMark below = number.divisor->mark;
+    if (above != DecimalMark::none && below != DecimalMark::none &&
+        (above == DecimalMark::point) != (below == DecimalMark::point)) {
       return {};  // 1.5/2,5
     }
   } else {

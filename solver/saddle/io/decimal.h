@@ -3,9 +3,16 @@
 #include <optional>
 #include <string_view>
 
-#include "saddle/io/number.h"
-
 namespace saddle {
+
+/// What stands between whole and fractional digits. A double read where no decimal comma is
+/// allowed says none.
+enum class DecimalMark {
+  none,
+  point,
+  comma,
+  comma_or_separator  // as in "1,000", where the comma may group thousands
+};
 
 /// An unsigned decimal taken apart: its value is the digits of `whole` and `fraction`, read as one
 /// whole number, times 10^power(). Views into the text that was read.

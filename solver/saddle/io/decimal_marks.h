@@ -1,8 +1,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 
-#include "saddle/io/number.h"
+#include "saddle/io/decimal.h"
 #include "saddle/io/parse_error.h"
 
 namespace saddle {
@@ -10,7 +12,7 @@ namespace saddle {
 /// Which decimal marks the numbers of a text use, and where each stands first.
 ///
 /// A text with both is not to be trusted: where one of them marks decimals, the other is likely to
-/// group thousands.
+/// group thousands. Nor is 1,000 where no other number shows that the comma marks decimals.
 class DecimalMarks {
  public:
   struct Place {
@@ -21,18 +23,37 @@ class DecimalMarks {
     }
   };
 
+  /// What is wrong with the marks, and where.
+  struct Fault {
+    Place place;
+    std::string message;
+  };
+
   /// Takes down the mark of a number.
-  void add(DecimalMark mark, Place place);
+  void add(DecimalMark mark, Place place, std::string_view number) {
+    if (mark != DecimalMark::none) {
+      add_mark(mark, place, number);
+    }
+  }
 
   /// Takes down what another part of the text uses.
   void add(const DecimalMarks& other);
 
-  /// Returns where the second kind of mark stands first, if there are two.
-  std::optional<Place> conflict() const;
+  /// Returns where the second kind of mark stands first, if there are two; else the first number
+  /// whose comma may be a separator of thousands, if none shows that commas mark decimals.
+  std::optional<Fault> fault() const;
 
  private:
+  struct Number {
+    Place place;
+    std::string text;
+  };
+
+  void add_mark(DecimalMark mark, Place place, std::string_view number);
+
   std::optional<Place> point_;
   std::optional<Place> comma_;
+  std::optional<Number> doubtful_;
 };
 
 }  // namespace saddle

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -8,6 +9,13 @@
 #include "saddle/matrix/rational.h"
 
 namespace saddle {
+
+/// Returns how many entries of this size fill the memory as one object, which has no more bytes
+/// than the widest difference of two pointers.
+constexpr Index most_entries(std::uint64_t memory_bytes, std::uint64_t entry_bytes,
+                             std::uint64_t widest_difference = std::uint64_t{PTRDIFF_MAX}) {
+  return static_cast<Index>(std::min(memory_bytes, widest_difference) / entry_bytes);
+}
 
 /// Numbers of which nobody knows how many come, kept so that they become a matrix without a copy.
 template <class Number>

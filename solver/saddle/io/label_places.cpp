@@ -37,6 +37,12 @@ bool begins_like_a_number(std::string_view text) {
   return start != std::string_view::npos && is_digit(text[start]);
 }
 
+bool is_numbers(const TableEdge& edge) { return !edge.has_word && !edge.has_mistake; }
+
+bool is_labels(const TableEdge& edge) { return edge.has_word && !edge.has_number; }
+
+LabelReadings decided(CsvLabels labels) { return {LabelReadings::Doubt::none, {labels}}; }
+
 }  // namespace
 
 CellKind cell_kind(std::string_view text, NumberFault fault) {
@@ -49,21 +55,68 @@ CellKind cell_kind(std::string_view text, NumberFault fault) {
   return begins_like_a_number(text) || !has_letter(text) ? CellKind::mistake : CellKind::word;
 }
 
-LabelPlaces label_places(CellKind corner, const TableEdge& first_row,
-                         const TableEdge& first_column) {
+LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
+                             const TableEdge& first_column) {
+  using Doubt = LabelReadings::Doubt;
   const bool has_rows_below = first_column.cells > 0;
   const bool has_columns_beside = first_row.cells > 0;
-  LabelPlaces places{first_row.has_word && has_rows_below,
-                     first_column.has_word && has_columns_beside};
-  if (corner == CellKind::word && !places.in_first_row && !places.in_first_column) {
-    const bool one_is_numbers = first_row.has_mistake != first_column.has_mistake;
-    places.in_first_row = has_rows_below && (!one_is_numbers || first_row.has_mistake);
-    places.in_first_column = has_columns_beside && (!one_is_numbers || first_column.has_mistake);
-  } else if (corner == CellKind::blank) {
-    places.in_first_row = has_rows_below;
-    places.in_first_column = has_columns_beside;
+  const bool has_both = has_rows_below && has_columns_beside;
+  if (corner == CellKind::blank) {
+    return decided(has_both             ? CsvLabels::both
+                   : has_rows_below     ? CsvLabels::columns
+                   : has_columns_beside ? CsvLabels::rows
+                                        : CsvLabels::none);
   }
-  return places;
+  if (corner != CellKind::word && !first_row.has_word && !first_column.has_word) {
+    return decided(CsvLabels::none);
+  }
+  if (!has_both) {
+    const CsvLabels label = has_rows_below ? CsvLabels::columns : CsvLabels::rows;
+    const bool has_label = corner == CellKind::word && (has_rows_below || has_columns_beside);
+    return decided(has_label ? label : CsvLabels::none);
+  }
+  if (is_labels(first_row) && is_labels(first_column)) {
+    return decided(CsvLabels::both);
+  }
+  const auto is_in_doubt = [corner](const TableEdge& edge) {
+    const bool has_other = corner != CellKind::number || edge.has_word || edge.has_mistake;
+    return has_other && (corner == CellKind::number || edge.has_number);
+  };
+  LabelReadings readings;
+  if (is_in_doubt(first_row)) {
+    readings.doubt = Doubt::first_row;
+  } else if (is_in_doubt(first_column)) {
+    readings.doubt = Doubt::first_column;
+  } else {
+    // An edge of mistakes is refused cell by cell.
+    return decided(is_labels(first_row) ? CsvLabels::columns : CsvLabels::rows);
+  }
+  readings.possible = {CsvLabels::both};
+  if (is_numbers(first_column)) {
+    readings.possible.push_back(CsvLabels::columns);
+  }
+  if (is_numbers(first_row)) {
+    readings.possible.push_back(CsvLabels::rows);
+  }
+  readings.may_be_mistyped = corner == CellKind::number || readings.possible.size() != 2 ||
+                             !(is_labels(first_row) || is_labels(first_column));
+  return readings;
+}
+
+std::string_view name_of(CsvLabels labels) {
+  switch (labels) {
+    case CsvLabels::detect:
+      return "labels as found";
+    case CsvLabels::none:
+      return "no labels";
+    case CsvLabels::rows:
+      return "row labels only";
+    case CsvLabels::columns:
+      return "column labels only";
+    case CsvLabels::both:
+      return "row and column labels";
+  }
+  return "";
 }
 
 }  // namespace saddle

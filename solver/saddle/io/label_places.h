@@ -1,11 +1,17 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
 
 namespace saddle {
+
+/// Which of the first row (labels of columns) and the first column (labels of rows) are labels.
+enum class CsvLabels { detect, none, rows, columns, both };
 
 /// What a cell looks like to one who asks whether it is a label or a payoff.
 enum class CellKind {
@@ -21,24 +27,58 @@ CellKind cell_kind(std::string_view text, NumberFault fault);
 /// The cells of the first row or of the first column, but for the corner.
 struct TableEdge {
   Index cells = 0;
-  bool has_word = false;
+  bool has_number = false;
   bool has_mistake = false;
+  bool has_word = false;
 };
 
-/// Where a table has labels.
-struct LabelPlaces {
-  bool in_first_row = false;
-  bool in_first_column = false;
+/// The labels that the cells of a table allow.
+struct LabelReadings {
+  /// Where a word stands beside a number, so that it takes a person to say which labels there are.
+  enum class Doubt { none, first_row, first_column };
+
+  Doubt doubt = Doubt::none;
+  std::vector<CsvLabels> possible;  ///< without doubt, one
+  bool may_be_mistyped = false;     ///< the word in doubt may be a payoff that is mistyped
 };
 
-/// Returns where a table has labels.
+/// Returns which labels a table has, by the kinds of cells in the corner, in the rest of the first
+/// row and in the rest of the first column. Words are labels, numbers are payoffs unless beside a
+/// word; their values decide nothing.
 ///
-/// A word makes its edge labels, one and all; a mistake by itself is a bad payoff. The corner
-/// speaks only where neither edge has a word. A word there belongs to the edge that is not all
-/// numbers; if both are, they are labels, unless there is only one row (then it is that row's
-/// label) or one column (that column's). A blank corner always stands above row labels and beside
-/// column labels.
-LabelPlaces label_places(CellKind corner, const TableEdge& first_row,
-                         const TableEdge& first_column);
+///   corner        first row     first column   labels
+///   blank         any           any            both, as a data frame with its index is written
+///   number        numbers       numbers        none
+///   any           words         words          both
+///   word          words         numbers        in doubt: columns or both   A,B over 1,2
+///   word          numbers       words          in doubt: rows or both      a,1 over b,2
+///   word          numbers       numbers        in doubt: any, or mistyped  O,1 over 2,3
+///   number        words         numbers        in doubt: columns or both, or mistyped
+///   number        numbers       words          in doubt: rows or both, or mistyped
+///   any           mixed         any            in doubt, or mistyped       1,O,3 over 4,5,6
+///   any           any           mixed          in doubt, or mistyped       1,2 over 3,4 over z,5
+///   word          numbers       (one row)      rows
+///   word          (one column)  numbers        columns
+///
+/// A mistake beside words is a word, but an edge without a word is payoffs, of which the mistake is
+/// a bad one. What else stands in a single row or column is payoffs too.
+LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
+                             const TableEdge& first_column);
+
+/// A table whose labels are in doubt: the error's message names the readings.
+class UndecidedLabels : public ParseError {
+ public:
+  UndecidedLabels(const ParseError& error, std::vector<CsvLabels> readings)
+      : ParseError(error), readings_(std::move(readings)) {}
+
+  /// The labels between which CsvOptions can choose.
+  const std::vector<CsvLabels>& readings() const { return readings_; }
+
+ private:
+  std::vector<CsvLabels> readings_;
+};
+
+/// Returns "row and column labels", "column labels only", "row labels only" or "no labels".
+std::string_view name_of(CsvLabels labels);
 
 }  // namespace saddle

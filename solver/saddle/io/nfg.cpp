@@ -4,14 +4,17 @@
 #include <istream>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "saddle/io/foreign_file.h"
 #include "saddle/io/nfg_text.h"
 #include "saddle/io/utf8.h"
 
@@ -30,15 +33,43 @@ std::vector<std::string> read_players(NfgText& text) {
   return players;
 }
 
-// Labels of which all are empty are none; any other stands for one strategy only.
-std::vector<std::string> read_labels(NfgText& text) {
+using Warning = std::function<void(const std::string&)>;
+
+// Makes "a", "a", "a" into "a", "a (2)", "a (3)", but leaves out what another label says.
+void number_repeated_labels(std::vector<std::string>& labels) {
+  std::unordered_set<std::string> taken(labels.begin(), labels.end());
+  std::unordered_map<std::string, Index> last_numbers;
+  for (std::string& label : labels) {
+    const auto [last, is_new] = last_numbers.emplace(label, 1);
+    if (is_new || label.empty()) {
+      continue;
+    }
+    std::string numbered;
+    do {
+      numbered = fmt::format("{} ({})", label, ++last->second);
+    } while (!taken.insert(numbered).second);
+    label = std::move(numbered);
+  }
+}
+
+std::vector<std::string> read_labels(NfgText& text, const Warning& on_warning) {
   std::vector<std::string> labels;
   std::unordered_set<std::string> seen;
+  std::optional<std::size_t> repeated;  // the first
+  std::string warning;
   while (!text.accept('}')) {
     labels.push_back(text.quoted("the label of a strategy"));
-    if (!seen.insert(labels.back()).second && !labels.back().empty()) {
-      throw text.error_at_last(fmt::format("expected another label, found {} a second time",
-                                           quoted_excerpt(labels.back())));
+    const std::string& label = labels.back();
+    if (!seen.insert(label).second && !label.empty() && !repeated) {
+      repeated = labels.size() - 1;
+      warning = text.error_at_last("found the label " + quoted_excerpt(label)).what();
+    }
+  }
+  if (repeated) {
+    number_repeated_labels(labels);
+    if (on_warning) {
+      on_warning(fmt::format("{} a second time, which is read as {}", warning,
+                             quoted_excerpt(labels[*repeated])));
     }
   }
   return labels;
@@ -51,7 +82,7 @@ struct Shape {
 };
 
 // The number of strategies of each player, or all labels of each player.
-Shape read_shape(NfgText& text, std::size_t players) {
+Shape read_shape(NfgText& text, std::size_t players, const Warning& on_warning) {
   Shape shape;
   text.expect('{', "before the strategies of the players");
   while (!text.accept('}')) {
@@ -60,7 +91,7 @@ Shape read_shape(NfgText& text, std::size_t players) {
     }
     std::vector<std::string> labels;
     if (text.accept('{')) {
-      labels = read_labels(text);
+      labels = read_labels(text, on_warning);
       shape.strategies.push_back(static_cast<Index>(labels.size()));
       if (std::all_of(labels.begin(), labels.end(), [](auto& label) { return label.empty(); })) {
         labels.clear();
@@ -172,16 +203,20 @@ bool looks_like_nfg(std::string_view text) {
   return version != std::string_view::npos && version > 3 && text[version] == '1';
 }
 
-NormalFormGame read_nfg(std::istream& in, const std::string& file) {
-  NfgText text({std::istreambuf_iterator<char>(in), {}}, file);
+NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning& on_warning) {
+  std::string whole(std::istreambuf_iterator<char>(in), {});
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
   }
+  if (const std::string_view kind = foreign_file(whole); !kind.empty()) {
+    throw ParseError(file, 1, 1, fmt::format("expected a .nfg file, found {}", kind));
+  }
+  NfgText text(std::move(whole), file);
   GameNames names;
   read_preamble(text);
   names.title = text.quoted("the title");
   names.players = read_players(text);
-  Shape shape = read_shape(text, names.players.size());
+  Shape shape = read_shape(text, names.players.size(), on_warning);
   if (text.next() == '"') {
     names.comment = text.quoted("the comment");
   }

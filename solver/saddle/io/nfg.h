@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -25,11 +26,14 @@ bool looks_like_nfg(std::string_view text);
 ///
 /// The numbers are those of read_rational() and exact. Text is UTF-8, with or without a byte order
 /// mark; \" and \\ stand for " and \ in quotes. Labels of a player of which all are empty are none.
-/// `file` names the text in errors. O(bytes).
+/// Gambit allows a label twice: a second "a" of a player becomes "a (2)", or the next number that
+/// makes it differ, and `on_warning` is called with a line that names the place. `file` names the
+/// text in errors. O(bytes).
 ///
-/// Throws ParseError where the text is anything else, a label of a player stands twice, or what is
-/// listed is not as much as the strategies and players say.
-NormalFormGame read_nfg(std::istream& in, const std::string& file);
+/// Throws ParseError where the text is anything else, or what is listed is not as much as the
+/// strategies and players say.
+NormalFormGame read_nfg(std::istream& in, const std::string& file,
+                        const std::function<void(const std::string&)>& on_warning = {});
 
 /// Writes the payoff version, numbers as fractions in lowest terms: reading gives the same game.
 /// Strategies are named if any is. Throws std::invalid_argument if a name is not UTF-8.

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/decimal.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "saddle/io/decimal.h"
 #include "saddle/matrix/rational.h"
 
 namespace saddle {
@@ -17,10 +18,6 @@ enum class NumberFault {
   too_small,         // not zero, but zero as a double
   exponent           // beyond most_exponent where 10^exponent must be computed
 };
-
-/// What stands between whole and fractional digits. A double read where no decimal comma is
-/// allowed says none.
-enum class DecimalMark { none, point, comma };
 
 /// A text read as a number: `value` is it if and only if `fault` is none.
 template <class Number>
@@ -40,7 +37,8 @@ inline constexpr long most_exponent = 100'000;
 ///
 /// The sign may be U+2212, the minus of typeset text; a divisor has none. Where a decimal comma is
 /// allowed it may stand for the point, between digits only: 0,5. No blanks, no separators of
-/// thousands, no other base.
+/// thousands, no other base. The mark of 1,000 says that its comma may be such a separator: the
+/// value is 1, but who reads a whole text must see that the comma marks decimals elsewhere.
 ///
 /// The double is the one nearest to the number as written, ties to even. A number that overflows,
 /// or that is not zero and would be read as zero, is a fault. O(length) but for quotients whose

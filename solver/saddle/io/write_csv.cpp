@@ -45,8 +45,9 @@ void check_labels(std::string_view side, const std::vector<std::string>& labels)
 
 // Quotes whatever the reader might take for a delimiter, a comment, or the first bytes of a file.
 std::string cell(std::string_view label) {
-  if (label.find_first_of(",;\t \"\r\n") == std::string_view::npos && !label.starts_with('#') &&
-      !label.starts_with("sep=") && !label.starts_with("\xEF\xBB\xBF")) {
+  const bool begins_otherwise = label.find_first_of("#{[<%") == 0 || label.starts_with("sep=") ||
+                                label.starts_with("\xEF\xBB\xBF");
+  if (label.find_first_of(",;\t \"\r\n") == std::string_view::npos && !begins_otherwise) {
     return std::string(label);
   }
   std::string quoted = "\"";

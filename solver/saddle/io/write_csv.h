@@ -9,10 +9,11 @@ namespace saddle {
 
 /// Writes a payoff matrix so that read_csv(), told which labels there are, gives the same matrix:
 /// the same doubles, by their shortest spelling, and the same labels, quoted where needed. Left to
-/// detect the labels, it finds them where both sides have some, and where one side alone has some
-/// that are all words. Throws std::invalid_argument if a label cannot be read back: it is blank,
-/// stands twice, has a control character other than a tab or a line end, is not UTF-8, or is
-/// longer than CsvCells::most_cell_bytes.
+/// detect the labels, it finds them where both sides have some; where only rows or only columns
+/// have some that are words it refuses to guess, unless there is one row or column. Throws
+/// std::invalid_argument if a label cannot be read back: it is blank, stands twice, has a control
+/// character other than a tab or a line end, is not UTF-8, or is longer than
+/// CsvCells::most_cell_bytes.
 void write_csv(std::ostream& out, const PayoffMatrix& game);
 
 /// Writes the rationals as fractions, for read_exact_csv().

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "saddle/io/label_places.h"
+
+namespace saddle::app {
+
+/// Returns a line for each reading of a table whose labels are in doubt: its name and the command
+/// that chooses it, which is `arguments` with --labels.
+std::string label_choices(std::span<const std::string> arguments,
+                          const std::vector<CsvLabels>& readings);
+
+}  // namespace saddle::app

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace saddle {
+
+/// The bytes of a text that foreign_file() looks at.
+inline constexpr std::size_t foreign_file_bytes = 256;
+
+/// Returns what a file is that begins so, if it is one of those given for a table or a .nfg file by
+/// mistake: "JSON", "an HTML page", "an extensive game (.efg); saddle reads ..."; else nothing. A
+/// byte order mark is passed over.
+std::string_view foreign_file(std::string_view beginning);
+
+}  // namespace saddle
