@@ -77,7 +77,7 @@ class Run {
       if (options_.start) {
         incumbent_.offer(options_.start->row, options_.start->column);
       }
-      if (incumbent_.has_converged()) {
+      if (incumbent_.is_finished()) {
         // The start is the solution.
       } else if (options_.start && larger > tiny) {
         solve_from({options_.start->row.probabilities(), options_.start->column.probabilities()});
@@ -93,7 +93,7 @@ class Run {
       fall_back([&] { sift_from(everything()); });
       fall_back([&] { solve_transposed(); });
       // Nothing that doubles stand for proves less than the certificate's own roundings.
-      if (!incumbent_.has_converged() && least_relative_gap(game_) <= options_.tolerance) {
+      if (!incumbent_.is_finished() && least_relative_gap(game_) <= options_.tolerance) {
         fall_back([&] { solve_exactly(); });
       }
     }
@@ -112,7 +112,7 @@ class Run {
 
   template <class Try>
   void fall_back(const Try& another) {
-    if (!incumbent_.has_converged() && !budget_.exhausted(incumbent_.iterations)) {
+    if (!incumbent_.is_finished() && !budget_.exhausted(incumbent_.iterations)) {
       ++incumbent_.fallbacks;
       another();
     }
@@ -161,7 +161,7 @@ class Run {
                        MixedStrategy(vector(simplex.column())));
     };
     offer();
-    if (!incumbent_.has_converged() && outcome == SmallSimplex::Outcome::optimal) {
+    if (!incumbent_.is_finished() && outcome == SmallSimplex::Outcome::optimal) {
       simplex.refine();
       offer();
     }
@@ -200,7 +200,7 @@ class Run {
   void solve_from(const Weights& strategies) {
     const WeightedPayoffs payoffs = form_.payoffs(strategies);
     incumbent_.offer(strategies, payoffs);
-    if (incumbent_.has_converged()) {
+    if (incumbent_.is_finished()) {
       return;
     }
     const double upper = payoffs.of_rows.maxCoeff();
@@ -253,11 +253,11 @@ std::optional<Solution> solve_smaller(const PayoffMatrix& game, const PureGuaran
     there.start = smaller.in_part(*options.start);
   }
   Solution found = Run(smaller.game(), game, there).solve();
-  const bool was_proved = found.termination == Termination::converged;
+  const bool was_proved = found.is_finished();
   auto [row, column] = smaller.in_whole({std::move(found.row), std::move(found.column)});
   Solution solution = certify(game, std::move(row), std::move(column), options.tolerance,
                               was_proved ? Termination::numerical_error : found.termination);
-  if (was_proved && solution.termination != Termination::converged) {
+  if (was_proved && !solution.is_finished()) {
     return std::nullopt;
   }
   solution.iterations = found.iterations;

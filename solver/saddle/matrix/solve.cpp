@@ -69,7 +69,7 @@ Solution solve(const PayoffMatrix& game, const Options& options) {
     iterations += solution->iterations;
     fallbacks += solution->fallbacks + (best ? 1 : 0);
     const Termination reason = solution->termination;
-    if (!best || solution->relative_gap < best->relative_gap) {
+    if (!best || solution->gap_of_entries < best->gap_of_entries) {
       best = std::move(solution);
     }
     best->fallbacks = fallbacks;
