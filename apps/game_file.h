@@ -18,6 +18,8 @@ template <class Game>
 struct ReadGame {
   Game game;
   std::optional<Rational> constant_sum;
+  /// What was read, unless it is longer than 4 MiB or the game was not rounded.
+  std::string text = {};
 };
 
 /// The zero-sum game that a command works on: a CSV of payoffs, or a .nfg file of two players whose
@@ -36,6 +38,10 @@ struct GameFile {
 
   /// Reads the game without rounding.
   ReadGame<ExactMatrix> read_exact() const;
+
+  /// Returns the game without rounding after it was read, also from standard input; none if that
+  /// takes a text that was too long to keep.
+  std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
 
   /// Reads a CSV, or whatever game a .nfg file has.
   std::variant<ExactMatrix, NormalFormGame> read_any() const;

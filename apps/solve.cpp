@@ -17,7 +17,9 @@
 #include "apps/progress.h"
 #include "apps/solution_report.h"
 #include "saddle/io/game_picture.h"
+#include "saddle/matrix/as_written.h"
 #include "saddle/matrix/budget.h"
+#include "saddle/matrix/exact_certificate.h"
 #include "saddle/matrix/saddle_point.h"
 
 namespace saddle::app {
@@ -137,6 +139,73 @@ Outcome run_solve_exact(const SolveOptions& asked) {
   return {printed_report(report, asked.output, read.constant_sum), code};
 }
 
+// Whether a solution's bounds, as they are printed, are within the tolerance.
+bool are_near(const Solution& solution, const PayoffMatrix& game, double tolerance) {
+  return solution.upper / 2 - solution.lower / 2 <=
+         tolerance * (game.greatest() / 2 - game.least() / 2);
+}
+
+// Whether the numbers as written may prove more than their doubles, and with little work.
+bool is_worth_exactness(const Solution& solution, const PayoffMatrix& game,
+                        const SolveOptions& asked) {
+  return asked.method == "auto" && (solution.termination == Termination::rounded_payoffs ||
+                                    (solution.termination == Termination::converged &&
+                                     game.rows() * game.columns() <= most_entries_solved_exactly &&
+                                     !are_near(solution, game, asked.tolerance)));
+}
+
+// A solution of the numbers as written, and what it takes to print it.
+struct WrittenAnswer {
+  SolutionAsWritten written;
+  std::optional<ExactMatrix> game;  // where the doubles were not enough
+  std::optional<SaddlePoint> saddle_point;
+};
+
+WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
+  const Options options = library_options(asked);
+  const Budget budget(options);
+  WrittenAnswer answer{{solve_as_asked(read.game, asked), {}}, {}, certain_saddle_point(read.game)};
+  const Solution found = answer.written.solution;
+  const bool wants_exactness = is_worth_exactness(found, read.game, asked);
+  if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
+    answer.game = asked.game.exactly(read);
+  }
+  if (answer.game) {
+    answer.saddle_point = saddle_point(*answer.game);
+    if (wants_exactness) {
+      answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
+    }
+  }
+  return answer;
+}
+
+// An answer that was computed exactly without being asked to: the exact one, beside the keys of a
+// floating one.
+std::string printed_exactly(const WrittenAnswer& answer, double tolerance, double seconds,
+                            const Output& output, const std::optional<Rational>& constant_sum) {
+  struct Report : ExactReport {
+    const Solution& rounded;
+    double tolerance;
+
+    std::string text() const {
+      return ExactReport::text() +
+             "in doubles the payoffs are too coarse for their range, so this "
+             "was solved as with --exact\n";
+    }
+    Json json() const {
+      Json object = ExactReport::json();
+      object["relative_gap"] = rounded.relative_gap;
+      object["tolerance"] = tolerance;
+      object["fallbacks"] = rounded.fallbacks;
+      return object;
+    }
+  };
+  const OptimumDetails details;
+  const Report report{
+      {*answer.game, *answer.written.exact, details, seconds}, answer.written.solution, tolerance};
+  return printed_report(report, output, constant_sum);
+}
+
 Outcome run_solve(const SolveOptions& asked) {
   if (asked.is_exact()) {
     return run_solve_exact(asked);
@@ -147,14 +216,22 @@ Outcome run_solve(const SolveOptions& asked) {
     check_drawable(ExactMatrix(game));
   }
   const auto start = std::chrono::steady_clock::now();
-  const Solution solution = solve_as_asked(game, asked);
+  const WrittenAnswer answer = answer_as_written(read, asked);
+  const Solution& solution = answer.written.solution;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const SolutionReport report{game, solution, saddle_point(game), asked.tolerance, elapsed.count()};
   const ExitCode code = exit_code(solution.termination);
+  // Rows of a CSV stay numbers.
+  if (answer.written.exact && !asked.output.csv) {
+    return {
+        printed_exactly(answer, asked.tolerance, elapsed.count(), asked.output, read.constant_sum),
+        code};
+  }
+  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance,
+                              elapsed.count()};
   return {printed_report(report, asked.output, read.constant_sum), code};
 }
 
