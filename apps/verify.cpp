@@ -47,6 +47,7 @@ struct Verdict {
   Proof proof;  // of the strategies that are reported
   double tolerance;
   std::vector<Finding> findings = {};
+  bool of_fractions = false;  // whether those of the object "exact" are reported
 
   bool valid() const { return findings.empty(); }
   bool is_within_tolerance() const {
@@ -259,6 +260,7 @@ Verdict exact_verdict(const ExactMatrix& game, const SolutionFile& stated, doubl
                     verdict.findings);
     if (of_fractions || !stated.statement) {
       verdict.proof = proof;
+      verdict.of_fractions = true;
     }
   }
   if (stated.saddle_point) {
@@ -354,8 +356,11 @@ std::string as_text(const Verdict& verdict, bool exact) {
                 : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof.lower),
                               rounded_up(proof.upper));
   text += gap_text(verdict, exact);
+  const std::string told = verdict.of_fractions ? "exact.gap" : "gap";
   for (const Finding& finding : verdict.findings) {
-    text += finding.text + "\n";
+    if (finding.part != told) {
+      text += finding.text + "\n";
+    }
   }
   return text;
 }

@@ -298,7 +298,7 @@ Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy colu
   const double gap =
       lower.payoff == upper.payoff ? 0 : std::nextafter(upper.rescaled - lower.rescaled, infinity);
   solution.gap_of_entries = gap > 0 ? quotient_above(gap, game.scaling().range()) : 0;
-  solution.relative_gap = widened_gap(game, gap);
+  solution.relative_gap = game.rounding() > 0 ? widened_gap(game, gap) : solution.gap_of_entries;
   if (solution.relative_gap <= tolerance) {
     solution.termination = Termination::converged;
   } else if (solution.gap_of_entries <= std::max(tolerance, widened_gap(game, 0) / 16)) {
