@@ -179,32 +179,26 @@ WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveO
   return answer;
 }
 
-// An answer that was computed exactly without being asked to: the exact one, beside the keys of a
-// floating one.
-std::string printed_exactly(const WrittenAnswer& answer, double tolerance, double seconds,
-                            const Output& output, const std::optional<Rational>& constant_sum) {
-  struct Report : ExactReport {
-    const Solution& rounded;
-    double tolerance;
+// An answer that was computed exactly without being asked to: the exact one with the keys that a
+// floating one has, and in CSV its doubles.
+struct UnaskedExactReport {
+  ExactReport exact;
+  SolutionReport floating;
 
-    std::string text() const {
-      return ExactReport::text() +
-             "in doubles the payoffs are too coarse for their range, so this "
-             "was solved as with --exact\n";
-    }
-    Json json() const {
-      Json object = ExactReport::json();
-      object["relative_gap"] = rounded.relative_gap;
-      object["tolerance"] = tolerance;
-      object["fallbacks"] = rounded.fallbacks;
-      return object;
-    }
-  };
-  const OptimumDetails details;
-  const Report report{
-      {*answer.game, *answer.written.exact, details, seconds}, answer.written.solution, tolerance};
-  return printed_report(report, output, constant_sum);
-}
+  std::string text() const {
+    return exact.text() +
+           "in doubles the payoffs are too coarse for their range, so this was solved "
+           "as with --exact\n";
+  }
+  Json json() const {
+    Json object = exact.json();
+    object["relative_gap"] = floating.solution.relative_gap;
+    object["tolerance"] = floating.tolerance;
+    object["fallbacks"] = floating.solution.fallbacks;
+    return object;
+  }
+  std::string csv() const { return floating.csv(); }
+};
 
 Outcome run_solve(const SolveOptions& asked) {
   if (asked.is_exact()) {
@@ -223,16 +217,16 @@ Outcome run_solve(const SolveOptions& asked) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const ExitCode code = exit_code(solution.termination);
-  // Rows of a CSV stay numbers.
-  if (answer.written.exact && !asked.output.csv) {
-    return {
-        printed_exactly(answer, asked.tolerance, elapsed.count(), asked.output, read.constant_sum),
-        code};
-  }
   const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance,
                               elapsed.count()};
-  return {printed_report(report, asked.output, read.constant_sum), code};
+  const ExitCode code = exit_code(solution.termination);
+  if (!answer.written.exact) {
+    return {printed_report(report, asked.output, read.constant_sum), code};
+  }
+  const OptimumDetails details;
+  const UnaskedExactReport unasked{{*answer.game, *answer.written.exact, details, elapsed.count()},
+                                   report};
+  return {printed_report(unasked, asked.output, read.constant_sum), code};
 }
 
 }  // namespace
