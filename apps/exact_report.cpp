@@ -8,34 +8,12 @@
 
 #include "apps/solution_report.h"
 #include "apps/text_table.h"
-#include "saddle/matrix/certificate.h"
 #include "saddle/matrix/exact_certificate.h"
 
 namespace saddle::app {
 namespace {
 
 using Label = std::function<std::string(Index)>;
-
-bool fits_doubles(const ExactMatrix& game) {
-  return std::all_of(game.entries().begin(), game.entries().end(),
-                     [](const Rational& entry) { return std::isfinite(nearest_double(entry)); });
-}
-
-// Bounds that the rounded strategies prove, in the game and in that of its doubles.
-struct DoubleBounds {
-  double lower;
-  double upper;
-};
-
-DoubleBounds proved_bounds(const ExactMatrix& game, const MixedStrategy& row,
-                           const MixedStrategy& column) {
-  if (fits_doubles(game)) {
-    const Solution solution = certify(rounded(game), row, column, 0);
-    return {solution.lower, solution.upper};
-  }
-  const ExactBounds exact = exact_bounds(game, exact_weights(row), exact_weights(column));
-  return {rounded_down(exact.lower), rounded_up(exact.upper)};
-}
 
 Label row_name(const ExactMatrix& game) {
   return [&game](Index i) { return strategy_name("row", game.row_labels(), i); };
@@ -251,7 +229,7 @@ std::string ExactReport::text() const {
 Json ExactReport::json() const {
   const MixedStrategy row = rounded(solution.row);
   const MixedStrategy column = rounded(solution.column);
-  const DoubleBounds bounds = proved_bounds(game, row, column);
+  const Solution bounds = certify(game, row, column, 0);
   Json object;
   object["game"] = {{"rows", game.rows()},
                     {"columns", game.columns()},

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <istream>
 #include <map>
+#include <sstream>
 #include <streambuf>
 #include <utility>
 
@@ -46,13 +47,18 @@ CsvOptions csv_options(const GameFile& file) {
   return options;
 }
 
-// The text of a stream behind some of it that was read already.
+constexpr std::size_t longest_kept = 4 << 20;
+
+// The text of a stream behind some of it that was read already. It is kept if it is not too long.
 class Continued : public std::streambuf {
  public:
   Continued(std::string beginning, std::streambuf& rest, bool ended)
-      : buffer_(std::move(beginning)), rest_(rest), ended_(ended) {
+      : kept_(beginning), buffer_(std::move(beginning)), rest_(rest), ended_(ended) {
     setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
   }
+
+  // What was read, nothing if it is too long.
+  std::string take() { return kept_.size() <= longest_kept ? std::move(kept_) : std::string(); }
 
  private:
   int_type underflow() override {
@@ -67,18 +73,22 @@ class Continued : public std::streambuf {
     if (bytes <= 0) {
       return traits_type::eof();
     }
+    if (kept_.size() <= longest_kept) {
+      kept_.append(buffer_, 0, static_cast<std::size_t>(bytes));
+    }
     setg(buffer_.data(), buffer_.data(), buffer_.data() + bytes);
     return traits_type::to_int_type(*gptr());
   }
 
+  std::string kept_;
   std::string buffer_;
   std::streambuf& rest_;
   bool ended_ = false;
 };
 
-// Hands the text to the reader of its format.
+// Hands the text to the reader of its format. Keeps it where `kept` is given.
 template <class Reader>
-auto read_with(const GameFile& file, const Reader& reader) {
+auto read_with(const GameFile& file, const Reader& reader, std::string* kept = nullptr) {
   InputFile in(file.path, "payoffs as CSV or a .nfg file");
   std::string beginning(16, '\0');
   in.stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
@@ -86,7 +96,11 @@ auto read_with(const GameFile& file, const Reader& reader) {
   const bool is_nfg = file.path.ends_with(".nfg") || looks_like_nfg(beginning);
   Continued text(std::move(beginning), *in.stream().rdbuf(), in.stream().eof());
   std::istream stream(&text);
-  return reader(stream, in.name(), is_nfg);
+  auto game = reader(stream, in.name(), is_nfg);
+  if (kept != nullptr) {
+    *kept = text.take();
+  }
+  return game;
 }
 
 NormalFormGame read_nfg_with_warnings(std::istream& in, const std::string& name) {
@@ -130,21 +144,47 @@ void GameFile::declare(Parser& parser, bool required) {
       .type_name("");
 }
 
+namespace {
+
+ReadGame<ExactMatrix> exact_game(const GameFile& file, std::istream& in, const std::string& name,
+                                 bool is_nfg) {
+  return is_nfg ? constant_sum_game(read_nfg_with_warnings(in, name), name)
+                : ReadGame<ExactMatrix>{read_exact_csv(in, name, csv_options(file)), {}};
+}
+
+}  // namespace
+
 ReadGame<PayoffMatrix> GameFile::read() const {
-  return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
+  std::string text;
+  const auto reader = [this](std::istream& in, const std::string& name, bool is_nfg) {
     if (!is_nfg) {
       return ReadGame<PayoffMatrix>{read_csv(in, name, csv_options(*this)), {}};
     }
-    const ReadGame<ExactMatrix> exact = constant_sum_game(read_nfg_with_warnings(in, name), name);
+    const ReadGame<ExactMatrix> exact = exact_game(*this, in, name, is_nfg);
     return ReadGame<PayoffMatrix>{rounded(exact.game), exact.constant_sum};
-  });
+  };
+  ReadGame<PayoffMatrix> read = read_with(*this, reader, &text);
+  if (read.game.rounding() > 0) {
+    read.text = std::move(text);
+  }
+  return read;
 }
 
 ReadGame<ExactMatrix> GameFile::read_exact() const {
   return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
-    return is_nfg ? constant_sum_game(read_nfg_with_warnings(in, name), name)
-                  : ReadGame<ExactMatrix>{read_exact_csv(in, name, csv_options(*this)), {}};
+    return exact_game(*this, in, name, is_nfg);
   });
+}
+
+std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read) const {
+  if (read.game.rounding() == 0) {
+    return ExactMatrix(read.game);
+  }
+  if (read.text.empty()) {
+    return std::nullopt;
+  }
+  std::istringstream in(read.text);
+  return exact_game(*this, in, path, path.ends_with(".nfg") || looks_like_nfg(read.text)).game;
 }
 
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {

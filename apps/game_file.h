@@ -19,6 +19,8 @@ template <class Game>
 struct ReadGame {
   Game game;
   std::optional<Rational> constant_sum;
+  /// What was read, unless it is longer than 4 MiB or the game was not rounded.
+  std::string text = {};
 };
 
 /// Returns what was read, as the first line of an answer: "3 x 3 game, row labels from the file".
@@ -49,6 +51,10 @@ struct GameFile {
 
   /// Reads the game without rounding.
   ReadGame<ExactMatrix> read_exact() const;
+
+  /// Returns the game without rounding after it was read, also from standard input; none if that
+  /// takes a text that was too long to keep.
+  std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
 
   /// Reads a CSV, or whatever game a .nfg file has.
   std::variant<ExactMatrix, NormalFormGame> read_any() const;

@@ -33,9 +33,13 @@ std::string quoted(const std::string& argument) {
   }
   std::string text = "'";
   for (const char character : argument) {
-    text += character == '\'' ? "'\\''" : std::string(1, character);
+    if (character == '\'') {
+      text += "'\\'";  // a quote by itself between two quoted parts
+    }
+    text += character;
   }
-  return text + "'";
+  text += '\'';
+  return text;
 }
 
 // The command without an option --labels that was given, and up to the end of its options.
@@ -61,7 +65,8 @@ std::string label_choices(std::span<const std::string> arguments,
   for (const CsvLabels labels : readings) {
     std::string command = "saddle";
     const auto append = [&command](const std::string& argument) {
-      command += " " + quoted(argument);
+      command += ' ';
+      command += quoted(argument);
     };
     std::for_each(kept.begin(), end_of_options, append);
     command += fmt::format(" --labels {}", option_value(labels));

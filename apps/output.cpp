@@ -32,6 +32,14 @@ bool Output::wants_progress() const { return !quiet && isatty(STDERR_FILENO) == 
 std::string printed(const Json& json) { return json.indented() + "\n"; }
 
 std::string plain(const Json& json) {
+  if (const Json::List* items = json.as_list()) {
+    std::string words;
+    for (const Json& item : *items) {
+      words += words.empty() ? "" : " ";
+      words += plain(item);
+    }
+    return words;
+  }
   const std::string* text = json.as_text();
   return text != nullptr ? *text : json.compact();
 }

@@ -26,7 +26,7 @@ struct Output {
 /// double, a newline at its end.
 std::string printed(const Json& json);
 
-/// Returns a text as it is, and any other JSON in one line.
+/// Returns a text as it is, the items of a list parted by blanks, and any other JSON in one line.
 std::string plain(const Json& json);
 
 /// Returns a number in the fewest digits that read back as the same double.

@@ -1,6 +1,7 @@
 #include "apps/solution_file.h"
 
-#include <stdexcept>
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,122 +16,208 @@ namespace {
 
 using Kind = JsonTree::Kind;
 
-NumberReading<double> reading(const std::string& text, double /*kind*/) {
-  return read_double(text);
+const JsonTree absent;
+
+// Returns the member, null if there is none or the value is no object.
+const JsonTree& member(const JsonTree& value, const std::string& key) {
+  const JsonTree* found = value.find(key);
+  return found == nullptr ? absent : *found;
 }
 
-NumberReading<Rational> reading(const std::string& text, const Rational& /*kind*/) {
-  return read_rational(text);
-}
+bool is_null(const JsonTree& value) { return value.kind == Kind::null; }
 
-double as_double(double number) { return number; }
-double as_double(const Rational& number) { return nearest_double(number); }
-
+// Reads values of a solution; `place` names them in errors, as "row_strategy[2]".
 class SolutionReader {
  public:
-  explicit SolutionReader(const std::string& path)
-      : SolutionReader(InputFile(path, "a solution as JSON")) {}
+  // `file` names the text in errors.
+  SolutionReader(std::string file, Index rows, Index columns)
+      : file_(std::move(file)), rows_(rows), columns_(columns) {}
 
-  // Reads from the object of this name instead, if there is one.
-  void enter(const std::string& name) {
-    if (const JsonTree* inner = solution_->find(name)) {
-      solution_ = inner;
-    }
+  // `prefix` is where in the file the object is: "" or "exact.".
+  Statement statement(const std::string& prefix, const JsonTree& object) const {
+    const auto bound = [&](const std::string& key) {
+      return optional_number(prefix + key, member(object, key));
+    };
+    return {{distribution(prefix + "row_strategy", member(object, "row_strategy"), rows_),
+             distribution(prefix + "column_strategy", member(object, "column_strategy"), columns_)},
+            bound("lower"),
+            bound("upper"),
+            bound("value")};
   }
 
-  template <class Number>
-  std::vector<Number> numbers(const std::string& key, Index size) const {
-    const JsonTree* list = solution_->find(key);
-    if (list == nullptr || list->kind != Kind::list) {
-      fail(fmt::format("expected \"{}\": a list of probabilities", key));
-    }
-    if (std::ssize(list->members) != size) {
-      fail(fmt::format("{}: expected {} probabilities, as the game has, found {}", key, size,
-                       list->members.size()));
-    }
-    std::vector<Number> result;
-    Number sum = 0;
-    for (const auto& [unnamed, value] : list->members) {
-      result.push_back(number<Number>(fmt::format("{}[{}]", key, result.size()), value));
-      sum += result.back();
-    }
-    // What is left to rounding is made up for by whoever uses the strategy.
-    constexpr double rounding = 1e-6;
-    const Number missing = sum < 1 ? Number(1 - sum) : Number(sum - 1);
-    if (!(missing <= rounding)) {
-      fail(fmt::format("{}: expected probabilities that sum to 1, found the sum {}", key,
-                       as_double(sum)));
-    }
-    return result;
+  StatedGame game(const JsonTree& object) const {
+    return {count("game.rows", member(object, "rows")),
+            count("game.columns", member(object, "columns")),
+            labels("game.row_labels", member(object, "row_labels")),
+            labels("game.column_labels", member(object, "column_labels"))};
   }
 
-  MixedStrategy strategy(const std::string& key, Index size) const {
-    const std::vector<double> weights = numbers<double>(key, size);
-    try {
-      return MixedStrategy(
-          Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(weights.data(), size)));
-    } catch (const std::invalid_argument& error) {
-      fail(fmt::format("{}: {}", key, error.what()));
+  std::optional<SaddlePoint> saddle_point(const JsonTree& point) const {
+    if (is_null(point)) {
+      return std::nullopt;
     }
+    const auto row = count("saddle_point.row", member(point, "row"));
+    const auto column = count("saddle_point.column", member(point, "column"));
+    if (!row || !column || *row >= rows_ || *column >= columns_) {
+      fail("saddle_point", "expected a row and a column of the game, counted from 0");
+    }
+    return SaddlePoint{*row, *column};
   }
 
-  // A bound that is null is not stated: no double is one.
-  template <class Number>
-  std::optional<Number> bound(const std::string& key) const {
-    const JsonTree* value = solution_->find(key);
-    return value == nullptr || value->kind == Kind::null
-               ? std::nullopt
-               : std::optional(number<Number>(key, *value));
+  std::optional<StatedSets> sets(const JsonTree& object) const {
+    if (is_null(object)) {
+      return std::nullopt;
+    }
+    const auto place = [](const std::string& key) { return "optimal_sets." + key; };
+    const auto strategies = [&](const std::string& key, Index size) {
+      return distributions(place(key), member(object, key), size);
+    };
+    const auto dimension = [&](const std::string& key) {
+      return count(place(key), member(object, key));
+    };
+    return StatedSets{
+        strategies("row_extreme_strategies", rows_),
+        strategies("column_extreme_strategies", columns_),
+        truth(place("complete"), member(object, "complete")).value_or(false),
+        truth(place("unique"), member(object, "unique")),
+        dimension("row_dimension"),
+        dimension("column_dimension"),
+    };
+  }
+
+  // What is null is not stated: no double is an infinite bound.
+  std::optional<Rational> optional_number(const std::string& place, const JsonTree& value) const {
+    return is_null(value) ? std::nullopt : std::optional(number(place, value));
   }
 
  private:
-  explicit SolutionReader(InputFile file)
-      : name_(file.name()), text_(read_json(file.stream(), file.name())) {}
-
-  [[noreturn]] void fail(const std::string& what) const { throw ParseError(name_, 0, 0, what); }
+  [[noreturn]] void fail(const std::string& place, const std::string& what) const {
+    throw ParseError(file_, 0, 0, fmt::format("{}: {}", place, what));
+  }
 
   // Reads a JSON number, which is the double nearest to it, or a string that holds a number.
-  template <class Number>
-  Number number(const std::string& place, const JsonTree& value) const {
+  Rational number(const std::string& place, const JsonTree& value) const {
     if (value.kind == Kind::number) {
-      return Number(checked(place, value.text, read_double(value.text)));
+      return Rational(checked(place, value.text, read_double(value.text)));
     }
     if (value.kind != Kind::text) {
-      fail(fmt::format("{}: expected a number or a string that holds one", place));
+      fail(place, "expected a number or a string that holds one");
     }
-    return checked(place, value.text, reading(value.text, Number()));
+    return checked(place, value.text, read_rational(value.text));
   }
 
   template <class Number>
   Number checked(const std::string& place, const std::string& text,
                  NumberReading<Number> read) const {
     if (read.fault != NumberFault::none) {
-      fail(fmt::format("{}: {}", place, complaint(read.fault, text)));
+      fail(place, complaint(read.fault, text));
     }
     return std::move(read.value);
   }
 
-  std::string name_;
-  JsonTree text_;
-  const JsonTree* solution_ = &text_;
+  std::vector<Rational> distribution(const std::string& place, const JsonTree& list,
+                                     Index size) const {
+    if (list.kind != Kind::list) {
+      throw ParseError(file_, 0, 0, fmt::format("expected \"{}\": a list of probabilities", place));
+    }
+    if (std::ssize(list.members) != size) {
+      fail(place, fmt::format("expected {} probabilities, as the game has, found {}", size,
+                              list.members.size()));
+    }
+    std::vector<Rational> result;
+    Rational sum;
+    for (const auto& [unnamed, value] : list.members) {
+      const std::string inner = fmt::format("{}[{}]", place, result.size());
+      result.push_back(number(inner, value));
+      if (result.back() < 0) {
+        fail(inner, fmt::format("expected a probability, at least 0, found {}", value.text));
+      }
+      sum += result.back();
+    }
+    // What is left to rounding is made up for by whoever uses the strategy.
+    const Rational rounding(1e-6);
+    if (abs(sum - 1) > rounding) {
+      fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",
+                              nearest_double(sum)));
+    }
+    return result;
+  }
+
+  std::vector<std::vector<Rational>> distributions(const std::string& place, const JsonTree& list,
+                                                   Index size) const {
+    std::vector<std::vector<Rational>> result;
+    if (!is_null(list) && list.kind != Kind::list) {
+      fail(place, "expected a list of strategies");
+    }
+    for (const auto& [unnamed, strategy] : list.members) {
+      result.push_back(distribution(fmt::format("{}[{}]", place, result.size()), strategy, size));
+    }
+    return result;
+  }
+
+  std::optional<Index> count(const std::string& place, const JsonTree& value) const {
+    if (is_null(value)) {
+      return std::nullopt;
+    }
+    Index result = 0;
+    const char* end = value.text.data() + value.text.size();
+    const auto [rest, error] = std::from_chars(value.text.data(), end, result);
+    if (value.kind != Kind::number || error != std::errc() || rest != end || result < 0) {
+      fail(place, "expected a whole number");
+    }
+    return result;
+  }
+
+  std::optional<bool> truth(const std::string& place, const JsonTree& value) const {
+    if (!is_null(value) && value.kind != Kind::boolean) {
+      fail(place, "expected true or false");
+    }
+    return is_null(value) ? std::nullopt : std::optional(value.text == "true");
+  }
+
+  std::optional<std::vector<std::string>> labels(const std::string& place,
+                                                 const JsonTree& value) const {
+    if (is_null(value)) {
+      return std::nullopt;
+    }
+    std::vector<std::string> result;
+    for (const auto& [unnamed, label] : value.members) {
+      if (label.kind != Kind::text) {
+        break;
+      }
+      result.push_back(label.text);
+    }
+    if (value.kind != Kind::list || result.size() != value.members.size()) {
+      fail(place, "expected a list of labels");
+    }
+    return result;
+  }
+
+  std::string file_;
+  Index rows_;
+  Index columns_;
 };
 
 }  // namespace
 
 SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
-  const SolutionReader solution(path);
-  return {solution.strategy("row_strategy", rows),
-          solution.strategy("column_strategy", columns),
-          {solution.bound<double>("lower"), solution.bound<double>("upper"),
-           solution.bound<double>("value")}};
-}
-
-ExactSolutionFile read_exact_solution(const std::string& path, Index rows, Index columns) {
-  SolutionReader solution(path);
-  solution.enter("exact");
-  return {solution.numbers<Rational>("row_strategy", rows),
-          solution.numbers<Rational>("column_strategy", columns), solution.bound<Rational>("lower"),
-          solution.bound<Rational>("upper"), solution.bound<Rational>("value")};
+  InputFile in(path, "a solution as JSON");
+  const JsonTree file = read_json(in.stream(), in.name());
+  const SolutionReader reader(in.name(), rows, columns);
+  SolutionFile solution;
+  const JsonTree& exact = member(file, "exact");
+  if (!is_null(exact)) {
+    solution.exact = reader.statement("exact.", exact);
+  }
+  if (is_null(exact) || file.find("row_strategy") != nullptr ||
+      file.find("column_strategy") != nullptr) {
+    solution.statement = reader.statement("", file);
+  }
+  solution.game = reader.game(member(file, "game"));
+  solution.relative_gap = reader.optional_number("relative_gap", member(file, "relative_gap"));
+  solution.saddle_point = reader.saddle_point(member(file, "saddle_point"));
+  solution.sets = reader.sets(member(file, "optimal_sets"));
+  return solution;
 }
 
 }  // namespace saddle::app

@@ -4,43 +4,56 @@
 #include <string>
 #include <vector>
 
-#include "saddle/matrix/mixed_strategy.h"
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/exact_certificate.h"
 #include "saddle/matrix/rational.h"
 
 namespace saddle::app {
 
-/// The bounds and the value that a solution file claims, where it does.
-struct StatedBounds {
-  std::optional<double> lower;
-  std::optional<double> upper;
-  std::optional<double> value;
-};
-
-/// What `saddle solve --json` printed, or somebody's solution in the same form.
-struct SolutionFile {
-  MixedStrategy row;
-  MixedStrategy column;
-  StatedBounds stated;
-};
-
-/// Reads row_strategy and column_strategy (probabilities as numbers or as strings that hold
-/// fractions) and, if they are there, lower, upper and value. "-" is standard input.
-/// Throws ParseError, naming the file and the key, unless the strategies are distributions over so
-/// many rows and columns.
-SolutionFile read_solution(const std::string& path, Index rows, Index columns);
-
-/// The same, exactly.
-struct ExactSolutionFile {
-  std::vector<Rational> row;
-  std::vector<Rational> column;
+/// Two strategies and what is claimed of them.
+struct Statement {
+  ExactStrategies strategies;
   std::optional<Rational> lower;
   std::optional<Rational> upper;
   std::optional<Rational> value;
 };
 
-/// Reads the fractions of the object "exact" if there is one, else the keys that read_solution()
-/// reads, a JSON number as the double that it is. Throws ParseError in the same way.
-ExactSolutionFile read_exact_solution(const std::string& path, Index rows, Index columns);
+/// The optimal sets of `saddle solve --all`.
+struct StatedSets {
+  std::vector<std::vector<Rational>> row_strategies;
+  std::vector<std::vector<Rational>> column_strategies;
+  bool complete = false;
+  std::optional<bool> unique;
+  std::optional<Index> row_dimension;
+  std::optional<Index> column_dimension;
+};
+
+/// The game that a solution says it is of.
+struct StatedGame {
+  std::optional<Index> rows;
+  std::optional<Index> columns;
+  std::optional<std::vector<std::string>> row_labels;
+  std::optional<std::vector<std::string>> column_labels;
+};
+
+/// What `saddle solve --json` printed, or somebody's solution in the same form.
+struct SolutionFile {
+  StatedGame game;
+  /// The keys outside of the object "exact"; they may be missing where there is that object.
+  std::optional<Statement> statement;
+  std::optional<Statement> exact;
+  std::optional<Rational> relative_gap;
+  std::optional<SaddlePoint> saddle_point;
+  std::optional<StatedSets> sets;
+
+  /// Whether it states what rational arithmetic alone can check.
+  bool needs_exactness() const { return exact || sets; }
+};
+
+/// Reads a solution: row_strategy and column_strategy (probabilities as numbers, taken as the
+/// doubles that they are, or as strings that hold fractions), and whatever else of the above is
+/// there. "-" is standard input. Throws ParseError, naming the file and the key, unless the
+/// strategies are distributions over so many rows and columns and the other keys are of their
+/// kinds.
+SolutionFile read_solution(const std::string& path, Index rows, Index columns);
 
 }  // namespace saddle::app

@@ -28,6 +28,14 @@ std::string reason(const Solution& solution, double tolerance) {
       return fmt::format("interrupted: {} (tolerance {:.2g})", gap, tolerance);
     case Termination::numerical_error:
       return fmt::format("the arithmetic gave up: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::rounded_payoffs:
+      return std::isfinite(solution.relative_gap)
+                 ? fmt::format(
+                       "the payoffs were rounded on reading, so {} is proved (tolerance "
+                       "{:.2g}); --exact takes them as written",
+                       gap, tolerance)
+                 : "the payoffs were rounded on reading by as much as their range, so nothing is "
+                   "proved; --exact takes them as written";
   }
   return gap;
 }

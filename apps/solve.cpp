@@ -17,7 +17,9 @@
 #include "apps/progress.h"
 #include "apps/solution_report.h"
 #include "saddle/io/game_picture.h"
+#include "saddle/matrix/as_written.h"
 #include "saddle/matrix/budget.h"
+#include "saddle/matrix/exact_certificate.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solve_exact.h"
 
@@ -137,6 +139,67 @@ Printed run_solve_exact(const SolveOptions& asked) {
   return {printed_report(report, asked.output, read), code};
 }
 
+// Whether a solution's bounds, as they are printed, are within the tolerance.
+bool are_near(const Solution& solution, const PayoffMatrix& game, double tolerance) {
+  return solution.upper / 2 - solution.lower / 2 <=
+         tolerance * (game.greatest() / 2 - game.least() / 2);
+}
+
+// Whether the numbers as written may prove more than their doubles, and with little work.
+bool is_worth_exactness(const Solution& solution, const PayoffMatrix& game,
+                        const SolveOptions& asked) {
+  return asked.method == "auto" && (solution.termination == Termination::rounded_payoffs ||
+                                    (solution.termination == Termination::converged &&
+                                     game.rows() * game.columns() <= most_entries_solved_exactly &&
+                                     !are_near(solution, game, asked.tolerance)));
+}
+
+// A solution of the numbers as written, and what it takes to print it.
+struct WrittenAnswer {
+  SolutionAsWritten written;
+  std::optional<ExactMatrix> game;  // where the doubles were not enough
+  std::optional<SaddlePoint> saddle_point;
+};
+
+WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
+  const Options options = library_options(asked);
+  const Budget budget(options);
+  WrittenAnswer answer{{solve_as_asked(read.game, asked), {}}, {}, certain_saddle_point(read.game)};
+  const Solution found = answer.written.solution;
+  const bool wants_exactness = is_worth_exactness(found, read.game, asked);
+  if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
+    answer.game = asked.game.exactly(read);
+  }
+  if (answer.game) {
+    answer.saddle_point = saddle_point(*answer.game);
+    if (wants_exactness) {
+      answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
+    }
+  }
+  return answer;
+}
+
+// An answer that was computed exactly without being asked to: the exact one with the keys that a
+// floating one has, and in CSV its doubles.
+struct UnaskedExactReport {
+  ExactReport exact;
+  SolutionReport floating;
+
+  std::string text() const {
+    return exact.text() +
+           "in doubles the payoffs are too coarse for their range, so this was solved "
+           "as with --exact\n";
+  }
+  Json json() const {
+    Json object = exact.json();
+    object["relative_gap"] = floating.solution.relative_gap;
+    object["tolerance"] = floating.tolerance;
+    object["fallbacks"] = floating.solution.fallbacks;
+    return object;
+  }
+  std::string csv() const { return floating.csv(); }
+};
+
 Printed run_solve(const SolveOptions& asked) {
   if (asked.is_exact()) {
     return run_solve_exact(asked);
@@ -147,15 +210,23 @@ Printed run_solve(const SolveOptions& asked) {
     check_drawable(ExactMatrix(game));
   }
   const auto start = std::chrono::steady_clock::now();
-  const Solution solution = solve_as_asked(game, asked);
+  const WrittenAnswer answer = answer_as_written(read, asked);
+  const Solution& solution = answer.written.solution;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const SolutionReport report{game, solution, saddle_point(game), asked.tolerance, elapsed.count()};
+  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance,
+                              elapsed.count()};
   const ExitCode code = exit_code(solution.termination);
-  return {printed_report(report, asked.output, read), code};
+  if (!answer.written.exact) {
+    return {printed_report(report, asked.output, read), code};
+  }
+  const OptimumDetails details;
+  const UnaskedExactReport unasked{{*answer.game, *answer.written.exact, details, elapsed.count()},
+                                   report};
+  return {printed_report(unasked, asked.output, read), code};
 }
 
 }  // namespace

@@ -1,8 +1,12 @@
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -11,7 +15,6 @@
 #include "apps/game_file.h"
 #include "apps/output.h"
 #include "apps/solution_file.h"
-#include "saddle/io/parse_error.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/exact_certificate.h"
 
@@ -26,133 +29,343 @@ struct VerifyOptions {
   bool exact = false;
 };
 
-// What a check of a stated solution finds.
+// A claim that is false: where it stands in the solution, and what is wrong with it.
+struct Finding {
+  std::string part;
+  std::string text;
+};
+
+// What two strategies prove.
+struct Proof {
+  Rational lower;
+  Rational upper;
+  std::optional<Rational> relative_gap;  // none: no bound is known
+};
+
+// What a check of a solution finds.
 struct Verdict {
-  Solution recomputed;
-  StatedBounds stated;
-  double slack;  // the tolerance in units of the payoffs
+  Proof proof;  // of the strategies that are reported
+  double tolerance;
+  std::vector<Finding> findings = {};
+  bool of_fractions = false;  // whether those of the object "exact" are reported
 
-  bool lower_holds() const { return !stated.lower || *stated.lower <= recomputed.lower; }
-  bool upper_holds() const { return !stated.upper || *stated.upper >= recomputed.upper; }
-  bool value_holds() const {
-    return !stated.value ||
-           (*stated.value >= recomputed.lower - slack && *stated.value <= recomputed.upper + slack);
+  bool valid() const { return findings.empty(); }
+  bool is_within_tolerance() const {
+    return proof.relative_gap && *proof.relative_gap <= Rational(tolerance);
   }
-  bool valid() const {
-    return lower_holds() && upper_holds() && value_holds() &&
-           recomputed.termination == Termination::converged;
-  }
-};
 
-Json as_json(const Verdict& verdict, double tolerance) {
-  return {{"valid", verdict.valid()},
-          {"lower", verdict.recomputed.lower},
-          {"upper", verdict.recomputed.upper},
-          {"relative_gap", verdict.recomputed.relative_gap},
-          {"tolerance", tolerance},
-          {"stated_lower_holds", verdict.lower_holds()},
-          {"stated_upper_holds", verdict.upper_holds()},
-          {"stated_value_holds", verdict.value_holds()}};
-}
-
-std::string as_text(const Verdict& verdict, double tolerance) {
-  const Solution& found = verdict.recomputed;
-  std::string text = bold(verdict.valid() ? "valid" : "not valid") + "\n" +
-                     fmt::format("recomputed: {} <= value <= {}\n", found.lower, found.upper);
-  text += fmt::format(
-      "the duality gap is at most {:.2g} of the payoff range, {} the tolerance {:.2g}\n",
-      found.relative_gap, found.termination == Termination::converged ? "within" : "above",
-      tolerance);
-  if (!verdict.lower_holds()) {
-    text += fmt::format("the stated lower bound {} is not proved by the row strategy\n",
-                        *verdict.stated.lower);
-  }
-  if (!verdict.upper_holds()) {
-    text += fmt::format("the stated upper bound {} is not proved by the column strategy\n",
-                        *verdict.stated.upper);
-  }
-  if (!verdict.value_holds()) {
-    text += fmt::format("the stated value {} is not between the bounds\n", *verdict.stated.value);
-  }
-  return text;
-}
-
-// The same in rational arithmetic.
-struct ExactVerdict {
-  ExactBounds found;
-  ExactSolutionFile stated;
-  Rational range;  // of the payoffs
-  Rational tolerance;
-  Rational slack;  // of a value: the tolerance, and how far doubles are from the payoffs
-
-  Rational gap() const { return found.upper - found.lower; }
-  bool lower_holds() const { return !stated.lower || *stated.lower <= found.lower; }
-  bool upper_holds() const { return !stated.upper || *stated.upper >= found.upper; }
-  bool is_within_tolerance() const { return gap() <= tolerance * range; }
-  bool value_holds() const {
-    return !stated.value ||
-           (*stated.value >= found.lower - slack && *stated.value <= found.upper + slack);
-  }
-  bool valid() const {
-    return lower_holds() && upper_holds() && value_holds() && is_within_tolerance();
+  // Whether the claim is true, of the strategies in doubles as in fractions.
+  bool holds(const std::string& claim) const {
+    return std::none_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+      return finding.part == claim || finding.part == "exact." + claim;
+    });
   }
 };
 
-ExactVerdict exact_verdict(const VerifyOptions& asked) {
-  const ExactMatrix game = asked.game.read_exact().game;
-  ExactSolutionFile stated = read_exact_solution(asked.solution, game.rows(), game.columns());
-  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
-  const Rational range = *greatest - *least;
-  const Rational tolerance(asked.tolerance);
-  const Rational rounding = std::max<Rational>(abs(*least), abs(*greatest)) * Rational(0x1p-52);
-  try {
-    return {exact_bounds(game, stated.row, stated.column), std::move(stated), range, tolerance,
-            tolerance * range + rounding};
-  } catch (const std::invalid_argument& error) {
-    throw ParseError(asked.solution, 0, 0, error.what());
+template <class Value>
+void compare(const std::optional<Value>& stated, const Value& found, const std::string& part,
+             const std::string& text, std::vector<Finding>& findings) {
+  if (stated && *stated != found) {
+    findings.push_back({part, text});
   }
 }
 
-Json as_json(const ExactVerdict& verdict) {
-  return {{"valid", verdict.valid()},
-          {"exact", true},
-          {"lower", verdict.found.lower.get_str()},
-          {"upper", verdict.found.upper.get_str()},
-          {"gap", verdict.gap().get_str()},
-          {"tolerance", nearest_double(verdict.tolerance)},
-          {"stated_lower_holds", verdict.lower_holds()},
-          {"stated_upper_holds", verdict.upper_holds()},
-          {"stated_value_holds", verdict.value_holds()}};
+template <class Game>
+void check_game(const StatedGame& stated, const Game& game, std::vector<Finding>& findings) {
+  const std::string size = fmt::format("the game has {} rows and {} columns, not as stated",
+                                       game.rows(), game.columns());
+  compare(stated.rows, game.rows(), "game.rows", size, findings);
+  compare(stated.columns, game.columns(), "game.columns", size, findings);
+  compare(stated.row_labels, game.row_labels(), "game.row_labels",
+          "the labels of the rows are not as stated", findings);
+  compare(stated.column_labels, game.column_labels(), "game.column_labels",
+          "the labels of the columns are not as stated", findings);
 }
 
-std::string as_text(const ExactVerdict& verdict) {
-  std::string text = bold(verdict.valid() ? "valid" : "not valid") + "\n" +
-                     fmt::format("exactly: {} <= value <= {}\n", verdict.found.lower.get_str(),
-                                 verdict.found.upper.get_str());
-  if (verdict.gap() == 0) {
-    text += "there is no duality gap: both strategies are optimal\n";
+// Checks what is claimed of strategies; `within` is "", or "exact." for those in fractions. Numbers
+// are told as fractions there, and if asked.
+void check_statement(const Statement& stated, const Proof& proof, const Rational& tolerance,
+                     const Rational& range, const std::string& within, bool as_fractions,
+                     std::vector<Finding>& findings) {
+  const bool is_exact = !within.empty();
+  const auto told = [&](const Rational& claim) {
+    return is_exact || as_fractions ? short_fraction(claim) : decimal(claim);
+  };
+  const std::string adjective = is_exact ? "exact " : "";
+  if (stated.lower && *stated.lower > proof.lower) {
+    findings.push_back({within + "lower",
+                        fmt::format("the stated {}lower bound {} is not proved by the row strategy",
+                                    adjective, told(*stated.lower))});
+  }
+  if (stated.upper && *stated.upper < proof.upper) {
+    findings.push_back(
+        {within + "upper",
+         fmt::format("the stated {}upper bound {} is not proved by the column strategy", adjective,
+                     told(*stated.upper))});
+  }
+  // A double is the value if it is as near as doubles are.
+  const Rational least = proof.lower - tolerance * range;
+  const Rational greatest = proof.upper + tolerance * range;
+  const bool holds =
+      !stated.value || (is_exact ? *stated.value >= least && *stated.value <= greatest
+                                 : nearest_double(*stated.value) >= rounded_down(least) &&
+                                       nearest_double(*stated.value) <= rounded_up(greatest));
+  if (!holds) {
+    findings.push_back(
+        {within + "value", fmt::format("the stated {}value {} is not between the bounds", adjective,
+                                       told(*stated.value))});
+  }
+  if (!proof.relative_gap || *proof.relative_gap > tolerance) {
+    findings.push_back(
+        {within + "gap",
+         fmt::format("the duality gap of the {}strategies is above the tolerance", adjective)});
+  }
+}
+
+void check_relative_gap(const SolutionFile& stated, const Proof& proof,
+                        std::vector<Finding>& findings) {
+  if (stated.relative_gap && (!proof.relative_gap || *stated.relative_gap < *proof.relative_gap)) {
+    findings.push_back(
+        {"relative_gap", fmt::format("the stated relative gap {} is less than what the strategies "
+                                     "leave",
+                                     nearest_double(*stated.relative_gap))});
+  }
+}
+
+void check_saddle_point(bool holds, std::vector<Finding>& findings) {
+  if (!holds) {
+    findings.push_back({"saddle_point", "the stated saddle point is none"});
+  }
+}
+
+// Where every number is a double and there are too many for fractions.
+Verdict verdict_of_doubles(const PayoffMatrix& game, const SolutionFile& stated, double tolerance) {
+  const Statement& statement = *stated.statement;
+  const Solution solution = certify(game, rounded(statement.strategies.row),
+                                    rounded(statement.strategies.column), tolerance);
+  constexpr double largest = std::numeric_limits<double>::max();
+  Verdict verdict{
+      {Rational(std::max(solution.lower, -largest)), Rational(std::min(solution.upper, largest)),
+       std::isfinite(solution.relative_gap) ? std::optional(Rational(solution.relative_gap))
+                                            : std::nullopt},
+      tolerance};
+  const Rational range = Rational(game.greatest()) - Rational(game.least());
+  check_game(stated.game, game, verdict.findings);
+  check_statement(statement, verdict.proof, Rational(tolerance), range, "", false,
+                  verdict.findings);
+  check_relative_gap(stated, verdict.proof, verdict.findings);
+  if (stated.saddle_point) {
+    const auto [i, j] = *stated.saddle_point;
+    const auto row = game.entries().row(i).array();
+    const auto column = game.entries().col(j).array();
+    const bool is_one = game(i, j) == row.minCoeff() && game(i, j) == column.maxCoeff();
+    // Rounding may have made entries equal.
+    const bool is_alone = (row == game(i, j)).count() + (column == game(i, j)).count() == 2;
+    check_saddle_point(is_one && (is_alone || game.rounding() == 0), verdict.findings);
+  }
+  return verdict;
+}
+
+bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
+  const Rational& entry = game(point.row, point.column);
+  for (Index i = 0; i < game.rows(); ++i) {
+    if (game(i, point.column) > entry) {
+      return false;
+    }
+  }
+  for (Index j = 0; j < game.columns(); ++j) {
+    if (game(point.row, j) < entry) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool are_distinct(std::vector<std::vector<Rational>> strategies) {
+  std::sort(strategies.begin(), strategies.end());
+  return std::adjacent_find(strategies.begin(), strategies.end()) == strategies.end();
+}
+
+// Whether a player's list of extreme strategies can be that of a set of the dimension.
+bool agrees(const std::vector<std::vector<Rational>>& strategies, std::optional<Index> dimension,
+            bool is_complete) {
+  const Index count = std::ssize(strategies);
+  return !dimension ||
+         ((*dimension > 0 || count <= 1) && (!is_complete || count >= *dimension + 1));
+}
+
+// Returns the pairs to prove that all strategies of two lists are optimal, where both have some.
+std::vector<ExactStrategies> pairs_of(const std::vector<std::vector<Rational>>& rows,
+                                      const std::vector<std::vector<Rational>>& columns) {
+  std::vector<ExactStrategies> pairs;
+  for (std::size_t k = 0; k < std::max(rows.size(), columns.size()); ++k) {
+    pairs.push_back({rows[k % rows.size()], columns[k % columns.size()]});
+  }
+  return pairs;
+}
+
+// What can be checked without finding the sets again: each strategy is optimal, none is there
+// twice, and the dimensions agree with their number.
+void check_sets(const StatedSets& sets, const std::optional<Statement>& exact,
+                const ExactMatrix& game, std::vector<Finding>& findings) {
+  std::vector<std::vector<Rational>> rows = sets.row_strategies;
+  std::vector<std::vector<Rational>> columns = sets.column_strategies;
+  if (exact) {
+    rows.push_back(exact->strategies.row);
+    columns.push_back(exact->strategies.column);
+  }
+  if (!rows.empty() && !columns.empty()) {
+    const std::vector<ExactBounds> bounds = exact_bounds(game, pairs_of(rows, columns));
+    const Rational& value = bounds.front().lower;
+    if (!std::all_of(bounds.begin(), bounds.end(), [&value](const ExactBounds& pair) {
+          return pair.lower == value && pair.upper == value;
+        })) {
+      findings.push_back({"optimal_sets", "a stated extreme strategy is not optimal"});
+    }
+  }
+  const bool is_unique = sets.row_dimension == 0 && sets.column_dimension == 0;
+  if (!are_distinct(sets.row_strategies) || !are_distinct(sets.column_strategies) ||
+      !agrees(sets.row_strategies, sets.row_dimension, sets.complete) ||
+      !agrees(sets.column_strategies, sets.column_dimension, sets.complete) ||
+      (sets.unique && sets.row_dimension && sets.column_dimension && *sets.unique != is_unique)) {
+    findings.push_back({"optimal_sets", "the stated optimal sets contradict themselves"});
+  }
+}
+
+Proof proved(const ExactBounds& bounds, const Rational& range) {
+  const Rational gap = bounds.upper - bounds.lower;
+  return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
+}
+
+// `of_fractions` is whether the strategies of the object "exact" are reported, if there are some.
+Verdict exact_verdict(const ExactMatrix& game, const SolutionFile& stated, double tolerance,
+                      bool of_fractions) {
+  const Rational range = payoff_range(game);
+  Verdict verdict{{}, tolerance};
+  check_game(stated.game, game, verdict.findings);
+  if (stated.statement) {
+    verdict.proof = proved(
+        exact_bounds(game, stated.statement->strategies.row, stated.statement->strategies.column),
+        range);
+    // Fractions that were rounded to doubles, whose sum was rounded too, leave a gap.
+    const double rounding = stated.exact ? 0x1p-50 : 0;
+    check_statement(*stated.statement, verdict.proof, Rational(std::max(tolerance, rounding)),
+                    range, "", of_fractions, verdict.findings);
+    check_relative_gap(stated, verdict.proof, verdict.findings);
+  }
+  if (stated.exact) {
+    const Proof proof = proved(
+        exact_bounds(game, stated.exact->strategies.row, stated.exact->strategies.column), range);
+    check_statement(*stated.exact, proof, Rational(tolerance), range, "exact.", true,
+                    verdict.findings);
+    if (of_fractions || !stated.statement) {
+      verdict.proof = proof;
+      verdict.of_fractions = true;
+    }
+  }
+  if (stated.saddle_point) {
+    check_saddle_point(is_saddle_point(game, *stated.saddle_point), verdict.findings);
+  }
+  if (stated.sets) {
+    check_sets(*stated.sets, stated.exact, game, verdict.findings);
+  }
+  return verdict;
+}
+
+Verdict verdict_of(const VerifyOptions& asked) {
+  if (asked.exact) {
+    const ExactMatrix game = asked.game.read_exact().game;
+    return exact_verdict(game, read_solution(asked.solution, game.rows(), game.columns()),
+                         asked.tolerance, true);
+  }
+  const ReadGame<PayoffMatrix> read = asked.game.read();
+  const SolutionFile stated = read_solution(asked.solution, read.game.rows(), read.game.columns());
+  const auto exact = [&] {
+    const std::optional<ExactMatrix> game = asked.game.exactly(read);
+    return game ? std::optional(exact_verdict(*game, stated, asked.tolerance, false))
+                : std::nullopt;
+  };
+  if (!stated.needs_exactness()) {
+    Verdict verdict = verdict_of_doubles(read.game, stated, asked.tolerance);
+    // What doubles cannot prove may be true.
+    constexpr Index most_entries = 1'000'000;
+    if (verdict.valid() || read.game.rows() * read.game.columns() > most_entries) {
+      return verdict;
+    }
+    const std::optional<Verdict> better = exact();
+    return better ? *better : verdict;
+  }
+  if (const std::optional<Verdict> verdict = exact()) {
+    return *verdict;
+  }
+  if (!std::filesystem::is_regular_file(asked.game.path)) {
+    throw UsageError(
+        fmt::format("{} states fractions, and the game is too long to be kept while "
+                    "it is read: ask for --exact",
+                    asked.solution));
+  }
+  return exact_verdict(asked.game.read_exact().game, stated, asked.tolerance, false);
+}
+
+Json as_json(const Verdict& verdict, bool exact) {
+  const Proof& proof = verdict.proof;
+  Json json = {{"valid", verdict.valid()}};
+  if (exact) {
+    json["exact"] = true;
+    json["lower"] = proof.lower.get_str();
+    json["upper"] = proof.upper.get_str();
+    json["gap"] = Rational(proof.upper - proof.lower).get_str();
   } else {
-    text += fmt::format("the duality gap is {}, {} the tolerance {:.2g} of the payoff range\n",
-                        short_fraction(verdict.gap()),
-                        verdict.is_within_tolerance() ? "within" : "above",
-                        nearest_double(verdict.tolerance));
+    json["lower"] = rounded_down(proof.lower);
+    json["upper"] = rounded_up(proof.upper);
+    json["relative_gap"] = proof.relative_gap ? Json(rounded_up(*proof.relative_gap)) : Json();
   }
-  if (!verdict.lower_holds()) {
-    text += fmt::format("the stated lower bound {} is not proved by the row strategy\n",
-                        verdict.stated.lower->get_str());
+  json["tolerance"] = verdict.tolerance;
+  json["stated_lower_holds"] = verdict.holds("lower");
+  json["stated_upper_holds"] = verdict.holds("upper");
+  json["stated_value_holds"] = verdict.holds("value");
+  json["false_parts"] = Json::list();
+  for (const Finding& finding : verdict.findings) {
+    json["false_parts"].push_back(finding.part);
   }
-  if (!verdict.upper_holds()) {
-    text += fmt::format("the stated upper bound {} is not proved by the column strategy\n",
-                        verdict.stated.upper->get_str());
+  return json;
+}
+
+std::string gap_text(const Verdict& verdict, bool exact) {
+  const Proof& proof = verdict.proof;
+  const std::string side = verdict.is_within_tolerance() ? "within" : "above";
+  if (!exact) {
+    return proof.relative_gap ? fmt::format(
+                                    "the duality gap is at most {:.2g} of the payoff range, {} the "
+                                    "tolerance {:.2g}\n",
+                                    rounded_up(*proof.relative_gap), side, verdict.tolerance)
+                              : "the payoffs were rounded by as much as their range, see --exact\n";
   }
-  if (!verdict.value_holds()) {
-    text += fmt::format("the stated value {} is not between the bounds\n",
-                        verdict.stated.value->get_str());
+  if (proof.lower == proof.upper) {
+    return "there is no duality gap: both strategies are optimal\n";
+  }
+  return fmt::format("the duality gap is {}, {} the tolerance {:.2g} of the payoff range\n",
+                     short_fraction(proof.upper - proof.lower), side, verdict.tolerance);
+}
+
+std::string as_text(const Verdict& verdict, bool exact) {
+  const Proof& proof = verdict.proof;
+  std::string text = bold(verdict.valid() ? "valid" : "not valid") + "\n";
+  text += exact ? fmt::format("exactly: {} <= value <= {}\n", proof.lower.get_str(),
+                              proof.upper.get_str())
+                : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof.lower),
+                              rounded_up(proof.upper));
+  text += gap_text(verdict, exact);
+  const std::string told = verdict.of_fractions ? "exact.gap" : "gap";
+  for (const Finding& finding : verdict.findings) {
+    if (finding.part != told) {
+      text += finding.text + "\n";
+    }
   }
   return text;
 }
 
-// A row for each member.
+// A row for each member, a list as one cell.
 std::string item_rows(const Json& verdict) {
   std::string rows = "item,value\n";
   for (const auto& [item, value] : *verdict.as_object()) {
@@ -161,30 +374,20 @@ std::string item_rows(const Json& verdict) {
   return rows;
 }
 
-std::string as_asked(const Json& verdict, std::string text, const Output& output) {
-  if (output.json) {
-    return printed(verdict);
+std::string as_asked(const Verdict& verdict, const VerifyOptions& asked) {
+  if (asked.output.json) {
+    return printed(as_json(verdict, asked.exact));
   }
-  return output.csv ? item_rows(verdict) : std::move(text);
+  return asked.output.csv ? item_rows(as_json(verdict, asked.exact))
+                          : as_text(verdict, asked.exact);
 }
 
 Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
-  if (asked.exact) {
-    const ExactVerdict verdict = exact_verdict(asked);
-    return {as_asked(as_json(verdict), as_text(verdict), asked.output),
-            verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
-  }
-  const PayoffMatrix game = asked.game.read().game;
-  SolutionFile solution = read_solution(asked.solution, game.rows(), game.columns());
-  const Verdict verdict{
-      certify(game, std::move(solution.row), std::move(solution.column), asked.tolerance),
-      solution.stated, asked.tolerance * game.greatest() - asked.tolerance * game.least()};
-  return {
-      as_asked(as_json(verdict, asked.tolerance), as_text(verdict, asked.tolerance), asked.output),
-      verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+  const Verdict verdict = verdict_of(asked);
+  return {as_asked(verdict, asked), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
 }
 
 }  // namespace
@@ -199,7 +402,7 @@ Action declare_verify(Parser& parser) {
       .at_least(0)
       .capture_default_str();
   parser.add_flag("--exact", asked->exact,
-                  "check the fractions, or the very doubles, in rational arithmetic");
+                  "report the fractions if there are some, and bounds in rational arithmetic");
   asked->output.declare(parser);
   return [asked] { return run_verify(*asked); };
 }

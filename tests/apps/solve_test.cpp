@@ -286,9 +286,10 @@ TEST_CASE("verify prints its findings as CSV too") {
   const TemporaryFolder folder;
   const std::string claim =
       folder.write("claim.json", R"({"row_strategy": [1], "column_strategy": [1]})");
-  CHECK(run_saddle("verify --exact --csv - " + claim, "3\n").out ==
-        "item,value\nvalid,true\nexact,true\nlower,3\nupper,3\ngap,0\ntolerance,1e-12\n"
-        "stated_lower_holds,true\nstated_upper_holds,true\nstated_value_holds,true\n");
+  CHECK(
+      run_saddle("verify --exact --csv - " + claim, "3\n").out ==
+      "item,value\nvalid,true\nexact,true\nlower,3\nupper,3\ngap,0\ntolerance,1e-12\n"
+      "stated_lower_holds,true\nstated_upper_holds,true\nstated_value_holds,true\nfalse_parts,\n");
 }
 
 TEST_CASE("generated games read back as they were made") {

@@ -223,6 +223,27 @@ TEST_CASE("payoffs of 1e300 beside 1e-300 and beyond any double are solved") {
   }
 }
 
+TEST_CASE("rows and columns of units that are far apart are solved in a few hundred pivots") {
+  std::mt19937_64 random(62);
+  const auto exponents = [&random](std::size_t size) {
+    std::vector<unsigned long> result(size);
+    std::generate(result.begin(), result.end(), [&] { return random() % 31; });
+    return result;
+  };
+  saddle::Options options;
+  options.max_iterations = 700;
+  for (int k = 0; k < 3; ++k) {
+    const std::vector<unsigned long> of_rows = exponents(60);
+    const std::vector<unsigned long> of_columns = exponents(40);
+    const ExactMatrix game = matrix_of(60, 40, [&](Index i, Index j) {
+      const long digits = static_cast<long>(random() % 2000001) - 1000000;
+      return Rational(digits * power_of_ten(of_rows[static_cast<std::size_t>(i)]) *
+                      power_of_ten(of_columns[static_cast<std::size_t>(j)]) / power_of_ten(36));
+    });
+    check_optimal(game, solve_exact(game, options));
+  }
+}
+
 TEST_CASE("whole numbers of forty digits that differ in the last are told apart") {
   std::mt19937_64 random(57);
   for (int k = 0; k < 30; ++k) {

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "saddle/matrix/closed_form.h"
+#include "saddle/matrix/solve_exact.h"
 #include "tests/random_game.h"
 
 using saddle::Index;
@@ -45,6 +46,20 @@ TEST_CASE("the linear program and the envelope agree on 2xn and mx2 games") {
     CHECK(solution.lower <= expected->upper);
     CHECK(solution.upper >= expected->lower);
   }
+}
+
+TEST_CASE("a game in which GLPK cycles ends, with bounds that hold") {
+  const PayoffMatrix game{{1.4721521098650291e-15, 1.0999052410819723e-13, 3.3607501014608175e-09},
+                          {3.1155582927805239e-12, 6.2405906878312969e-12, 2.6579918057155711e-10},
+                          {0.44886589781087505, 8.3613491424087046e-10, 1.4481286145156816e-14}};
+  Options options;
+  options.max_iterations = 100'000;
+  const Solution solution = solve_linear_program(game, options);
+  CHECK(solution.termination == Termination::numerical_error);
+  CHECK(solution.iterations < 2000);
+  const saddle::Rational value = solve_exact(saddle::ExactMatrix(game)).lower;
+  CHECK(saddle::Rational(solution.lower) <= value);
+  CHECK(saddle::Rational(solution.upper) >= value);
 }
 
 TEST_CASE("random games are solved, whatever their unit and offset") {

@@ -33,6 +33,10 @@
 // where d, the least positive double, stands for products that underflow. The same holds for x'A.
 // Each bound is moved outward by that much, and by one rounding more where it becomes a payoff.
 // A pure strategy needs no sum: its bound is an entry of the matrix.
+//
+// Where the payoffs were rounded, each is within r of its entry. Then either bound is off by at
+// most r, so the gap is by 2r, and the range of the payoffs is at least that of the entries less
+// 2r.
 
 namespace saddle {
 namespace {
@@ -220,6 +224,22 @@ double raised(const PayoffMatrix& game, double payoff) {
   return game.rounding() > 0 ? std::nextafter(payoff + game.rounding(), infinity) : payoff;
 }
 
+// Returns no less than the quotient of a gap and a range, each known up to a few roundings.
+double quotient_above(double gap, double range) {
+  return std::nextafter(gap / range * (1 + 8 * unit_roundoff), infinity);
+}
+
+// Returns a bound on the relative gap of the payoffs, from the gap of the entries, rescaled.
+double widened_gap(const PayoffMatrix& game, double gap) {
+  const double range = game.scaling().range();
+  if (game.rounding() == 0) {
+    return gap > 0 ? quotient_above(gap, range) : 0;
+  }
+  const double widening = 2 * std::nextafter(game.rounding() * game.scaling().scale(), infinity);
+  const double least_range = range * (1 - 8 * unit_roundoff) - widening;
+  return least_range > 0 ? quotient_above(gap + widening, least_range) : infinity;
+}
+
 Eigen::VectorXd in_units_of(const PayoffMatrix& game, const Eigen::VectorXd& rescaled) {
   const Scaling& scaling = game.scaling();
   return (rescaled.array() / scaling.scale() + scaling.center()).matrix();
@@ -259,10 +279,10 @@ double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
 
 double least_relative_gap(const PayoffMatrix& game) {
   const Scaling& scaling = game.scaling();
-  return scaling.range() > 0 ? (sum_error_bound(game.rows(), scaling.bound()) +
-                                sum_error_bound(game.columns(), scaling.bound())) /
-                                   scaling.range()
-                             : 0;
+  return widened_gap(game, scaling.range() > 0
+                               ? sum_error_bound(game.rows(), scaling.bound()) +
+                                     sum_error_bound(game.columns(), scaling.bound())
+                               : 0);
 }
 
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
@@ -275,13 +295,17 @@ Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy colu
   solution.lower = lowered(game, lower.payoff);
   solution.upper = raised(game, upper.payoff);
   // Equal bounds close the gap, also where the rescaled ones are apart by their widening.
-  solution.relative_gap =
-      lower.payoff == upper.payoff
-          ? 0
-          : std::nextafter(
-                std::nextafter(upper.rescaled - lower.rescaled, infinity) / game.scaling().range(),
-                infinity);
-  solution.termination = solution.relative_gap <= tolerance ? Termination::converged : otherwise;
+  const double gap =
+      lower.payoff == upper.payoff ? 0 : std::nextafter(upper.rescaled - lower.rescaled, infinity);
+  solution.gap_of_entries = gap > 0 ? quotient_above(gap, game.scaling().range()) : 0;
+  solution.relative_gap = game.rounding() > 0 ? widened_gap(game, gap) : solution.gap_of_entries;
+  if (solution.relative_gap <= tolerance) {
+    solution.termination = Termination::converged;
+  } else if (solution.gap_of_entries <= std::max(tolerance, widened_gap(game, 0) / 16)) {
+    solution.termination = Termination::rounded_payoffs;
+  } else {
+    solution.termination = otherwise;
+  }
   return solution;
 }
 

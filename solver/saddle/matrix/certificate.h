@@ -37,12 +37,14 @@ double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
 /// Returns the relative gap that the certificate of this game leaves to the strategies that are the
-/// best there are, for what it allows for roundings; none smaller is proved but of pure ones.
+/// best there are, for what it allows for roundings, those of the payoffs included; none smaller is
+/// proved but of pure ones. It may be infinite.
 double least_relative_gap(const PayoffMatrix& game);
 
-/// Returns the strategies with the bounds they prove: the only maker of a Solution. It is converged
-/// if its relative gap, which is that of the entries, is at most `tolerance`; if not, it stopped
-/// because of `otherwise`.
+/// Returns the strategies with the bounds they prove: the only maker of a Solution, beside its twin
+/// for exact payoffs (exact_certificate.h). It is converged if its relative gap is at most
+/// `tolerance`. It ends with rounded_payoffs if that of the entries is, or is at most a 16th of
+/// what the rounding of the payoffs adds to it; else it stopped because of `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 

@@ -1,7 +1,9 @@
 #include "saddle/matrix/exact_certificate.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -63,9 +65,60 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
 
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
                          const std::vector<Rational>& column) {
-  check_weights("row", row, game.rows());
-  check_weights("column", column, game.columns());
-  return exact_bounds(integer_image(game), whole_weights(row), whole_weights(column));
+  return exact_bounds(game, {{row, column}}).front();
+}
+
+std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
+                                      const std::vector<ExactStrategies>& pairs) {
+  const IntegerImage image = integer_image(game);
+  std::vector<ExactBounds> bounds;
+  for (const ExactStrategies& pair : pairs) {
+    check_weights("row", pair.row, game.rows());
+    check_weights("column", pair.column, game.columns());
+    bounds.push_back(exact_bounds(image, whole_weights(pair.row), whole_weights(pair.column)));
+  }
+  return bounds;
+}
+
+Rational payoff_range(const ExactMatrix& game) {
+  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
+  return *greatest - *least;
+}
+
+std::optional<SaddlePoint> saddle_point(const ExactMatrix& game) {
+  SaddlePoint point{0, 0};
+  const Rational* maximin = nullptr;
+  std::vector<const Rational*> greatest(static_cast<std::size_t>(game.columns()), &game(0, 0));
+  for (Index i = 0; i < game.rows(); ++i) {
+    const Rational* least = &game(i, 0);
+    for (Index j = 0; j < game.columns(); ++j) {
+      const Rational& entry = game(i, j);
+      const Rational*& above = greatest[static_cast<std::size_t>(j)];
+      above = i == 0 || entry > *above ? &entry : above;
+      least = entry < *least ? &entry : least;
+    }
+    if (maximin == nullptr || *least > *maximin) {
+      maximin = least;
+      point.row = i;
+    }
+  }
+  const auto minimax = std::min_element(greatest.begin(), greatest.end(),
+                                        [](const auto* a, const auto* b) { return *a < *b; });
+  point.column = minimax - greatest.begin();
+  return *maximin == **minimax ? std::optional(point) : std::nullopt;
+}
+
+Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy column, double tolerance,
+                 Termination otherwise) {
+  const ExactBounds bounds = exact_bounds(game, exact_weights(row), exact_weights(column));
+  Solution solution(std::move(row), std::move(column));
+  solution.lower = rounded_down(bounds.lower);
+  solution.upper = rounded_up(bounds.upper);
+  const Rational gap = bounds.upper - bounds.lower;
+  solution.relative_gap = gap == 0 ? 0 : rounded_up(gap / payoff_range(game));
+  solution.gap_of_entries = solution.relative_gap;
+  solution.termination = solution.relative_gap <= tolerance ? Termination::converged : otherwise;
+  return solution;
 }
 
 }  // namespace saddle

@@ -6,21 +6,27 @@
 #include <stdexcept>
 #include <utility>
 
-// The criss-cross method (Terlaky 1985, Wang 1987) needs a basis that is neither primal nor dual
-// feasible, so it can start where rounding left the floating simplex. With T the tableau of the
-// basis, by which x_B = b - T x_N, it takes some variable that is infeasible:
+// The criss-cross method (Terlaky 1985) needs a basis that is neither primal nor dual feasible, so
+// it can start where rounding left the floating simplex. With T the tableau of the basis, by which
+// x_B = b - T x_N, it takes the variable that is most infeasible:
 //
 //   if it is basic, b_a < 0, it leaves for some nonbasic one with T_aN < 0;
 //   if it is nonbasic with a negative dual variable, it enters for some basic one with T_Ba > 0.
 //
-// There always is one, because a matrix game is feasible for both players. The method ends for any
-// choice that prefers, first here and then there, the variable that moved last (Zhang, New variants
-// of finite criss-cross pivot algorithms for linear programming, 1999). Among those that have never
-// moved the choice is free: the most infeasible one, then the one that the ratio test of the primal
-// or dual simplex method would take, so that near the end it is that method. Because moves bind the
-// choice more and more, they are not counted before m + n pivots were made: most repairs end before
-// (of 30 games of 30 x 30 with entries of 10^0 to 10^40, 12 needed one, of 37 pivots at most).
-// Doubles serve to compare, and whatever they say, the pivots are exact.
+// There always is one, because a matrix game is feasible for both players. Of those, the ratio test
+// of the dual or primal simplex method takes one, so near the end it is that method. Most repairs
+// end soon (of 30 games of 30 x 30 with entries of 10^0 to 10^40, 12 needed one, of 37 pivots at
+// most), but where doubles are far off it may wander (60 x 40 entries with units of their own for
+// each row and column, 10^-15 to 10^15: over 1000 pivots), and nothing proves that it ends.
+//
+// So after max(m, n) pivots the primal simplex method starts afresh from the slacks, which are
+// feasible. The variable of the greatest -r_j / max_i G_ij enters, which is the gain of the first
+// step, whatever the unit of the column. After a step without a gain the least index enters and
+// leaves until there is a gain (Bland 1977), so it ends. It takes about as many pivots as
+// strategies are used, each a few solves with the kernel so far.
+//
+// Doubles serve to compare candidates of the criss-cross method; the ratio test of the primal
+// simplex method is exact.
 //
 // Row i stands for the pair (s_i, w_i), column j for (u_j, r_j): one of a pair is basic in the
 // primal and the other in the dual program, and a pivot changes that for two pairs.
@@ -39,13 +45,12 @@ double rough_quotient(const fmpz* a, const fmpz* b) {
 }
 
 // Row i is pair i, column j is pair m + j.
-class CrissCross {
+class ExactPivots {
  public:
-  CrissCross(const IntegerImage& image, const Basis& basis)
+  ExactPivots(const IntegerImage& image, const Basis& basis)
       : image_(image),
         row_in_basis_(static_cast<std::size_t>(image.rows())),
         column_in_basis_(static_cast<std::size_t>(image.columns())),
-        last_move_(static_cast<std::size_t>(image.rows() + image.columns())),
         result_{basis, point_of(image, basis), 0, std::nullopt} {
     for (const Index i : result_.basis.rows) {
       row_in_basis_[static_cast<std::size_t>(i)] = true;
@@ -56,22 +61,49 @@ class CrissCross {
   }
 
   PivotedBasis run(const Budget& budget, std::int64_t iterations) {
+    const std::int64_t most_repairs = std::max(image_.rows(), image_.columns());
     while (const std::optional<Index> infeasible = most_infeasible()) {
-      result_.stopped = budget.exhausted(iterations + result_.pivots);
-      if (result_.stopped) {
+      if (result_.pivots == most_repairs) {
+        run_primal(budget, iterations);
         break;
       }
-      ++result_.pivots;
-      const Index partner = is_basic(*infeasible) ? entering(*infeasible) : leaving(*infeasible);
-      move(*infeasible);
-      move(partner);
-      collect_basis();
-      result_.point = point_of(image_, result_.basis);
+      if (is_stopped(budget, iterations)) {
+        break;
+      }
+      exchange(*infeasible, is_basic(*infeasible) ? entering(*infeasible) : leaving(*infeasible));
     }
     return std::move(result_);
   }
 
  private:
+  bool is_stopped(const Budget& budget, std::int64_t iterations) {
+    result_.stopped = budget.exhausted(iterations + result_.pivots);
+    return result_.stopped.has_value();
+  }
+
+  void run_primal(const Budget& budget, std::int64_t iterations) {
+    row_in_basis_.assign(row_in_basis_.size(), false);
+    column_in_basis_.assign(column_in_basis_.size(), false);
+    collect_basis();
+    is_primal_ = true;
+    while (const std::optional<Index> pair = improving()) {
+      if (is_stopped(budget, iterations)) {
+        break;
+      }
+      const Index partner = leaving(*pair);
+      gained_ = fmpz_sgn(value(partner)) > 0;
+      exchange(*pair, partner);
+    }
+  }
+
+  // Makes a pivot: the variables of the two pairs change places.
+  void exchange(Index one, Index other) {
+    ++result_.pivots;
+    move(one);
+    move(other);
+    collect_basis();
+  }
+
   static BasicPoint point_of(const IntegerImage& image, const Basis& basis) {
     std::optional<BasicPoint> point = basic_point(image, basis);
     if (!point) {
@@ -103,35 +135,60 @@ class CrissCross {
                           : result_.point.row_denominator.get();
   }
 
-  // Keeps the pair that is to be preferred: the one moved last, or else the one of greater merit.
+  // Keeps the pair of greatest merit.
   class Choice {
    public:
-    explicit Choice(const std::vector<std::int64_t>& last_move) : last_move_(last_move) {}
     void offer(Index pair, double merit) {
-      const std::int64_t moved = last_move_[static_cast<std::size_t>(pair)];
-      if (!pair_ || moved > moved_ || (moved == moved_ && merit > merit_)) {
+      if (!pair_ || merit > merit_) {
         pair_ = pair;
-        moved_ = moved;
         merit_ = merit;
       }
     }
     std::optional<Index> pair() const { return pair_; }
 
    private:
-    const std::vector<std::int64_t>& last_move_;
     std::optional<Index> pair_;
-    std::int64_t moved_ = 0;
     double merit_ = 0;
   };
 
   std::optional<Index> most_infeasible() const {
-    Choice choice(last_move_);
+    Choice choice;
     for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
       if (fmpz_sgn(value(pair)) < 0) {
         choice.offer(pair, -rough_quotient(value(pair), denominator(pair)));
       }
     }
     return choice.pair();
+  }
+
+  // Returns the nonbasic pair to enter, none if the basis, which is feasible, is optimal.
+  std::optional<Index> improving() const {
+    Choice choice;
+    for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
+      if (is_basic(pair) || fmpz_sgn(value(pair)) >= 0) {
+        continue;
+      }
+      if (!gained_) {
+        return pair;
+      }
+      choice.offer(pair, -rough_quotient(value(pair), unit(pair)));
+    }
+    return choice.pair();
+  }
+
+  // The greatest entry of a column; the slack of a row has the unit 1.
+  const fmpz* unit(Index pair) const {
+    if (is_row(pair)) {
+      return one_.get();
+    }
+    const Index j = pair - image_.rows();
+    const fmpz* greatest = image_.entries(0, j);
+    for (Index i = 1; i < image_.rows(); ++i) {
+      if (fmpz_cmp(image_.entries(i, j), greatest) > 0) {
+        greatest = image_.entries(i, j);
+      }
+    }
+    return greatest;
   }
 
   // Returns the pair to enter where the basic `pair` leaves. With h' the row of the kernel's
@@ -202,23 +259,32 @@ class CrissCross {
     return partner(tableau_column, true);
   }
 
-  // Returns the preferred one of the pairs that are basic (or not) and whose entry in a row or
+  // Returns the pair of least ratio of those that are basic (or not) and whose entry in a row or
   // column of the tableau is positive (or negative).
   Index partner(const IntegerMatrix& tableau, bool basic) const {
-    Choice choice(last_move_);
+    Choice choice;
+    std::optional<Index> exact;
     for (Index pair = 0; pair < tableau.rows(); ++pair) {
       if (is_basic(pair) != basic || fmpz_sgn(tableau(pair)) != (basic ? 1 : -1)) {
         continue;
       }
       choice.offer(pair, -std::abs(rough_quotient(value(pair), tableau(pair))));
+      if (is_primal_ && (!exact || has_less_ratio(tableau, pair, *exact))) {
+        exact = pair;
+      }
     }
-    return choice.pair().value();
+    return is_primal_ ? exact.value() : choice.pair().value();
+  }
+
+  bool has_less_ratio(const IntegerMatrix& tableau, Index pair, Index than) const {
+    Integer left;
+    Integer right;
+    fmpz_mul(left.get(), value(pair), tableau(than));
+    fmpz_mul(right.get(), value(than), tableau(pair));
+    return fmpz_cmp(left.get(), right.get()) < 0;
   }
 
   void move(Index pair) {
-    if (result_.pivots > image_.rows() + image_.columns()) {
-      last_move_[static_cast<std::size_t>(pair)] = result_.pivots;
-    }
     if (is_row(pair)) {
       row_in_basis_[static_cast<std::size_t>(pair)].flip();
     } else {
@@ -226,6 +292,7 @@ class CrissCross {
     }
   }
 
+  // Lists the basis and computes its point.
   void collect_basis() {
     result_.basis = {};
     for (Index i = 0; i < image_.rows(); ++i) {
@@ -238,12 +305,15 @@ class CrissCross {
         result_.basis.columns.push_back(j);
       }
     }
+    result_.point = point_of(image_, result_.basis);
   }
 
   const IntegerImage& image_;
   std::vector<bool> row_in_basis_;
   std::vector<bool> column_in_basis_;
-  std::vector<std::int64_t> last_move_;  // the pivot that moved each pair, 0 if none counts
+  bool is_primal_ = false;  // whether the basis is feasible and to stay so
+  bool gained_ = true;      // whether the last step of the primal method did
+  Integer one_{1};
   PivotedBasis result_;
 };
 
@@ -251,7 +321,7 @@ class CrissCross {
 
 PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
                            std::int64_t iterations) {
-  return CrissCross(image, basis).run(budget, iterations);
+  return ExactPivots(image, basis).run(budget, iterations);
 }
 
 }  // namespace saddle

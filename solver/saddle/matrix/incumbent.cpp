@@ -22,7 +22,7 @@ MixedStrategy strategy_of(const Eigen::VectorXd& weights) {
 
 void Incumbent::offer(MixedStrategy row, MixedStrategy column) {
   Solution solution = certify(game_, std::move(row), std::move(column), options_.tolerance);
-  if (!best_ || solution.relative_gap < best_->relative_gap) {
+  if (!best_ || solution.gap_of_entries < best_->gap_of_entries) {
     best_ = std::move(solution);
   }
   if (options_.on_progress) {
@@ -33,7 +33,7 @@ void Incumbent::offer(MixedStrategy row, MixedStrategy column) {
 void Incumbent::offer(const Weights& weights, const WeightedPayoffs& payoffs) {
   const double gap = payoffs.of_rows.maxCoeff() / weights.column.sum() -
                      payoffs.of_columns.minCoeff() / weights.row.sum();
-  if (!best_ || gap < best_->relative_gap || !std::isfinite(gap)) {
+  if (!best_ || gap < best_->gap_of_entries || !std::isfinite(gap)) {
     offer(strategy_of(weights.row), strategy_of(weights.column));
   }
 }
@@ -43,7 +43,7 @@ Solution Incumbent::take(Termination reason) {
     offer(MixedStrategy::uniform(game_.rows()), MixedStrategy::uniform(game_.columns()));
   }
   Solution solution = *std::exchange(best_, std::nullopt);
-  if (solution.termination != Termination::converged) {
+  if (!solution.is_finished()) {
     solution.termination = reason;
   }
   solution.iterations = iterations;

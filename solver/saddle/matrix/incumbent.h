@@ -21,7 +21,8 @@ class Incumbent {
   /// is no smaller, spare the certificate.
   void offer(const Weights& weights, const WeightedPayoffs& payoffs);
 
-  bool has_converged() const { return best_ && best_->termination == Termination::converged; }
+  /// Whether the best strategies are as good as asked, or as rounded payoffs let anyone prove.
+  bool is_finished() const { return best_ && best_->is_finished(); }
 
   /// The best strategies so far, none before any is offered.
   const std::optional<Solution>& best() const { return best_; }

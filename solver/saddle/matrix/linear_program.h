@@ -9,9 +9,10 @@ namespace saddle {
 /// independent check of the others and the yardstick of the benchmarks. Iterations are pivots.
 ///
 /// Stops at the first of: GLPK's optimum, whose certificate then decides between converged and
-/// numerical_error; iteration_limit, time_limit, interrupted, with the strategies of the last
-/// basis. Throws std::invalid_argument as check(options) does, std::bad_alloc if GLPK runs out of
-/// memory. About 12 mn bytes beside the game.
+/// numerical_error; numerical_error after 1000 + 50 (m + n) pivots, for GLPK may cycle;
+/// iteration_limit, time_limit, interrupted, with the strategies of the last basis. Throws
+/// std::invalid_argument as check(options) does, std::bad_alloc if GLPK runs out of memory. About
+/// 12 mn bytes beside the game.
 ///
 /// Safe from several threads: GLPK keeps its state in an environment per thread. That of a thread
 /// is made by its first call and freed when the thread ends, unless the thread had one before.

@@ -293,8 +293,8 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
   std::int64_t iterations = 0;
   double looked_at = 1;  // the gap when the strategies were screened last
   std::int64_t checkpoint = 1000;
-  double gap_at_checkpoint = best.relative_gap;
-  while (best.termination != Termination::converged) {
+  double gap_at_checkpoint = best.gap_of_entries;
+  while (!best.is_finished()) {
     if (const auto limit = budget.exhausted(iterations)) {
       best.termination = *limit;
       break;
@@ -311,7 +311,7 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
     matching.screen(margin);
     Solution solution = certify(game, MixedStrategy(matching.averages().row),
                                 MixedStrategy(matching.averages().column), options.tolerance);
-    if (solution.relative_gap < best.relative_gap) {
+    if (solution.gap_of_entries < best.gap_of_entries) {
       best = std::move(solution);
     }
     if (options.on_progress) {
@@ -322,13 +322,13 @@ Solution solve_regret_matching(const PayoffMatrix& game, const Options& options)
     // Twice the iterations should halve the gap, and at worst take it by the root of 2, until the
     // precision ends.
     if (iterations >= checkpoint) {
-      if (best.relative_gap > 0.9 * gap_at_checkpoint) {
-        if (best.relative_gap < single_precision || iterations >= most_iterations) {
+      if (best.gap_of_entries > 0.9 * gap_at_checkpoint) {
+        if (best.gap_of_entries < single_precision || iterations >= most_iterations) {
           break;
         }
         strayed = true;
       }
-      gap_at_checkpoint = best.relative_gap;
+      gap_at_checkpoint = best.gap_of_entries;
       checkpoint = 2 * iterations;
     }
     // A gap was small by chance, and what was screened for it is needed.

@@ -55,6 +55,18 @@ std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {
                                 : std::nullopt;
 }
 
+// Rounding keeps the order of payoffs, but for making unequal ones equal.
+std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game) {
+  const std::optional<SaddlePoint> point = saddle_point(game);
+  if (!point || game.rounding() == 0) {
+    return point;
+  }
+  const double entry = game(point->row, point->column);
+  const bool is_alone = (game.entries().row(point->row).array() == entry).count() == 1 &&
+                        (game.entries().col(point->column).array() == entry).count() == 1;
+  return is_alone ? point : std::nullopt;
+}
+
 std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game) {
   const PureBounds bounds = pure_bounds(game);
   std::vector<SaddlePoint> points;

@@ -86,7 +86,7 @@ class Sifting {
     payoffs_ = tableau_.form().payoffs(weights_);
     tableau_.set_weights(weights_, payoffs_);
     incumbent_.offer(weights_, payoffs_);
-    return outcome != PivotOutcome::stopped && !incumbent_.has_converged();
+    return outcome != PivotOutcome::stopped && !incumbent_.is_finished();
   }
 
   std::vector<Index> columns_to_add() const {

@@ -76,7 +76,7 @@ class Run {
       if (options_.start) {
         incumbent_.offer(options_.start->row, options_.start->column);
       }
-      if (incumbent_.has_converged()) {
+      if (incumbent_.is_finished()) {
         // The start is the solution.
       } else if (options_.start && larger > tiny) {
         solve_from({options_.start->row.probabilities(), options_.start->column.probabilities()});
@@ -107,7 +107,7 @@ class Run {
 
   template <class Try>
   void fall_back(const Try& another) {
-    if (!incumbent_.has_converged() && !budget_.exhausted(incumbent_.iterations)) {
+    if (!incumbent_.is_finished() && !budget_.exhausted(incumbent_.iterations)) {
       ++incumbent_.fallbacks;
       another();
     }
@@ -148,7 +148,7 @@ class Run {
                        MixedStrategy(vector(simplex.column())));
     };
     offer();
-    if (!incumbent_.has_converged() && outcome == SmallSimplex::Outcome::optimal) {
+    if (!incumbent_.is_finished() && outcome == SmallSimplex::Outcome::optimal) {
       simplex.refine();
       offer();
     }
@@ -188,7 +188,7 @@ class Run {
   void solve_from(const Weights& strategies) {
     const WeightedPayoffs payoffs = form_.payoffs(strategies);
     incumbent_.offer(strategies, payoffs);
-    if (incumbent_.has_converged()) {
+    if (incumbent_.is_finished()) {
       return;
     }
     const double upper = payoffs.of_rows.maxCoeff();
@@ -241,11 +241,11 @@ std::optional<Solution> solve_smaller(const PayoffMatrix& game, const PureGuaran
     there.start = smaller.in_part(*options.start);
   }
   Solution found = Run(smaller.game(), game, there).solve();
-  const bool was_proved = found.termination == Termination::converged;
+  const bool was_proved = found.is_finished();
   auto [row, column] = smaller.in_whole({std::move(found.row), std::move(found.column)});
   Solution solution = certify(game, std::move(row), std::move(column), options.tolerance,
                               was_proved ? Termination::numerical_error : found.termination);
-  if (was_proved && solution.termination != Termination::converged) {
+  if (was_proved && !solution.is_finished()) {
     return std::nullopt;
   }
   solution.iterations = found.iterations;

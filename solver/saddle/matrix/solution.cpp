@@ -29,6 +29,8 @@ std::string_view to_string(Termination termination) {
       return "interrupted";
     case Termination::numerical_error:
       return "numerical_error";
+    case Termination::rounded_payoffs:
+      return "rounded_payoffs";
   }
   return "numerical_error";
 }

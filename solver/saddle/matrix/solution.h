@@ -13,15 +13,17 @@
 
 namespace saddle {
 
+class ExactMatrix;
 class PayoffMatrix;
 
 /// Why a solver stopped. The bounds of its answer hold whatever the reason.
 enum class Termination {
-  converged,        // relative_gap <= tolerance
+  converged,        // relative_gap <= tolerance, for the payoffs before any rounding
   iteration_limit,  // max_iterations were made
   time_limit,       // time_limit ran out
   interrupted,      // the caller asked to stop
   numerical_error,  // the arithmetic gave up short of the tolerance
+  rounded_payoffs,  // the doubles are solved, but the payoffs were rounded to them too far
 };
 
 /// Returns the name of the enumerator.
@@ -42,7 +44,7 @@ struct StrategyPair {
 };
 
 struct Options {
-  /// Converged once upper - lower <= tolerance * (greatest - least payoff).
+  /// Converged once the duality gap <= tolerance * (greatest - least payoff).
   double tolerance = 1e-12;
   /// Else iteration_limit once iterations >= max_iterations.
   std::int64_t max_iterations = std::numeric_limits<std::int64_t>::max();
@@ -75,10 +77,12 @@ struct Solution {
   /// `lower`, `column` concedes at most `upper`.
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
-  /// An upper bound on the duality gap as a fraction of the range of the payoffs. It may be less
-  /// than (upper - lower) / range: lower and upper are rounded outward to doubles, and allow for
-  /// payoffs that were rounded.
+  /// An upper bound on the duality gap as a fraction of the range of the payoffs. Like lower and
+  /// upper it allows for payoffs that were rounded, but not for the rounding of lower and upper
+  /// themselves: each may be off by one more unit in its last place.
   double relative_gap = std::numeric_limits<double>::infinity();
+  /// The same for the entries, as if no payoff had been rounded to one.
+  double gap_of_entries = std::numeric_limits<double>::infinity();
   Termination termination = Termination::numerical_error;
   /// What the algorithm counts, 0 where there is nothing to count.
   std::int64_t iterations = 0;
@@ -90,8 +94,14 @@ struct Solution {
   /// The middle of the bounds.
   double value() const;
 
+  /// Whether no method would find better ones: converged, or kept from it by rounded payoffs alone.
+  bool is_finished() const {
+    return termination == Termination::converged || termination == Termination::rounded_payoffs;
+  }
+
  private:
   friend Solution certify(const PayoffMatrix&, MixedStrategy, MixedStrategy, double, Termination);
+  friend Solution certify(const ExactMatrix&, MixedStrategy, MixedStrategy, double, Termination);
   Solution(MixedStrategy row_strategy, MixedStrategy column_strategy)
       : row(std::move(row_strategy)), column(std::move(column_strategy)) {}
 };

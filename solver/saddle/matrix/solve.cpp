@@ -37,7 +37,7 @@ std::optional<Solution> solve_simplex_with_repair(const PayoffMatrix& game,
   }
   Solution repaired =
       repair_in_rationals(game, best.row, best.column, budget.rest(best.iterations));
-  Solution& better = repaired.relative_gap <= best.relative_gap ? repaired : best;
+  Solution& better = repaired.gap_of_entries <= best.gap_of_entries ? repaired : best;
   better.iterations = best.iterations + repaired.iterations;
   better.fallbacks = best.fallbacks + 1;
   better.termination = repaired.termination;
@@ -90,7 +90,7 @@ Solution solve(const PayoffMatrix& game, const Options& options) {
     iterations += solution->iterations;
     fallbacks += solution->fallbacks + (best ? 1 : 0);
     const Termination reason = solution->termination;
-    if (!best || solution->relative_gap < best->relative_gap) {
+    if (!best || solution->gap_of_entries < best->gap_of_entries) {
       best = std::move(solution);
     }
     best->fallbacks = fallbacks;

@@ -1,0 +1,216 @@
+#include <random>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/apps/program.h"
+
+using nlohmann::json;
+using saddle::test::json_answer;
+using saddle::test::Run;
+using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+// A 2 x 3 game of value 3/2 with the labels u, d and l, r, s; the third column is never used.
+const std::string labelled_game = "x,l,r,s\nu,3,0,4\nd,1,2,4\n";
+
+// Verifies a changed solution, without and with --exact, and returns the parts found to be false;
+// they are the same.
+std::vector<std::string> false_parts(const std::string& game_text, const json& solution) {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", game_text);
+  const std::string file = folder.write("solution.json", solution.dump());
+  const Run plain = run_saddle("verify --json " + game + " " + file);
+  const Run exact = run_saddle("verify --exact --json " + game + " " + file);
+  const json verdict = json::parse(plain.out);
+  CHECK(json::parse(exact.out)["false_parts"] == verdict["false_parts"]);
+  CHECK(verdict["valid"] == verdict["false_parts"].empty());
+  CHECK(plain.code == (verdict["valid"] == true ? 0 : 1));
+  CHECK(exact.code == plain.code);
+  return verdict["false_parts"].get<std::vector<std::string>>();
+}
+
+json solved(const std::string& arguments, const std::string& game) {
+  return json_answer("solve " + arguments, game);
+}
+
+using Parts = std::vector<std::string>;
+
+// Returns decimals offset + k / 10^digits.
+std::string random_game(const std::string& offset, int digits, int most, std::mt19937_64& random) {
+  const int rows = 2 + static_cast<int>(random() % 3);
+  const int columns = 2 + static_cast<int>(random() % 3);
+  std::string text;
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < columns; ++j) {
+      text += fmt::format("{}{}{:0{}}", j > 0 ? "," : "", offset,
+                          random() % static_cast<unsigned>(most), digits);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("no answer of solve is refused by verify, exactly or not, at any magnitude") {
+  std::mt19937_64 random(101);
+  const TemporaryFolder folder;
+  struct Family {
+    std::string offset;
+    int digits;
+    int most;
+  };
+  for (const Family& family : std::vector<Family>{{"1000", 4, 10000},
+                                                  {"10000.", 2, 100},
+                                                  {"100000.", 2, 100},
+                                                  {"1000000.", 2, 100},
+                                                  {"900719925474099", 1, 10},
+                                                  {"115292150460684697", 1, 10},
+                                                  {"0.", 3, 1000},
+                                                  {fmt::format("0.{:0<318}", ""), 4, 10000},
+                                                  {fmt::format("1{:0<290}", ""), 6, 1000000}}) {
+    for (int k = 0; k < 6; ++k) {
+      const std::string text = random_game(family.offset, family.digits, family.most, random);
+      CAPTURE(text);
+      const std::string game = folder.write("game.csv", text);
+      const Run answer = run_saddle("solve --json", text);
+      CHECK(answer.code == 0);
+      CHECK(json::parse(answer.out)["termination"] == "converged");
+      const std::string solution = folder.write("solution.json", answer.out);
+      CHECK(run_saddle("verify --exact " + game + " " + solution).code == 0);
+      CHECK(run_saddle("verify " + game + " " + solution).code == 0);
+    }
+  }
+}
+
+TEST_CASE("whole numbers that doubles confuse are solved, read from standard input or a file") {
+  const TemporaryFolder folder;
+  const std::string text = "9007199254740993,9007199254740992\n9007199254740991,9007199254740994\n";
+  const std::string game = folder.write("game.csv", text);
+  const json solution = solved("", text);
+  CHECK(solved(game, "")["exact"] == solution["exact"]);
+  CHECK(solution["saddle_point"].is_null());
+  CHECK(solution["exact"]["row_strategy"] == json({"3/4", "1/4"}));
+  CHECK(solution["row_strategy"] == json({0.75, 0.25}));
+  CHECK(solution["lower"] <= 9007199254740992.0);
+  CHECK(solution["upper"] >= 9007199254740994.0);
+  CHECK(solution["relative_gap"] == 0);
+  CHECK(solution["tolerance"] == 1e-12);
+  // What used to be the answer, and the optimum without the object "exact".
+  const json pure = {{"row_strategy", {1, 0}}, {"column_strategy", {1, 0}}};
+  CHECK(false_parts(text, pure) == Parts{"gap"});
+  const json optimal = {{"row_strategy", {"3/4", "1/4"}}, {"column_strategy", {"1/2", "1/2"}}};
+  CHECK(false_parts(text, optimal).empty());
+  // CSV stays a table of numbers.
+  CHECK(run_saddle("solve --csv", text).out.find("row,1,0.75\nrow,2,0.25\n") != std::string::npos);
+}
+
+TEST_CASE("a saddle point of equal decimals is one of the numbers as written") {
+  CHECK(solved("", "0.1,0.1\n0.3,0.1\n")["saddle_point"] == json({{"row", 0}, {"column", 1}}));
+  const std::string near = "0.1,0.1000000000000000001\n0.09999999999999999999,0.3\n";
+  CHECK(solved("", near)["saddle_point"] == json({{"row", 0}, {"column", 0}}));
+  CHECK(solved("", "0.1,0.09999999999999999999\n0.09999999999999999999,0.3\n")["saddle_point"]
+            .is_null());
+}
+
+TEST_CASE("where rounding keeps a method from converging, solve says so and exits with 1") {
+  const std::string text = "1000000.1,1000000.2\n1000000.3,1000000.0\n";
+  const json answer = json_answer("solve --method simplex", text, 1);
+  CHECK(answer["termination"] == "rounded_payoffs");
+  CHECK(answer["relative_gap"] > 1e-12);
+  const Run words = run_saddle("solve --method simplex", text);
+  CHECK(words.out.find("the payoffs were rounded on reading") != std::string::npos);
+  CHECK(words.out.find("--exact") != std::string::npos);
+  CHECK(run_saddle("solve --method simplex --tolerance 1e-8", text).code == 0);
+}
+
+TEST_CASE("verify tells which part of a floating solution is false") {
+  const json solution = solved("", labelled_game);
+  CHECK(false_parts(labelled_game, solution).empty());
+  const auto with = [&](const std::string& pointer, const json& value) {
+    json changed = solution;
+    changed[json::json_pointer(pointer)] = value;
+    return false_parts(labelled_game, changed);
+  };
+  CHECK(with("/value", 2.9) == Parts{"value"});
+  CHECK(with("/lower", 1.6) == Parts{"lower"});
+  CHECK(with("/upper", 1.4) == Parts{"upper"});
+  CHECK(with("/relative_gap", 0.25).empty());
+  CHECK(with("/relative_gap", -1) == Parts{"relative_gap"});
+  CHECK(with("/row_strategy", {0.5, 0.5}) == Parts{"lower", "gap", "relative_gap"});
+  CHECK(with("/column_strategy", {0, 0.5, 0.5}) == Parts{"upper", "gap", "relative_gap"});
+  CHECK(with("/saddle_point", {{"row", 0}, {"column", 0}}) == Parts{"saddle_point"});
+  CHECK(with("/game/rows", 3) == Parts{"game.rows"});
+  CHECK(with("/game/columns", 2) == Parts{"game.columns"});
+  CHECK(with("/game/row_labels", {"u", "e"}) == Parts{"game.row_labels"});
+  CHECK(with("/game/column_labels", json::array()) == Parts{"game.column_labels"});
+  const json saddle = solved("", "4,1\n5,2\n");
+  CHECK(saddle["saddle_point"] == json({{"row", 1}, {"column", 1}}));
+  CHECK(false_parts("4,1\n5,2\n", saddle).empty());
+}
+
+TEST_CASE("verify checks the fractions beside the doubles") {
+  const json solution = solved("--all", labelled_game);
+  CHECK(false_parts(labelled_game, solution).empty());
+  const auto with = [&](const std::string& pointer, const json& value) {
+    json changed = solution;
+    changed[json::json_pointer(pointer)] = value;
+    return false_parts(labelled_game, changed);
+  };
+  CHECK(with("/value", 2.9) == Parts{"value"});
+  CHECK(with("/row_strategy", {0.5, 0.5}) == Parts{"lower", "gap"});
+  CHECK(with("/exact/value", "29/10") == Parts{"exact.value"});
+  CHECK(with("/exact/lower", "8/5") == Parts{"exact.lower"});
+  CHECK(with("/exact/upper", "7/5") == Parts{"exact.upper"});
+  CHECK(with("/exact/row_strategy", {"1/2", "1/2"}) ==
+        Parts{"exact.lower", "exact.gap", "optimal_sets"});
+  CHECK(with("/optimal_sets/row_extreme_strategies/0", {"1/2", "1/2"}) == Parts{"optimal_sets"});
+  CHECK(with("/optimal_sets/column_extreme_strategies/0", {"0", "1/2", "1/2"}) ==
+        Parts{"optimal_sets"});
+  CHECK(with("/optimal_sets/unique", false) == Parts{"optimal_sets"});
+  CHECK(with("/optimal_sets/row_dimension", 1) == Parts{"optimal_sets"});
+  const json many = solved("--all", "1,1,0\n1,1,5\n");
+  CHECK(false_parts("1,1,0\n1,1,5\n", many).empty());
+  json twice = many;
+  twice["optimal_sets"]["row_extreme_strategies"][1] = {"0", "1"};
+  CHECK(false_parts("1,1,0\n1,1,5\n", twice) == Parts{"optimal_sets"});
+}
+
+TEST_CASE("verify says in words what is false") {
+  const TemporaryFolder folder;
+  json solution = solved("--exact", labelled_game);
+  solution["exact"]["value"] = "29/10";
+  solution["game"]["rows"] = 7;
+  const std::string game = folder.write("game.csv", labelled_game);
+  const Run run = run_saddle("verify " + game + " " + folder.write("s.json", solution.dump()));
+  CHECK(run.code == 1);
+  CHECK(run.out.rfind("not valid\n", 0) == 0);
+  CHECK(run.out.find("the game has 2 rows and 3 columns, not as stated\n") != std::string::npos);
+  CHECK(run.out.find("the stated exact value 29/10 is not between the bounds\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("verify refuses keys of the wrong kind") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", "3,0\n1,2\n");
+  const std::string strategies =
+      R"({"row_strategy": [0.25, 0.75], "column_strategy": [0.5, 0.5], )";
+  for (const std::string key :
+       {R"("game": {"rows": "two"}})", R"("game": {"row_labels": [1, 2]}})",
+        R"("saddle_point": {"row": 2, "column": 0}})", R"("saddle_point": {"row": 0}})",
+        R"("saddle_point": 1})", R"("relative_gap": "small"})", R"("exact": {}})", R"("exact": 1})",
+        R"("optimal_sets": {"unique": 1}})", R"("optimal_sets": {"row_extreme_strategies": 1}})",
+        R"("optimal_sets": {"row_extreme_strategies": [["1"]]}})"}) {
+    CAPTURE(key);
+    const Run run =
+        run_saddle("verify " + game + " " + folder.write("claim.json", strategies + key));
+    CHECK(run.code == 2);
+    CHECK(run.out.empty());
+  }
+}
