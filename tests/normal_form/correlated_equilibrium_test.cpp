@@ -5,7 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/normal_form/constant_sum.h"
 #include "saddle/normal_form/extreme_equilibria.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "tests/normal_form/known_games.h"

@@ -9,7 +9,6 @@
 
 #include "saddle/matrix/budget.h"
 #include "saddle/normal_form/bimatrix_form.h"
-#include "saddle/normal_form/constant_sum.h"
 #include "saddle/normal_form/integer_tableau.h"
 
 // The linear program has p for the probabilities of the profiles,
