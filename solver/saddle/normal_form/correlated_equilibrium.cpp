@@ -1,7 +1,6 @@
 #include "saddle/normal_form/correlated_equilibrium.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
@@ -128,12 +127,8 @@ std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFor
   if (!tableau) {
     return std::nullopt;
   }
-  std::int64_t pivots = 0;
-  while (const auto column = tableau->improving_column()) {
-    if (budget.exhausted(pivots++)) {
-      return std::nullopt;
-    }
-    tableau->enter(*column);
+  if (!tableau->maximize(budget)) {
+    return std::nullopt;
   }
   return certified_correlated(game, in_proportion(tableau->scaled_point()));
 }
