@@ -1,7 +1,6 @@
 #include "saddle/normal_form/mediator_game.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -27,7 +26,7 @@
 // F above the sum of the dual variables of the program every optimal p is such; we raise F until
 // one is.
 //
-// Optimal strategies use few of the n^2 profiles and 2 n^3 deviations of an n x n game (of 60 x 60
+// Optimal strategies use few of the n^2 profiles and 2 n^2 deviations of an n x n game (of 60 x 60
 // random payoffs about 200 of each), so we solve a part of the game and add what would be better
 // there, until nothing is (the double oracle): first in doubles, then in rational numbers from
 // where the doubles ended.
