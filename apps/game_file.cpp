@@ -14,7 +14,7 @@
 #include "apps/input_file.h"
 #include "saddle/io/csv.h"
 #include "saddle/io/nfg.h"
-#include "saddle/normal_form/constant_sum.h"
+#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {
 namespace {

@@ -44,13 +44,13 @@ EdgeList read_graph(const GraphOptions& asked) {
 
 Play play_of(const GraphOptions& asked) { return asked.misere ? Play::misere : Play::normal; }
 
-// The sums in the order of the file, each decided if `solver` is there.
+// The sums in the order of the file.
 std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& list,
-                                     SumSolver* solver) {
+                                     SumSolver& solver) {
   InputFile file(asked.sums, "sums of positions as CSV");
   std::vector<DecidedSum> result;
   for (auto& components : read_sums(file.stream(), file.name(), list.names, list.delimiter)) {
-    SumVerdict verdict = solver == nullptr ? SumVerdict{} : solver->verdict(components);
+    SumVerdict verdict = solver.verdict(components);
     result.push_back({std::move(components), std::move(verdict)});
   }
   return result;
@@ -61,23 +61,22 @@ bool undecided(const DecidedSum& sum) { return !sum.verdict.outcome; }
 Printed run_analysis(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
   GraphReport report{list.names, play_of(asked), {}, {}, {}, {}, {}, {}, {}};
-  std::optional<SumSolver> solver;
-  if (list.graph.impartial()) {
-    solver.emplace(list.graph, report.play,
+  SumSolver solver(list.graph, report.play,
                    asked.until_zero ? SumEnd::grundy_zero : SumEnd::no_move,
                    SumLimits{asked.max_sums, stop_on_interrupt()});
+  if (list.graph.impartial()) {
     report.outcomes = outcomes(list.graph, report.play);
-    report.grundy = solver->grundy();
-    report.misere_grundy = solver->misere_grundy();
-    report.violation = nim_rule_violation(list.graph, solver->grundy());
-    report.cycle = solver->order().cycle;
+    report.grundy = solver.grundy();
+    report.misere_grundy = solver.misere_grundy();
+    report.violation = nim_rule_violation(list.graph, solver.grundy());
+    report.cycle = solver.order().cycle;
   } else {
     report.partizan = partizan_outcomes(list.graph, report.play);
     report.cycle = order(list.graph).cycle;
   }
   ExitCode code = ExitCode::decided;
   if (!asked.sums.empty()) {
-    report.sums = decided_sums(asked, list, solver ? &*solver : nullptr);
+    report.sums = decided_sums(asked, list, solver);
     if (std::any_of(report.sums->begin(), report.sums->end(), undecided)) {
       code = ExitCode::unfinished;
     }
@@ -149,9 +148,7 @@ Action declare_graph(Parser& parser) {
                 "the play of a sum ends when all components have Grundy value 0")
       .needs(misere)
       .needs(sums);
-  parser
-      .add_option("--max-sums", asked->max_sums,
-                  "give up on a sum after searching so many, in misere play by canonical forms")
+  parser.add_option("--max-sums", asked->max_sums, "give up on a sum after searching this many")
       .needs(sums)
       .at_least(0)
       .capture_default_str();

@@ -19,7 +19,6 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/solve_exact.h"
 #include "saddle/matrix/optimal_set.h"
-#include "saddle/normal_form/constant_sum.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"

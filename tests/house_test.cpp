@@ -220,3 +220,52 @@ TEST_CASE("the manual has each command in a section, with every option of its --
     }
   }
 }
+
+TEST_CASE("the manual promises a game no option that its --help does not have, and the reverse") {
+  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/saddle.1");
+  manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
+  const auto section = sections(manual);
+  const std::set<std::string> common =
+      options_in(section.at("COMMON OPTIONS") + section.at("PAYOFF MATRICES"));
+  std::set<std::string> shared;  // with all games
+  std::size_t games = 0;
+  // What is said before the first paragraph holds for all games of its heading.
+  std::istringstream lines(section.at("GAME"));
+  std::map<std::string, std::set<std::string>> promised;
+  std::vector<std::string> heading;
+  std::string game;
+  static const std::regex tag(R"(\.BI ([a-z-]+) .*)");
+  std::smatch match;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind(".SS ", 0) == 0) {
+      game.clear();
+      static const std::regex name("[a-z][a-z-]+");
+      heading.assign(std::sregex_token_iterator(line.begin(), line.end(), name),
+                     std::sregex_token_iterator());
+    } else if (std::regex_match(line, match, tag) &&
+               std::find(heading.begin(), heading.end(), match[1]) != heading.end()) {
+      game = match[1];
+    }
+    const std::set<std::string> options = options_in(line);
+    if (heading.empty()) {
+      shared.insert(options.begin(), options.end());
+    }
+    for (const std::string& name : game.empty() ? heading : std::vector<std::string>{game}) {
+      promised[name].insert(options.begin(), options.end());
+    }
+  }
+  for (const auto& [name, options] : promised) {
+    CAPTURE(name);
+    const std::set<std::string> has = options_in(run_saddle("game " + name + " --help").out);
+    for (const std::string& option : options) {
+      CAPTURE(option);
+      CHECK(has.contains(option));
+    }
+    for (const std::string& option : has) {
+      CAPTURE(option);
+      CHECK((options.contains(option) || common.contains(option) || shared.contains(option)));
+    }
+    ++games;
+  }
+  CHECK(games > 12);
+}

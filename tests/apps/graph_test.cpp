@@ -78,6 +78,24 @@ TEST_CASE("graph knows the four classes of a partizan game") {
   CHECK(answer["positions"][3]["grundy"].is_null());
 }
 
+TEST_CASE("graph --sums decides sums of a graph with moves of one player alone") {
+  const TemporaryFolder folder;
+  const std::string edges = folder.write(
+      "edges.csv",
+      "from,to,player\nleft,end,Left\nright,end,Right\none,end,\ntwo,one,\ntwo,end,\n");
+  const std::string sums =
+      folder.write("sums.csv", "left\nleft,left,right\nleft,right\ntwo,one\nleft,one,one\n");
+  const std::string arguments = "graph " + edges + " --sums " + sums;
+  CHECK(run_saddle(arguments + " --csv").out ==
+        "sum,outcome,move,method\n"
+        "left,L,,component\n"
+        "left + left + right,L,,search\n"
+        "left + right,P,,search\n"
+        "two + one,N,two -> one,nim-sum\n"
+        "left + one + one,L,,component\n");
+  CHECK(json_answer(arguments + " --misere")["sums"][0]["outcome"] == "R");
+}
+
 TEST_CASE("play until all Grundy values are 0 goes by Nim's misere rule") {
   const TemporaryFolder folder;
   const std::string sums = folder.write("sums.csv", "1\n3\n");

@@ -1,12 +1,14 @@
 #include "saddle/normal_form/correlated_equilibrium.h"
 
+#include <algorithm>
+#include <chrono>
 #include <numeric>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "saddle/normal_form/constant_sum.h"
 #include "saddle/normal_form/extreme_equilibria.h"
+#include "saddle/normal_form/integer_tableau.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "tests/normal_form/known_games.h"
 
@@ -61,6 +63,49 @@ std::vector<Rational> product(const NormalFormGame& game,
     probabilities.push_back(probability);
   }
   return probabilities;
+}
+
+// The greatest sum of payoffs, by a simplex method in whole numbers on the whole linear program.
+Rational greatest_total(const NormalFormGame& game) {
+  std::vector<mpz_class> coefficients;
+  std::vector<mpz_class> right_hand_sides;
+  const auto add = [&](const std::vector<Rational>& row, int right_hand_side) {
+    const std::vector<mpz_class> whole = whole_multiples(row);
+    coefficients.insert(coefficients.end(), whole.begin(), whole.end());
+    right_hand_sides.emplace_back(right_hand_side);
+  };
+  for (Index player = 0; player < game.players(); ++player) {
+    for (Index told = 0; told < game.strategies(player); ++told) {
+      for (Index played = 0; played < game.strategies(player); ++played) {
+        std::vector<Rational> gains(static_cast<std::size_t>(game.profiles()));
+        for (Index profile = 0; profile < game.profiles(); ++profile) {
+          if (game.strategy(player, profile) == told) {
+            gains[static_cast<std::size_t>(profile)] =
+                game.payoff(player, profile + (played - told) * game.stride(player)) -
+                game.payoff(player, profile);
+          }
+        }
+        add(gains, 0);
+      }
+    }
+  }
+  const auto size = static_cast<std::size_t>(game.profiles());
+  add(std::vector<Rational>(size, 1), 1);
+  std::vector<Rational> totals;
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    totals.push_back(payoff_sum(game, profile));
+  }
+  std::vector<Rational> positive = totals;
+  const Rational least = *std::min_element(totals.begin(), totals.end());
+  for (Rational& number : positive) {
+    number += 1 - least;
+  }
+  IntegerTableau tableau(game.profiles(), std::move(coefficients), std::move(right_hand_sides));
+  tableau.set_objective(whole_multiples(positive));
+  const Options options;
+  REQUIRE(tableau.maximize(Budget(options)));
+  const std::vector<Rational> point = in_proportion(tableau.scaled_point());
+  return std::inner_product(point.begin(), point.end(), totals.begin(), Rational(0));
 }
 
 }  // namespace
@@ -167,6 +212,54 @@ TEST_CASE("another unit and origin of one player's payoffs keep who may be told 
     const NormalFormGame changed({2, 3}, std::move(payoffs));
     CHECK(certified_correlated(changed, best->probabilities).max_gain == 0);
     CHECK(best_deviation(game, best_correlated_equilibrium(changed)->probabilities) == 0);
+  }
+}
+
+TEST_CASE("the best correlated equilibrium is an optimum of the whole linear program") {
+  std::mt19937_64 random(6);
+  const std::vector<std::vector<Index>> shapes = {{1, 4}, {3, 3}, {4, 3}, {4, 4}, {2, 2, 2}};
+  for (int trial = 0; trial < 100; ++trial) {
+    const auto& shape = shapes[static_cast<std::size_t>(trial) % shapes.size()];
+    const NormalFormGame game =
+        random_normal_form_game(shape, -3, trial % 3 == 0 ? 1 : 1'000, random);
+    CHECK(total(best_correlated_equilibrium(game)->payoffs) == greatest_total(game));
+  }
+}
+
+TEST_CASE("the best correlated equilibrium is found where gains are tiny beside the totals") {
+  // In chicken with a third row that never pays, whose payoffs to the column player are huge.
+  for (const mp_bitcnt_t exponent : {10U, 40U, 200U}) {
+    const Rational huge(mpz_class(1) << exponent);
+    const NormalFormGame game(ExactMatrix{{6, 2}, {7, 0}, {-1, -1}},
+                              ExactMatrix{{6, 7}, {2, 0}, {huge, -huge}});
+    const auto best = best_correlated_equilibrium(game);
+    CHECK(best->max_gain == 0);
+    CHECK(total(best->payoffs) == greatest_total(game));
+    CHECK(total(best->payoffs) == Rational(21, 2));
+  }
+}
+
+TEST_CASE("the best correlated equilibria of 14 x 14 games are found in a moment") {
+  std::mt19937_64 random(7);
+  for (int trial = 0; trial < 6; ++trial) {
+    NormalFormGame game = random_normal_form_game({14, 14}, 0, 100, random);
+    if (trial >= 4) {
+      // Where interests are opposed, the equilibrium mixes over more profiles.
+      std::vector<ExactList> payoffs{game.payoffs(0), {}};
+      for (Index profile = 0; profile < game.profiles(); ++profile) {
+        payoffs[1].push_back((trial == 4 ? Rational(0) : Rational(game.payoff(1, profile) / 4)) -
+                             game.payoff(0, profile));
+      }
+      game = NormalFormGame({14, 14}, std::move(payoffs));
+    }
+    Options options;
+    options.time_limit = std::chrono::seconds(20);
+    const auto best = best_correlated_equilibrium(game, options);
+    REQUIRE(best);
+    CHECK(best->max_gain == 0);
+    for (const Index profile : pure_equilibria(game)) {
+      CHECK(payoff_sum(game, profile) <= total(best->payoffs));
+    }
   }
 }
 

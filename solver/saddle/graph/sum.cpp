@@ -15,6 +15,10 @@ std::string_view to_string(SumMethod method) {
       return "tame";
     case SumMethod::canonical_form:
       return "canonical-form";
+    case SumMethod::component:
+      return "component";
+    case SumMethod::search:
+      return "search";
     case SumMethod::undecided:
       break;
   }
@@ -22,15 +26,20 @@ std::string_view to_string(SumMethod method) {
 }
 
 SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimits limits)
-    : graph_(graph),
+    : whole_(graph),
+      partizan_(reaches_partizan_move(graph)),
+      part_(graph.impartial() ? std::nullopt
+                              : std::optional<PositionGraph>(impartial_part(graph, partizan_))),
+      graph_(part_ ? *part_ : whole_),
       play_(play),
       end_(end),
       limits_(std::move(limits)),
-      order_(saddle::order(graph)),
-      grundy_(grundy_values(graph, order_)),
-      misere_grundy_(grundy_values(graph, order_, Play::misere)),
-      kinds_(misere_kinds(graph, order_, grundy_, misere_grundy_)),
-      search_(forms_, limits_.max_sums, limits_.stop) {
+      order_(saddle::order(graph_)),
+      grundy_(grundy_values(graph_, order_)),
+      misere_grundy_(grundy_values(graph_, order_, Play::misere)),
+      kinds_(misere_kinds(graph_, order_, grundy_, misere_grundy_)),
+      search_(forms_, limits_.max_sums, limits_.stop),
+      partizan_search_(whole_, partizan_, grundy_, play, limits_.max_sums, limits_.stop) {
   if (limits_.max_sums < 0) {
     throw std::invalid_argument(
         fmt::format("number of sums to search is {}, must be >= 0", limits_.max_sums));
@@ -38,16 +47,28 @@ SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimit
   if (end == SumEnd::grundy_zero && play == Play::normal) {
     throw std::invalid_argument("play that ends at Grundy value 0 is normal, must be misere");
   }
+  for (Position position = 0; position < whole_.size(); ++position) {
+    if (partizan_[position]) {
+      grundy_[position] = no_grundy;
+      misere_grundy_[position] = no_grundy;
+      kinds_[position] = MisereKind::endless;
+    }
+  }
 }
 
 SumVerdict SumSolver::verdict(std::span<const Position> components) {
   MisereKind kind = MisereKind::nim;
+  bool partizan = false;
   for (const Position position : components) {
     if (position >= graph_.size()) {
       throw std::invalid_argument(
           fmt::format("component {} of the sum must be < {}", position, graph_.size()));
     }
     kind = std::max(kind, kinds_[position]);
+    partizan = partizan || partizan_[position];
+  }
+  if (partizan) {
+    return partizan_verdict(components);
   }
   if (kind == MisereKind::endless) {
     return {};
@@ -107,6 +128,51 @@ SumVerdict SumSolver::verdict_by_labels(std::span<const Position> components,
       }
     }
   }
+  return verdict;
+}
+
+// A component of Grundy value 0 changes no outcome in normal play: the winner answers every move in
+// it there, and as it ends, whoever can avoid to lose elsewhere still can. In misere play that
+// holds of components without a move alone.
+SumVerdict SumSolver::partizan_verdict(std::span<const Position> components) {
+  if (end_ == SumEnd::grundy_zero) {
+    return {};
+  }
+  std::vector<Position> partizan;
+  Grundy heap = 0;
+  for (const Position position : components) {
+    if (partizan_[position] || play_ == Play::misere) {
+      if (!whole_.options(position).empty()) {
+        partizan.push_back(position);
+      }
+    } else if (grundy_[position] == no_grundy) {
+      return {};
+    } else {
+      heap ^= grundy_[position];
+    }
+  }
+  SumVerdict verdict;
+  verdict.complete = false;
+  if (partizan.size() == 1 && heap == 0) {
+    if (!outcomes_) {
+      outcomes_ = partizan_outcomes(whole_, play_);
+    }
+    verdict.outcome = outcomes_->outcome[partizan.front()];
+    verdict.method = SumMethod::component;
+    return verdict;
+  }
+  if (finite_.empty()) {
+    finite_.assign(whole_.size(), false);
+    for (const Position position : saddle::order(whole_).finite) {
+      finite_[position] = true;
+    }
+  }
+  if (!std::all_of(partizan.begin(), partizan.end(),
+                   [&](Position position) { return finite_[position]; })) {
+    return {};
+  }
+  verdict.outcome = partizan_search_.outcome(components);
+  verdict.method = verdict.outcome ? SumMethod::search : SumMethod::undecided;
   return verdict;
 }
 

@@ -11,6 +11,8 @@
 #include "saddle/graph/misere.h"
 #include "saddle/graph/misere_search.h"
 #include "saddle/graph/order.h"
+#include "saddle/graph/partizan.h"
+#include "saddle/graph/partizan_search.h"
 #include "saddle/graph/position_graph.h"
 
 namespace saddle {
@@ -26,36 +28,39 @@ enum class SumMethod : std::uint8_t {
   nim_sum,         // the Grundy values, by the rule of Nim in the same play
   tame,            // the labels of tame positions
   canonical_form,  // a search over misere canonical forms
+  component,       // the outcome of the one component that is not zero
+  search,          // a search over the sums that can be reached, with moves of one player alone
   undecided,       // nothing does: the budget is spent, or a cycle can be reached
 };
 
-/// Returns nim-sum, tame, canonical-form or undecided.
+/// Returns nim-sum, tame, canonical-form, component, search or undecided.
 std::string_view to_string(SumMethod method);
 
 /// What is known of a sum.
 struct SumVerdict {
-  /// N or P; none if undecided.
+  /// N or P, where a move of one player alone can be reached also L, R or D; none if undecided.
   std::optional<Outcome> outcome;
-  /// The winning moves, by component and in the order of the options.
+  /// The winning moves, by component and in the order of the options. None are listed where a move
+  /// of one player alone can be reached.
   std::vector<SumMove> winning_moves;
   /// Whether these are all.
   bool complete = true;
   SumMethod method = SumMethod::undecided;
 };
 
-/// What the search over canonical forms may spend on one sum.
+/// What a search may spend on one sum.
 struct SumLimits {
   std::int64_t max_sums = 1'000'000;
   std::stop_token stop;
 };
 
-/// Decides disjunctive sums of positions of one impartial graph. It keeps what sums share: Grundy
-/// values, kinds, canonical forms and the sums searched.
+/// Decides disjunctive sums of positions of one graph. It keeps what sums share: Grundy values,
+/// kinds, canonical forms and the sums searched.
 class SumSolver {
  public:
-  /// Keeps a reference to the graph. Throws std::invalid_argument if the graph is partizan, if the
-  /// limit is negative, or if play that ends at Grundy value 0 is not misere (its normal play is
-  /// that of SumEnd::no_move). O(positions + moves).
+  /// Keeps a reference to the graph. Throws std::invalid_argument if the limit is negative, or if
+  /// play that ends at Grundy value 0 is not misere (its normal play is that of SumEnd::no_move).
+  /// O(positions + moves).
   explicit SumSolver(const PositionGraph& graph, Play play = Play::normal,
                      SumEnd end = SumEnd::no_move, SumLimits limits = {});
 
@@ -64,10 +69,16 @@ class SumSolver {
 
   /// Returns the verdict on a sum of positions. In normal play, in misere play of components that
   /// are not wild, and in play that ends at Grundy value 0 it takes O(options of the components).
-  /// Throws std::invalid_argument if a component is not a position.
+  /// Sums of components that reach moves of one player alone are searched, if they reach no cycle;
+  /// not in play that ends at Grundy value 0. Throws std::invalid_argument if a component is not a
+  /// position.
   SumVerdict verdict(std::span<const Position> components);
 
+  /// The order of the positions, or, of a partizan graph, with the moves of the impartial ones
+  /// alone.
   const Order& order() const { return order_; }
+  /// The values of impartial positions; no_grundy, and endless for a kind, where a move of one
+  /// player alone can be reached.
   const std::vector<Grundy>& grundy() const { return grundy_; }
   const std::vector<Grundy>& misere_grundy() const { return misere_grundy_; }
   const std::vector<MisereKind>& kinds() const { return kinds_; }
@@ -76,9 +87,13 @@ class SumSolver {
   Label label(Position position) const;
   SumVerdict verdict_by_labels(std::span<const Position> components, SumMethod method) const;
   SumVerdict verdict_by_search(std::span<const Position> components);
+  SumVerdict partizan_verdict(std::span<const Position> components);
   bool find_forms(Position position);
 
-  const PositionGraph& graph_;
+  const PositionGraph& whole_;
+  std::vector<bool> partizan_;         // by position, whether it reaches a move of one player alone
+  std::optional<PositionGraph> part_;  // the impartial part of a partizan graph
+  const PositionGraph& graph_;         // that, or the whole
   Play play_;
   SumEnd end_;
   SumLimits limits_;
@@ -89,6 +104,9 @@ class SumSolver {
   MisereForms forms_;
   std::vector<std::optional<Form>> form_;  // by position, as far as needed
   MisereSearch search_;
+  PartizanSearch partizan_search_;
+  std::optional<PartizanOutcomes> outcomes_;  // of the whole, once needed
+  std::vector<bool> finite_;                  // positions that reach no cycle, once needed
 };
 
 }  // namespace saddle

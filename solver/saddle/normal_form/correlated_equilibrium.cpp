@@ -1,88 +1,35 @@
 #include "saddle/normal_form/correlated_equilibrium.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/budget.h"
-#include "saddle/normal_form/bimatrix_form.h"
-#include "saddle/normal_form/constant_sum.h"
-#include "saddle/normal_form/integer_tableau.h"
-
-// The linear program has p for the probabilities of the profiles,
-//
-//   maximise sum_c (total payoff in c + a constant that makes all totals positive) p_c
-//   subject to  sum over c in which the player plays k of (payoff of playing l instead - payoff)
-//   p_c
-//               <= 0  for every player and strategies k, l;   sum_c p_c <= 1,  p >= 0.
-//
-// p = 0 is feasible, so there is no first phase; and because every total is positive, the sum of an
-// optimal p is 1, as that of any equilibrium is.
+#include "saddle/normal_form/mediator_game.h"
 
 namespace saddle {
 namespace {
 
-// Calls `visit` with each profile in which `player` plays `k`.
-template <class Visit>
-void for_each_profile(const NormalFormGame& game, Index player, Index k, const Visit& visit) {
-  const Index stride = game.stride(player);
-  const Index block = stride * game.strategies(player);
-  for (Index first = k * stride; first < game.profiles(); first += block) {
-    for (Index profile = first; profile < first + stride; ++profile) {
-      visit(profile);
+// Returns the most that a player adds by one deviation, 0 at least, times the sum of the weights.
+Rational greatest_gain(const NormalFormGame& game, Index player,
+                       const std::vector<mpz_class>& weights) {
+  Rational greatest;
+  for (Index told = 0; told < game.strategies(player); ++told) {
+    for (Index played = 0; played < game.strategies(player); ++played) {
+      const Index step = (played - told) * game.stride(player);
+      Rational gain;
+      game.for_each_profile(player, told, [&](Index profile) {
+        const mpz_class& weight = weights[static_cast<std::size_t>(profile)];
+        if (weight != 0) {
+          gain += weight * (game.payoff(player, profile + step) - game.payoff(player, profile));
+        }
+      });
+      greatest = std::max(greatest, gain);
     }
   }
-}
-
-std::vector<mpz_class> incentive_row(const NormalFormGame& game, Index player, Index told,
-                                     Index played) {
-  std::vector<Rational> gains(static_cast<std::size_t>(game.profiles()));
-  const Index step = (played - told) * game.stride(player);
-  for_each_profile(game, player, told, [&](Index profile) {
-    gains[static_cast<std::size_t>(profile)] =
-        game.payoff(player, profile + step) - game.payoff(player, profile);
-  });
-  return whole_multiples(gains);
-}
-
-std::vector<mpz_class> positive_totals(const NormalFormGame& game) {
-  std::vector<Rational> totals;
-  for (Index profile = 0; profile < game.profiles(); ++profile) {
-    totals.push_back(payoff_sum(game, profile));
-  }
-  const Rational least = *std::min_element(totals.begin(), totals.end());
-  for (Rational& total : totals) {
-    total += 1 - least;
-  }
-  return whole_multiples(totals);
-}
-
-// None if the time of the budget is over before.
-std::optional<IntegerTableau> program(const NormalFormGame& game, const Budget& budget) {
-  std::vector<mpz_class> coefficients;
-  std::vector<mpz_class> right_hand_sides;
-  for (Index player = 0; player < game.players(); ++player) {
-    for (Index told = 0; told < game.strategies(player); ++told) {
-      for (Index played = 0; played < game.strategies(player); ++played) {
-        if (budget.exhausted(0)) {
-          return std::nullopt;
-        }
-        if (played != told) {
-          std::vector<mpz_class> row = incentive_row(game, player, told, played);
-          std::move(row.begin(), row.end(), std::back_inserter(coefficients));
-          right_hand_sides.emplace_back(0);
-        }
-      }
-    }
-  }
-  coefficients.insert(coefficients.end(), static_cast<std::size_t>(game.profiles()), 1);
-  right_hand_sides.emplace_back(1);
-  IntegerTableau tableau(game.profiles(), std::move(coefficients), std::move(right_hand_sides));
-  tableau.set_objective(positive_totals(game));
-  return tableau;
+  return greatest;
 }
 
 }  // namespace
@@ -100,43 +47,32 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
         fmt::format("the probabilities are {} of sum {}, must be {}, none negative, of sum 1",
                     probabilities.size(), sum.get_str(), game.profiles()));
   }
+  // Whole numbers, for sums of fractions take a common divisor at every step.
+  const std::vector<mpz_class> weights = whole_multiples(probabilities);
+  const Rational scale(std::accumulate(weights.begin(), weights.end(), mpz_class(0)));
   CorrelatedEquilibrium result{std::move(probabilities), {}, 0};
   for (Index player = 0; player < game.players(); ++player) {
-    Rational& payoff = result.payoffs.emplace_back();
+    Rational payoff;
     for (Index profile = 0; profile < game.profiles(); ++profile) {
-      payoff +=
-          result.probabilities[static_cast<std::size_t>(profile)] * game.payoff(player, profile);
-    }
-    for (Index told = 0; told < game.strategies(player); ++told) {
-      for (Index played = 0; played < game.strategies(player); ++played) {
-        const Index step = (played - told) * game.stride(player);
-        Rational gain;
-        for_each_profile(game, player, told, [&](Index profile) {
-          gain += result.probabilities[static_cast<std::size_t>(profile)] *
-                  (game.payoff(player, profile + step) - game.payoff(player, profile));
-        });
-        result.max_gain = std::max(result.max_gain, gain);
+      const mpz_class& weight = weights[static_cast<std::size_t>(profile)];
+      if (weight != 0) {
+        payoff += weight * game.payoff(player, profile);
       }
     }
+    result.payoffs.emplace_back(payoff / scale);
+    result.max_gain =
+        std::max<Rational>(result.max_gain, greatest_gain(game, player, weights) / scale);
   }
   return result;
 }
 
 std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFormGame& game,
                                                                  const Options& options) {
-  const Budget budget(options);
-  std::optional<IntegerTableau> tableau = program(game, budget);
-  if (!tableau) {
+  std::optional<std::vector<Rational>> probabilities = best_mediation(game, options);
+  if (!probabilities) {
     return std::nullopt;
   }
-  std::int64_t pivots = 0;
-  while (const auto column = tableau->improving_column()) {
-    if (budget.exhausted(pivots++)) {
-      return std::nullopt;
-    }
-    tableau->enter(*column);
-  }
-  return certified_correlated(game, in_proportion(tableau->scaled_point()));
+  return certified_correlated(game, *std::move(probabilities));
 }
 
 }  // namespace saddle

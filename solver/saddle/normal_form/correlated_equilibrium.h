@@ -25,9 +25,9 @@ struct CorrelatedEquilibrium {
 CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
                                            std::vector<Rational> probabilities);
 
-/// Returns a correlated equilibrium (Aumann 1974) of the greatest sum of all players' payoffs, by
-/// an exact linear program; none if a limit of the options is reached before; max_iterations counts
-/// pivots. A variable for each profile, a row for each player and ordered pair of strategies.
+/// Returns a correlated equilibrium (Aumann 1974) of the greatest sum of all players' payoffs,
+/// proved in rational arithmetic; none if a limit of the options is reached before; max_iterations
+/// counts pivots.
 std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFormGame& game,
                                                                  const Options& options = {});
 

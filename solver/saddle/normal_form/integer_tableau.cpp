@@ -1,6 +1,7 @@
 #include "saddle/normal_form/integer_tableau.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
@@ -46,6 +47,7 @@ std::optional<Index> IntegerTableau::column_of(Index variable) const {
   return place == nonbasic_.end() ? std::nullopt : std::optional<Index>(place - nonbasic_.begin());
 }
 
+// Returns a column by which the objective can grow, none if it is greatest.
 std::optional<Index> IntegerTableau::improving_column() const {
   std::optional<Index> best;
   for (Index column = 0; column < columns_; ++column) {
@@ -54,6 +56,19 @@ std::optional<Index> IntegerTableau::improving_column() const {
     }
   }
   return best;
+}
+
+bool IntegerTableau::maximize(const Budget& budget) {
+  std::int64_t pivots = 0;
+  while (const std::optional<Index> column = improving_column()) {
+    if (budget.exhausted(pivots++)) {
+      return false;
+    }
+    if (!enter(*column)) {
+      throw std::invalid_argument("the objective grows without end, must be bounded");
+    }
+  }
+  return true;
 }
 
 std::vector<mpz_class> IntegerTableau::scaled_point() const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "saddle/matrix/budget.h"
 #include "saddle/matrix/index.h"
 #include "saddle/matrix/rational.h"
 
@@ -42,10 +43,12 @@ class IntegerTableau {
   /// Adds a function to be maximised, sum_c costs_c x_c; demands that the basis is still the first.
   void set_objective(const std::vector<mpz_class>& costs);
 
-  /// Returns a column by which the objective can grow, none if it is greatest.
-  std::optional<Index> improving_column() const;
+  /// Makes the objective greatest by pivots; false if the budget, which counts them, is exhausted
+  /// before. Throws std::invalid_argument if the objective grows without end.
+  bool maximize(const Budget& budget);
 
  private:
+  std::optional<Index> improving_column() const;
   mpz_class& at(Index row, Index column) {
     return entries_[static_cast<std::size_t>(row * (columns_ + 1) + column)];
   }

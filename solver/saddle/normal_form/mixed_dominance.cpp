@@ -47,11 +47,8 @@ std::optional<ExactStrategy> weakly_dominating(const ExactMatrix& differences,
   right_hand_sides.emplace_back(1);
   IntegerTableau tableau(differences.rows(), std::move(coefficients), std::move(right_hand_sides));
   tableau.set_objective(gains);
-  while (const auto column = tableau.improving_column()) {
-    if (budget.exhausted(0)) {
-      return std::nullopt;
-    }
-    tableau.enter(*column);
+  if (!tableau.maximize(budget)) {
+    return std::nullopt;
   }
   const std::vector<mpz_class> point = tableau.scaled_point();
   mpz_class gain;
@@ -65,10 +62,10 @@ std::optional<ExactStrategy> weakly_dominating(const ExactMatrix& differences,
 
 std::optional<ExactStrategy> dominating_mixture(const ExactMatrix& differences, bool strict,
                                                 const Options& options) {
-  const Budget budget(options);
-  Options exact = options;
-  exact.max_iterations = Options{}.max_iterations;
-  ExactSolution solution = solve_exact(differences, exact);
+  Options unlimited = options;
+  unlimited.max_iterations = Options{}.max_iterations;
+  const Budget budget(unlimited);
+  ExactSolution solution = solve_exact(differences, unlimited);
   // Bounds hold whatever the reason for stopping.
   if (solution.lower > 0) {
     return std::move(solution.row);

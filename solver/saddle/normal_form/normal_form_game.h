@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,17 @@ class NormalFormGame {
   /// A player's payoffs, profile by profile.
   const ExactList& payoffs(Index player) const { return payoffs_[at(player)]; }
 
+  /// Calls `visit` with each profile in which `player` plays `strategy`, ascending.
+  template <class Visit>
+  void for_each_profile(Index player, Index strategy, const Visit& visit) const {
+    const Index block = stride(player) * strategies(player);
+    for (Index first = strategy * stride(player); first < profiles_; first += block) {
+      for (Index profile = first; profile < first + stride(player); ++profile) {
+        visit(profile);
+      }
+    }
+  }
+
   const GameNames& names() const { return names_; }
 
   /// Returns the name of a player or the label of a strategy, or where there is none its number
@@ -74,5 +86,12 @@ class NormalFormGame {
 /// Returns the payoffs of one player of a bimatrix game, the strategies of player 0 as rows.
 /// Throws std::invalid_argument unless there are two players. O(mn).
 ExactMatrix payoff_matrix(const NormalFormGame& game, Index player);
+
+/// Returns the sum of all players' payoffs in a profile.
+Rational payoff_sum(const NormalFormGame& game, Index profile);
+
+/// Returns the first profile with another sum of payoffs than profile 0; none if the game is
+/// constant-sum. O(players x profiles).
+std::optional<Index> first_other_sum(const NormalFormGame& game);
 
 }  // namespace saddle

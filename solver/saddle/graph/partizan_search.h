@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <unordered_map>
+#include <vector>
+
+#include "saddle/graph/grundy.h"
+#include "saddle/graph/misere_form.h"
+#include "saddle/graph/outcome.h"
+#include "saddle/graph/position_graph.h"
+
+namespace saddle {
+
+/// Returns for each position whether it can reach a move that one player alone may make.
+/// O(positions + moves).
+std::vector<bool> reaches_partizan_move(const PositionGraph& graph);
+
+/// Returns the impartial graph of the same positions that has the moves of those that are not
+/// marked. Demands that these reach no move of one player alone. O(positions + moves).
+PositionGraph impartial_part(const PositionGraph& graph, const std::vector<bool>& partizan);
+
+/// Decides disjunctive sums in which players may have moves of their own, by searching the sums
+/// that can be reached, each sum and player to move once.
+class PartizanSearch {
+ public:
+  /// Keeps references. `partizan` says which positions reach a move of one player alone; `grundy`
+  /// holds the Grundy values of the others, which in normal play stand for them. A call gives up
+  /// once it has to store more than `max_sums` sums, or a stop is requested.
+  PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
+                 const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
+                 std::stop_token stop);
+
+  /// Returns who wins the sum: N, P, L or R; none if the search gave up. Demands that no component
+  /// can reach a cycle.
+  std::optional<Outcome> outcome(std::span<const Position> components);
+
+ private:
+  // The positions in order, then the nim-sum of what is impartial in normal play, then who moves.
+  using Sum = std::vector<Position>;
+  struct Hash {
+    std::size_t operator()(const Sum& sum) const { return hash(sum); }
+  };
+
+  Sum reduced(std::span<const Position> components, Grundy heap, Mover mover) const;
+  std::vector<Sum> options(const Sum& sum) const;
+  std::optional<bool> mover_wins(Sum sum);
+
+  const PositionGraph& graph_;
+  const std::vector<bool>& partizan_;
+  const std::vector<Grundy>& grundy_;
+  Play play_;
+  std::int64_t max_sums_;
+  std::stop_token stop_;
+  std::int64_t stored_ = 0;
+  std::unordered_map<Sum, bool, Hash> mover_wins_;
+};
+
+}  // namespace saddle
