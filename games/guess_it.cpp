@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "games/double_double.h"
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // The reduction to 2 x 2
 //

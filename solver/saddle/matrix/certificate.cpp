@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // Why the bounds are true in floating point
 //

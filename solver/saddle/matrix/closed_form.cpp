@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {

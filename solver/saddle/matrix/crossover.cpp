@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {

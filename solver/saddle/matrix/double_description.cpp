@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
 // Double description method revisited, 1996), on the cone over the polytope: with t_0 for the

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // This file is compiled without contraction of a * b + c, which would break the error-free sums.
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {

@@ -6,7 +6,7 @@
 #include <random>
 #include <span>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/steepest_edge.h"
 
 namespace saddle {

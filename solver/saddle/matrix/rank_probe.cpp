@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {

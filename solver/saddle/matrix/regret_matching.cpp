@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {

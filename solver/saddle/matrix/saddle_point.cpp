@@ -1,7 +1,7 @@
 #include "saddle/matrix/saddle_point.h"
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {

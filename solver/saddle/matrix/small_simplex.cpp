@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/scaling.h"
-#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/scaling.h"
-#include "saddle/matrix/simd.h"
 #include "saddle/matrix/simplex.h"
 
 namespace saddle {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <random>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/matrix/rank_update.h"
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
+#include "saddle/machine/tile_product.h"
 
 // A pivot on T(r, q) = p changes T by a matrix of rank one: once row r and column q are set to
 // zero, T gains u w', where w is the old row r with 1 at q, and u is the old column q times -1/p
@@ -105,7 +105,7 @@ void Tableau::apply_pending(Index first_row, Index first_column) {
   const Index j = first_column / tile_columns * tile_columns;
   const Index entries = (padded_rows_ - i) * (stride_ - j) * pending_ / products_an_entry;
   for_parts(form_->workers_for(entries), padded_rows_ - i, tile_rows, [&](Index first, Index last) {
-    rank_update(stored_row(i + first) + j, stride_, last - first, stride_ - j,
+    add_product(stored_row(i + first) + j, stride_, last - first, stride_ - j,
                 pending_u_.data() + i + first, padded_rows_, pending_v_.data() + j, stride_,
                 pending_);
   });

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // The square parts of a 3x3 game are single entries, nine of 2x2 and the whole. A pair of
 // strategies that makes all pure strategies of a part equal for the other player is unique but for

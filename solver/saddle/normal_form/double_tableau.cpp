@@ -7,7 +7,7 @@
 
 #include <Eigen/LU>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // The profiles that differ in one player's strategy alone are a stride apart. A tile is a run of
 // neighbouring profiles times all strategies of the player: small enough to lie in the cache

@@ -1,4 +1,4 @@
-#include "saddle/matrix/rank_update.h"
+#include "saddle/machine/tile_product.h"
 
 // A tile of the result stays in registers while its depth products are added to it (Goto and van
 // de Geijn, Anatomy of high-performance matrix multiplication, 2008). Its shape is what the
@@ -100,7 +100,7 @@ std::ptrdiff_t padded_columns(std::ptrdiff_t size) {
   return padded % aliasing == 0 ? padded + tile_columns : padded;
 }
 
-void rank_update(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
+void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth) {
   update({matrix, stride, rows, columns, U, U_stride, V, V_stride, depth});
