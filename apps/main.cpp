@@ -10,6 +10,7 @@
 
 #include "apps/command.h"
 #include "apps/output.h"
+#include "saddle/machine/simd_level.h"
 
 namespace saddle::app {
 namespace {
@@ -96,6 +97,7 @@ int main(int argc, char** argv) {
   using saddle::app::ExitCode;
   using saddle::app::report;
   try {
+    saddle::use_simd_level_of_environment();
     return saddle::app::run(argc, argv);
   } catch (const std::bad_alloc&) {
     return report("not enough memory", ExitCode::bad_input);

@@ -25,6 +25,7 @@
 #include "benchmarks/report.h"
 #include "benchmarks/subject.h"
 #include "benchmarks/table.h"
+#include "saddle/machine/simd_level.h"
 #include "saddle/matrix/solution.h"
 
 namespace {
@@ -177,6 +178,12 @@ int main(int argc, char** argv) {
       request_of(std::vector<std::string>(argv + 1, argv + argc));
   if (!request) {
     return usage();
+  }
+  try {
+    saddle::use_simd_level_of_environment();
+  } catch (const std::invalid_argument& error) {
+    fmt::print(stderr, "saddle_bench: {}\n", error.what());
+    return 2;
   }
   // An hour's run is not to be lost for this.
   if (!request->json_file.empty() && !std::ofstream(request->json_file, std::ios::app)) {

@@ -165,18 +165,18 @@ inline DoubleDouble sum(DoubleDouble a, DoubleDouble b, DoubleDouble c) {
       up.high * after.draw[s + 1] + down.high * after.draw[s - 1] + tie.high * after.draw[s];
 }
 
-SADDLE_SIMD_CLONES
-void throw_all_in_doubles(OpponentThrow chances, Objective objective, Layer after, Layer before,
-                          std::int64_t count) {
+[[gnu::always_inline]] inline void throw_all_in_doubles(OpponentThrow chances, Objective objective,
+                                                        Layer after, Layer before,
+                                                        std::int64_t count) {
 #pragma omp simd
   for (std::int64_t s = 0; s < count; ++s) {
     throw_in_doubles(chances, objective, after, before, s);
   }
 }
 
-SADDLE_SIMD_CLONES
-void throw_all_precisely(OpponentThrow chances, Objective objective, Layer after, Layer before,
-                         std::int64_t count) {
+[[gnu::always_inline]] inline void throw_all_precisely(OpponentThrow chances, Objective objective,
+                                                       Layer after, Layer before,
+                                                       std::int64_t count) {
 #pragma omp simd
   for (std::int64_t s = 0; s < count; ++s) {
     throw_precisely(chances, objective, after, before, s);
@@ -298,9 +298,10 @@ class Programme {
     const Objective objective = upper ? Objective{after.loss, -total, -weights_.win}
                                       : Objective{after.win, total, weights_.loss};
     if (precision == Precision::doubles) {
-      throw_all_in_doubles(chances, objective, after, before_.at(begin), end - begin);
+      at_simd_level<throw_all_in_doubles>(chances, objective, after, before_.at(begin),
+                                          end - begin);
     } else {
-      throw_all_precisely(chances, objective, after, before_.at(begin), end - begin);
+      at_simd_level<throw_all_precisely>(chances, objective, after, before_.at(begin), end - begin);
     }
     if (policy != nullptr) {
       for (std::int64_t s = begin; s < end; ++s) {

@@ -35,9 +35,10 @@ inline TwoByTwo two_by_two(double a, double b, double c, double d) {
           .column = pure ? (first_column <= second_column ? 1.0 : 0.0) : column};
 }
 
-SADDLE_SIMD_CLONES
-void two_by_two_batch(std::size_t size, const double* a, const double* b, const double* c,
-                      const double* d, double* value, double* row, double* column) {
+[[gnu::always_inline]] inline void two_by_two_batch(std::size_t size, const double* a,
+                                                    const double* b, const double* c,
+                                                    const double* d, double* value, double* row,
+                                                    double* column) {
 #pragma omp simd
   for (std::size_t k = 0; k < size; ++k) {
     const TwoByTwo solution = two_by_two(a[k], b[k], c[k], d[k]);
@@ -89,8 +90,8 @@ Envelope at_crossing(const Lines& lines, Index rising, Index falling) {
 
 // Returns a line that is lowest at p, up to rounding; of those whose heights tie the one of least
 // slope.
-SADDLE_SIMD_CLONES
-Index lowest_of(const double* at_zero, const double* at_one, Index size, double p) {
+[[gnu::always_inline]] inline Index lowest_of(const double* at_zero, const double* at_one,
+                                              Index size, double p) {
   constexpr Index lanes = 8;
   // The compiler's vector types: plain arithmetic on them becomes the clone's instructions.
   using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::aligned(8), gnu::may_alias]] =
@@ -138,8 +139,8 @@ struct LowestBlock {
   bool is_tied = false;
 };
 
-SADDLE_SIMD_CLONES
-LowestBlock lowest_block(const double* at_zero, const double* at_one, Index size, double p) {
+[[gnu::always_inline]] inline LowestBlock lowest_block(const double* at_zero, const double* at_one,
+                                                       Index size, double p) {
   constexpr Index block = 64;
   LowestBlock lowest;
   double least = std::numeric_limits<double>::infinity();
@@ -168,11 +169,11 @@ Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, d
   const Index size = at_zero.size();
   LowestBlock part{0, size, false};
   if (size > few) {
-    part = lowest_block(at_zero.data(), at_one.data(), size, p);
+    part = at_simd_level<lowest_block>(at_zero.data(), at_one.data(), size, p);
     part = part.is_tied ? LowestBlock{0, size, false} : part;
   }
-  return part.first +
-         lowest_of(at_zero.data() + part.first, at_one.data() + part.first, part.size, p);
+  return part.first + at_simd_level<lowest_of>(at_zero.data() + part.first,
+                                               at_one.data() + part.first, part.size, p);
 }
 
 // The lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew, Inf.
@@ -256,8 +257,9 @@ void solve_two_by_two(const TwoByTwoBatch& batch) {
           fmt::format("a span of a batch has length {}, must be {} as the first has", other, size));
     }
   }
-  two_by_two_batch(size, batch.a.data(), batch.b.data(), batch.c.data(), batch.d.data(),
-                   batch.value.data(), batch.row.data(), batch.column.data());
+  at_simd_level<two_by_two_batch>(size, batch.a.data(), batch.b.data(), batch.c.data(),
+                                  batch.d.data(), batch.value.data(), batch.row.data(),
+                                  batch.column.data());
 }
 
 std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Options& options) {

@@ -29,8 +29,8 @@ constexpr double useless = 1e-10;
 constexpr Index lanes = 8;
 
 // Returns 1 - row . weights, as if in twice the working precision (Ogita, Rump and Oishi 2005).
-SADDLE_SIMD_CLONES
-double row_residual(const double* row, const double* weights, Index size) {
+[[gnu::always_inline]] inline double row_residual(const double* row, const double* weights,
+                                                  Index size) {
   double sums[lanes] = {};
   double errors[lanes] = {};
   const auto add = [&](Index lane, double a, double b) {
@@ -65,7 +65,8 @@ double row_residual(const double* row, const double* weights, Index size) {
 Eigen::VectorXd residuals(const DenseMatrix& matrix, const Eigen::VectorXd& weights) {
   Eigen::VectorXd residuals(weights.size());
   for (Index i = 0; i < weights.size(); ++i) {
-    residuals[i] = row_residual(matrix.data() + i * matrix.cols(), weights.data(), weights.size());
+    residuals[i] = at_simd_level<row_residual>(matrix.data() + i * matrix.cols(), weights.data(),
+                                               weights.size());
   }
   return residuals;
 }

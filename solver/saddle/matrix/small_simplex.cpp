@@ -334,8 +334,8 @@ SADDLE_INLINE void read_strategies(SmallTableau& t) {
   }
 }
 
-SADDLE_SIMD_CLONES
-SmallSimplex::Outcome solve_in(SmallTableau& t, std::int64_t max_pivots) {
+[[gnu::always_inline]] inline SmallSimplex::Outcome solve_in(SmallTableau& t,
+                                                             std::int64_t max_pivots) {
   using Outcome = SmallSimplex::Outcome;
   double least = t.payoffs[0];
   double greatest = least;
@@ -380,7 +380,7 @@ SmallSimplex::Outcome SmallSimplex::solve(std::span<const double> payoffs, Index
   tableau_->payoffs = payoffs.data();
   tableau_->rows = rows;
   tableau_->columns = columns;
-  return solve_in(*tableau_, max_pivots);
+  return at_simd_level<solve_in>(*tableau_, max_pivots);
 }
 
 void SmallSimplex::refine() {

@@ -28,9 +28,10 @@ struct RescaledBounds {
   double upper;
 };
 
-SADDLE_SIMD_CLONES
-RescaledBounds rescaled_bounds(const double* payoffs, std::span<const double> row,
-                               std::span<const double> column, double center, double scale) {
+[[gnu::always_inline]] inline RescaledBounds rescaled_bounds(const double* payoffs,
+                                                             std::span<const double> row,
+                                                             std::span<const double> column,
+                                                             double center, double scale) {
   std::array<double, SmallSimplex::max_side> of_columns;
   const std::size_t size = column.size();
   std::fill_n(of_columns.begin(), size, 0.0);
@@ -58,8 +59,7 @@ RescaledBounds rescaled_bounds(const double* payoffs, std::span<const double> ro
   return {least / row_sum, greatest / column_sum};
 }
 
-SADDLE_SIMD_CLONES
-bool are_finite(const double* payoffs, Index size) {
+[[gnu::always_inline]] inline bool are_finite(const double* payoffs, Index size) {
   double zero = 0;
 #pragma omp simd reduction(+ : zero)
   for (Index k = 0; k < size; ++k) {
@@ -78,8 +78,8 @@ StageSolution certified(std::span<const double> payoffs, const SmallSimplex& sim
   const auto row = simplex.row();
   const auto column = simplex.column();
   const Scaling scaling = simplex.scaling();
-  const RescaledBounds bounds =
-      rescaled_bounds(payoffs.data(), row, column, scaling.center(), scaling.scale());
+  const RescaledBounds bounds = at_simd_level<rescaled_bounds>(payoffs.data(), row, column,
+                                                               scaling.center(), scaling.scale());
   const auto terms = static_cast<double>(std::max(row.size(), column.size()));
   const double rounding = (2 * terms + 4) * unit_roundoff * (1 + 256 * unit_roundoff);
   const double error =
@@ -116,7 +116,7 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
         fmt::format("payoffs are {}, must be as many as {} rows times {} columns, at least one",
                     payoffs.size(), rows, columns));
   }
-  if (!are_finite(payoffs.data(), rows * columns)) {
+  if (!at_simd_level<are_finite>(payoffs.data(), rows * columns)) {
     throw std::invalid_argument("a payoff is not finite");
   }
   if (rows > SmallSimplex::max_side || columns > SmallSimplex::max_side) {

@@ -148,8 +148,7 @@ SADDLE_INLINE void offer_whole(Games& g) {
 }
 
 // Solves eight games whose payoffs stand in `numbers`, and leaves value, strategies and gap there.
-SADDLE_SIMD_CLONES
-void solve_eight(double (&numbers)[9][lanes]) {
+[[gnu::always_inline]] inline void solve_eight(double (&numbers)[9][lanes]) {
   Games g{};
   Vector low = Vector{} + infinity;
   Vector high = Vector{} - infinity;
@@ -210,7 +209,7 @@ void solve_three_by_three(const ThreeByThreeBatch& batch) {
     for (std::size_t k = 0; k < 9; ++k) {
       std::copy_n(batch.payoffs[k].begin() + static_cast<std::ptrdiff_t>(first), count, numbers[k]);
     }
-    solve_eight(numbers);
+    at_simd_level<solve_eight>(numbers);
     for (std::size_t k = 0; k < results.size(); ++k) {
       std::copy_n(numbers[k], count, results[k].begin() + static_cast<std::ptrdiff_t>(first));
     }
