@@ -31,6 +31,10 @@ struct Lanes {
   using Bits [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = long long;
 };
 
+/// The places of the lanes, to be read as a vector.
+alignas(64) inline constexpr double lane_numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
+alignas(64) inline constexpr long long lane_places[] = {0, 1, 2, 3, 4, 5, 6, 7};
+
 namespace detail {
 
 template <class Kernel>
