@@ -72,12 +72,18 @@ bool is_pure(std::span<const double> strategy) {
   return std::count(strategy.begin(), strategy.end(), 0.0) + 1 == std::ssize(strategy);
 }
 
-// The bounds are true for the reason that certificate.cpp gives, with sums of n <= 64 terms: those
-// of payoffs pass through at most n + 1 roundings, those of weights n - 1, the quotient is one.
-StageSolution certified(std::span<const double> payoffs, const SmallSimplex& simplex) {
-  const auto row = simplex.row();
-  const auto column = simplex.column();
-  const Scaling scaling = simplex.scaling();
+// Why the bounds are true in floating point: with the letters of certificate.cpp, and n <= 128 the
+// number of terms of the longer sums. Rescaling a payoff rounds once, so does its product with a
+// weight, and a term passes through at most n - 1 additions in whatever order: N has an error of at
+// most g(n + 1) C S. The sum S of the weights has one of g(n - 1) S, and the quotient rounds once.
+// So the computed t differs from the exact one by at most g(2 n + 1) C + n d, and
+//
+//   g(2 n + 1) <= (2 n + 1) u (1 + 258 u).
+//
+// What is taken, (2 n + 4) u (1 + 256 u) and a bit more, leaves 3 u C for the roundings of the
+// error itself and of its subtraction from t, whose absolute value is at most C.
+StageSolution certified(std::span<const double> payoffs, std::span<const double> row,
+                        std::span<const double> column, const Scaling& scaling) {
   const RescaledBounds bounds = at_simd_level<rescaled_bounds>(payoffs.data(), row, column,
                                                                scaling.center(), scaling.scale());
   const auto terms = static_cast<double>(std::max(row.size(), column.size()));
@@ -122,14 +128,22 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
   if (rows > SmallSimplex::max_side || columns > SmallSimplex::max_side) {
     return solve_otherwise(payoffs, rows, columns);
   }
+  int fallbacks = 0;
+  if (rows == columns && (rows == 2 || rows == 3)) {
+    const StageSolution solution = solve_by_formula(payoffs, rows);
+    if (solution.relative_gap <= tolerance) {
+      return solution;
+    }
+    ++fallbacks;
+  }
   const SmallSimplex::Outcome outcome =
       simplex_.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
-  StageSolution solution = certified(payoffs, simplex_);
-  int fallbacks = 0;
+  StageSolution solution =
+      certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
   if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Outcome::optimal) {
-    fallbacks = solution.relative_gap <= tolerance ? 0 : 1;
+    fallbacks += solution.relative_gap <= tolerance ? 0 : 1;
     simplex_.refine();
-    solution = certified(payoffs, simplex_);
+    solution = certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
   }
   if (!(solution.relative_gap <= tolerance)) {
     solution = solve_otherwise(payoffs, rows, columns);
@@ -137,6 +151,15 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
   }
   solution.fallbacks += fallbacks;
   return solution;
+}
+
+StageSolution StageSolver::solve_by_formula(std::span<const double> payoffs, Index side) {
+  const auto [least, greatest] = std::minmax_element(payoffs.begin(), payoffs.end());
+  const Scaling scaling(*least, *greatest);
+  formula_ = strategies_by_formula(payoffs, scaling);
+  const auto size = static_cast<std::size_t>(side);
+  return certified(payoffs, std::span(formula_.row).first(size),
+                   std::span(formula_.column).first(size), scaling);
 }
 
 StageSolution StageSolver::solve_otherwise(std::span<const double> payoffs, Index rows,
