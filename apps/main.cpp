@@ -10,6 +10,7 @@
 #include "apps/command.h"
 #include "apps/label_choices.h"
 #include "apps/output.h"
+#include "saddle/machine/simd_level.h"
 
 namespace saddle::app {
 namespace {
@@ -69,6 +70,7 @@ int main(int argc, char** argv) {
   using saddle::app::ExitCode;
   using saddle::app::report;
   try {
+    saddle::use_simd_level_of_environment();
     return saddle::app::run(argc, argv);
   } catch (const saddle::UndecidedLabels& error) {
     const int code = report(error.what(), ExitCode::bad_input);

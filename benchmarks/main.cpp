@@ -1,6 +1,7 @@
 // saddle_bench [SUBJECT ...] [--quick] [--filter REGEX] [--json FILE]: measures, prints tables, and
 // writes the JSON with pictures beside it. The filter chooses among the names
-// subject/family/solver/size. Fails if an answer of ours is not proved to the tolerance that it was
+// subject/family/solver/size. The environment variable SADDLE_SIMD chooses the vector instructions
+// of ours (simd_level.h). Fails if an answer of ours is not proved to the tolerance that it was
 // asked for, or if Ctrl-C cut the run short.
 
 #include <algorithm>
@@ -25,6 +26,7 @@
 #include "benchmarks/report.h"
 #include "benchmarks/subject.h"
 #include "benchmarks/table.h"
+#include "saddle/machine/simd_level.h"
 #include "saddle/matrix/solution.h"
 
 namespace {
@@ -109,7 +111,8 @@ bool wants_courses(const Request& request) {
 int finish(const Request& request, const std::vector<Measured>& measured) {
   const bool complete = !saddle::bench::interrupted();
   fmt::print(stderr, "\n");
-  fmt::print("{}", saddle::bench::table(measured, solved_tolerance));
+  fmt::print("{}", saddle::bench::table(measured, solved_tolerance,
+                                        saddle::simd_level_name(saddle::simd_level())));
   if (!request.json_file.empty()) {
     std::ofstream json(request.json_file);
     json << saddle::bench::record(measured, solved_tolerance, complete);
@@ -177,6 +180,12 @@ int main(int argc, char** argv) {
       request_of(std::vector<std::string>(argv + 1, argv + argc));
   if (!request) {
     return usage();
+  }
+  try {
+    saddle::use_simd_level_of_environment();
+  } catch (const std::invalid_argument& error) {
+    fmt::print(stderr, "saddle_bench: {}\n", error.what());
+    return 2;
   }
   // An hour's run is not to be lost for this.
   if (!request->json_file.empty() && !std::ofstream(request->json_file, std::ios::app)) {

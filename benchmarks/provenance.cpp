@@ -23,6 +23,8 @@
 #include <interfaces/highs_c_api.h>
 #endif
 
+#include "saddle/machine/simd_level.h"
+
 namespace saddle::bench {
 namespace {
 
@@ -88,6 +90,7 @@ nlohmann::ordered_json versions() {
 nlohmann::ordered_json provenance() {
   return {{"date", now()},
           {"machine", machine()},
+          {"simd_level", simd_level_name(simd_level())},
           {"compiler", compiler()},
           {"build_type", SADDLE_BUILD_TYPE},
           {"versions", versions()}};

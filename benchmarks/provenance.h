@@ -4,8 +4,8 @@
 
 namespace saddle::bench {
 
-/// Returns where figures come from: the date, the machine, the compiler, and the versions of saddle
-/// and of the libraries in this program, ours and the peers'.
+/// Returns where figures come from: the date, the machine, the level of vector instructions, the
+/// compiler, and the versions of saddle and of the libraries in this program, ours and the peers'.
 nlohmann::ordered_json provenance();
 
 }  // namespace saddle::bench

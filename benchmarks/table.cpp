@@ -114,10 +114,12 @@ std::string duration(double seconds) {
   return fmt::format("{:.3g} s", seconds);
 }
 
-std::string table(const std::vector<Measured>& measured, double tolerance) {
+std::string table(const std::vector<Measured>& measured, double tolerance,
+                  const std::string& simd_level) {
   std::string text;
   for (const FamilyMeasured& family : by_family(measured)) {
-    text += fmt::format("{}, {}\n{}", family.subject, family.family, table_of(family, tolerance));
+    text += fmt::format("{}, {} ({})\n{}", family.subject, family.family, simd_level,
+                        table_of(family, tolerance));
     for (const Growth& g : growth(family, tolerance)) {
       text += fmt::format("  time grows as n^{:.2f} for {}, n = {}..{}\n", g.exponent, g.solver,
                           g.least_size, g.greatest_size);

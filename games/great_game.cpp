@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
+#include "games/great_game_throw.h"
 
 // From the match to the round
 //
@@ -67,122 +67,6 @@ struct Weights {
   double loss;
 };
 
-// The objective up to a constant: chance_weight * chance[s] + draw_weight * draw[s].
-struct Objective {
-  const double* chance;
-  double chance_weight;
-  double draw_weight;
-};
-
-// The chances from the scores after so many throws, each pointer at one score.
-struct Layer {
-  double* win;
-  double* win_low;
-  double* loss;
-  double* loss_low;
-  double* draw;
-};
-
-struct Choice {
-  bool paper;
-  bool scissors;
-};
-
-// Returns the best play at score s. Our rock beats scissors and loses to paper, and so on around.
-inline Choice choose(Objective objective, const double* draw, double rock, double paper,
-                     double scissors, std::int64_t s) {
-  const double here =
-      objective.chance_weight * objective.chance[s] + objective.draw_weight * draw[s];
-  const double above =
-      objective.chance_weight * objective.chance[s + 1] + objective.draw_weight * draw[s + 1];
-  const double below =
-      objective.chance_weight * objective.chance[s - 1] + objective.draw_weight * draw[s - 1];
-  const double rise = above - here;
-  const double fall = here - below;
-  const double by_rock = scissors * rise - paper * fall;
-  const double by_paper = rock * rise - scissors * fall;
-  const double by_scissors = paper * rise - rock * fall;
-  return {by_paper > by_rock, by_scissors > std::max(by_rock, by_paper)};
-}
-
-inline double pick(Choice choice, double rock, double paper, double scissors) {
-  return choice.scissors ? scissors : (choice.paper ? paper : rock);
-}
-
-// Computes the chances from score s out of those after the throw. The bodies of the loops below are
-// functions because a structure that is declared in a loop keeps it from being vectorised.
-[[gnu::always_inline]] inline void throw_in_doubles(const OpponentThrow& chances,
-                                                    Objective objective, Layer after, Layer before,
-                                                    std::int64_t s) {
-  const double rock = chances.rock().high;
-  const double paper = chances.paper().high;
-  const double scissors = chances.scissors().high;
-  const Choice choice = choose(objective, after.draw, rock, paper, scissors, s);
-  const double up = pick(choice, scissors, rock, paper);
-  const double down = pick(choice, paper, scissors, rock);
-  const double tie = pick(choice, rock, paper, scissors);
-  before.win[s] = up * after.win[s + 1] + down * after.win[s - 1] + tie * after.win[s];
-  before.loss[s] = up * after.loss[s + 1] + down * after.loss[s - 1] + tie * after.loss[s];
-  before.draw[s] = up * after.draw[s + 1] + down * after.draw[s - 1] + tie * after.draw[s];
-}
-
-inline DoubleDouble product(DoubleDouble a, double high, double low) {
-  const double rounded = a.high * high;
-  return {rounded, std::fma(a.high, high, -rounded) + (a.high * low + a.low * high)};
-}
-
-inline DoubleDouble sum(DoubleDouble a, DoubleDouble b, DoubleDouble c) {
-  const DoubleDouble two = two_sum(a.high, b.high);
-  const DoubleDouble three = two_sum(two.high, c.high);
-  return fast_two_sum(three.high, three.low + two.low + (a.low + b.low + c.low));
-}
-
-// The same to 106 bits; the draws decide nothing but the choices and stay doubles.
-[[gnu::always_inline]] inline void throw_precisely(const OpponentThrow& chances,
-                                                   Objective objective, Layer after, Layer before,
-                                                   std::int64_t s) {
-  const DoubleDouble rock = chances.rock();
-  const DoubleDouble paper = chances.paper();
-  const DoubleDouble scissors = chances.scissors();
-  const Choice choice = choose(objective, after.draw, rock.high, paper.high, scissors.high, s);
-  const DoubleDouble up{pick(choice, scissors.high, rock.high, paper.high),
-                        pick(choice, scissors.low, rock.low, paper.low)};
-  const DoubleDouble down{pick(choice, paper.high, scissors.high, rock.high),
-                          pick(choice, paper.low, scissors.low, rock.low)};
-  const DoubleDouble tie{pick(choice, rock.high, paper.high, scissors.high),
-                         pick(choice, rock.low, paper.low, scissors.low)};
-  const DoubleDouble win = sum(product(up, after.win[s + 1], after.win_low[s + 1]),
-                               product(down, after.win[s - 1], after.win_low[s - 1]),
-                               product(tie, after.win[s], after.win_low[s]));
-  const DoubleDouble loss = sum(product(up, after.loss[s + 1], after.loss_low[s + 1]),
-                                product(down, after.loss[s - 1], after.loss_low[s - 1]),
-                                product(tie, after.loss[s], after.loss_low[s]));
-  before.win[s] = win.high;
-  before.win_low[s] = win.low;
-  before.loss[s] = loss.high;
-  before.loss_low[s] = loss.low;
-  before.draw[s] =
-      up.high * after.draw[s + 1] + down.high * after.draw[s - 1] + tie.high * after.draw[s];
-}
-
-SADDLE_SIMD_CLONES
-void throw_all_in_doubles(OpponentThrow chances, Objective objective, Layer after, Layer before,
-                          std::int64_t count) {
-#pragma omp simd
-  for (std::int64_t s = 0; s < count; ++s) {
-    throw_in_doubles(chances, objective, after, before, s);
-  }
-}
-
-SADDLE_SIMD_CLONES
-void throw_all_precisely(OpponentThrow chances, Objective objective, Layer after, Layer before,
-                         std::int64_t count) {
-#pragma omp simd
-  for (std::int64_t s = 0; s < count; ++s) {
-    throw_precisely(chances, objective, after, before, s);
-  }
-}
-
 // Chances of a whole round below which a score counts as decided; negative if never.
 struct Negligible {
   double win;
@@ -191,19 +75,20 @@ struct Negligible {
 
 enum class Precision { doubles, double_doubles };
 
-// Storage of a layer for the scores from -size to size and two more at each end.
+// Storage of a layer for the scores from -size to size and two more at each end, and what a throw
+// may write beyond the last of them.
 class LayerStorage {
  public:
   explicit LayerStorage(std::size_t size) : origin_(size + 2), chances_(5 * width()) {}
 
-  Layer at(std::int64_t score) {
+  ThrowLayer at(std::int64_t score) {
     double* const first = chances_.data() + static_cast<std::int64_t>(origin_) + score;
     const std::size_t n = width();
     return {first, first + n, first + 2 * n, first + 3 * n, first + 4 * n};
   }
 
   void set(std::int64_t score, double win, double loss, double draw) {
-    const Layer layer = at(score);
+    const ThrowLayer layer = at(score);
     *layer.win = win;
     *layer.loss = loss;
     *layer.draw = draw;
@@ -211,12 +96,14 @@ class LayerStorage {
   }
 
   Round round(std::int64_t score) {
-    const Layer layer = at(score);
+    const ThrowLayer layer = at(score);
     return {{*layer.win, *layer.win_low}, {*layer.loss, *layer.loss_low}};
   }
 
  private:
-  std::size_t width() const { return 2 * origin_ + 1; }
+  std::size_t width() const {
+    return 2 * origin_ + 1 + static_cast<std::size_t>(most_scores_beyond);
+  }
 
   std::size_t origin_;
   std::vector<double> chances_;
@@ -271,7 +158,7 @@ class Programme {
  private:
   // Returns the first score where the objective is in the upper half of its range.
   std::int64_t upper_half() {
-    const Layer layer = after_.at(0);
+    const ThrowLayer layer = after_.at(0);
     const double total = weights_.win + weights_.loss;
     std::int64_t low = first_;
     std::int64_t high = last_ + 1;
@@ -293,28 +180,24 @@ class Programme {
       return;
     }
     const OpponentThrow& chances = throws_[left_];
-    const Layer after = after_.at(begin);
+    const ThrowLayer after = after_.at(begin);
     const double total = weights_.win + weights_.loss;
-    const Objective objective = upper ? Objective{after.loss, -total, -weights_.win}
-                                      : Objective{after.win, total, weights_.loss};
+    const ThrowObjective objective = upper ? ThrowObjective{after.loss, -total, -weights_.win}
+                                           : ThrowObjective{after.win, total, weights_.loss};
     if (precision == Precision::doubles) {
-      throw_all_in_doubles(chances, objective, after, before_.at(begin), end - begin);
+      throw_in_doubles(chances, objective, after, before_.at(begin), end - begin);
     } else {
-      throw_all_precisely(chances, objective, after, before_.at(begin), end - begin);
+      throw_precisely(chances, objective, after, before_.at(begin), end - begin);
     }
     if (policy != nullptr) {
       for (std::int64_t s = begin; s < end; ++s) {
-        const Choice choice = choose(objective, after.draw, chances.rock().high,
-                                     chances.paper().high, chances.scissors().high, s - begin);
-        policy->set(
-            left_, s,
-            choice.scissors ? Throw::scissors : (choice.paper ? Throw::paper : Throw::rock));
+        policy->set(left_, s, best_throw(chances, objective, after.draw, s - begin));
       }
     }
   }
 
   void leave_out_negligible() {
-    const Layer layer = after_.at(0);
+    const ThrowLayer layer = after_.at(0);
     while (first_ < last_ && layer.loss[last_] <= negligible_.loss &&
            layer.draw[last_] <= negligible_.win) {
       --last_;

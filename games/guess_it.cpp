@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "games/double_double.h"
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // The reduction to 2 x 2
 //
@@ -60,12 +60,11 @@ struct ConstLayer {
 };
 
 // Computes f for `count` deals, the mover facing m, m + step, ... cards.
-SADDLE_SIMD_CLONES
-void move_layer(ConstLayer u, const double* v, double m, double step, std::int64_t count,
-                double* high, double* low) {
+[[gnu::always_inline]] inline void move_layer(ConstLayer u, const double* v, double m, double step,
+                                              std::int32_t count, double* high, double* low) {
 #pragma omp simd
-  for (std::int64_t k = 0; k < count; ++k) {
-    const double others = m + step * static_cast<double>(k);
+  for (std::int32_t k = 0; k < count; ++k) {  // AVX2 converts no integers of 64 bits
+    const double others = m + step * k;
     const DoubleDouble rest = fast_two_sum(1, -u.high[k]);
     const double change = (u.high[k] - rest.high * v[k]) / (1 + (others + 1) * v[k]);
     const DoubleDouble sum = two_sum(rest.high, change);
@@ -99,9 +98,10 @@ class Layer {
     if (count > 0) {
       const std::int64_t u = x_moves ? inner : inner - 1;
       const std::int64_t v = x_moves ? inner - 1 : inner;
-      move_layer({below.high_.data() + at(u), below.low_.data() + at(u)},
-                 below.high_.data() + at(v), static_cast<double>(x_moves ? s - inner : inner),
-                 x_moves ? -1 : 1, count, high_.data() + at(inner), low_.data() + at(inner));
+      at_simd_level<move_layer>(
+          {below.high_.data() + at(u), below.low_.data() + at(u)}, below.high_.data() + at(v),
+          static_cast<double>(x_moves ? s - inner : inner), x_moves ? -1 : 1,
+          static_cast<std::int32_t>(count), high_.data() + at(inner), low_.data() + at(inner));
     }
     if (first == 0) {
       set(0, x_moves ? reciprocal(s + 1) : DoubleDouble{1, 0});

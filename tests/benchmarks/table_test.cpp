@@ -39,13 +39,13 @@ TEST_CASE("the ratio is to the fastest peer that solved the game, and a failure 
   all[0].memory = 2500;
   all[3].timed_out = true;
   const std::string expected =
-      "matrix, uniform\n"
+      "matrix, uniform (avx2)\n"
       "  size  solver  median  ratio      gap  memory\n"
       "    10  ours      1 ms     5x  0.0e+00  2.5 kB\n"
       "    10  *quick    1 us         1.0e-03          FAILED\n"
       "    10  *slow     5 ms         1.0e-12\n"
       "    10  *late   100 us         1.0e-09          TIMED OUT\n\n";
-  CHECK(table(all, 1e-8) == expected);
+  CHECK(table(all, 1e-8, "avx2") == expected);
 }
 
 TEST_CASE("the median of an even number of repetitions is the greater of the middle two") {

@@ -12,9 +12,9 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/solve_exact.h"
 #include "saddle/matrix/rational.h"
 #include "saddle/matrix/simplex.h"
+#include "saddle/matrix/solve_exact.h"
 #include "tests/matrix/game_family.h"
 #include "tests/random_game.h"
 

@@ -37,8 +37,8 @@ class CsvCells {
   /// run of blanks and tabs). Without one the first of tab, ';' and ',' that stands outside quotes
   /// in the first record's first 2 MiB is taken, in this order, else the blank; or what a first
   /// line "sep=;" says, as Excel writes it. Tabs at the end of the line do not count. Throws
-  /// ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h); std::invalid_argument on another
-  /// delimiter or if chunk_bytes is 0.
+  /// ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h);
+  /// std::invalid_argument on another delimiter or if chunk_bytes is 0.
   CsvCells(std::istream& in, std::string file, std::optional<char> delimiter = {},
            std::size_t chunk_bytes = default_chunk_bytes);
 

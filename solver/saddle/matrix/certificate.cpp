@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // Why the bounds are true in floating point
 //
@@ -56,8 +56,7 @@ double sum_error_bound(Index terms, double greatest_term) {
 }
 
 // Sums by lanes, so that no addition waits for the one before it; the lanes are summed likewise.
-SADDLE_SIMD_CLONES
-double compensated_sum(const double* weights, Index size) {
+[[gnu::always_inline]] inline double compensated_sum(const double* weights, Index size) {
   constexpr Index lanes = 8;
   std::array<double, lanes> sums{};
   std::array<double, lanes> corrections{};
@@ -166,11 +165,12 @@ RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
     }
   }
   if (column != nullptr) {
-    payoffs.column_sum = compensated_sum(column->probabilities().data(), column->size());
+    payoffs.column_sum =
+        at_simd_level<compensated_sum>(column->probabilities().data(), column->size());
   }
   if (row != nullptr) {
     payoffs.of_columns = column_sums.take();
-    payoffs.row_sum = compensated_sum(row->probabilities().data(), row->size());
+    payoffs.row_sum = at_simd_level<compensated_sum>(row->probabilities().data(), row->size());
   }
   return payoffs;
 }

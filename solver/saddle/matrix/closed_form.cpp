@@ -10,40 +10,56 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {
 
-// Without a branch, so that a loop over it is vectorised: the quotients of a game with a saddle
-// point may be 0/0 and are not selected.
-inline TwoByTwo two_by_two(double a, double b, double c, double d) {
-  const double first_row = std::min(a, b);
-  const double second_row = std::min(c, d);
-  const double first_column = std::max(a, c);
-  const double second_column = std::max(b, d);
-  const double maximin = std::max(first_row, second_row);
-  const double minimax = std::min(first_column, second_column);
-  const bool pure = maximin >= minimax;
-
-  const double sum = (a - b) + (d - c);  // of one sign if there is no saddle point
-  const double row = (d - c) / sum;
-  const double column = (d - b) / sum;
-  return {.value = pure ? maximin : b + (a - b) * column,
-          .row = pure ? (first_row >= second_row ? 1.0 : 0.0) : row,
-          .column = pure ? (first_column <= second_column ? 1.0 : 0.0) : column};
+// Of one game, or of a vector of games: there without a branch, so the quotients of a game with a
+// saddle point may be 0/0 and are not selected.
+template <class Number>
+[[gnu::always_inline]] inline void solve_games(const Number& a, const Number& b, const Number& c,
+                                               const Number& d, Number& value, Number& row,
+                                               Number& column) {
+  const Number first_row = a < b ? a : b;
+  const Number second_row = c < d ? c : d;
+  const Number first_column = a > c ? a : c;
+  const Number second_column = b > d ? b : d;
+  const Number maximin = first_row > second_row ? first_row : second_row;
+  const Number minimax = first_column < second_column ? first_column : second_column;
+  const Number sum = (a - b) + (d - c);  // of one sign if there is no saddle point
+  const Number mixed_row = (d - c) / sum;
+  const Number mixed_column = (d - b) / sum;
+  const Number mixed_value = b + (a - b) * mixed_column;
+  const Number pure_row = first_row >= second_row ? Number{} + 1 : Number{};
+  const Number pure_column = first_column <= second_column ? Number{} + 1 : Number{};
+  value = maximin >= minimax ? maximin : mixed_value;
+  row = maximin >= minimax ? pure_row : mixed_row;
+  column = maximin >= minimax ? pure_column : mixed_column;
 }
 
-SADDLE_SIMD_CLONES
-void two_by_two_batch(std::size_t size, const double* a, const double* b, const double* c,
-                      const double* d, double* value, double* row, double* column) {
-#pragma omp simd
-  for (std::size_t k = 0; k < size; ++k) {
-    const TwoByTwo solution = two_by_two(a[k], b[k], c[k], d[k]);
-    value[k] = solution.value;
-    row[k] = solution.row;
-    column[k] = solution.column;
+template <std::size_t lanes>
+[[gnu::always_inline]] inline void solve_batch(const TwoByTwoBatch& batch) {
+  using Vector = typename Lanes<lanes>::Vector;
+  using Unaligned = typename Lanes<lanes>::Unaligned;
+  std::size_t k = 0;
+  for (; k + lanes <= batch.a.size(); k += lanes) {
+    const Vector a = *reinterpret_cast<const Unaligned*>(&batch.a[k]);
+    const Vector b = *reinterpret_cast<const Unaligned*>(&batch.b[k]);
+    const Vector c = *reinterpret_cast<const Unaligned*>(&batch.c[k]);
+    const Vector d = *reinterpret_cast<const Unaligned*>(&batch.d[k]);
+    Vector value;
+    Vector row;
+    Vector column;
+    solve_games(a, b, c, d, value, row, column);
+    *reinterpret_cast<Unaligned*>(&batch.value[k]) = value;
+    *reinterpret_cast<Unaligned*>(&batch.row[k]) = row;
+    *reinterpret_cast<Unaligned*>(&batch.column[k]) = column;
+  }
+  for (; k < batch.a.size(); ++k) {
+    solve_games(batch.a[k], batch.b[k], batch.c[k], batch.d[k], batch.value[k], batch.row[k],
+                batch.column[k]);
   }
 }
 
@@ -89,30 +105,31 @@ Envelope at_crossing(const Lines& lines, Index rising, Index falling) {
 
 // Returns a line that is lowest at p, up to rounding; of those whose heights tie the one of least
 // slope.
-SADDLE_SIMD_CLONES
-Index lowest_of(const double* at_zero, const double* at_one, Index size, double p) {
-  constexpr Index lanes = 8;
-  // The compiler's vector types: plain arithmetic on them becomes the clone's instructions.
-  using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::aligned(8), gnu::may_alias]] =
-      double;
+template <std::size_t lanes>
+[[gnu::always_inline]] inline Index lowest_of(const double* at_zero, const double* at_one,
+                                              Index size, double p) {
+  using Vector = typename Lanes<lanes>::Vector;
+  using Unaligned = typename Lanes<lanes>::Unaligned;
+  constexpr auto lane_count = static_cast<Index>(lanes);
   constexpr double infinity = std::numeric_limits<double>::infinity();
   std::array<double, lanes> few_at_zero;
   std::array<double, lanes> few_at_one;
-  if (size < lanes) {  // filled up with lines that are never lower
+  if (size < lane_count) {  // filled up with lines that are never lower
     few_at_zero.fill(infinity);
     few_at_one.fill(infinity);
     at_zero = std::copy_n(at_zero, size, few_at_zero.begin()) - size;
     at_one = std::copy_n(at_one, size, few_at_one.begin()) - size;
-    size = lanes;
+    size = lane_count;
   }
   Vector heights = Vector{} + infinity;
   Vector slopes = Vector{} + infinity;
   Vector lines{};  // as doubles, which are exact here and as wide as the heights
-  for (Index j = 0; j < size; j += lanes) {
-    const Index first = std::min(j, size - lanes);  // the last ones are looked at twice
-    const Vector line = Vector{0, 1, 2, 3, 4, 5, 6, 7} + static_cast<double>(first);
-    const Vector zero = *reinterpret_cast<const Vector*>(at_zero + first);
-    const Vector slope = *reinterpret_cast<const Vector*>(at_one + first) - zero;
+  for (Index j = 0; j < size; j += lane_count) {
+    const Index first = std::min(j, size - lane_count);  // the last ones are looked at twice
+    const Vector line = *reinterpret_cast<const Vector*>(lane_numbers) + static_cast<double>(first);
+    const Vector zero = *reinterpret_cast<const Unaligned*>(at_zero + first);
+    const Vector one = *reinterpret_cast<const Unaligned*>(at_one + first);
+    const Vector slope = one - zero;
     const Vector height = zero + p * slope;
     // The line takes the place of one that is higher, or as high and steeper.
     const Vector steepness = height < heights ? Vector{} + infinity : slopes;
@@ -121,8 +138,8 @@ Index lowest_of(const double* at_zero, const double* at_one, Index size, double 
     lines = rival < steepness ? line : lines;
     slopes = rival < steepness ? rival : steepness;
   }
-  Index lowest = 0;
-  for (Index k = 1; k < lanes; ++k) {
+  std::size_t lowest = 0;
+  for (std::size_t k = 1; k < lanes; ++k) {
     if (heights[k] < heights[lowest] ||
         (heights[k] == heights[lowest] && slopes[k] < slopes[lowest])) {
       lowest = k;
@@ -138,8 +155,8 @@ struct LowestBlock {
   bool is_tied = false;
 };
 
-SADDLE_SIMD_CLONES
-LowestBlock lowest_block(const double* at_zero, const double* at_one, Index size, double p) {
+[[gnu::always_inline]] inline LowestBlock lowest_block(const double* at_zero, const double* at_one,
+                                                       Index size, double p) {
   constexpr Index block = 64;
   LowestBlock lowest;
   double least = std::numeric_limits<double>::infinity();
@@ -168,11 +185,11 @@ Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, d
   const Index size = at_zero.size();
   LowestBlock part{0, size, false};
   if (size > few) {
-    part = lowest_block(at_zero.data(), at_one.data(), size, p);
+    part = at_simd_level<lowest_block>(at_zero.data(), at_one.data(), size, p);
     part = part.is_tied ? LowestBlock{0, size, false} : part;
   }
-  return part.first +
-         lowest_of(at_zero.data() + part.first, at_one.data() + part.first, part.size, p);
+  return part.first + at_simd_level<lowest_of<2>, lowest_of<4>, lowest_of<8>>(
+                          at_zero.data() + part.first, at_one.data() + part.first, part.size, p);
 }
 
 // The lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew, Inf.
@@ -245,7 +262,11 @@ EnvelopeStrategies solve_lines(const Lines& lines) {
 
 }  // namespace
 
-TwoByTwo solve_two_by_two(double a, double b, double c, double d) { return two_by_two(a, b, c, d); }
+TwoByTwo solve_two_by_two(double a, double b, double c, double d) {
+  TwoByTwo solution{};
+  solve_games(a, b, c, d, solution.value, solution.row, solution.column);
+  return solution;
+}
 
 void solve_two_by_two(const TwoByTwoBatch& batch) {
   const std::size_t size = batch.a.size();
@@ -256,8 +277,7 @@ void solve_two_by_two(const TwoByTwoBatch& batch) {
           fmt::format("a span of a batch has length {}, must be {} as the first has", other, size));
     }
   }
-  two_by_two_batch(size, batch.a.data(), batch.b.data(), batch.c.data(), batch.d.data(),
-                   batch.value.data(), batch.row.data(), batch.column.data());
+  at_simd_level<solve_batch<2>, solve_batch<4>, solve_batch<8>>(batch);
 }
 
 std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Options& options) {

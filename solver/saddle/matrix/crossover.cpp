@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {
@@ -57,8 +57,8 @@ struct Block {
 };
 
 // Returns the least max(b, 0) / speed over the rows of speed > pivot_tolerance.
-SADDLE_SIMD_CLONES
-double least_step(const double* b, const double* u, Index size, double direction) {
+[[gnu::always_inline]] inline double least_step(const double* b, const double* u, Index size,
+                                                double direction) {
   double least = infinity;
 #pragma omp simd reduction(min : least)
   for (Index i = 0; i < size; ++i) {
@@ -70,8 +70,8 @@ double least_step(const double* b, const double* u, Index size, double direction
 }
 
 // Returns the greatest speed of the rows whose step is at most `step`.
-SADDLE_SIMD_CLONES
-double greatest_speed(const double* b, const double* u, Index size, double direction, double step) {
+[[gnu::always_inline]] inline double greatest_speed(const double* b, const double* u, Index size,
+                                                    double direction, double step) {
   double greatest = 0;
 #pragma omp simd reduction(max : greatest)
   for (Index i = 0; i < size; ++i) {
@@ -84,8 +84,9 @@ double greatest_speed(const double* b, const double* u, Index size, double direc
 
 Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
   const auto size = std::ssize(u);
-  const double tied = least_step(b.data(), u.data(), size, direction) + tie_tolerance;
-  const double speed = greatest_speed(b.data(), u.data(), size, direction, tied);
+  const double tied =
+      at_simd_level<least_step>(b.data(), u.data(), size, direction) + tie_tolerance;
+  const double speed = at_simd_level<greatest_speed>(b.data(), u.data(), size, direction, tied);
   for (std::size_t i = 0; speed > 0 && i < u.size(); ++i) {
     if (direction * u[i] == speed && b[i] <= tied * speed) {
       return {static_cast<Index>(i), std::max(b[i], 0.0) / speed};

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
 // Double description method revisited, 1996), on the cone over the polytope: with t_0 for the
@@ -51,9 +51,9 @@ std::size_t count(const BitSet& set) {
 }
 
 // Counts what each of the sets, which follow one another, has in common with one of them.
-SADDLE_SIMD_CLONES
-void count_common(const std::uint64_t* sets, std::size_t words, const std::uint64_t* one,
-                  std::vector<std::size_t>& counts) {
+[[gnu::always_inline]] inline void count_common(const std::uint64_t* sets, std::size_t words,
+                                                const std::uint64_t* one,
+                                                std::vector<std::size_t>& counts) {
   for (std::size_t k = 0; k < counts.size(); ++k) {
     std::size_t common = 0;
     for (std::size_t word = 0; word < words; ++word) {
@@ -151,7 +151,7 @@ class Cone {
         continue;
       }
       const std::size_t words = rays_[lost].tight.size();
-      count_common(sets.data(), words, sets.data() + lost * words, common);
+      at_simd_level<count_common>(sets.data(), words, sets.data() + lost * words, common);
       for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
         if (values[kept] > 0 && common[kept] + 2 >= dimension_ && adjacent(kept, lost)) {
           made.push_back(between(kept, values[kept], lost, values[lost]));

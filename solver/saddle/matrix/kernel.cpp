@@ -1,9 +1,10 @@
 #include "saddle/matrix/kernel.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/product_error.h"
+#include "saddle/machine/simd.h"
 
 // This file is compiled without contraction of a * b + c, which would break the error-free sums.
 
@@ -26,37 +27,52 @@ constexpr int max_refinements = 8;
 // The residual that is due to rounding the weights themselves, whose sum is at most 2.
 constexpr double last_digits = 4e-16;
 constexpr double useless = 1e-10;
-constexpr Index lanes = 8;
+constexpr Index rows_at_once = 8;
+
+// Adds products to sums, and what is rounded off to errors.
+template <std::size_t lanes>
+[[gnu::always_inline]] inline void add_products(const typename Lanes<lanes>::Vector& a,
+                                                const typename Lanes<lanes>::Vector& b,
+                                                typename Lanes<lanes>::Vector& sums,
+                                                typename Lanes<lanes>::Vector& errors) {
+  using Vector = typename Lanes<lanes>::Vector;
+  const Vector product = a * b;
+  Vector rounded_off;
+  product_error<lanes>(a, b, product, rounded_off);
+  const Vector total = sums + product;
+  const Vector part = total - sums;
+  errors += (sums - (total - part)) + (product - part) + rounded_off;
+  sums = total;
+}
 
 // Returns 1 - row . weights, as if in twice the working precision (Ogita, Rump and Oishi 2005).
-SADDLE_SIMD_CLONES
-double row_residual(const double* row, const double* weights, Index size) {
-  double sums[lanes] = {};
-  double errors[lanes] = {};
-  const auto add = [&](Index lane, double a, double b) {
-    const double product = a * b;
-    const double product_error = std::fma(a, b, -product);
-    const double total = sums[lane] + product;
-    const double part = total - sums[lane];
-    errors[lane] += (sums[lane] - (total - part)) + (product - part) + product_error;
-    sums[lane] = total;
-  };
+template <std::size_t lanes>
+[[gnu::always_inline]] inline double row_residual(const double* row, const double* weights,
+                                                  Index size) {
+  using Vector = typename Lanes<lanes>::Vector;
+  using Unaligned = typename Lanes<lanes>::Unaligned;
+  constexpr auto lane_count = static_cast<Index>(lanes);
+  Vector sums{};
+  Vector errors{};
   Index j = 0;
-  for (; j + lanes <= size; j += lanes) {
-#pragma omp simd
-    for (Index lane = 0; lane < lanes; ++lane) {
-      add(lane, row[j + lane], weights[j + lane]);
-    }
+  for (; j + lane_count <= size; j += lane_count) {
+    const Vector a = *reinterpret_cast<const Unaligned*>(row + j);
+    const Vector b = *reinterpret_cast<const Unaligned*>(weights + j);
+    add_products<lanes>(a, b, sums, errors);
   }
-  for (Index lane = 0; j + lane < size; ++lane) {
-    add(lane, row[j + lane], weights[j + lane]);
+  Vector last_a{};
+  Vector last_b{};
+  for (std::size_t k = 0; j < size; ++j, ++k) {
+    last_a[k] = row[j];
+    last_b[k] = weights[j];
   }
+  add_products<lanes>(last_a, last_b, sums, errors);
   double residual = 1;
   double correction = 0;
-  for (Index lane = 0; lane < lanes; ++lane) {
-    const double total = residual - sums[lane];
+  for (std::size_t k = 0; k < lanes; ++k) {
+    const double total = residual - sums[k];
     const double part = total - residual;
-    correction += (residual - (total - part)) + (-sums[lane] - part) - errors[lane];
+    correction += (residual - (total - part)) + (-sums[k] - part) - errors[k];
     residual = total;
   }
   return residual + correction;
@@ -65,7 +81,8 @@ double row_residual(const double* row, const double* weights, Index size) {
 Eigen::VectorXd residuals(const DenseMatrix& matrix, const Eigen::VectorXd& weights) {
   Eigen::VectorXd residuals(weights.size());
   for (Index i = 0; i < weights.size(); ++i) {
-    residuals[i] = row_residual(matrix.data() + i * matrix.cols(), weights.data(), weights.size());
+    residuals[i] = at_simd_level<row_residual<2>, row_residual<4>, row_residual<8>>(
+        matrix.data() + i * matrix.cols(), weights.data(), weights.size());
   }
   return residuals;
 }
@@ -156,10 +173,10 @@ std::optional<Weights> refined_weights_of(Tableau& tableau) {
     }
   }
   // A few rows at a time, whichever way the game lies: each is written along and read in part.
-  for (Index first = 0; first < size; first += lanes) {
+  for (Index first = 0; first < size; first += rows_at_once) {
     for (Index a = 0; a < size; ++a) {
       const Index basic = tableau.basic(of_rows[static_cast<std::size_t>(a)]).index;
-      for (Index c = first; c < std::min(first + lanes, size); ++c) {
+      for (Index c = first; c < std::min(first + rows_at_once, size); ++c) {
         const Index nonbasic = tableau.nonbasic(of_columns[static_cast<std::size_t>(c)]).index;
         kernel.matrix(c, a) =
             transposed ? tableau.form()(basic, nonbasic) : tableau.form()(nonbasic, basic);

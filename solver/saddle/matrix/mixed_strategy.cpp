@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {
@@ -22,8 +22,7 @@ struct WeightSum {
   Eigen::Index positive;
 };
 
-SADDLE_SIMD_CLONES
-WeightSum summed(const double* weights, Eigen::Index size) {
+[[gnu::always_inline]] inline WeightSum summed(const double* weights, Eigen::Index size) {
   int invalid = 0;
   double sum = 0;
   double greatest = 0;
@@ -40,8 +39,8 @@ WeightSum summed(const double* weights, Eigen::Index size) {
 }
 
 // Returns how many quotients are positive.
-SADDLE_SIMD_CLONES
-Eigen::Index divide(double* weights, Eigen::Index size, double divisor) {
+[[gnu::always_inline]] inline Eigen::Index divide(double* weights, Eigen::Index size,
+                                                  double divisor) {
   Eigen::Index positive = 0;
 #pragma omp simd reduction(+ : positive)
   for (Eigen::Index i = 0; i < size; ++i) {
@@ -58,7 +57,7 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
     throw std::invalid_argument("a mixed strategy has no weights, must have at least one");
   }
   const auto [valid, sum, greatest, positive] =
-      summed(probabilities_.data(), probabilities_.size());
+      at_simd_level<summed>(probabilities_.data(), probabilities_.size());
   if (!valid) {
     const auto i = std::find_if(probabilities_.begin(), probabilities_.end(),
                                 [](double weight) { return !(weight >= 0 && weight <= largest); });
@@ -78,7 +77,7 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
       probabilities_ /= greatest;  // so that the sum neither overflows nor lacks digits
       divisor = probabilities_.sum();
     }
-    support_size_ = divide(probabilities_.data(), probabilities_.size(), divisor);
+    support_size_ = at_simd_level<divide>(probabilities_.data(), probabilities_.size(), divisor);
   }
   probabilities_.array() += 0.0;  // -0 becomes 0
 }

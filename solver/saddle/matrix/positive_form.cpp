@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {
@@ -13,8 +13,8 @@ struct Moments {
   double squares;
 };
 
-SADDLE_SIMD_CLONES
-Moments centred_moments(const double* payoffs, Index size, double center, double scale) {
+[[gnu::always_inline]] inline Moments centred_moments(const double* payoffs, Index size,
+                                                      double center, double scale) {
   double sum = 0;
   double squares = 0;
 #pragma omp simd reduction(+ : sum, squares)
@@ -64,8 +64,8 @@ Workers* PositiveForm::workers_for(Index entries) const {
 
 double PositiveForm::standard_deviation() const {
   const Index size = rows() * columns();
-  const Moments moments =
-      centred_moments(game_.entries().data(), size, scaling_.center(), scaling_.scale());
+  const Moments moments = at_simd_level<centred_moments>(game_.entries().data(), size,
+                                                         scaling_.center(), scaling_.scale());
   const double mean = moments.sum / static_cast<double>(size);
   const double variance = moments.squares / static_cast<double>(size) - mean * mean;
   return std::sqrt(variance > 0 ? variance : 0) * inverse_range_;

@@ -2,8 +2,8 @@
 
 #include <Eigen/Core>
 
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/workers.h"
 
 namespace saddle {
 

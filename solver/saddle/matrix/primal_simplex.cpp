@@ -6,7 +6,7 @@
 #include <random>
 #include <span>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/steepest_edge.h"
 
 namespace saddle {
@@ -18,8 +18,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }
 
-SADDLE_SIMD_CLONES
-double greatest_magnitude(const double* entries, Index size) {
+[[gnu::always_inline]] inline double greatest_magnitude(const double* entries, Index size) {
   double greatest = 0;
 #pragma omp simd reduction(max : greatest)
   for (Index i = 0; i < size; ++i) {
@@ -30,8 +29,8 @@ double greatest_magnitude(const double* entries, Index size) {
 }
 
 // Returns the least max(b, 0) / u over the rows of u > floor.
-SADDLE_SIMD_CLONES
-double least_ratio(const double* b, const double* u, Index size, double floor) {
+[[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
+                                                 double floor) {
   double least = infinity;
 #pragma omp simd reduction(min : least)
   for (Index i = 0; i < size; ++i) {
@@ -49,8 +48,8 @@ double least_ratio(const double* b, const double* u, Index size, double floor) {
 Index leaving_row(std::span<const double> b, std::span<const double> tie, std::span<const double> u,
                   double tolerance) {
   const auto rows = std::ssize(u);
-  const double floor = tolerance * std::max(1.0, greatest_magnitude(u.data(), rows));
-  const double tied = least_ratio(b.data(), u.data(), rows, floor) + 0.1 * tolerance;
+  const double floor = tolerance * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
+  const double tied = at_simd_level<least_ratio>(b.data(), u.data(), rows, floor) + 0.1 * tolerance;
   Index leaving = -1;
   double least = infinity;
   for (Index k = 0; k < rows; ++k) {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {
@@ -22,9 +22,8 @@ constexpr Index columns_at_once = 64;
 constexpr Index floats_an_entry = 4;
 
 // payoffs = M strategy, for a matrix of which four rows at a time share the loads of the strategy.
-SADDLE_SIMD_CLONES
-void multiply(const float* matrix, Index stride, Index rows, Index columns, const float* strategy,
-              float* payoffs) {
+[[gnu::always_inline]] inline void multiply(const float* matrix, Index stride, Index rows,
+                                            Index columns, const float* strategy, float* payoffs) {
   Index i = 0;
   for (; i + 4 <= rows; i += 4) {
     const float* const m = matrix + i * stride;
@@ -56,9 +55,9 @@ void multiply(const float* matrix, Index stride, Index rows, Index columns, cons
 }
 
 // payoffs = -M' strategy, rows of weight zero left out and the others added four at a time.
-SADDLE_SIMD_CLONES
-void multiply_transposed(const float* matrix, Index stride, Index rows, Index columns,
-                         const float* strategy, float* payoffs) {
+[[gnu::always_inline]] inline void multiply_transposed(const float* matrix, Index stride,
+                                                       Index rows, Index columns,
+                                                       const float* strategy, float* payoffs) {
   std::fill_n(payoffs, columns, 0.0F);
   const float* m[4];
   float c[4];
@@ -86,8 +85,8 @@ void multiply_transposed(const float* matrix, Index stride, Index rows, Index co
 }
 
 // Adds the regrets of not having played each strategy, and makes the next strategy.
-SADDLE_SIMD_CLONES
-void match_regrets(const float* payoffs, Index size, float* regret, float* strategy) {
+[[gnu::always_inline]] inline void match_regrets(const float* payoffs, Index size, float* regret,
+                                                 float* strategy) {
   float mean = 0;
 #pragma omp simd reduction(+ : mean)
   for (Index i = 0; i < size; ++i) {
@@ -111,17 +110,16 @@ void match_regrets(const float* payoffs, Index size, float* regret, float* strat
   }
 }
 
-SADDLE_SIMD_CLONES
-void add_weighted(const float* vector, float weight, Index size, float* sum) {
+[[gnu::always_inline]] inline void add_weighted(const float* vector, float weight, Index size,
+                                                float* sum) {
 #pragma omp simd
   for (Index i = 0; i < size; ++i) {
     sum[i] += weight * vector[i];
   }
 }
 
-SADDLE_SIMD_CLONES
-void copy_mapped(const PositiveForm& form, Index row, const std::vector<Index>& columns,
-                 float* out) {
+[[gnu::always_inline]] inline void copy_mapped(const PositiveForm& form, Index row,
+                                               const std::vector<Index>& columns, float* out) {
   const double* const payoffs = form.payoffs_of_row(row);
   const auto size = std::ssize(columns);
   const Index* const chosen = columns.data();
@@ -174,7 +172,8 @@ void RegretMatching::copy_entries() {
   const auto rows = std::ssize(row_.active);
   for_parts(form_.workers_for(rows * columns), rows, 1, [&](Index first, Index last) {
     for (Index i = first; i < last; ++i) {
-      copy_mapped(form_, row_.active[place(i)], column_.active, entries_.data() + i * stride_);
+      at_simd_level<copy_mapped>(form_, row_.active[place(i)], column_.active,
+                                 entries_.data() + i * stride_);
     }
   });
 }
@@ -188,20 +187,23 @@ void RegretMatching::iterate(int iterations) {
     const float weight = time_ * time_;
     total_weight_ += weight;
     for_parts(workers, rows, rows_at_once, [&](Index first, Index last) {
-      multiply(entries_.data() + first * stride_, stride_, last - first, columns,
-               column_.strategy.data(), row_.payoff.data() + first);
+      at_simd_level<multiply>(entries_.data() + first * stride_, stride_, last - first, columns,
+                              column_.strategy.data(), row_.payoff.data() + first);
     });
-    add_weighted(column_.strategy.data(), weight, columns, column_.average.data());
-    add_weighted(row_.payoff.data(), weight, rows, row_.average_payoff.data());
-    match_regrets(row_.payoff.data(), rows, row_.regret.data(), row_.strategy.data());
+    at_simd_level<add_weighted>(column_.strategy.data(), weight, columns, column_.average.data());
+    at_simd_level<add_weighted>(row_.payoff.data(), weight, rows, row_.average_payoff.data());
+    at_simd_level<match_regrets>(row_.payoff.data(), rows, row_.regret.data(),
+                                 row_.strategy.data());
 
     for_parts(workers, columns, columns_at_once, [&](Index first, Index last) {
-      multiply_transposed(entries_.data() + first, stride_, rows, last - first,
-                          row_.strategy.data(), column_.payoff.data() + first);
+      at_simd_level<multiply_transposed>(entries_.data() + first, stride_, rows, last - first,
+                                         row_.strategy.data(), column_.payoff.data() + first);
     });
-    add_weighted(row_.strategy.data(), weight, rows, row_.average.data());
-    add_weighted(column_.payoff.data(), weight, columns, column_.average_payoff.data());
-    match_regrets(column_.payoff.data(), columns, column_.regret.data(), column_.strategy.data());
+    at_simd_level<add_weighted>(row_.strategy.data(), weight, rows, row_.average.data());
+    at_simd_level<add_weighted>(column_.payoff.data(), weight, columns,
+                                column_.average_payoff.data());
+    at_simd_level<match_regrets>(column_.payoff.data(), columns, column_.regret.data(),
+                                 column_.strategy.data());
   }
 }
 

@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/aligned_vector.h"
+#include "saddle/machine/aligned_vector.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/solution.h"

@@ -1,7 +1,7 @@
 #include "saddle/matrix/saddle_point.h"
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/simd.h"
 
 namespace saddle {
 namespace {
@@ -15,8 +15,7 @@ struct PureBounds {
 };
 
 // Returns the least payoff of a row, and raises the greatest of each column so far.
-SADDLE_SIMD_CLONES
-double scan(const double* row, Index columns, double* column_maxima) {
+[[gnu::always_inline]] inline double scan(const double* row, Index columns, double* column_maxima) {
   double least = row[0];
 #pragma omp simd reduction(min : least)
   for (Index j = 0; j < columns; ++j) {
@@ -31,8 +30,8 @@ PureBounds pure_bounds(const PayoffMatrix& game) {
   bounds.row_minima.resize(game.rows());
   bounds.column_maxima = game.entries().row(0).transpose();
   for (Index i = 0; i < game.rows(); ++i) {
-    bounds.row_minima[i] = scan(game.entries().data() + i * game.columns(), game.columns(),
-                                bounds.column_maxima.data());
+    bounds.row_minima[i] = at_simd_level<scan>(game.entries().data() + i * game.columns(),
+                                               game.columns(), bounds.column_maxima.data());
   }
   bounds.maximin = bounds.row_minima.maxCoeff();
   bounds.minimax = bounds.column_maxima.minCoeff();

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {
@@ -12,9 +12,9 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int greatest_exponent = 1020;
 
-SADDLE_SIMD_CLONES
-double rescaled_dot(const double* payoffs, const double* weights, std::ptrdiff_t size,
-                    double center, double scale) {
+[[gnu::always_inline]] inline double rescaled_dot(const double* payoffs, const double* weights,
+                                                  std::ptrdiff_t size, double center,
+                                                  double scale) {
   double sum = 0;
 #pragma omp simd reduction(+ : sum)
   for (std::ptrdiff_t j = 0; j < size; ++j) {
@@ -23,9 +23,8 @@ double rescaled_dot(const double* payoffs, const double* weights, std::ptrdiff_t
   return sum;
 }
 
-SADDLE_SIMD_CLONES
-void add_rescaled(double* sums, const double* payoffs, double weight, std::ptrdiff_t size,
-                  double center, double scale) {
+[[gnu::always_inline]] inline void add_rescaled(double* sums, const double* payoffs, double weight,
+                                                std::ptrdiff_t size, double center, double scale) {
 #pragma omp simd
   for (std::ptrdiff_t j = 0; j < size; ++j) {
     sums[j] += (payoffs[j] - center) * scale * weight;
@@ -46,12 +45,12 @@ Scaling::Scaling(double least, double greatest) : center_(std::midpoint(least, g
 }
 
 double Scaling::dot(const double* payoffs, const double* weights, std::ptrdiff_t size) const {
-  return rescaled_dot(payoffs, weights, size, center_, scale_);
+  return at_simd_level<rescaled_dot>(payoffs, weights, size, center_, scale_);
 }
 
 void Scaling::add_to(double* sums, const double* payoffs, double weight,
                      std::ptrdiff_t size) const {
-  add_rescaled(sums, payoffs, weight, size, center_, scale_);
+  at_simd_level<add_rescaled>(sums, payoffs, weight, size, center_, scale_);
 }
 
 // The quotient by a power of two is exact unless it is subnormal, and the sum is rounded once.

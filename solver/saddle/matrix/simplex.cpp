@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/crossover.h"
@@ -24,7 +25,6 @@
 #include "saddle/matrix/small_simplex.h"
 #include "saddle/matrix/smaller_game.h"
 #include "saddle/matrix/tableau.h"
-#include "saddle/matrix/workers.h"
 
 // Which way a game goes depends on its shape and entries alone, never on a clock:
 //

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/scaling.h"
-#include "saddle/matrix/simd.h"
 #include "saddle/matrix/solve.h"
 
 namespace saddle {
@@ -28,9 +28,10 @@ struct RescaledBounds {
   double upper;
 };
 
-SADDLE_SIMD_CLONES
-RescaledBounds rescaled_bounds(const double* payoffs, std::span<const double> row,
-                               std::span<const double> column, double center, double scale) {
+[[gnu::always_inline]] inline RescaledBounds rescaled_bounds(const double* payoffs,
+                                                             std::span<const double> row,
+                                                             std::span<const double> column,
+                                                             double center, double scale) {
   std::array<double, SmallSimplex::max_side> of_columns;
   const std::size_t size = column.size();
   std::fill_n(of_columns.begin(), size, 0.0);
@@ -58,8 +59,7 @@ RescaledBounds rescaled_bounds(const double* payoffs, std::span<const double> ro
   return {least / row_sum, greatest / column_sum};
 }
 
-SADDLE_SIMD_CLONES
-bool are_finite(const double* payoffs, Index size) {
+[[gnu::always_inline]] inline bool are_finite(const double* payoffs, Index size) {
   double zero = 0;
 #pragma omp simd reduction(+ : zero)
   for (Index k = 0; k < size; ++k) {
@@ -72,14 +72,20 @@ bool is_pure(std::span<const double> strategy) {
   return std::count(strategy.begin(), strategy.end(), 0.0) + 1 == std::ssize(strategy);
 }
 
-// The bounds are true for the reason that certificate.cpp gives, with sums of n <= 64 terms: those
-// of payoffs pass through at most n + 1 roundings, those of weights n - 1, the quotient is one.
-StageSolution certified(std::span<const double> payoffs, const SmallSimplex& simplex) {
-  const auto row = simplex.row();
-  const auto column = simplex.column();
-  const Scaling scaling = simplex.scaling();
-  const RescaledBounds bounds =
-      rescaled_bounds(payoffs.data(), row, column, scaling.center(), scaling.scale());
+// Why the bounds are true in floating point: with the letters of certificate.cpp, and n <= 128 the
+// number of terms of the longer sums. Rescaling a payoff rounds once, so does its product with a
+// weight, and a term passes through at most n - 1 additions in whatever order: N has an error of at
+// most g(n + 1) C S. The sum S of the weights has one of g(n - 1) S, and the quotient rounds once.
+// So the computed t differs from the exact one by at most g(2 n + 1) C + n d, and
+//
+//   g(2 n + 1) <= (2 n + 1) u (1 + 258 u).
+//
+// What is taken, (2 n + 4) u (1 + 256 u) and a bit more, leaves 3 u C for the roundings of the
+// error itself and of its subtraction from t, whose absolute value is at most C.
+StageSolution certified(std::span<const double> payoffs, std::span<const double> row,
+                        std::span<const double> column, const Scaling& scaling) {
+  const RescaledBounds bounds = at_simd_level<rescaled_bounds>(payoffs.data(), row, column,
+                                                               scaling.center(), scaling.scale());
   const auto terms = static_cast<double>(std::max(row.size(), column.size()));
   const double rounding = (2 * terms + 4) * unit_roundoff * (1 + 256 * unit_roundoff);
   const double error =
@@ -116,20 +122,28 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
         fmt::format("payoffs are {}, must be as many as {} rows times {} columns, at least one",
                     payoffs.size(), rows, columns));
   }
-  if (!are_finite(payoffs.data(), rows * columns)) {
+  if (!at_simd_level<are_finite>(payoffs.data(), rows * columns)) {
     throw std::invalid_argument("a payoff is not finite");
   }
   if (rows > SmallSimplex::max_side || columns > SmallSimplex::max_side) {
     return solve_otherwise(payoffs, rows, columns);
   }
+  int fallbacks = 0;
+  if (rows == columns && (rows == 2 || rows == 3)) {
+    const StageSolution solution = solve_by_formula(payoffs, rows);
+    if (solution.relative_gap <= tolerance) {
+      return solution;
+    }
+    ++fallbacks;
+  }
   const SmallSimplex::Outcome outcome =
       simplex_.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
-  StageSolution solution = certified(payoffs, simplex_);
-  int fallbacks = 0;
+  StageSolution solution =
+      certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
   if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Outcome::optimal) {
-    fallbacks = solution.relative_gap <= tolerance ? 0 : 1;
+    fallbacks += solution.relative_gap <= tolerance ? 0 : 1;
     simplex_.refine();
-    solution = certified(payoffs, simplex_);
+    solution = certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
   }
   if (!(solution.relative_gap <= tolerance)) {
     solution = solve_otherwise(payoffs, rows, columns);
@@ -137,6 +151,15 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
   }
   solution.fallbacks += fallbacks;
   return solution;
+}
+
+StageSolution StageSolver::solve_by_formula(std::span<const double> payoffs, Index side) {
+  const auto [least, greatest] = std::minmax_element(payoffs.begin(), payoffs.end());
+  const Scaling scaling(*least, *greatest);
+  formula_ = strategies_by_formula(payoffs, scaling);
+  const auto size = static_cast<std::size_t>(side);
+  return certified(payoffs, std::span(formula_.row).first(size),
+                   std::span(formula_.column).first(size), scaling);
 }
 
 StageSolution StageSolver::solve_otherwise(std::span<const double> payoffs, Index rows,

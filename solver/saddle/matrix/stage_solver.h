@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 
+#include "saddle/matrix/formula_strategies.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/small_simplex.h"
 
@@ -39,9 +40,11 @@ class StageSolver {
   StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
 
  private:
+  StageSolution solve_by_formula(std::span<const double> payoffs, Index side);
   StageSolution solve_otherwise(std::span<const double> payoffs, Index rows, Index columns);
 
   SmallSimplex simplex_;
+  FormulaStrategies formula_{};
   Eigen::VectorXd row_;
   Eigen::VectorXd column_;
 };

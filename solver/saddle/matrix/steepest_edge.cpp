@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <random>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {
@@ -13,8 +13,8 @@ constexpr Index depth = SteepestEdge::sketch_rows;
 constexpr Index block = 64;
 
 // sketch += signs_i * row, for the signs of one row of the tableau.
-SADDLE_SIMD_CLONES
-void add_signed(const float* signs, const double* row, Index columns, float* sketch, Index stride) {
+[[gnu::always_inline]] inline void add_signed(const float* signs, const double* row, Index columns,
+                                              float* sketch, Index stride) {
   for (Index j = 0; j < columns; j += block) {
     const Index width = std::min(block, columns - j);
     float entries[block];
@@ -32,8 +32,8 @@ void add_signed(const float* signs, const double* row, Index columns, float* ske
 }
 
 // Returns through `sums` the product S u.
-SADDLE_SIMD_CLONES
-void signed_sums(const float* signs, const double* u, Index rows, float* sums) {
+[[gnu::always_inline]] inline void signed_sums(const float* signs, const double* u, Index rows,
+                                               float* sums) {
   float total[depth] = {};
   for (Index i = 0; i < rows; ++i) {
     const auto entry = static_cast<float>(u[i]);
@@ -46,9 +46,9 @@ void signed_sums(const float* signs, const double* u, Index rows, float* sums) {
 }
 
 // Adds coefficients w' to the sketch and makes the weights anew.
-SADDLE_SIMD_CLONES
-void update_sketch(const float* coefficients, const double* w, Index columns, float* sketch,
-                   Index stride, float* weights) {
+[[gnu::always_inline]] inline void update_sketch(const float* coefficients, const double* w,
+                                                 Index columns, float* sketch, Index stride,
+                                                 float* weights) {
   for (Index j = 0; j < columns; j += block) {
     const Index width = std::min(block, columns - j);
     float entries[block];
@@ -72,8 +72,8 @@ void update_sketch(const float* coefficients, const double* w, Index columns, fl
   }
 }
 
-SADDLE_SIMD_CLONES
-double greatest_rate(const double* d, const float* weights, Index columns, double tolerance) {
+[[gnu::always_inline]] inline double greatest_rate(const double* d, const float* weights,
+                                                   Index columns, double tolerance) {
   double greatest = 0;
 #pragma omp simd reduction(max : greatest)
   for (Index j = 0; j < columns; ++j) {
@@ -101,28 +101,29 @@ void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index c
   sketch_.assign(static_cast<std::size_t>(depth * stride_), 0);
   weights_.assign(static_cast<std::size_t>(stride_), 1);
   for (Index i = 0; i < rows; ++i) {
-    add_signed(&signs_[static_cast<std::size_t>(i * depth)], matrix + i * stride, columns,
-               sketch_.data(), stride_);
+    at_simd_level<add_signed>(&signs_[static_cast<std::size_t>(i * depth)], matrix + i * stride,
+                              columns, sketch_.data(), stride_);
   }
   const float none[depth] = {};
   const AlignedVector<double> zero(static_cast<std::size_t>(columns), 0);
-  update_sketch(none, zero.data(), columns, sketch_.data(), stride_, weights_.data());
+  at_simd_level<update_sketch>(none, zero.data(), columns, sketch_.data(), stride_,
+                               weights_.data());
 }
 
 void SteepestEdge::update(Index r, Index q, const double* u, const double* w) {
   float sums[depth];
-  signed_sums(signs_.data(), u, rows_, sums);
+  at_simd_level<signed_sums>(signs_.data(), u, rows_, sums);
   // S u - s_r adds u and takes the old row r away, whose entries are those of w but at q.
   float coefficients[depth];
   for (Index k = 0; k < depth; ++k) {
     coefficients[k] = sums[k] - signs_[static_cast<std::size_t>(r * depth + k)];
     sketch_[static_cast<std::size_t>(k * stride_ + q)] = sums[k] - coefficients[k];
   }
-  update_sketch(coefficients, w, columns_, sketch_.data(), stride_, weights_.data());
+  at_simd_level<update_sketch>(coefficients, w, columns_, sketch_.data(), stride_, weights_.data());
 }
 
 Index SteepestEdge::best_column(const double* d, double tolerance) const {
-  const double greatest = greatest_rate(d, weights_.data(), columns_, tolerance);
+  const double greatest = at_simd_level<greatest_rate>(d, weights_.data(), columns_, tolerance);
   for (Index j = 0; greatest > 0 && j < columns_; ++j) {
     if (d[j] > tolerance &&
         d[j] * d[j] / static_cast<double>(weights_[static_cast<std::size_t>(j)]) == greatest) {

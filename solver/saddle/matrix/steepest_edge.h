@@ -1,6 +1,6 @@
 #pragma once
 
-#include "saddle/matrix/aligned_vector.h"
+#include "saddle/machine/aligned_vector.h"
 #include "saddle/matrix/index.h"
 
 namespace saddle {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/matrix/rank_update.h"
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
+#include "saddle/machine/tile_product.h"
 
 // A pivot on T(r, q) = p changes T by a matrix of rank one: once row r and column q are set to
 // zero, T gains u w', where w is the old row r with 1 at q, and u is the old column q times -1/p
@@ -22,9 +22,9 @@ constexpr double least_pivot = 1e-15;
 constexpr Index products_an_entry = 8;
 
 // out += sum_k coefficients(k * step) * (row k of the matrix).
-SADDLE_SIMD_CLONES
-void add_rows(const double* matrix, Index stride, Index depth, const double* coefficients,
-              Index step, Index size, double* out) {
+[[gnu::always_inline]] inline void add_rows(const double* matrix, Index stride, Index depth,
+                                            const double* coefficients, Index step, Index size,
+                                            double* out) {
   Index k = 0;
   for (; k + 4 <= depth; k += 4) {
     const double* const m = matrix + k * stride;
@@ -47,8 +47,8 @@ void add_rows(const double* matrix, Index stride, Index depth, const double* coe
   }
 }
 
-SADDLE_SIMD_CLONES
-void add_multiple(const double* vector, double factor, Index size, double* out) {
+[[gnu::always_inline]] inline void add_multiple(const double* vector, double factor, Index size,
+                                                double* out) {
 #pragma omp simd
   for (Index i = 0; i < size; ++i) {
     out[i] += factor * vector[i];
@@ -105,7 +105,7 @@ void Tableau::apply_pending(Index first_row, Index first_column) {
   const Index j = first_column / tile_columns * tile_columns;
   const Index entries = (padded_rows_ - i) * (stride_ - j) * pending_ / products_an_entry;
   for_parts(form_->workers_for(entries), padded_rows_ - i, tile_rows, [&](Index first, Index last) {
-    rank_update(stored_row(i + first) + j, stride_, last - first, stride_ - j,
+    add_product(stored_row(i + first) + j, stride_, last - first, stride_ - j,
                 pending_u_.data() + i + first, padded_rows_, pending_v_.data() + j, stride_,
                 pending_);
   });
@@ -116,8 +116,8 @@ std::span<const double> Tableau::column(Index q) {
   for (Index i = 0; i < rows_; ++i) {
     column_[place(i)] = stored_row(i)[q];
   }
-  add_rows(pending_u_.data(), padded_rows_, pending_, pending_v_.data() + place(q), stride_, rows_,
-           column_.data());
+  at_simd_level<add_rows>(pending_u_.data(), padded_rows_, pending_, pending_v_.data() + place(q),
+                          stride_, rows_, column_.data());
   return {column_.data(), place(rows_)};
 }
 
@@ -125,8 +125,8 @@ Tableau::Change Tableau::pivot(Index r, Index q) {
   double* const u = pending_u_.data() + place(pending_ * padded_rows_);
   double* const w = pending_v_.data() + place(pending_ * stride_);
   std::copy_n(stored_row(r), columns_, w);
-  add_rows(pending_v_.data(), stride_, pending_, pending_u_.data() + place(r), padded_rows_,
-           columns_, w);
+  at_simd_level<add_rows>(pending_v_.data(), stride_, pending_, pending_u_.data() + place(r),
+                          padded_rows_, columns_, w);
   w[q] = 1;
   const double inverse = 1 / column_[place(r)];
   for (Index i = 0; i < rows_; ++i) {
@@ -142,9 +142,9 @@ Tableau::Change Tableau::pivot(Index r, Index q) {
     pending_u_[place(k * padded_rows_ + r)] = 0;
     pending_v_[place(k * stride_ + q)] = 0;
   }
-  add_multiple(u, std::exchange(b_[place(r)], 0), rows_, b_.data());
-  add_multiple(u, std::exchange(tie_[place(r)], 0), rows_, tie_.data());
-  add_multiple(w, -inverse * std::exchange(d_[place(q)], 0), columns_, d_.data());
+  at_simd_level<add_multiple>(u, std::exchange(b_[place(r)], 0), rows_, b_.data());
+  at_simd_level<add_multiple>(u, std::exchange(tie_[place(r)], 0), rows_, tie_.data());
+  at_simd_level<add_multiple>(w, -inverse * std::exchange(d_[place(q)], 0), columns_, d_.data());
 
   std::swap(basic_[place(r)], nonbasic_[place(q)]);
   if (++pending_ == max_pending_) {

@@ -7,7 +7,7 @@
 
 #include <Eigen/LU>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {
@@ -22,8 +22,8 @@ constexpr double least_condition = 1e-14;
 // tableau anew.
 constexpr int pivots_between_rebuilds = 100;
 
-SADDLE_SIMD_CLONES
-void subtract_multiple(const double* vector, double factor, Index size, double* out) {
+[[gnu::always_inline]] inline void subtract_multiple(const double* vector, double factor,
+                                                     Index size, double* out) {
 #pragma omp simd
   for (Index j = 0; j < size; ++j) {
     out[j] -= factor * vector[j];
@@ -115,7 +115,8 @@ void DoubleTableau::pivot(Index row, Index column) {
   for (Index i = 0; i < rows(); ++i) {
     if (i != row) {
       const double factor = std::exchange(entries_(i, column), 0);
-      subtract_multiple(entries_.row(row).data(), factor, columns() + 1, entries_.row(i).data());
+      at_simd_level<subtract_multiple>(entries_.row(row).data(), factor, columns() + 1,
+                                       entries_.row(i).data());
       // What rounding made negative of a right-hand side is 0.
       entries_(i, columns()) = std::max(entries_(i, columns()), 0.0);
     }

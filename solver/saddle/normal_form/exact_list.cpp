@@ -8,8 +8,24 @@
 namespace saddle {
 namespace {
 
-// GMP's long has 64 bits wherever the library is built.
-static_assert(sizeof(long) == sizeof(std::int64_t));
+// Whole numbers to GMP and back. Its functions take long, which has 32 bits on some systems.
+mpz_class to_integer(std::int64_t number) {
+  const auto bits = static_cast<std::uint64_t>(number);
+  const std::uint64_t magnitude = number < 0 ? -bits : bits;
+  mpz_class integer;
+  mpz_import(integer.get_mpz_t(), 1, -1, sizeof(magnitude), 0, 0, &magnitude);
+  return number < 0 ? mpz_class(-integer) : integer;
+}
+
+std::optional<std::int64_t> to_int64(const mpz_class& integer) {
+  if (mpz_sizeinbase(integer.get_mpz_t(), 2) > std::numeric_limits<std::int64_t>::digits) {
+    return std::nullopt;
+  }
+  std::uint64_t magnitude = 0;
+  mpz_export(&magnitude, nullptr, -1, sizeof(magnitude), 0, 0, integer.get_mpz_t());
+  const auto number = static_cast<std::int64_t>(magnitude);
+  return integer < 0 ? -number : number;
+}
 
 std::optional<std::int64_t> product(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
@@ -53,18 +69,17 @@ void ExactList::push_back(std::int64_t number) {
   if (auto* narrow = std::get_if<0>(&numbers_); narrow != nullptr && denominator_ == 1) {
     narrow->push_back(number);
   } else {
-    push_back(Rational(number));
+    push_back(Rational(to_integer(number)));
   }
 }
 
 void ExactList::push_back(const Rational& number) {
   if (auto* narrow = std::get_if<0>(&numbers_)) {
-    const mpz_class& numerator = number.get_num();
-    const mpz_class& denominator = number.get_den();
-    if (numerator.fits_slong_p() && denominator.fits_slong_p()) {
-      const auto common = common_multiple(denominator_, denominator.get_si());
-      const auto scaled =
-          common ? product(numerator.get_si(), *common / denominator.get_si()) : std::nullopt;
+    const auto numerator = to_int64(number.get_num());
+    const auto denominator = to_int64(number.get_den());
+    if (numerator && denominator) {
+      const auto common = common_multiple(denominator_, *denominator);
+      const auto scaled = common ? product(*numerator, *common / *denominator) : std::nullopt;
       if (scaled && scale(*narrow, *common / denominator_)) {
         denominator_ = *common;
         narrow->push_back(*scaled);
@@ -82,7 +97,7 @@ std::size_t ExactList::size() const {
 
 Rational ExactList::operator[](std::size_t k) const {
   if (const auto* narrow = std::get_if<0>(&numbers_)) {
-    Rational result((*narrow)[k], denominator_);
+    Rational result(to_integer((*narrow)[k]), to_integer(denominator_));
     result.canonicalize();
     return result;
   }

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/matrix/simd.h"
+#include "saddle/machine/simd.h"
 
 // The profiles that differ in one player's strategy alone are a stride apart. A tile is a run of
 // neighbouring profiles times all strategies of the player: small enough to lie in the cache
@@ -35,17 +35,17 @@ void unmark_less(std::uint8_t* marks, const Number* greatest, const Number* payo
   }
 }
 
-SADDLE_SIMD_CLONES
-void raise_whole(std::int64_t* greatest, const std::int64_t* payoffs, Index width) {
+[[gnu::always_inline]] inline void raise_whole(std::int64_t* greatest, const std::int64_t* payoffs,
+                                               Index width) {
 #pragma omp simd
   for (Index k = 0; k < width; ++k) {
     greatest[k] = greatest[k] < payoffs[k] ? payoffs[k] : greatest[k];
   }
 }
 
-SADDLE_SIMD_CLONES
-void unmark_less_whole(std::uint8_t* marks, const std::int64_t* greatest,
-                       const std::int64_t* payoffs, Index width) {
+[[gnu::always_inline]] inline void unmark_less_whole(std::uint8_t* marks,
+                                                     const std::int64_t* greatest,
+                                                     const std::int64_t* payoffs, Index width) {
 #pragma omp simd
   for (Index k = 0; k < width; ++k) {
     marks[k] = static_cast<std::uint8_t>(marks[k] & (payoffs[k] == greatest[k] ? 1 : 0));
@@ -53,8 +53,9 @@ void unmark_less_whole(std::uint8_t* marks, const std::int64_t* greatest,
 }
 
 // The player whose strategy varies fastest: each run of `count` payoffs has its own greatest.
-SADDLE_SIMD_CLONES
-void unmark_runs_whole(std::uint8_t* marks, const std::int64_t* payoffs, Index runs, Index count) {
+[[gnu::always_inline]] inline void unmark_runs_whole(std::uint8_t* marks,
+                                                     const std::int64_t* payoffs, Index runs,
+                                                     Index count) {
   for (Index run = 0; run < runs; ++run) {
     const std::int64_t* first = payoffs + run * count;
     std::uint8_t* mark = marks + run * count;
@@ -71,12 +72,12 @@ void unmark_runs_whole(std::uint8_t* marks, const std::int64_t* payoffs, Index r
 }
 
 void raise(std::int64_t* greatest, const std::int64_t* payoffs, Index width) {
-  raise_whole(greatest, payoffs, width);
+  at_simd_level<raise_whole>(greatest, payoffs, width);
 }
 
 void unmark_less(std::uint8_t* marks, const std::int64_t* greatest, const std::int64_t* payoffs,
                  Index width) {
-  unmark_less_whole(marks, greatest, payoffs, width);
+  at_simd_level<unmark_less_whole>(marks, greatest, payoffs, width);
 }
 
 // Unmarks the profiles in which another strategy would pay the player more.
@@ -106,7 +107,8 @@ void unmark(std::vector<std::uint8_t>& marks, const NormalFormGame& game, Index 
   game.payoffs(player).visit([&](auto payoffs) {
     if constexpr (std::is_same_v<decltype(payoffs), std::span<const std::int64_t>>) {
       if (stride == 1) {
-        unmark_runs_whole(marks.data(), payoffs.data(), game.profiles() / count, count);
+        at_simd_level<unmark_runs_whole>(marks.data(), payoffs.data(), game.profiles() / count,
+                                         count);
         return;
       }
     }

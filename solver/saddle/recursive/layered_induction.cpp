@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/workers.h"
 
 namespace saddle {
 namespace {

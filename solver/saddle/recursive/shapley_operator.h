@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/stage_solver.h"
-#include "saddle/matrix/workers.h"
 #include "saddle/recursive/stochastic_game.h"
 
 namespace saddle {

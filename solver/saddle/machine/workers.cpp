@@ -1,4 +1,4 @@
-#include "saddle/matrix/workers.h"
+#include "saddle/machine/workers.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,22 +1,11 @@
-#include "saddle/matrix/rank_update.h"
+#include "saddle/machine/tile_product.h"
+
+#include "saddle/machine/simd.h"
 
 // A tile of the result stays in registers while its depth products are added to it (Goto and van
 // de Geijn, Anatomy of high-performance matrix multiplication, 2008). Its shape is what the
 // register file holds: 8 x 24 doubles in 24 registers of AVX-512, 4 x 12 in 12 of AVX2, 4 x 4 in 8
 // of SSE2.
-
-// As SADDLE_SIMD_CLONES (simd.h), by function multiversioning, for each width has a tile of its
-// own.
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#ifndef SADDLE_SIMD_LEVEL
-#define SADDLE_TILE_VERSIONS 431
-#else
-#define SADDLE_TILE_VERSIONS SADDLE_SIMD_LEVEL
-#endif
-#else
-#define SADDLE_TILE_VERSIONS 1
-#endif
 
 namespace saddle {
 namespace {
@@ -35,15 +24,8 @@ struct Operands {
   Size depth;
 };
 
-// The compiler's vector type: plain arithmetic on it becomes the instructions of the function it is
-// inlined into.
-template <std::size_t lanes>
-struct Lanes {
-  using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = double;
-};
-
 template <std::size_t tile_height, std::size_t vectors, std::size_t lanes>
-[[gnu::always_inline]] inline void update_by_tiles(const Operands& o) {
+[[gnu::always_inline]] inline void add_by_tiles(const Operands& o) {
   using Vector = typename Lanes<lanes>::Vector;
   for (Size j = 0; j < o.columns; j += Size{vectors * lanes}) {
     for (Size i = 0; i < o.rows; i += Size{tile_height}) {
@@ -78,16 +60,6 @@ template <std::size_t tile_height, std::size_t vectors, std::size_t lanes>
   }
 }
 
-#if SADDLE_TILE_VERSIONS == 431
-[[gnu::target("arch=x86-64-v4")]] void update(const Operands& o) { update_by_tiles<8, 3, 8>(o); }
-[[gnu::target("arch=x86-64-v3")]] void update(const Operands& o) { update_by_tiles<4, 3, 4>(o); }
-[[gnu::target("default")]] void update(const Operands& o) { update_by_tiles<4, 2, 2>(o); }
-#elif SADDLE_TILE_VERSIONS == 3
-[[gnu::target("arch=x86-64-v3")]] void update(const Operands& o) { update_by_tiles<4, 3, 4>(o); }
-#else
-void update(const Operands& o) { update_by_tiles<4, 2, 2>(o); }
-#endif
-
 }  // namespace
 
 std::ptrdiff_t padded_rows(std::ptrdiff_t size) {
@@ -100,10 +72,11 @@ std::ptrdiff_t padded_columns(std::ptrdiff_t size) {
   return padded % aliasing == 0 ? padded + tile_columns : padded;
 }
 
-void rank_update(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
+void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth) {
-  update({matrix, stride, rows, columns, U, U_stride, V, V_stride, depth});
+  at_simd_level<add_by_tiles<4, 2, 2>, add_by_tiles<4, 3, 4>, add_by_tiles<8, 3, 8>>(
+      {matrix, stride, rows, columns, U, U_stride, V, V_stride, depth});
 }
 
 }  // namespace saddle

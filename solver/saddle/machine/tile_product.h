@@ -4,7 +4,7 @@
 
 namespace saddle {
 
-/// The tile that rank_update works in: both sides of the matrix are multiples of it.
+/// The tile that add_product works in: both sides of the matrix are multiples of it.
 inline constexpr std::ptrdiff_t tile_rows = 8;
 inline constexpr std::ptrdiff_t tile_columns = 24;
 
@@ -17,7 +17,7 @@ std::ptrdiff_t padded_columns(std::ptrdiff_t size);
 /// V is depth x columns, where rows and columns are multiples of a tile's sides and the strides may
 /// be larger. 2 * rows * columns * depth flops, at the speed of the widest vectors the processor
 /// has.
-void rank_update(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
+void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth);
 

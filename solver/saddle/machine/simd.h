@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+
+#include "saddle/machine/simd_level.h"
+
+// A kernel is a loop that is worth the widest vectors of the processor. It is written as a function
+// that is always inlined, and called through at_simd_level, which holds a copy of it for each level
+// and takes that of the level in use:
+//
+//   [[gnu::always_inline]] inline double sum_of(const double* numbers, Index size) { ... }
+//
+//   const double sum = at_simd_level<sum_of>(numbers, size);
+//
+// What it calls is inlined too or else compiled for the baseline, where a copy of it lies for all:
+// so no function but those here holds instructions that a processor may lack. The kernel may be a
+// plain loop, which the compiler vectorises for each level. Or it is a template over the number of
+// lanes of its vectors (Lanes), with an instance for each level: comparisons, selections and
+// shuffles of vectors that are wider than the registers become scalar code.
+
+namespace saddle {
+
+/// The compiler's vectors of so many doubles, and of integers as wide. Plain arithmetic on them
+/// becomes the instructions of the level that it is inlined into. What is not aligned is copied
+/// into a Vector first, for a reference to a Vector is taken for aligned.
+template <std::size_t lanes>
+struct Lanes {
+  using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = double;
+  using Unaligned
+      [[gnu::vector_size(lanes * sizeof(double)), gnu::aligned(alignof(double)), gnu::may_alias]] =
+          double;
+  using Bits [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = long long;
+};
+
+/// The places of the lanes, to be read as a vector.
+alignas(64) inline constexpr double lane_numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
+alignas(64) inline constexpr long long lane_places[] = {0, 1, 2, 3, 4, 5, 6, 7};
+
+namespace detail {
+
+template <class Kernel>
+struct SimdVersions;
+
+template <class Result, class... Parameters>
+struct SimdVersions<Result (*)(Parameters...)> {
+  using Kernel = Result (*)(Parameters...);
+
+#ifdef __x86_64__
+  template <Kernel kernel>
+  [[gnu::target("avx2,fma,bmi,bmi2,popcnt")]] static Result at_avx2(Parameters... parameters) {
+    return kernel(parameters...);
+  }
+
+  template <Kernel kernel>
+  [[gnu::target(
+      "avx512f,avx512dq,avx512bw,avx512vl,avx512cd,avx2,fma,bmi,bmi2,popcnt")]] static Result
+  at_avx512(Parameters... parameters) {
+    return kernel(parameters...);
+  }
+#endif
+
+  template <Kernel baseline, Kernel avx2, Kernel avx512>
+  static Result run(Parameters... parameters) {
+#ifdef __x86_64__
+    switch (simd_level()) {
+      case SimdLevel::avx512:
+        return at_avx512<avx512>(parameters...);
+      case SimdLevel::avx2:
+        return at_avx2<avx2>(parameters...);
+      case SimdLevel::baseline:
+        break;
+    }
+#endif
+    return baseline(parameters...);
+  }
+};
+
+}  // namespace detail
+
+/// Calls a kernel at the level in use: at_simd_level<kernel>(arguments...), or by a kernel of its
+/// own for each level, at_simd_level<baseline, avx2, avx512>(arguments...).
+template <auto baseline, auto avx2 = baseline, auto avx512 = avx2>
+inline constexpr auto at_simd_level =
+    &detail::SimdVersions<decltype(baseline)>::template run<baseline, avx2, avx512>;
+
+}  // namespace saddle
