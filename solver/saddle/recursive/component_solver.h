@@ -7,7 +7,7 @@
 
 #include "saddle/matrix/budget.h"
 #include "saddle/recursive/bound_side.h"
-#include "saddle/recursive/stochastic_solution.h"
+#include "saddle/recursive/stochastic_method.h"
 
 namespace saddle {
 

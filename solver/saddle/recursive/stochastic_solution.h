@@ -6,6 +6,7 @@
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_game.h"
+#include "saddle/recursive/stochastic_method.h"
 
 namespace saddle {
 
@@ -26,14 +27,6 @@ struct StochasticSolution {
   /// another way was tried for one of them.
   std::int64_t stage_games = 0;
   std::int64_t fallbacks = 0;
-};
-
-enum class StochasticMethod {
-  /// Value iteration (Shapley 1953), the bounds of a discounted game by the contraction.
-  value_iteration,
-  /// Newton's steps on the fixed point between the bounds of value iteration, after Hoffman and
-  /// Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991).
-  newton,
 };
 
 /// Solves a stochastic game, component by component, by value iteration from below and above.
