@@ -28,7 +28,7 @@ StochasticSolution solve_stochastic(const StochasticGame& game, const Options& o
                                     StochasticMethod method) {
   check(game);
   const Budget budget(options);
-  StochasticBounds known(game, options.threads);
+  StochasticBounds known(game, nullptr, options.threads);
   check_totals(game, known.endless);
   bool has_converged = true;
   for (const std::vector<Index>& part : known.components) {
