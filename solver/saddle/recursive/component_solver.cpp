@@ -6,6 +6,7 @@
 
 #include "saddle/recursive/newton_step.h"
 #include "saddle/recursive/rational_bound.h"
+#include "saddle/recursive/strategy_search.h"
 
 namespace saddle {
 namespace {
@@ -16,6 +17,11 @@ constexpr double operator_rounding = 1e-15;
 // less than a hundredth off the widest gap.
 constexpr int patience = 60;
 constexpr int long_patience = 1000;
+// After so many rounds strategies are looked for.
+constexpr std::int64_t rounds_before_search = 8;
+// They are looked for too unless the bounds are so many times as near as they have to be: bounds of
+// components that lead here then leave room for their own.
+constexpr double room = 16;
 
 }  // namespace
 
@@ -222,9 +228,16 @@ void ComponentSolver::solve() {
   report();
   double width = known_.widest(part_);
   int idle = 0;
+  bool searched = known_.game.discount < 1;
   for (std::int64_t rounds = 1; !is_passed_once(); ++rounds) {
-    if (has_converged() || idle == patience || budget_.exhausted(known_.iterations)) {
+    if (is_within(searched ? options_.tolerance : options_.tolerance / room) || idle == patience ||
+        budget_.exhausted(known_.iterations)) {
       break;
+    }
+    if (!searched && (rounds > rounds_before_search || has_converged())) {
+      searched = true;
+      improve_by_strategies(known_, part_, options_, budget_, options_.tolerance / room);
+      continue;
     }
     idle = round((rounds & (rounds - 1)) == 0) ? 0 : idle + 1;
     ++known_.iterations;

@@ -34,12 +34,14 @@ struct StochasticSolution {
 /// it. A state has converged once upper - lower <= tolerance * the greatest absolute number among
 /// payoffs and values; rounding sets a limit of about 1e-15 times the stages that a play lasts.
 ///
-/// An undiscounted game in which play need not end may have no optimal strategies, only nearly
-/// optimal ones that need ever smaller probabilities (Everett 1957; Hansen, Koucky and Miltersen
-/// 2009). Where doubles cannot confirm more, small components go on in rational
-/// arithmetic (rational_bound.h) unless the game's numbers are rounded. Else, or where the
-/// probabilities would be below the least double, the bounds come to rest, or take as good as for
-/// ever, apart from each other.
+/// In an undiscounted game stationary strategies of either player are searched for, and proved in
+/// rational arithmetic against everything the other can do (strategy_search.h): where both players
+/// have optimal ones, the bounds nearly always meet. But a game in which play need not end may have
+/// none, only nearly optimal ones that need ever smaller probabilities (Everett 1957; Hansen,
+/// Koucky and Miltersen 2009). There small components go on in rational arithmetic
+/// (rational_bound.h); where that takes too long, or the probabilities would be below the least
+/// double, the bounds come to rest, or take as good as for ever, apart from each other. Nothing is
+/// done in rational arithmetic where rounded numbers do not say which game is meant.
 ///
 /// Threads share the stage games of a component of many states; the answer does not depend on how
 /// many there are. The limits are for the whole call; when one is reached, each component that is
@@ -49,6 +51,11 @@ struct StochasticSolution {
 /// endless cells (endless_play()) of one component pay both gains and losses: such play has no
 /// total payoff. Average payoffs are another model.
 StochasticSolution solve_stochastic(const StochasticGame& game, const Options& options = {},
+                                    StochasticMethod method = StochasticMethod::newton);
+
+/// Solves the game of the nearest doubles, with proofs in the numbers of the game itself where
+/// doubles do not suffice. Throws also as rounded(game) does.
+StochasticSolution solve_stochastic(const ExactStochasticGame& game, const Options& options = {},
                                     StochasticMethod method = StochasticMethod::newton);
 
 }  // namespace saddle
