@@ -24,6 +24,8 @@ using saddle::test::unbounded;
 
 namespace {
 
+const saddle::Options options;
+
 // The whole game as one part.
 GamePart<Rational> part_of(const ExactStochasticGame& game) {
   GamePart<Rational> part{game.stages, {}, {}, game.endless_play};
@@ -99,7 +101,7 @@ TEST_CASE("what a strategy guarantees is the least that pure plans of the other 
         least[s] = std::min(least[s], totals[s]);
       }
     }
-    const auto guaranteed = guaranteed_totals(part_of(game), rows);
+    const auto guaranteed = guaranteed_totals(part_of(game), rows, saddle::Budget(options));
     // No numbers are claimed where play can be held in gains for ever.
     REQUIRE(guaranteed.has_value() == (*std::max_element(least.begin(), least.end()) < unbounded));
     for (std::size_t s = 0; guaranteed && s < least.size(); ++s) {
@@ -123,7 +125,8 @@ TEST_CASE("a guarantee is proved where play lasts longer than doubles can tell")
   const Rational rare(1, saddle::Rational(1).get_den() << 80U);
   ExactStochasticGame game;
   game.stages.emplace_back(1, std::vector<ExactCell>{{rare, {{1 - rare, 0}}}});
-  const auto guaranteed = guaranteed_totals(part_of(game), {MixedStrategy::pure(0, 1)});
+  const auto guaranteed =
+      guaranteed_totals(part_of(game), {MixedStrategy::pure(0, 1)}, saddle::Budget(options));
   REQUIRE(guaranteed);
   REQUIRE((*guaranteed)[0]);
   CHECK(*(*guaranteed)[0] <= 1);

@@ -19,9 +19,10 @@ constexpr int patience = 60;
 constexpr int long_patience = 1000;
 // After so many rounds strategies are looked for.
 constexpr std::int64_t rounds_before_search = 8;
-// They are looked for too unless the bounds are so many times as near as they have to be: bounds of
-// components that lead here then leave room for their own.
+// In small components they are looked for too unless the bounds are so many times as near as they
+// have to be: bounds of components that lead here then leave room for their own.
 constexpr double room = 16;
+constexpr std::size_t most_states_with_room = 64;
 
 }  // namespace
 
@@ -229,14 +230,16 @@ void ComponentSolver::solve() {
   double width = known_.widest(part_);
   int idle = 0;
   bool searched = known_.game.discount < 1;
+  const double sought =
+      part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
   for (std::int64_t rounds = 1; !is_passed_once(); ++rounds) {
-    if (is_within(searched ? options_.tolerance : options_.tolerance / room) || idle == patience ||
+    if (is_within(searched ? options_.tolerance : sought) || idle == patience ||
         budget_.exhausted(known_.iterations)) {
       break;
     }
     if (!searched && (rounds > rounds_before_search || has_converged())) {
       searched = true;
-      improve_by_strategies(known_, part_, options_, budget_, options_.tolerance / room);
+      improve_by_strategies(known_, part_, options_, budget_, sought);
       continue;
     }
     idle = round((rounds & (rounds - 1)) == 0) ? 0 : idle + 1;

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include "saddle/matrix/budget.h"
 #include "saddle/recursive/decision_process.h"
 #include "saddle/recursive/leaving_chain.h"
 
@@ -28,8 +29,9 @@ struct LeastTotal {
 };
 
 /// Finds them by policy iteration (Howard 1960) from an ending policy, in plain floating point: it
-/// proves nothing. None if the arithmetic gives up. Demands that play which never ends costs more
-/// than any number, as in a reduced process (decision_process.h).
-std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Policy policy);
+/// proves nothing. None if the arithmetic gives up or the time of the budget is over. Demands that
+/// play which never ends costs more than any number, as in a reduced process (decision_process.h).
+std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Policy policy,
+                                      const Budget& budget);
 
 }  // namespace saddle

@@ -96,8 +96,12 @@ Rational worth(const Choice<Rational>& choice, const Numbers& numbers) {
 
 class Evaluation {
  public:
-  Evaluation(const Process& process, Policy policy)
-      : process_(process), doubles_(nearest(process)), policy_(std::move(policy)) {}
+  // Keeps references.
+  Evaluation(const Process& process, Policy policy, const Budget& budget)
+      : process_(process),
+        doubles_(nearest(process)),
+        policy_(std::move(policy)),
+        budget_(budget) {}
 
   // Numbers that the conditions hold for; none if the arithmetic gives up.
   std::optional<Numbers> confirmed();
@@ -113,6 +117,7 @@ class Evaluation {
   const Process& process_;
   DecisionProcess<double> doubles_;
   Policy policy_;
+  const Budget& budget_;
   // The least power of 2 that no number exceeds.
   int exponent_ = 0;
 };
@@ -127,7 +132,7 @@ std::optional<Numbers> Evaluation::confirmed() {
   if (greatest == 0 || !std::isfinite(greatest)) {
     return greatest == 0 ? std::optional(Numbers(process_.nodes.size(), 0)) : std::nullopt;
   }
-  if (auto least = least_total(doubles_, policy_)) {
+  if (auto least = least_total(doubles_, policy_, budget_)) {
     policy_ = std::move(least->policy);
     greatest = std::max(greatest, least->values.cwiseAbs().maxCoeff());
   }
@@ -253,7 +258,8 @@ bool Evaluation::holds(const Numbers& numbers) const {
 }  // namespace
 
 std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part,
-                                                  const std::vector<MixedStrategy>& rows) {
+                                                  const std::vector<MixedStrategy>& rows,
+                                                  const Budget& budget) {
   const Process process = faced_process(part, rows);
   const EndlessSets sets = endless_sets(process);
   const Process merged = reduced(process, sets, part.endless_play);
@@ -263,7 +269,7 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
   }
   Numbers numbers;
   if (!merged.nodes.empty()) {
-    auto confirmed = Evaluation(merged, *std::move(policy)).confirmed();
+    auto confirmed = Evaluation(merged, *std::move(policy), budget).confirmed();
     if (!confirmed) {
       return {};
     }

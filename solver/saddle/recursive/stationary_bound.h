@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "saddle/matrix/budget.h"
 #include "saddle/recursive/game_part.h"
 
 namespace saddle {
@@ -14,9 +15,11 @@ namespace saddle {
 ///
 /// Demands that cells which stay in the component for ever do not pay both gains and losses. None
 /// if play can only go on for ever with gains, so that no number is the best bound, or if the
-/// arithmetic gives up: where play lasts longer than doubles can tell.
+/// arithmetic gives up: where play lasts longer than doubles can tell. None too if the time of the
+/// budget is over.
 using GuaranteedTotals = std::vector<std::optional<Rational>>;
 std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part,
-                                                  const std::vector<MixedStrategy>& rows);
+                                                  const std::vector<MixedStrategy>& rows,
+                                                  const Budget& budget);
 
 }  // namespace saddle

@@ -88,7 +88,7 @@ bool StrategyIteration::evaluate(double stop) {
     process = reduced(process, sets, part_.endless_play);
   }
   auto policy = ending_policy(process);
-  const auto least = policy ? least_total(process, *std::move(policy)) : std::nullopt;
+  const auto least = policy ? least_total(process, *std::move(policy), budget_) : std::nullopt;
   if (!least) {
     return false;
   }

@@ -11,7 +11,7 @@
 namespace saddle {
 namespace {
 
-constexpr std::size_t most_states = 4096;
+constexpr std::size_t most_states = 1024;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 // What rounding a bound to doubles may take from it, relative to the greatest number.
 constexpr double bound_rounding = 1e-15;
@@ -28,6 +28,7 @@ class Search {
         part_(std::move(part)),
         rough_(nearest(part_)),
         player_(rough_, budget),
+        budget_(budget),
         tolerance_(tolerance) {}
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
@@ -49,6 +50,7 @@ class Search {
   GamePart<Rational> part_;
   GamePart<double> rough_;
   StrategyIteration player_;
+  const Budget& budget_;
   double tolerance_;
 };
 
@@ -72,7 +74,7 @@ bool Search::is_better(double a, double b) const {
 // The bounds that strategies guarantee; none if there is no proof.
 std::vector<double> Search::proved(const std::vector<MixedStrategy>& strategies) const {
   std::vector<double> bounds;
-  if (const auto totals = guaranteed_totals(part_, strategies)) {
+  if (const auto totals = guaranteed_totals(part_, strategies, budget_)) {
     for (const auto& total : *totals) {
       if (side_.which() == BoundSide::Which::lower) {
         bounds.push_back(total ? rounded_down(*total) : -infinity);
