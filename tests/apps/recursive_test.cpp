@@ -182,6 +182,15 @@ TEST_CASE("a recursive game that runs out of time prints true bounds, and says w
   }
 }
 
+TEST_CASE("the inspection game obeys a time limit") {
+  const Run run = run_saddle("game inspection 500 250 --time-limit 0.01 --json");
+  CHECK(run.code == 1);
+  const json stopped = json::parse(run.out);
+  CHECK(stopped["termination"] == "time_limit");
+  CHECK(stopped["lower"] == -1);
+  CHECK(stopped["upper"] == 0);
+}
+
 TEST_CASE("recursive games answer the same for every number of threads") {
   for (const std::string words : {"goofspiel 5", "oshi-zumo 15 --size 2"}) {
     const std::string one = run_saddle("game " + words + " --json").out;
