@@ -17,10 +17,10 @@ constexpr double operator_rounding = 1e-15;
 // less than a hundredth off the widest gap.
 constexpr int patience = 60;
 constexpr int long_patience = 1000;
-// After so many rounds strategies are looked for.
+// Strategies are searched for after this number of rounds without convergence.
 constexpr std::int64_t rounds_before_search = 8;
-// In small components they are looked for too unless the bounds are so many times as near as they
-// have to be: bounds of components that lead here then leave room for their own.
+// In small components a search also follows where the bounds are not 16 times nearer than the
+// tolerance demands: components that lead here take over these bounds and need room for their own.
 constexpr double room = 16;
 constexpr std::size_t most_states_with_room = 64;
 
