@@ -1,6 +1,7 @@
 // Games on boards and texts: border-grid, coin-grid, substring.
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -67,15 +68,20 @@ struct CoinGridOptions {
 };
 
 Json coin_grid(const CoinGridOptions& asked) {
-  const PayoffMatrix coins = asked.coins.read().game;
+  const ExactMatrix coins = asked.coins.read_exact().game;
   const auto columns = static_cast<std::size_t>(coins.columns());
   const auto [row, column] =
       asked.start.on_board(static_cast<std::size_t>(coins.rows()), columns, {0, 0});
-  const MinimaxValues values = games::coin_grid_values(
+  const games::CoinGridValues values = games::coin_grid_values(
       coins, asked.rounds, asked.minimiser_first ? Role::minimiser : Role::maximiser);
   const std::size_t cell = row * columns + column;
+  const double value = nearest_double(values.value[cell]);
+  if (std::isinf(value)) {
+    throw UsageError("the sum of the coins is beyond the range of doubles");
+  }
   const Position move = values.best_move[cell];
-  return {{"value", values.value[cell]},
+  return {{"value", value},
+          {"exact_value", values.value[cell].get_str()},
           {"start", Json::list({row + 1, column + 1})},
           {"best_move",
            move == no_position ? Json() : Json::list({move / columns + 1, move % columns + 1})}};

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,9 @@
 namespace saddle::app {
 namespace {
 
-struct InspectionOptions {
+struct InspectionOptions : RecursiveGameOptions {
   int periods = 0;
   int inspections = 0;
-  std::string table;
-  Output output;
 };
 
 std::string listed(const std::vector<Rational>& strategy) {
@@ -31,7 +30,7 @@ std::string listed(const std::vector<Rational>& strategy) {
 
 std::string inspection_table(const games::Inspection& game, const InspectionOptions& asked) {
   std::string rows = "periods,inspections,value,row_strategy,column_strategy\n";
-  for (int n = 1; n <= asked.periods; ++n) {
+  for (int n = 1; n <= game.solved_periods(); ++n) {
     for (int m = 0; m <= std::min(n, asked.inspections); ++m) {
       const ExactSolution solution = solve_exact(game.stage(n, m));
       rows += fmt::format("{},{},{},{},{}\n", n, m, solution.lower.get_str(), listed(solution.row),
@@ -42,11 +41,20 @@ std::string inspection_table(const games::Inspection& game, const InspectionOpti
 }
 
 Printed run_inspection(const InspectionOptions& asked) {
-  const games::Inspection game(asked.periods, asked.inspections);
+  std::optional<games::Inspection> game;
+  const Termination termination = solve_with_progress(asked, [&](const Options& options) {
+    game.emplace(asked.periods, asked.inspections, options);
+    return game->termination();
+  });
   if (!asked.table.empty()) {
-    write_file(asked.table, inspection_table(game, asked));
+    write_file(asked.table, inspection_table(*game, asked));
   }
-  const ExactMatrix stage = game.stage(asked.periods, asked.inspections);
+  if (asked.periods > game->solved_periods()) {
+    return told(
+        {unsolved_state({-1, 0}, 2, 2, {"inspect", "wait"}, {"violate", "comply"}), termination},
+        asked.output);
+  }
+  const ExactMatrix stage = game->stage(asked.periods, asked.inspections);
   const GameAnswer answer{
       exact_state_report(solve_exact(stage), stage.row_labels(), stage.column_labels())};
   return told(answer, asked.output);
@@ -58,8 +66,7 @@ Action declare_inspection(Parser& parser) {
   auto asked = std::make_shared<InspectionOptions>();
   parser.add_option("PERIODS", asked->periods, "periods left").required();
   parser.add_option("INSPECTIONS", asked->inspections, "inspections left").required();
-  declare_table(parser, asked->table);
-  asked->output.declare(parser);
+  asked->declare(parser);
   return [asked] { return run_inspection(*asked); };
 }
 

@@ -79,7 +79,7 @@ Answer solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& a
 Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions& asked) {
   ProgressLine line;
   const StochasticSolution solution = solve_stochastic(
-      rounded(named.game), solver_options(asked, line),
+      named.game, solver_options(asked, line),
       asked.method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
   Answer answer;
   for (std::size_t state = 0; state < solution.values.size(); ++state) {
@@ -155,9 +155,7 @@ Printed run_recursive(const RecursiveOptions& asked) {
   const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // Bounds that came to rest are true: the answer is unfinished, not wrong.
-  const ExitCode code =
-      answer.termination == Termination::converged ? ExitCode::decided : ExitCode::unfinished;
+  const ExitCode code = exit_code(answer.termination);
   if (asked.output.json) {
     return {as_json(named, answer, seconds), code};
   }

@@ -1,7 +1,9 @@
 #include "games/coin_grid.h"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,8 +28,39 @@ PositionGraph board_graph(Index rows, Index columns) {
   return {static_cast<Position>(rows * columns), moves};
 }
 
-MinimaxValues coin_grid_values(const PayoffMatrix& coins, int rounds, Role first) {
-  constexpr int most_rounds = 1 << 30;
+namespace {
+
+template <class Number>
+BasicRewards<Number> rewards_of(const PositionGraph& graph, const std::vector<mpz_class>& coins) {
+  const auto converted = [](const mpz_class& coin) {
+    if constexpr (std::is_same_v<Number, double>) {
+      return coin.get_d();
+    } else {
+      return coin;
+    }
+  };
+  BasicRewards<Number> rewards;
+  for (Position cell = 0; cell < graph.size(); ++cell) {
+    for (const Position entered : graph.options(cell)) {
+      rewards.of_move.push_back(converted(coins[entered]));
+    }
+  }
+  return rewards;
+}
+
+template <class Number>
+CoinGridValues divided(const BasicMinimaxValues<Number>& values, const mpz_class& unit) {
+  CoinGridValues result{{}, values.best_move};
+  for (const Number& value : values.value) {
+    result.value.push_back(Rational(value) / unit);
+  }
+  return result;
+}
+
+}  // namespace
+
+CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first) {
+  constexpr int most_rounds = (1 << 30) - 1;
   if (rounds < 0 || rounds > most_rounds) {
     throw std::invalid_argument(
         fmt::format("number of rounds is {}, must be from 0 to {}", rounds, most_rounds));
@@ -37,13 +70,18 @@ MinimaxValues coin_grid_values(const PayoffMatrix& coins, int rounds, Role first
                                             coins.rows(), coins.columns(), no_position / 4));
   }
   const PositionGraph graph = board_graph(coins.rows(), coins.columns());
-  Rewards rewards;
-  for (Position cell = 0; cell < graph.size(); ++cell) {
-    for (const Position entered : graph.options(cell)) {
-      rewards.of_move.push_back(coins.entries().data()[entered]);
-    }
+  const mpz_class unit = common_denominator(coins.entries());
+  const std::vector<mpz_class> wholes = whole_multiples(coins.entries());
+  mpz_class greatest = 0;
+  for (const mpz_class& whole : wholes) {
+    greatest = std::max<mpz_class>(greatest, abs(whole));
   }
-  return minimax(graph, first, 2 * rounds, rewards);
+  const int moves = 2 * rounds;
+  // Sums of whole numbers up to 2^53 are exact in doubles.
+  if (greatest * moves <= mpz_class(1) << 53U) {
+    return divided(minimax(graph, first, moves, rewards_of<double>(graph, wholes)), unit);
+  }
+  return divided(whole_minimax(graph, first, moves, rewards_of<mpz_class>(graph, wholes)), unit);
 }
 
 }  // namespace saddle::games

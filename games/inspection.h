@@ -4,6 +4,7 @@
 
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/rational.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle::games {
 
@@ -17,9 +18,15 @@ class Inspection {
  public:
   static constexpr int most_periods = 500;
 
-  /// Solves all states with at most so many periods and inspections, O(nm) exact 2 x 2 games.
-  /// Throws std::invalid_argument unless 0 <= periods <= most_periods and inspections >= 0.
-  Inspection(int periods, int inspections);
+  /// Solves all states with at most so many periods and inspections, O(nm) exact 2 x 2 games, which
+  /// are the iterations; fewer periods if a limit is reached. Throws std::invalid_argument unless
+  /// 0 <= periods <= most_periods and inspections >= 0, and as check(options) does.
+  Inspection(int periods, int inspections, const Options& options = {});
+
+  /// converged if all states are solved.
+  Termination termination() const { return termination_; }
+  /// How many periods are solved.
+  int solved_periods() const { return static_cast<int>(values_.size()) - 1; }
 
   /// Returns V(periods, inspections). Throws std::invalid_argument unless periods and inspections
   /// are at least 0 and at most those solved.
@@ -31,6 +38,7 @@ class Inspection {
 
  private:
   int inspections_;
+  Termination termination_ = Termination::converged;
   // V(n, m) for m <= n.
   std::vector<std::vector<Rational>> values_;
 };

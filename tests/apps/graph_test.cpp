@@ -187,6 +187,11 @@ TEST_CASE("games on boards and texts answer as the contract says") {
   // To 4 and back to 2, or to 1 and back to 2: the mover takes the 4.
   CHECK(coins["value"] == 6.0);
   CHECK(coins["best_move"] == json({2, 2}));
+  const json many = json_answer("game coin-grid --rounds 1000000", "0.1,0.2\n0.3,0.7\n");
+  CHECK(many["value"] == 400000.0);
+  CHECK(many["exact_value"] == "400000");
+  check_refused("game coin-grid --rounds 2", "1e308 1e308\n1e308 1e308\n",
+                "the sum of the coins is beyond the range of doubles");
   const json text = json_answer("game substring aabba \"\" --misere");
   CHECK(text["outcome"] == "P");
   CHECK(text["method"] == "tame");

@@ -108,16 +108,24 @@ TEST_CASE("saddle recursive ends hide-or-run next to its value") {
   CHECK(state["lower"] < 1);
 }
 
-TEST_CASE("bounds that come to rest are unfinished, not a failure") {
-  // Thirds are no doubles, and only doubles that are exact lead on from where doubles end.
-  const Run run = run_saddle("recursive --json", R"({"states": {"s": {
+TEST_CASE("bounds that come to rest apart are a numerical failure, and true") {
+  // No double is a third, so that bounds on it never meet.
+  const Run run = run_saddle("recursive --json --tolerance 0", R"({"states": {"s": {
     "cells": [[{"to": {"s": 1}}, {"payoff": "1/3"}], [{"payoff": "1/3"}, {}]]}}})");
-  CHECK(run.code == 1);
+  CHECK(run.code == 3);
   const json answer = json::parse(run.out);
   CHECK(answer["termination"] == "numerical_error");
-  CHECK(answer["states"]["s"]["upper"] >= 1.0 / 3);
-  CHECK(answer["states"]["s"]["lower"] < 1.0 / 3);
-  CHECK(answer["states"]["s"]["lower"] > 1.0 / 3 - 1e-6);
+  CHECK(answer["states"]["s"]["upper"] > 1.0 / 3);
+  CHECK(answer["states"]["s"]["lower"] <= 1.0 / 3);
+}
+
+TEST_CASE("saddle recursive solves undiscounted games in numbers that are no doubles") {
+  const Run run = run_saddle("recursive --json", R"({"states": {"s": {
+    "cells": [[{"to": {"s": 1}}, {"payoff": -0.3}], [{"to": {"s": 1}}, {"payoff": -0.1}]]}}})");
+  CHECK(run.code == 0);
+  const json state = json::parse(run.out)["states"]["s"];
+  CHECK(state["value"] == -0.1);
+  CHECK(state["row_strategy"] == json{0, 1});
 }
 
 TEST_CASE("what only the solver refuses is told with the state's name") {
@@ -172,6 +180,15 @@ TEST_CASE("a recursive game that runs out of time prints true bounds, and says w
     CHECK(solved["lower"] >= asked.lower);
     CHECK(solved["upper"] <= asked.upper);
   }
+}
+
+TEST_CASE("the inspection game obeys a time limit") {
+  const Run run = run_saddle("game inspection 500 250 --time-limit 0.01 --json");
+  CHECK(run.code == 1);
+  const json stopped = json::parse(run.out);
+  CHECK(stopped["termination"] == "time_limit");
+  CHECK(stopped["lower"] == -1);
+  CHECK(stopped["upper"] == 0);
 }
 
 TEST_CASE("recursive games answer the same for every number of threads") {

@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <random>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include "tests/random_game.h"
 
+using saddle::ExactMatrix;
 using saddle::Index;
 using saddle::PayoffMatrix;
+using saddle::Rational;
 using saddle::Role;
 using saddle::games::coin_grid_values;
 
@@ -44,7 +48,7 @@ TEST_CASE("values are those of every line of play") {
     const bool maximises = k % 2 == 0;
     const int rounds = k % 4;
     const auto values =
-        coin_grid_values(coins, rounds, maximises ? Role::maximiser : Role::minimiser);
+        coin_grid_values(ExactMatrix(coins), rounds, maximises ? Role::maximiser : Role::minimiser);
     for (Index i = 0; i < rows; ++i) {
       for (Index j = 0; j < columns; ++j) {
         CHECK(values.value[static_cast<std::size_t>(i * columns + j)] ==
@@ -54,8 +58,37 @@ TEST_CASE("values are those of every line of play") {
   }
 }
 
+TEST_CASE("sums of coins are exact, whatever the coins") {
+  // From 1/10 the maximiser goes to 3/10, from there the minimiser to 1/10, and so on.
+  const ExactMatrix tenths{{Rational(1, 10), Rational(1, 5)}, {Rational(3, 10), Rational(7, 10)}};
+  CHECK(coin_grid_values(tenths, 1000000).value[0] == 400000);
+  const Rational huge("1" + std::string(400, '0'));
+  const Rational third = huge / 3;
+  const auto far = coin_grid_values(ExactMatrix({{huge, third}}), 1000);
+  CHECK(far.value[0] == 1000 * (huge + third));
+  CHECK(far.best_move[0] == 1);
+}
+
+TEST_CASE("small and large sums follow the same moves") {
+  std::mt19937_64 random(72);
+  const Rational large("1000000000000000000000");
+  for (int k = 0; k < 20; ++k) {
+    const ExactMatrix coins(saddle::test::random_integer_game(3, 4, -5, 9, random));
+    std::vector<Rational> entries = coins.entries();
+    for (Rational& entry : entries) {
+      entry *= large;
+    }
+    const auto small_sums = coin_grid_values(coins, 7);
+    const auto large_sums = coin_grid_values(ExactMatrix(3, 4, entries), 7);
+    CHECK(large_sums.best_move == small_sums.best_move);
+    for (std::size_t cell = 0; cell < entries.size(); ++cell) {
+      CHECK(large_sums.value[cell] == large * small_sums.value[cell]);
+    }
+  }
+}
+
 TEST_CASE("a negative number of rounds is refused") {
-  CHECK_THROWS_WITH_AS(coin_grid_values(PayoffMatrix{{1}}, -1),
-                       "number of rounds is -1, must be from 0 to 1073741824",
+  CHECK_THROWS_WITH_AS(coin_grid_values(ExactMatrix({{1}}), -1),
+                       "number of rounds is -1, must be from 0 to 1073741823",
                        std::invalid_argument);
 }

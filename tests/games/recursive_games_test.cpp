@@ -284,6 +284,23 @@ TEST_CASE("the inspection game has a stage at every state, and refuses what is n
   CHECK_THROWS_AS(Inspection(3, -1), std::invalid_argument);
 }
 
+TEST_CASE("the inspection game stops at a limit with whole periods solved") {
+  saddle::Options options;
+  options.max_iterations = 4;
+  // Periods 2, 3 and 4 have 1, 2 and 3 states with a choice.
+  const Inspection game(20, 10, options);
+  CHECK(game.termination() == saddle::Termination::iteration_limit);
+  CHECK(game.solved_periods() == 3);
+  CHECK(game.value(3, 1) == Inspection(3, 1).value(3, 1));
+  CHECK_THROWS_AS(game.value(4, 1), std::invalid_argument);
+  std::stop_source source;
+  source.request_stop();
+  saddle::Options stopped;
+  stopped.stop = source.get_token();
+  CHECK(Inspection(20, 10, stopped).termination() == saddle::Termination::interrupted);
+  CHECK(Inspection(20, 10).termination() == saddle::Termination::converged);
+}
+
 TEST_CASE("a race knows how far rounded chances may lead") {
   PayoffMatrix tenth{{0.1}};
   CHECK(Race::by_chances(PayoffMatrix{{0.5, 0.25}}, 3).rounding({0, 0}) == 0);

@@ -378,6 +378,20 @@ TEST_CASE("undiscounted games: stationary strategies keep the bounds against eve
   CHECK(converged > 90);
 }
 
+TEST_CASE("a discounted game that pays nothing is worth 0") {
+  for (const bool is_rounded : {false, true}) {
+    StochasticGame game =
+        game_of({Stage{{{0, {{1, 0}}}, {0, {{0.3, 1}}}}}, Stage{{{0, {{1, 0}}}}}}, 0.9);
+    game.is_rounded = is_rounded;
+    const StochasticSolution solution = solve_stochastic(game);
+    CHECK(solution.termination == Termination::converged);
+    for (const ValueBounds& bounds : solution.values) {
+      CHECK(bounds.lower == 0);
+      CHECK(bounds.upper == 0);
+    }
+  }
+}
+
 TEST_CASE("a large discounted game is solved in a few rounds") {
   std::mt19937_64 random(83);
   const StochasticGame game = random_game(400, 0.99, random);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,45 +13,55 @@
 namespace saddle {
 namespace {
 
-void check(const char* what, const std::vector<double>& rewards, std::size_t size) {
+bool is_finite(double number) { return std::isfinite(number); }
+bool is_finite(const mpz_class& /*number*/) { return true; }
+std::string printed(double number) { return fmt::format("{}", number); }
+std::string printed(const mpz_class& number) { return number.get_str(); }
+
+template <class Number>
+void check(const char* what, const std::vector<Number>& rewards, std::size_t size) {
   if (!rewards.empty() && rewards.size() != size) {
     throw std::invalid_argument(
         fmt::format("number of rewards {} is {}, must be {} or 0", what, rewards.size(), size));
   }
   for (std::size_t k = 0; k < rewards.size(); ++k) {
-    if (!std::isfinite(rewards[k])) {
+    if (!is_finite(rewards[k])) {
       throw std::invalid_argument(
-          fmt::format("reward {} {} is {}, must be finite", what, k, rewards[k]));
+          fmt::format("reward {} {} is {}, must be finite", what, k, printed(rewards[k])));
     }
   }
 }
 
-void check(const PositionGraph& graph, const Rewards& rewards) {
+template <class Number>
+void check(const PositionGraph& graph, const BasicRewards<Number>& rewards) {
   require_impartial(graph, "minimax values; roles tell who moves");
   check("of moves", rewards.of_move, graph.move_count());
   check("at the end", rewards.at_end, graph.size());
 }
 
+template <class Number>
 struct Choice {
-  double value;
+  Number value;
   Position move;
 };
 
 // The local rule: the best option of `position` for `role`, by the values after the move.
-Choice choice(const PositionGraph& graph, const Rewards& rewards, Position position, Role role,
-              const std::vector<double>& after) {
+template <class Number>
+Choice<Number> choice(const PositionGraph& graph, const BasicRewards<Number>& rewards,
+                      Position position, Role role, const std::vector<Number>& after) {
   const auto options = graph.options(position);
   if (options.empty()) {
-    return {rewards.at_end.empty() ? 0 : rewards.at_end[position], no_position};
+    return {rewards.at_end.empty() ? Number(0) : rewards.at_end[position], no_position};
   }
-  Choice best{0, no_position};
+  Choice<Number> best{0, no_position};
   for (std::size_t k = 0; k < options.size(); ++k) {
-    const double reward =
-        rewards.of_move.empty() ? 0 : rewards.of_move[graph.first_move(position) + k];
-    const double value = reward + after[options[k]];
+    Number value = after[options[k]];
+    if (!rewards.of_move.empty()) {
+      value += rewards.of_move[graph.first_move(position) + k];
+    }
     const bool better = role == Role::maximiser ? value > best.value : value < best.value;
     if (best.move == no_position || better) {
-      best = {value, options[k]};
+      best = {std::move(value), options[k]};
     }
   }
   return best;
@@ -65,6 +76,29 @@ std::string listed(const std::vector<Position>& cycle) {
   }
   return text + (cycle.size() > most_listed ? fmt::format("... ({} positions)", cycle.size())
                                             : fmt::format("{}", cycle.front()));
+}
+
+template <class Number>
+BasicMinimaxValues<Number> values_of_moves(const PositionGraph& graph, Role first, int moves,
+                                           const BasicRewards<Number>& rewards) {
+  check(graph, rewards);
+  if (moves < 0) {
+    throw std::invalid_argument(fmt::format("number of moves is {}, must be >= 0", moves));
+  }
+  BasicMinimaxValues<Number> result{rewards.at_end,
+                                    std::vector<Position>(graph.size(), no_position)};
+  result.value.resize(graph.size(), 0);
+  const Role second = first == Role::maximiser ? Role::minimiser : Role::maximiser;
+  for (int left = 1; left <= moves; ++left) {
+    const Role role = (moves - left) % 2 == 0 ? first : second;
+    const std::vector<Number> after = result.value;
+    for (Position position = 0; position < graph.size(); ++position) {
+      Choice<Number> best = choice(graph, rewards, position, role, after);
+      result.value[position] = std::move(best.value);
+      result.best_move[position] = best.move;
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -84,7 +118,7 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
   MinimaxValues result{std::vector<double>(graph.size(), 0),
                        std::vector<Position>(graph.size(), no_position)};
   for (const Position position : backward.finite) {
-    const Choice best = choice(graph, rewards, position, roles[position], result.value);
+    const Choice<double> best = choice(graph, rewards, position, roles[position], result.value);
     result.value[position] = best.value;
     result.best_move[position] = best.move;
   }
@@ -92,23 +126,12 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
 }
 
 MinimaxValues minimax(const PositionGraph& graph, Role first, int moves, const Rewards& rewards) {
-  check(graph, rewards);
-  if (moves < 0) {
-    throw std::invalid_argument(fmt::format("number of moves is {}, must be >= 0", moves));
-  }
-  MinimaxValues result{rewards.at_end, std::vector<Position>(graph.size(), no_position)};
-  result.value.resize(graph.size(), 0);
-  const Role second = first == Role::maximiser ? Role::minimiser : Role::maximiser;
-  for (int left = 1; left <= moves; ++left) {
-    const Role role = (moves - left) % 2 == 0 ? first : second;
-    const std::vector<double> after = result.value;
-    for (Position position = 0; position < graph.size(); ++position) {
-      const Choice best = choice(graph, rewards, position, role, after);
-      result.value[position] = best.value;
-      result.best_move[position] = best.move;
-    }
-  }
-  return result;
+  return values_of_moves(graph, first, moves, rewards);
+}
+
+WholeMinimaxValues whole_minimax(const PositionGraph& graph, Role first, int moves,
+                                 const WholeRewards& rewards) {
+  return values_of_moves(graph, first, moves, rewards);
 }
 
 }  // namespace saddle

@@ -4,6 +4,8 @@
 #include <span>
 #include <vector>
 
+#include <gmpxx.h>
+
 #include "saddle/graph/position_graph.h"
 
 namespace saddle {
@@ -11,20 +13,30 @@ namespace saddle {
 /// Which of the two players moves: the one who wants the sum of the rewards great, or small.
 enum class Role : std::uint8_t { maximiser, minimiser };
 
-/// What is collected in play, exact as long as all sums are whole numbers below 2^53.
-struct Rewards {
+/// What is collected in play.
+template <class Number>
+struct BasicRewards {
   /// By move, counted as PositionGraph::first_move does; empty if moves give nothing.
-  std::vector<double> of_move;
+  std::vector<Number> of_move;
   /// By position: what the end of play there gives; empty if it gives nothing.
-  std::vector<double> at_end;
+  std::vector<Number> at_end;
 };
 
+/// Exact as long as all sums are whole numbers of at most 2^53.
+using Rewards = BasicRewards<double>;
+/// Exact, of any size.
+using WholeRewards = BasicRewards<mpz_class>;
+
 /// Values and best moves by position.
-struct MinimaxValues {
-  std::vector<double> value;
+template <class Number>
+struct BasicMinimaxValues {
+  std::vector<Number> value;
   /// The first option that attains the value; no_position where play has ended.
   std::vector<Position> best_move;
 };
+
+using MinimaxValues = BasicMinimaxValues<double>;
+using WholeMinimaxValues = BasicMinimaxValues<mpz_class>;
 
 /// Returns the values if play goes on to a terminal position and `roles` tells who moves at each
 /// position: max or min over the options of the reward of the move plus the option's value.
@@ -37,5 +49,7 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
 /// the first. Play ends where no option is left; cycles are allowed. Throws as above, and if
 /// `moves` is negative. O(moves * (positions + moves of the graph)).
 MinimaxValues minimax(const PositionGraph& graph, Role first, int moves, const Rewards& rewards);
+WholeMinimaxValues whole_minimax(const PositionGraph& graph, Role first, int moves,
+                                 const WholeRewards& rewards);
 
 }  // namespace saddle

@@ -22,6 +22,10 @@
 // nothing all states have the same bound, and the first of them to get it needed that the others it
 // leads to had it already: it came from the rule above, where w = T w, so that the bound is at most
 // c. Everywhere else the submartingale decides.
+//
+// Bounds that are adopted hold for exact numbers, of which they are the nearest doubles on the safe
+// side. What is better than such a bound is better than the number too, and the promise is kept for
+// the numbers.
 
 namespace saddle {
 

@@ -41,8 +41,9 @@ class BoundSide {
   /// component leads to outside. Returns whether anything is better.
   bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
 
-  /// Takes over bounds on all states of a component, none worse than the present one, which the
-  /// strategies are known to guarantee (concede).
+  /// Takes over bounds on all states of a component, with strategies that are proved to guarantee
+  /// (concede) the exact numbers of which these are the nearest doubles below (above). None may be
+  /// worse than the present one but by rounding.
   void adopt(const std::vector<Index>& component, std::span<const double> bounds,
              const std::vector<MixedStrategy>& strategies);
 

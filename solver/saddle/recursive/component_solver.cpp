@@ -6,6 +6,7 @@
 
 #include "saddle/recursive/newton_step.h"
 #include "saddle/recursive/rational_bound.h"
+#include "saddle/recursive/strategy_search.h"
 
 namespace saddle {
 namespace {
@@ -16,83 +17,31 @@ constexpr double operator_rounding = 1e-15;
 // less than a hundredth off the widest gap.
 constexpr int patience = 60;
 constexpr int long_patience = 1000;
-
-double greatest_payoff(const StochasticGame& game) {
-  double greatest = std::abs(game.endless_play);
-  for (const auto& stage : game.stages) {
-    for (const auto& cell : stage.cells()) {
-      greatest = std::max(greatest, std::abs(cell.payoff));
-    }
-  }
-  return greatest;
-}
+// Strategies are searched for after this number of rounds without convergence.
+constexpr std::int64_t rounds_before_search = 8;
+// In small components a search also follows where the bounds are not 16 times nearer than the
+// tolerance demands: components that lead here take over these bounds and need room for their own.
+constexpr double room = 16;
+constexpr std::size_t most_states_with_room = 64;
 
 }  // namespace
-
-StochasticBounds::StochasticBounds(const StochasticGame& of, int threads)
-    : game(of),
-      components(saddle::components(of)),
-      endless(endless_play(of, components)),
-      shapley(of, threads),
-      lower(of, shapley, endless.states, BoundSide::Which::lower),
-      upper(of, shapley, endless.states, BoundSide::Which::upper),
-      guess(of.stages.size(), 0),
-      greatest_payoff(saddle::greatest_payoff(of)) {}
 
 ComponentSolver::ComponentSolver(StochasticBounds& known, const std::vector<Index>& part,
                                  const Options& options, const Budget& budget,
                                  StochasticMethod method)
-    : known_(known),
-      part_(part),
-      sorted_(part),
-      options_(options),
-      budget_(budget),
-      method_(method) {
-  std::sort(sorted_.begin(), sorted_.end());
-}
+    : known_(known), part_(part), options_(options), budget_(budget), method_(method) {}
 
-bool ComponentSolver::is_inside(Index state) const {
-  return std::binary_search(sorted_.begin(), sorted_.end(), state);
-}
+bool ComponentSolver::has_converged() const { return is_within(options_.tolerance); }
 
-// Whether bounds are known where the component leads to outside itself.
-bool ComponentSolver::leads_to_known(const BoundSide& side) const {
-  for (const Index state : part_) {
-    for (const auto& cell : known_.game.stages[static_cast<std::size_t>(state)].cells()) {
-      for (const auto& [probability, to] : cell.to) {
-        if (probability > 0 && !side.is_known(to) && !is_inside(to)) {
-          return false;
-        }
-      }
-    }
-  }
-  return true;
+bool ComponentSolver::is_within(double tolerance) const {
+  return known_.are_within(part_, tolerance);
 }
-
-double ComponentSolver::scale() const {
-  double greatest = known_.greatest_payoff;
-  for (const Index state : part_) {
-    for (const double bound : {known_.lower[state], known_.upper[state]}) {
-      greatest = std::isfinite(bound) ? std::max(greatest, std::abs(bound)) : greatest;
-    }
-  }
-  return greatest;
-}
-
-double ComponentSolver::widest() const {
-  double widest = 0;
-  for (const Index state : part_) {
-    widest = std::max(widest, known_.upper[state] - known_.lower[state]);
-  }
-  return widest;
-}
-
-bool ComponentSolver::has_converged() const { return widest() <= options_.tolerance * scale(); }
 
 // Bounds that are one number for the whole component: the least (greatest) that a cell would need.
 bool ComponentSolver::improve_by_constants(BoundSide& side) {
   const bool is_lower = &side == &known_.lower;
   const auto worse = [&](double a, double b) { return is_lower ? std::min(a, b) : std::max(a, b); };
+  const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
   std::optional<double> needed;
   for (const Index state : part_) {
     if (known_.endless.states[static_cast<std::size_t>(state)]) {
@@ -103,7 +52,7 @@ bool ComponentSolver::improve_by_constants(BoundSide& side) {
       double leaving = 1;
       for (const auto& [probability, to] : cell.to) {
         const double chance = known_.game.discount * probability;
-        if (is_inside(to)) {
+        if (known_.component_of[static_cast<std::size_t>(to)] == own) {
           leaving -= chance;
         } else {
           worth += probability > 0 ? chance * side[to] : 0;
@@ -152,10 +101,11 @@ bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& si
 
 // What doubles cannot prove: bounds next to a fixed point that is none itself.
 void ComponentSolver::improve_by_rationals(BoundSide& side, const BoundSide& other) {
-  if (has_converged() || !std::isfinite(widest())) {
+  if (has_converged() || !std::isfinite(known_.widest(part_))) {
     return;
   }
-  const auto rational = rational_part(known_.game, side, part_, known_.endless.states);
+  const auto rational =
+      rational_part(known_.game, known_.exact, side, part_, known_.endless.states);
   if (!rational) {
     return;
   }
@@ -164,7 +114,7 @@ void ComponentSolver::improve_by_rationals(BoundSide& side, const BoundSide& oth
   std::vector<Rational> goal;
   for (const Index state : part_) {
     start.emplace_back(sign * side[state]);
-    goal.emplace_back(sign * other[state] - options_.tolerance * scale() / 2);
+    goal.emplace_back(sign * other[state] - options_.tolerance * known_.scale(part_) / 2);
   }
   if (const auto better = improved_bound(*rational, start, goal, budget_, known_.iterations)) {
     std::vector<double> bounds;
@@ -209,7 +159,8 @@ void ComponentSolver::step() {
   if (stages_.size() > 0) {
     move_to(play.values);
     const Linearization there = linearized(known_.game, known_.shapley, part_, known_.guess);
-    if (there.residual < here.residual || there.residual <= operator_rounding * scale()) {
+    if (there.residual < here.residual ||
+        there.residual <= operator_rounding * known_.scale(part_)) {
       residual_ = there.residual;
       return;
     }
@@ -229,14 +180,7 @@ void ComponentSolver::halve() {
   }
 }
 
-void ComponentSolver::report() {
-  if (options_.on_progress) {
-    const Index state = *std::max_element(part_.begin(), part_.end(), [&](Index a, Index b) {
-      return known_.upper[a] - known_.lower[a] < known_.upper[b] - known_.lower[b];
-    });
-    options_.on_progress({known_.iterations, known_.lower[state], known_.upper[state]});
-  }
-}
+void ComponentSolver::report() const { known_.report(part_, options_); }
 
 // Whether the component is one state that play never comes back to.
 bool ComponentSolver::is_passed_once() const {
@@ -254,9 +198,9 @@ bool ComponentSolver::round(bool may_copy) {
   bool improved = sweep(known_.lower);
   improved = sweep(known_.upper) || improved;
   step();
-  const double slack = residual_ + operator_rounding * scale();
+  const double slack = residual_ + operator_rounding * known_.scale(part_);
   for (BoundSide* side : {&known_.lower, &known_.upper}) {
-    if (!leads_to_known(*side)) {
+    if (!known_.are_known_after(part_, *side)) {
       continue;
     }
     for (const double factor : {2.0, 16.0, 128.0}) {
@@ -273,7 +217,7 @@ bool ComponentSolver::round(bool may_copy) {
 
 void ComponentSolver::solve() {
   for (BoundSide* side : {&known_.lower, &known_.upper}) {
-    if (!leads_to_known(*side)) {
+    if (!known_.are_known_after(part_, *side)) {
       continue;
     }
     if (is_passed_once() || improve_by_constants(*side)) {
@@ -283,23 +227,32 @@ void ComponentSolver::solve() {
   halve();
   ++known_.iterations;
   report();
-  double width = widest();
+  double width = known_.widest(part_);
   int idle = 0;
+  bool searched = known_.game.discount < 1;
+  const double sought =
+      part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
   for (std::int64_t rounds = 1; !is_passed_once(); ++rounds) {
-    if (has_converged() || idle == patience || budget_.exhausted(known_.iterations)) {
+    if (is_within(searched ? options_.tolerance : sought) || idle == patience ||
+        budget_.exhausted(known_.iterations)) {
       break;
+    }
+    if (!searched && (rounds > rounds_before_search || has_converged())) {
+      searched = true;
+      improve_by_strategies(known_, part_, options_, budget_, sought);
+      continue;
     }
     idle = round((rounds & (rounds - 1)) == 0) ? 0 : idle + 1;
     ++known_.iterations;
     report();
-    if (residual_ <= operator_rounding * scale()) {
+    if (residual_ <= operator_rounding * known_.scale(part_)) {
       halve();
     }
     if (rounds % long_patience == 0) {
-      if (!(widest() <= 0.99 * width)) {
+      if (!(known_.widest(part_) <= 0.99 * width)) {
         break;
       }
-      width = widest();
+      width = known_.widest(part_);
     }
   }
   improve_by_rationals(known_.lower, known_.upper);

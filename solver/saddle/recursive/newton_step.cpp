@@ -4,43 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
-#include <Eigen/LU>
-#include <Eigen/SparseLU>
-
 namespace saddle {
-namespace {
-
-// Up to here a dense factorization is the faster one.
-constexpr Index most_dense = 64;
-
-using Columns = Eigen::Matrix<double, Eigen::Dynamic, 2>;
-
-Columns solved(const Linearization& linearization, const Columns& sides) {
-  const Index size = sides.rows();
-  if (size <= most_dense) {
-    Eigen::MatrixXd system = Eigen::MatrixXd::Identity(size, size);
-    for (const auto& [from, to, probability] : linearization.chain) {
-      system(from, to) -= probability;
-    }
-    return system.partialPivLu().solve(sides);
-  }
-  std::vector<Eigen::Triplet<double>> entries;
-  for (Index k = 0; k < size; ++k) {
-    entries.emplace_back(k, k, 1.0);
-  }
-  for (const auto& [from, to, probability] : linearization.chain) {
-    entries.emplace_back(from, to, -probability);
-  }
-  Eigen::SparseMatrix<double> system(size, size);
-  system.setFromTriplets(entries.begin(), entries.end());
-  const Eigen::SparseLU<Eigen::SparseMatrix<double>> factors(system);
-  if (factors.info() != Eigen::Success) {
-    return {};
-  }
-  return factors.solve(sides);
-}
-
-}  // namespace
 
 Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
                          const std::vector<Index>& component, std::span<const double> numbers) {
@@ -51,7 +15,7 @@ Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
   Linearization result{
       std::vector<double>(component.size()), 0, Eigen::VectorXd::Zero(std::ssize(component)), {}};
   // Each state has its own place to write to, so that threads do not meet.
-  std::vector<std::vector<Linearization::Entry>> chains(component.size());
+  std::vector<std::vector<LeavingChain::Entry>> chains(component.size());
   shapley.for_each(
       component, numbers, Rounding::to_nearest, [&](std::size_t k, const StageSolution& solution) {
         const auto from = static_cast<Index>(k);
@@ -83,16 +47,16 @@ Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
 }
 
 StationaryPlay stationary_play(const Linearization& linearization) {
-  Columns sides(linearization.payoff.size(), 2);
-  sides.col(0) = linearization.payoff;
-  sides.col(1).setOnes();
-  const Columns solution = solved(linearization, sides);
-  // Of a chain that may stay for ever the system is singular: the solution is none, or its stages
-  // are not positive.
-  if (solution.rows() == 0 || !solution.allFinite() || solution.col(1).minCoeff() < 0.5) {
+  const LeavingChain chain(linearization.payoff.size(), linearization.chain);
+  const Eigen::VectorXd stages = chain.steps();
+  if (stages.size() == 0) {
     return {};
   }
-  return {solution.col(0), solution.col(1)};
+  const Eigen::VectorXd values = chain.solve(linearization.payoff);
+  if (!values.allFinite()) {
+    return {};
+  }
+  return {values, stages};
 }
 
 }  // namespace saddle

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include "saddle/recursive/leaving_chain.h"
 #include "saddle/recursive/shapley_operator.h"
 
 namespace saddle {
@@ -17,12 +18,7 @@ struct Linearization {
   std::vector<double> image;
   double residual;
   Eigen::VectorXd payoff;
-  struct Entry {
-    Index from;
-    Index to;
-    double probability;
-  };
-  std::vector<Entry> chain;
+  std::vector<LeavingChain::Entry> chain;
 };
 
 /// Applies the operator to the states of a component; `numbers` has one for every state of the

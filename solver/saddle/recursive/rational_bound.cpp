@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "saddle/matrix/solve_exact.h"
+#include "saddle/recursive/rational_system.h"
 
 // bound_side.cpp says which numbers w are bounds. Near a fixed point that is no bound itself, such
 // as the value 1 of hide-or-run, w and T w differ by the square of what w is short of it, or a
@@ -13,7 +14,7 @@
 namespace saddle {
 namespace {
 
-constexpr Index most_states = 12;
+constexpr std::size_t most_states = 12;
 constexpr std::size_t most_cells = 400;
 // A step has to take a hundredth off what is missing, but for so many in a row.
 constexpr int patience = 60;
@@ -21,6 +22,7 @@ constexpr unsigned first_bits = 64;
 constexpr unsigned most_bits = 1U << 14U;
 
 using Numbers = std::vector<Rational>;
+using RationalPart = GamePart<Rational>;
 
 Rational worth(const Cell<Index, Rational>& cell, const Numbers& numbers) {
   Rational sum = cell.payoff;
@@ -125,34 +127,6 @@ std::optional<RationalBound> bound_between(const RationalPart& part, const Numbe
   return {};
 }
 
-// Solves A x = b by elimination; none if A is singular.
-std::optional<Numbers> solution_of(std::vector<Numbers> matrix, Numbers side) {
-  const std::size_t size = side.size();
-  for (std::size_t k = 0; k < size; ++k) {
-    const auto pivot = std::find_if(matrix.begin() + static_cast<std::ptrdiff_t>(k), matrix.end(),
-                                    [&](const Numbers& row) { return row[k] != 0; });
-    if (pivot == matrix.end()) {
-      return {};
-    }
-    std::swap(side[k], side[static_cast<std::size_t>(pivot - matrix.begin())]);
-    std::swap(matrix[k], *pivot);
-    for (std::size_t i = 0; i < size; ++i) {
-      if (i == k || matrix[i][k] == 0) {
-        continue;
-      }
-      const Rational factor = matrix[i][k] / matrix[k][k];
-      for (std::size_t j = k; j < size; ++j) {
-        matrix[i][j] -= factor * matrix[k][j];
-      }
-      side[i] -= factor * side[k];
-    }
-  }
-  for (std::size_t k = 0; k < size; ++k) {
-    side[k] /= matrix[k][k];
-  }
-  return side;
-}
-
 // What the states are worth when both players keep to the strategies of the stage games.
 std::optional<Numbers> newton_step(const RationalPart& part, const Play& play) {
   const std::size_t size = part.stages.size();
@@ -228,6 +202,14 @@ class Climb {
   unsigned bits_ = first_bits;
 };
 
+bool is_large(const RationalPart& part) {
+  std::size_t cells = 0;
+  for (const auto& stage : part.stages) {
+    cells += stage.cells().size();
+  }
+  return part.stages.size() > most_states || cells > most_cells;
+}
+
 Rational greatest_distance(const Numbers& numbers, const Numbers& goal) {
   Rational greatest = 0;
   for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -238,52 +220,12 @@ Rational greatest_distance(const Numbers& numbers, const Numbers& goal) {
 
 }  // namespace
 
-std::optional<RationalPart> rational_part(const StochasticGame& game, const BoundSide& side,
-                                          const std::vector<Index>& component,
-                                          const std::vector<bool>& endless) {
-  if (game.discount != 1 || game.is_rounded || std::ssize(component) > most_states) {
-    return {};
-  }
-  const bool is_lower = side.which() == BoundSide::Which::lower;
-  const int sign = is_lower ? 1 : -1;
-  RationalPart part{{}, {}, sign * Rational(game.endless_play)};
-  std::size_t cells = 0;
-  for (const Index state : component) {
-    const auto& stage = game.stages[static_cast<std::size_t>(state)];
-    std::vector<Cell<Index, Rational>> own;
-    const Index rows = is_lower ? stage.rows() : stage.columns();
-    const Index columns = is_lower ? stage.columns() : stage.rows();
-    for (Index k = 0; k < rows * columns; ++k) {
-      const Cell<Index>& cell =
-          is_lower ? stage(k / columns, k % columns) : stage(k % columns, k / columns);
-      own.emplace_back(sign * Rational(cell.payoff));
-      Rational sum = 0;
-      for (const auto& [probability, to] : cell.to) {
-        const auto place = std::find(component.begin(), component.end(), to) - component.begin();
-        sum += Rational(probability);
-        if (place < std::ssize(component)) {
-          own.back().to.push_back({Rational(probability), place});
-        } else if (probability > 0) {
-          own.back().payoff += Rational(probability) * sign * Rational(side[to]);
-        }
-      }
-      if (surely_goes_on(cell) && sum != 1) {
-        return {};
-      }
-    }
-    cells += own.size();
-    part.stages.emplace_back(rows, std::move(own));
-    part.endless.push_back(endless[static_cast<std::size_t>(state)]);
-  }
-  if (cells > most_cells) {
-    return {};
-  }
-  return part;
-}
-
 std::optional<RationalBound> improved_bound(const RationalPart& part, const Numbers& start,
                                             const Numbers& goal, const Budget& budget,
                                             std::int64_t& iterations) {
+  if (is_large(part)) {
+    return {};
+  }
   std::optional<RationalBound> best;
   auto here = play_at(part, start, budget);
   Climb climb(part, budget);

@@ -30,8 +30,8 @@ ShapleyOperator::ShapleyOperator(const StochasticGame& game, int threads)
           transitions_.push_back({probability * game.discount, to});
         }
       }
-      const bool is_average = cell.payoff == 0 && game.discount == 1 && surely_goes_on(cell);
-      cells_.push_back({cell.payoff, transitions_.size(), is_average});
+      const bool may_end = game.discount < 1 || !surely_goes_on(cell);
+      cells_.push_back({cell.payoff, transitions_.size(), cell.payoff == 0, may_end});
     }
   }
 }
@@ -56,7 +56,12 @@ double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<c
   const auto terms = static_cast<double>(cell.end - begin);
   const double error = 2 * (terms + 4) * unit_roundoff * magnitude +
                        terms * std::numeric_limits<double>::denorm_min();
-  // An average is never outside what it is of, which keeps equal values as they are.
+  // An average is never outside what it is of, which keeps equal values as they are. An end, and
+  // what a discount takes away, are values of 0.
+  if (cell.may_end) {
+    least = std::min(least, 0.0);
+    greatest = std::max(greatest, 0.0);
+  }
   if (rounding == Rounding::down) {
     const double low = std::nextafter(sum - error, -infinity);
     return cell.is_average ? std::max(low, least) : low;

@@ -45,7 +45,8 @@ class ShapleyOperator {
   struct Payoff {
     double payoff;
     std::size_t end;  // of the cell's transitions
-    bool is_average;  // pays nothing itself and surely goes on, undiscounted
+    bool is_average;  // pays nothing itself
+    bool may_end;     // or counts for less because of the discount
   };
 
   // What a thread works with; it writes to it all the time, and to no cache line of another's.

@@ -22,13 +22,10 @@ MixedStrategy strategy_or_uniform(const Eigen::VectorXd& strategy, Index size) {
   return strategy.size() == 0 ? MixedStrategy::uniform(size) : MixedStrategy(strategy);
 }
 
-}  // namespace
-
-StochasticSolution solve_stochastic(const StochasticGame& game, const Options& options,
-                                    StochasticMethod method) {
-  check(game);
+StochasticSolution solve(const StochasticGame& game, const ExactStochasticGame* exact,
+                         const Options& options, StochasticMethod method) {
   const Budget budget(options);
-  StochasticBounds known(game, options.threads);
+  StochasticBounds known(game, exact, options.threads);
   check_totals(game, known.endless);
   bool has_converged = true;
   for (const std::vector<Index>& part : known.components) {
@@ -47,9 +44,22 @@ StochasticSolution solve_stochastic(const StochasticGame& game, const Options& o
     solution.columns.push_back(strategy_or_uniform(known.upper.strategy(state), stage.columns()));
   }
   solution.iterations = known.iterations;
-  solution.stage_games = known.shapley.stage_games();
+  solution.stage_games = known.shapley.stage_games() + known.stage_games;
   solution.fallbacks = known.shapley.fallbacks();
   return solution;
+}
+
+}  // namespace
+
+StochasticSolution solve_stochastic(const StochasticGame& game, const Options& options,
+                                    StochasticMethod method) {
+  check(game);
+  return solve(game, nullptr, options, method);
+}
+
+StochasticSolution solve_stochastic(const ExactStochasticGame& game, const Options& options,
+                                    StochasticMethod method) {
+  return solve(rounded(game), &game, options, method);
 }
 
 }  // namespace saddle

@@ -6,6 +6,7 @@
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_game.h"
+#include "saddle/recursive/stochastic_method.h"
 
 namespace saddle {
 
@@ -28,25 +29,19 @@ struct StochasticSolution {
   std::int64_t fallbacks = 0;
 };
 
-enum class StochasticMethod {
-  /// Value iteration (Shapley 1953), the bounds of a discounted game by the contraction.
-  value_iteration,
-  /// Newton's steps on the fixed point between the bounds of value iteration, after Hoffman and
-  /// Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991).
-  newton,
-};
-
 /// Solves a stochastic game, component by component, by value iteration from below and above.
 /// Whatever a method guesses becomes a bound only if Shapley's operator, rounded outward, confirms
 /// it. A state has converged once upper - lower <= tolerance * the greatest absolute number among
 /// payoffs and values; rounding sets a limit of about 1e-15 times the stages that a play lasts.
 ///
-/// An undiscounted game in which play need not end may have no optimal strategies, only nearly
-/// optimal ones that need ever smaller probabilities (Everett 1957; Hansen, Koucky and Miltersen
-/// 2009). Where doubles cannot confirm more, small components go on in rational
-/// arithmetic (rational_bound.h) unless the game's numbers are rounded. Else, or where the
-/// probabilities would be below the least double, the bounds come to rest, or take as good as for
-/// ever, apart from each other.
+/// In an undiscounted game stationary strategies of either player are searched for, and proved in
+/// rational arithmetic against everything the other can do (strategy_search.h): where both players
+/// have optimal ones, the bounds nearly always meet. But a game in which play need not end may have
+/// none, only nearly optimal ones that need ever smaller probabilities (Everett 1957; Hansen,
+/// Koucky and Miltersen 2009). There small components go on in rational arithmetic
+/// (rational_bound.h); where that takes too long, or the probabilities would be below the least
+/// double, the bounds come to rest, or take as good as for ever, apart from each other. Nothing is
+/// done in rational arithmetic where rounded numbers do not say which game is meant.
 ///
 /// Threads share the stage games of a component of many states; the answer does not depend on how
 /// many there are. The limits are for the whole call; when one is reached, each component that is
@@ -56,6 +51,11 @@ enum class StochasticMethod {
 /// endless cells (endless_play()) of one component pay both gains and losses: such play has no
 /// total payoff. Average payoffs are another model.
 StochasticSolution solve_stochastic(const StochasticGame& game, const Options& options = {},
+                                    StochasticMethod method = StochasticMethod::newton);
+
+/// Solves the game of the nearest doubles, with proofs in the numbers of the game itself where
+/// doubles do not suffice. Throws also as rounded(game) does.
+StochasticSolution solve_stochastic(const ExactStochasticGame& game, const Options& options = {},
                                     StochasticMethod method = StochasticMethod::newton);
 
 }  // namespace saddle

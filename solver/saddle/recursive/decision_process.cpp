@@ -1,0 +1,253 @@
+#include "saddle/recursive/decision_process.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "saddle/recursive/strongly_connected.h"
+
+namespace saddle {
+namespace {
+
+using Marks = std::vector<std::vector<bool>>;
+
+// Adds up transitions that lead to the same place, in the order of their first.
+template <class Number>
+class TransitionSum {
+ public:
+  void add(const Number& probability, Index to) {
+    const auto [place, is_new] = place_.emplace(to, sum_.size());
+    if (is_new) {
+      sum_.push_back({probability, to});
+    } else {
+      sum_[place->second].probability += probability;
+    }
+  }
+
+  std::vector<Transition<Index, Number>> taken() { return std::move(sum_); }
+
+ private:
+  std::vector<Transition<Index, Number>> sum_;
+  std::unordered_map<Index, std::size_t> place_;
+};
+
+template <class Number>
+Choice<Number> faced_choice(const StageGame<Index, Number>& stage, const std::vector<bool>& stays,
+                            const std::vector<Number>& row, Index column) {
+  Choice<Number> choice{0, {}, true, false, false};
+  TransitionSum<Number> to;
+  for (Index i = 0; i < stage.rows(); ++i) {
+    const Number& weight = row[static_cast<std::size_t>(i)];
+    if (weight == 0) {
+      continue;
+    }
+    const auto& cell = stage(i, column);
+    choice.payoff += weight * cell.payoff;
+    choice.stays = choice.stays && stays[static_cast<std::size_t>(i * stage.columns() + column)];
+    choice.pays = choice.pays || cell.payoff != 0;
+    choice.loses = choice.loses || cell.payoff < 0;
+    for (const auto& next : cell.to) {
+      to.add(weight * next.probability, next.to);
+    }
+  }
+  choice.to = to.taken();
+  return choice;
+}
+
+// Finds the maximal end components of the marked choices: unmarks the choices that are in none.
+// Returns the components, without nodes that have no choice left.
+template <class Number>
+std::vector<std::vector<Index>> end_components(const DecisionProcess<Number>& process,
+                                               Marks& marked) {
+  const std::size_t size = process.nodes.size();
+  while (true) {
+    std::vector<std::vector<Index>> successors(size);
+    for (std::size_t n = 0; n < size; ++n) {
+      for (std::size_t k = 0; k < marked[n].size(); ++k) {
+        for (const auto& next : process.nodes[n][k].to) {
+          if (marked[n][k]) {
+            successors[n].push_back(next.to);
+          }
+        }
+      }
+    }
+    auto components = strongly_connected_components(std::move(successors));
+    std::vector<std::size_t> component(size);
+    for (std::size_t c = 0; c < components.size(); ++c) {
+      for (const Index n : components[c]) {
+        component[static_cast<std::size_t>(n)] = c;
+      }
+    }
+    bool changed = false;
+    for (std::size_t n = 0; n < size; ++n) {
+      for (std::size_t k = 0; k < marked[n].size(); ++k) {
+        const auto& to = process.nodes[n][k].to;
+        if (marked[n][k] && std::any_of(to.begin(), to.end(), [&](const auto& next) {
+              return component[static_cast<std::size_t>(next.to)] != component[n];
+            })) {
+          marked[n][k] = false;
+          changed = true;
+        }
+      }
+    }
+    if (!changed) {
+      std::erase_if(components, [&](const std::vector<Index>& nodes) {
+        const auto& first = marked[static_cast<std::size_t>(nodes.front())];
+        return std::find(first.begin(), first.end(), true) == first.end();
+      });
+      return components;
+    }
+  }
+}
+
+template <class Number, class Wanted>
+Marks marks(const DecisionProcess<Number>& process, const Wanted& wanted) {
+  Marks result;
+  for (const auto& choices : process.nodes) {
+    std::vector<bool>& own = result.emplace_back();
+    for (const auto& choice : choices) {
+      own.push_back(wanted(choice));
+    }
+  }
+  return result;
+}
+
+// The nodes from which play may come to a loss that can be had again and again.
+template <class Number>
+std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
+  Marks staying = marks(process, [](const Choice<Number>& choice) { return choice.stays; });
+  end_components(process, staying);
+  std::vector<std::vector<Index>> predecessors(process.nodes.size());
+  std::vector<bool> is_bottomless(process.nodes.size(), false);
+  std::vector<Index> open;
+  const auto add = [&](Index node) {
+    if (!is_bottomless[static_cast<std::size_t>(node)]) {
+      is_bottomless[static_cast<std::size_t>(node)] = true;
+      open.push_back(node);
+    }
+  };
+  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
+    for (std::size_t k = 0; k < process.nodes[n].size(); ++k) {
+      for (const auto& next : process.nodes[n][k].to) {
+        predecessors[static_cast<std::size_t>(next.to)].push_back(static_cast<Index>(n));
+      }
+      if (staying[n][k] && process.nodes[n][k].loses) {
+        add(static_cast<Index>(n));
+      }
+    }
+  }
+  while (!open.empty()) {
+    const Index node = open.back();
+    open.pop_back();
+    std::for_each(predecessors[static_cast<std::size_t>(node)].begin(),
+                  predecessors[static_cast<std::size_t>(node)].end(), add);
+  }
+  return is_bottomless;
+}
+
+}  // namespace
+
+template <class Number>
+DecisionProcess<Number> faced_process(const GamePart<Number>& part,
+                                      const std::vector<MixedStrategy>& rows) {
+  DecisionProcess<Number> process;
+  for (std::size_t state = 0; state < part.stages.size(); ++state) {
+    std::vector<Number> row;
+    Number sum = 0;
+    for (Index i = 0; i < rows[state].size(); ++i) {
+      row.emplace_back(rows[state][i]);
+      sum += row.back();
+    }
+    for (Number& weight : row) {
+      weight /= sum;
+    }
+    auto& choices = process.nodes.emplace_back();
+    for (Index j = 0; j < part.stages[state].columns(); ++j) {
+      choices.push_back(faced_choice(part.stages[state], part.stays[state], row, j));
+    }
+  }
+  return process;
+}
+
+template <class Number>
+EndlessSets endless_sets(const DecisionProcess<Number>& process) {
+  const std::vector<bool> is_bottomless = bottomless(process);
+  Marks free =
+      marks(process, [](const Choice<Number>& choice) { return choice.stays && !choice.pays; });
+  EndlessSets sets{std::vector<std::optional<Index>>(process.nodes.size()), {}};
+  for (const auto& component : end_components(process, free)) {
+    if (is_bottomless[static_cast<std::size_t>(component.front())]) {
+      continue;
+    }
+    for (const Index node : component) {
+      sets.node[static_cast<std::size_t>(node)] = std::ssize(sets.may_stay);
+    }
+    sets.may_stay.push_back(true);
+  }
+  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
+    if (!is_bottomless[n] && !sets.node[n]) {
+      sets.node[n] = std::ssize(sets.may_stay);
+      sets.may_stay.push_back(false);
+    }
+  }
+  return sets;
+}
+
+template <class Number>
+DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndlessSets& sets,
+                                const Number& endless_play) {
+  DecisionProcess<Number> result;
+  for (const bool may_stay : sets.may_stay) {
+    auto& choices = result.nodes.emplace_back();
+    if (may_stay) {
+      choices.push_back({endless_play, {}, false, false, false});
+    }
+  }
+  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
+    if (!sets.node[n]) {
+      continue;
+    }
+    const auto merged = static_cast<std::size_t>(*sets.node[n]);
+    for (const Choice<Number>& choice : process.nodes[n]) {
+      TransitionSum<Number> to;
+      bool leaves = !choice.stays || choice.pays || !sets.may_stay[merged];
+      for (const auto& [probability, place] : choice.to) {
+        const Index node = *sets.node[static_cast<std::size_t>(place)];
+        to.add(probability, node);
+        leaves = leaves || node != *sets.node[n];
+      }
+      if (leaves) {
+        result.nodes[merged].push_back(
+            {choice.payoff, to.taken(), choice.stays, choice.pays, choice.loses});
+      }
+    }
+  }
+  return result;
+}
+
+DecisionProcess<double> nearest(const DecisionProcess<Rational>& process) {
+  DecisionProcess<double> result;
+  for (const auto& choices : process.nodes) {
+    auto& own = result.nodes.emplace_back();
+    for (const auto& choice : choices) {
+      own.push_back({nearest_double(choice.payoff), {}, choice.stays, choice.pays, choice.loses});
+      for (const auto& [probability, to] : choice.to) {
+        own.back().to.push_back({nearest_double(probability), to});
+      }
+    }
+  }
+  return result;
+}
+
+template DecisionProcess<double> faced_process(const GamePart<double>& part,
+                                               const std::vector<MixedStrategy>& rows);
+template DecisionProcess<Rational> faced_process(const GamePart<Rational>& part,
+                                                 const std::vector<MixedStrategy>& rows);
+template EndlessSets endless_sets(const DecisionProcess<double>& process);
+template EndlessSets endless_sets(const DecisionProcess<Rational>& process);
+template DecisionProcess<double> reduced(const DecisionProcess<double>& process,
+                                         const EndlessSets& sets, const double& endless_play);
+template DecisionProcess<Rational> reduced(const DecisionProcess<Rational>& process,
+                                           const EndlessSets& sets, const Rational& endless_play);
+
+}  // namespace saddle

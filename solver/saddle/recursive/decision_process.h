@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/recursive/game_part.h"
+
+namespace saddle {
+
+/// What the player at a node of a decision process may choose: an amount that he pays, then where
+/// play goes on; it ends with what the probabilities miss of 1.
+template <class Number>
+struct Choice {
+  Number payoff;
+  std::vector<Transition<Index, Number>> to;
+  /// Whether play surely goes on.
+  bool stays = false;
+  /// Of a choice that stays: whether something may be paid at once, and whether less than 0.
+  bool pays = false;
+  bool loses = false;
+};
+
+/// A Markov decision process: a player chooses at every node, and wants the total of what he pays
+/// to be small.
+template <class Number>
+struct DecisionProcess {
+  std::vector<std::vector<Choice<Number>>> nodes;
+};
+
+/// Returns what the column player faces when the row player keeps to a stationary strategy: a node
+/// for each state, a choice for each column. Strategies stand for their weights divided by their
+/// sum, which Rational numbers keep exactly.
+template <class Number>
+DecisionProcess<Number> faced_process(const GamePart<Number>& part,
+                                      const std::vector<MixedStrategy>& rows);
+
+/// Where a process goes on for ever. Sets of nodes in which the player can stay for nothing are
+/// merged, for all nodes of such a set are worth the same.
+struct EndlessSets {
+  /// For each node of the process its node in the reduced process; none where the player can pay
+  /// less than any number.
+  std::vector<std::optional<Index>> node;
+  /// For each node of the reduced process, whether the player can stay there for nothing.
+  std::vector<bool> may_stay;
+};
+
+/// Finds the maximal end components (de Alfaro 1997) of the choices that stay and pay nothing, and
+/// the nodes that lead to end components with losses. Takes at most as many passes over the process
+/// as it has nodes.
+template <class Number>
+EndlessSets endless_sets(const DecisionProcess<Number>& process);
+
+/// Returns the process of the merged nodes, in which staying for ever for nothing is a choice that
+/// pays `endless_play` and ends.
+template <class Number>
+DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndlessSets& sets,
+                                const Number& endless_play);
+
+/// Returns the process in the nearest doubles.
+DecisionProcess<double> nearest(const DecisionProcess<Rational>& process);
+
+}  // namespace saddle

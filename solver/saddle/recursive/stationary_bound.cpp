@@ -1,0 +1,285 @@
+#include "saddle/recursive/stationary_bound.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "saddle/recursive/decision_process.h"
+#include "saddle/recursive/least_total.h"
+#include "saddle/recursive/rational_system.h"
+
+// A stationary strategy of the row player leaves the column player a Markov decision process. Let P
+// be the chances of a choice to go on, r what it pays. Numbers w of the nodes are bounds from below
+// on what the column player pays in total if
+//
+//   w(n) <= r + P w   for every choice of every node n, and
+//   w(n) <= c         where he can stay for ever for nothing, which is worth c.
+//
+// For the payments so far and w of the present node are then a submartingale, whatever he does. A
+// play that does not end comes to stay in an end component: a set of nodes and choices that lead
+// from each to each and never out of it (de Alfaro 1997). If these pay nothing, w is the same at
+// all its nodes, since w <= P w, and at most c. If they pay, then by check_totals() not both gains
+// and losses; losses would contradict w <= r + P w, on average over the component; gains pay more
+// than any number. So the play is worth no less than the submartingale promises.
+//
+// The numbers come from a policy of the column player that is best in doubles. Its linear system
+// w = r + P w is solved to some 100 bits by iterative refinement: doubles solve for the error that
+// rational arithmetic finds (Gleixner, Steffy and Wolter 2016). They are confirmed for every choice
+// in rational arithmetic; a choice that refutes them is better and enters the policy. The numbers
+// tried first are the simplest fractions nearby, which are the exact solution if that has small
+// denominators. Else every choice is taken to pay `slack` less, which gives the inequality room for
+// what is cut off.
+
+namespace saddle {
+namespace {
+
+using Process = DecisionProcess<Rational>;
+using Numbers = std::vector<Rational>;
+
+// Exponents of 2, relative to the greatest number.
+constexpr int precision = -110;
+constexpr int slack_exponent = -90;
+constexpr int nearby = -96;
+constexpr int most_rounds = 50;
+constexpr unsigned most_denominator_bits = 45;
+// Up to here a system that doubles cannot solve is solved by elimination.
+constexpr std::size_t most_eliminated = 16;
+
+Rational power_of_two(int exponent) {
+  const mpz_class power = mpz_class(1) << static_cast<unsigned>(std::abs(exponent));
+  return exponent >= 0 ? Rational(power) : Rational(1, power);
+}
+
+// The greatest multiple of the unit that is not above the number.
+Rational cut(const Rational& number, const Rational& unit) {
+  const Rational quotient = number / unit;
+  mpz_class multiple;
+  mpz_fdiv_q(multiple.get_mpz_t(), quotient.get_num_mpz_t(), quotient.get_den_mpz_t());
+  return multiple * unit;
+}
+
+// The fraction with the least denominator in [low, high], by continued fractions; none if the
+// denominator is large.
+std::optional<Rational> simplest_between(Rational low, Rational high) {
+  // Numerators and denominators of the last two convergents.
+  mpz_class before_num = 0;
+  mpz_class before_den = 1;
+  mpz_class num = 1;
+  mpz_class den = 0;
+  const auto advance = [&](const mpz_class& term) {
+    before_num = std::exchange(num, mpz_class(term * num + before_num));
+    before_den = std::exchange(den, mpz_class(term * den + before_den));
+  };
+  while (mpz_sizeinbase(den.get_mpz_t(), 2) <= most_denominator_bits) {
+    mpz_class whole;
+    mpz_cdiv_q(whole.get_mpz_t(), low.get_num_mpz_t(), low.get_den_mpz_t());
+    if (whole <= high) {
+      advance(whole);
+      return Rational(num, den);
+    }
+    --whole;
+    advance(whole);
+    const Rational next_low = 1 / Rational(high - whole);
+    high = 1 / Rational(low - whole);
+    low = next_low;
+  }
+  return {};
+}
+
+Rational worth(const Choice<Rational>& choice, const Numbers& numbers) {
+  Rational sum = choice.payoff;
+  for (const auto& [probability, to] : choice.to) {
+    sum += probability * numbers[static_cast<std::size_t>(to)];
+  }
+  return sum;
+}
+
+class Evaluation {
+ public:
+  // Keeps references.
+  Evaluation(const Process& process, Policy policy, const Budget& budget)
+      : process_(process),
+        doubles_(nearest(process)),
+        policy_(std::move(policy)),
+        budget_(budget) {}
+
+  // Numbers that the conditions hold for; none if the arithmetic gives up.
+  std::optional<Numbers> confirmed();
+
+ private:
+  std::optional<Numbers> solved(const Rational& slack) const;
+  std::optional<Numbers> refined(const Rational& slack) const;
+  std::optional<Numbers> eliminated(const Rational& slack) const;
+  std::optional<Numbers> simplest(const Numbers& numbers) const;
+  bool improve(const Numbers& numbers, const Rational& slack);
+  bool holds(const Numbers& numbers) const;
+
+  const Process& process_;
+  DecisionProcess<double> doubles_;
+  Policy policy_;
+  const Budget& budget_;
+  // The least power of 2 that no number exceeds.
+  int exponent_ = 0;
+};
+
+std::optional<Numbers> Evaluation::confirmed() {
+  double greatest = 0;
+  for (const auto& choices : doubles_.nodes) {
+    for (const auto& choice : choices) {
+      greatest = std::max(greatest, std::abs(choice.payoff));
+    }
+  }
+  if (greatest == 0 || !std::isfinite(greatest)) {
+    return greatest == 0 ? std::optional(Numbers(process_.nodes.size(), 0)) : std::nullopt;
+  }
+  if (auto least = least_total(doubles_, policy_, budget_)) {
+    policy_ = std::move(least->policy);
+    greatest = std::max(greatest, least->values.cwiseAbs().maxCoeff());
+  }
+  exponent_ = std::ilogb(greatest) + 1;
+  const Rational slack = power_of_two(exponent_ + slack_exponent);
+  for (int round = 0; round < most_rounds; ++round) {
+    auto numbers = solved(slack);
+    if (!numbers) {
+      return {};
+    }
+    if (improve(*numbers, slack)) {
+      continue;
+    }
+    auto exact = solved(0);
+    for (const bool simplified : {false, true}) {
+      exact = exact && simplified ? simplest(*exact) : exact;
+      if (exact && holds(*exact)) {
+        return exact;
+      }
+    }
+    return holds(*numbers) ? numbers : std::nullopt;
+  }
+  return {};
+}
+
+std::optional<Numbers> Evaluation::solved(const Rational& slack) const {
+  auto numbers = refined(slack);
+  return numbers || process_.nodes.size() > most_eliminated ? numbers : eliminated(slack);
+}
+
+std::optional<Numbers> Evaluation::refined(const Rational& slack) const {
+  const std::size_t size = process_.nodes.size();
+  const LeavingChain chain = chain_of(doubles_, policy_);
+  const Rational unit = power_of_two(exponent_ + precision);
+  const Rational goal = 4 * unit;
+  Numbers numbers(size, 0);
+  std::optional<Rational> before;
+  while (true) {
+    Numbers errors;
+    Rational greatest = 0;
+    for (std::size_t n = 0; n < size; ++n) {
+      errors.push_back(worth(process_.nodes[n][policy_[n]], numbers) - slack - numbers[n]);
+      greatest = std::max<Rational>(greatest, abs(errors.back()));
+    }
+    if (greatest <= goal) {
+      return numbers;
+    }
+    if (before && 2 * greatest > *before) {
+      return {};
+    }
+    before = greatest;
+    Eigen::VectorXd sides(static_cast<Index>(size));
+    for (std::size_t n = 0; n < size; ++n) {
+      sides[static_cast<Index>(n)] = nearest_double(errors[n] / greatest);
+    }
+    const Eigen::VectorXd steps = chain.solve(sides);
+    if (steps.size() == 0 || !steps.allFinite()) {
+      return {};
+    }
+    for (std::size_t n = 0; n < size; ++n) {
+      numbers[n] += cut(Rational(steps[static_cast<Index>(n)]) * greatest, unit);
+    }
+  }
+}
+
+std::optional<Numbers> Evaluation::eliminated(const Rational& slack) const {
+  const std::size_t size = process_.nodes.size();
+  std::vector<Numbers> matrix(size, Numbers(size, 0));
+  Numbers side;
+  for (std::size_t n = 0; n < size; ++n) {
+    const auto& choice = process_.nodes[n][policy_[n]];
+    matrix[n][n] = 1;
+    for (const auto& [probability, to] : choice.to) {
+      matrix[n][static_cast<std::size_t>(to)] -= probability;
+    }
+    side.push_back(choice.payoff - slack);
+  }
+  return solution_of(std::move(matrix), std::move(side));
+}
+
+std::optional<Numbers> Evaluation::simplest(const Numbers& numbers) const {
+  const Rational distance = power_of_two(exponent_ + nearby);
+  Numbers fractions;
+  for (const Rational& number : numbers) {
+    const auto fraction = simplest_between(number - distance, number + distance);
+    if (!fraction) {
+      return {};
+    }
+    fractions.push_back(*fraction);
+  }
+  return fractions;
+}
+
+// Changes the policy to choices that refute the numbers of its own. Returns whether there are any.
+bool Evaluation::improve(const Numbers& numbers, const Rational& slack) {
+  bool improved = false;
+  for (std::size_t n = 0; n < numbers.size(); ++n) {
+    // Rounded numbers of the policy itself are off by less than half the slack.
+    Rational least = numbers[n] + slack / 2;
+    for (std::size_t k = 0; k < process_.nodes[n].size(); ++k) {
+      const Rational other = worth(process_.nodes[n][k], numbers);
+      if (k != policy_[n] && other < least) {
+        least = other;
+        policy_[n] = k;
+        improved = true;
+      }
+    }
+  }
+  return improved;
+}
+
+bool Evaluation::holds(const Numbers& numbers) const {
+  for (std::size_t n = 0; n < numbers.size(); ++n) {
+    for (const auto& choice : process_.nodes[n]) {
+      if (worth(choice, numbers) < numbers[n]) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part,
+                                                  const std::vector<MixedStrategy>& rows,
+                                                  const Budget& budget) {
+  const Process process = faced_process(part, rows);
+  const EndlessSets sets = endless_sets(process);
+  const Process merged = reduced(process, sets, part.endless_play);
+  auto policy = ending_policy(merged);
+  if (!policy) {
+    return {};
+  }
+  Numbers numbers;
+  if (!merged.nodes.empty()) {
+    auto confirmed = Evaluation(merged, *std::move(policy), budget).confirmed();
+    if (!confirmed) {
+      return {};
+    }
+    numbers = *std::move(confirmed);
+  }
+  GuaranteedTotals totals;
+  for (const auto& node : sets.node) {
+    totals.push_back(node ? std::optional(numbers[static_cast<std::size_t>(*node)]) : std::nullopt);
+  }
+  return totals;
+}
+
+}  // namespace saddle

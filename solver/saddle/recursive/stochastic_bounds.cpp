@@ -1,0 +1,92 @@
+#include "saddle/recursive/stochastic_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace saddle {
+namespace {
+
+double greatest_payoff(const StochasticGame& game) {
+  double greatest = std::abs(game.endless_play);
+  for (const auto& stage : game.stages) {
+    for (const auto& cell : stage.cells()) {
+      greatest = std::max(greatest, std::abs(cell.payoff));
+    }
+  }
+  return greatest;
+}
+
+std::vector<Index> numbers_of(const std::vector<std::vector<Index>>& components,
+                              std::size_t states) {
+  std::vector<Index> numbers(states);
+  for (std::size_t k = 0; k < components.size(); ++k) {
+    for (const Index state : components[k]) {
+      numbers[static_cast<std::size_t>(state)] = static_cast<Index>(k);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+StochasticBounds::StochasticBounds(const StochasticGame& of, const ExactStochasticGame* exactly,
+                                   int threads)
+    : game(of),
+      exact(exactly),
+      components(saddle::components(of)),
+      component_of(numbers_of(components, of.stages.size())),
+      endless(endless_play(of, components)),
+      shapley(of, threads),
+      lower(of, shapley, endless.states, BoundSide::Which::lower),
+      upper(of, shapley, endless.states, BoundSide::Which::upper),
+      guess(of.stages.size(), 0),
+      greatest_payoff(saddle::greatest_payoff(of)) {}
+
+double StochasticBounds::widest(const std::vector<Index>& component) const {
+  double widest = 0;
+  for (const Index state : component) {
+    widest = std::max(widest, upper[state] - lower[state]);
+  }
+  return widest;
+}
+
+double StochasticBounds::scale(const std::vector<Index>& component) const {
+  double greatest = greatest_payoff;
+  for (const Index state : component) {
+    for (const double bound : {lower[state], upper[state]}) {
+      greatest = std::isfinite(bound) ? std::max(greatest, std::abs(bound)) : greatest;
+    }
+  }
+  return greatest;
+}
+
+bool StochasticBounds::are_within(const std::vector<Index>& component, double tolerance) const {
+  return widest(component) <= tolerance * scale(component);
+}
+
+bool StochasticBounds::are_known_after(const std::vector<Index>& component,
+                                       const BoundSide& side) const {
+  const Index own = component_of[static_cast<std::size_t>(component.front())];
+  for (const Index state : component) {
+    for (const auto& cell : game.stages[static_cast<std::size_t>(state)].cells()) {
+      for (const auto& [probability, to] : cell.to) {
+        if (probability > 0 && component_of[static_cast<std::size_t>(to)] != own &&
+            !side.is_known(to)) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+void StochasticBounds::report(const std::vector<Index>& component, const Options& options) const {
+  if (options.on_progress) {
+    const Index state = *std::max_element(
+        component.begin(), component.end(),
+        [&](Index a, Index b) { return upper[a] - lower[a] < upper[b] - lower[b]; });
+    options.on_progress({iterations, lower[state], upper[state]});
+  }
+}
+
+}  // namespace saddle

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/recursive/bound_side.h"
+#include "saddle/recursive/shapley_operator.h"
+#include "saddle/recursive/stochastic_game.h"
+
+namespace saddle {
+
+/// What is known of a stochastic game while its components are solved one after another.
+struct StochasticBounds {
+  /// Keeps references to the game, which check() must accept, and to the game in exact numbers of
+  /// which it has the nearest doubles, if there is one. Throws as ShapleyOperator does.
+  StochasticBounds(const StochasticGame& of, const ExactStochasticGame* exactly, int threads);
+  StochasticBounds(const StochasticBounds&) = delete;
+  StochasticBounds& operator=(const StochasticBounds&) = delete;
+
+  /// upper - lower of the component's state where that is greatest.
+  double widest(const std::vector<Index>& component) const;
+  /// The greatest absolute number among payoffs and the component's bounds.
+  double scale(const std::vector<Index>& component) const;
+  /// Whether upper - lower <= tolerance * scale for all states of a component.
+  bool are_within(const std::vector<Index>& component, double tolerance) const;
+  /// Whether bounds of a side are known where a component leads to outside itself.
+  bool are_known_after(const std::vector<Index>& component, const BoundSide& side) const;
+  /// Tells on_progress the bounds that are the widest of a component.
+  void report(const std::vector<Index>& component, const Options& options) const;
+
+  const StochasticGame& game;
+  const ExactStochasticGame* exact;
+  std::vector<std::vector<Index>> components;
+  /// The number of each state's component.
+  std::vector<Index> component_of;
+  EndlessPlay endless;
+  ShapleyOperator shapley;
+  BoundSide lower;
+  BoundSide upper;
+  /// What the values may be, for every state.
+  std::vector<double> guess;
+  /// The greatest absolute number that a cell or endless play pays.
+  double greatest_payoff;
+  std::int64_t iterations = 0;
+  /// The stage games solved without Shapley's operator.
+  std::int64_t stage_games = 0;
+};
+
+}  // namespace saddle

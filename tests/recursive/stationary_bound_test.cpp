@@ -1,0 +1,134 @@
+#include "saddle/recursive/stationary_bound.h"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/recursive/pure_plans.h"
+
+using saddle::ExactStochasticGame;
+using saddle::GamePart;
+using saddle::guaranteed_totals;
+using saddle::Index;
+using saddle::MixedStrategy;
+using saddle::Rational;
+using saddle::test::all_plans;
+using saddle::test::ExactCell;
+using saddle::test::Plan;
+using saddle::test::random_undiscounted_game;
+using saddle::test::Totals;
+using saddle::test::totals_of;
+using saddle::test::unbounded;
+
+namespace {
+
+const saddle::Options options;
+
+// The whole game as one part.
+GamePart<Rational> part_of(const ExactStochasticGame& game) {
+  GamePart<Rational> part{game.stages, {}, {}, game.endless_play};
+  for (const auto& stage : game.stages) {
+    auto& stays = part.stays.emplace_back();
+    for (const auto& cell : stage.cells()) {
+      Rational sum = 0;
+      for (const auto& next : cell.to) {
+        sum += next.probability;
+      }
+      stays.push_back(sum == 1);
+    }
+  }
+  return part;
+}
+
+// The game in which the row player has no choice but these strategies.
+ExactStochasticGame with_rows(const ExactStochasticGame& game,
+                              const std::vector<MixedStrategy>& rows) {
+  ExactStochasticGame fixed;
+  fixed.endless_play = game.endless_play;
+  for (std::size_t s = 0; s < game.stages.size(); ++s) {
+    Rational sum = 0;
+    for (Index i = 0; i < rows[s].size(); ++i) {
+      sum += Rational(rows[s][i]);
+    }
+    std::vector<ExactCell> cells;
+    for (Index j = 0; j < game.stages[s].columns(); ++j) {
+      cells.emplace_back(0);
+      for (Index i = 0; i < rows[s].size(); ++i) {
+        const Rational weight = Rational(rows[s][i]) / sum;
+        cells.back().payoff += weight * game.stages[s](i, j).payoff;
+        for (const auto& [probability, to] : game.stages[s](i, j).to) {
+          cells.back().to.push_back({weight * probability, to});
+        }
+      }
+    }
+    fixed.stages.emplace_back(1, std::move(cells));
+  }
+  return fixed;
+}
+
+MixedStrategy random_strategy(Index size, std::mt19937_64& random) {
+  Eigen::VectorXd weights(size);
+  for (double& weight : weights) {
+    weight = static_cast<double>(random() % 3);
+  }
+  weights[static_cast<Index>(random() % static_cast<std::uint64_t>(size))] += 1;
+  return MixedStrategy(weights);
+}
+
+}  // namespace
+
+TEST_CASE("what a strategy guarantees is the least that pure plans of the other make of it") {
+  std::mt19937_64 random(94);
+  int finite = 0;
+  int bottomless = 0;
+  for (int k = 0; k < 600; ++k) {
+    CAPTURE(k);
+    const Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
+    const ExactStochasticGame game =
+        random_undiscounted_game(1 + random() % 4, stage_payoff, random);
+    std::vector<MixedStrategy> rows;
+    for (const auto& stage : game.stages) {
+      rows.push_back(random_strategy(stage.rows(), random));
+    }
+    const ExactStochasticGame fixed = with_rows(game, rows);
+    const Plan only(game.stages.size(), 0);
+    Totals least = totals_of(fixed, only, only);
+    for (const Plan& plan : all_plans(fixed, false)) {
+      const Totals totals = totals_of(fixed, only, plan);
+      for (std::size_t s = 0; s < least.size(); ++s) {
+        least[s] = std::min(least[s], totals[s]);
+      }
+    }
+    const auto guaranteed = guaranteed_totals(part_of(game), rows, saddle::Budget(options));
+    // No numbers are claimed where play can be held in gains for ever.
+    REQUIRE(guaranteed.has_value() == (*std::max_element(least.begin(), least.end()) < unbounded));
+    for (std::size_t s = 0; guaranteed && s < least.size(); ++s) {
+      const auto& bound = (*guaranteed)[s];
+      REQUIRE(bound.has_value() == (least[s] > -unbounded));
+      if (bound) {
+        CHECK(*bound <= least[s]);
+        CHECK(least[s] - *bound < Rational(1, 1000000000000000000));
+        ++finite;
+      } else {
+        ++bottomless;
+      }
+    }
+  }
+  CHECK(finite > 500);
+  CHECK(bottomless > 50);
+}
+
+TEST_CASE("a guarantee is proved where play lasts longer than doubles can tell") {
+  // The column player stays with a chance of 1 - 2^-80, and pays 2^-80 a stage.
+  const Rational rare(1, saddle::Rational(1).get_den() << 80U);
+  ExactStochasticGame game;
+  game.stages.emplace_back(1, std::vector<ExactCell>{{rare, {{1 - rare, 0}}}});
+  const auto guaranteed =
+      guaranteed_totals(part_of(game), {MixedStrategy::pure(0, 1)}, saddle::Budget(options));
+  REQUIRE(guaranteed);
+  REQUIRE((*guaranteed)[0]);
+  CHECK(*(*guaranteed)[0] <= 1);
+  CHECK(*(*guaranteed)[0] > Rational(999, 1000));
+}

@@ -1,0 +1,214 @@
+// Undiscounted games with stationary optimal strategies, compared with brute force over pure ones.
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "saddle/recursive/stochastic_solution.h"
+#include "tests/recursive/pure_plans.h"
+
+using saddle::ExactStochasticGame;
+using saddle::Index;
+using saddle::Options;
+using saddle::Rational;
+using saddle::solve_stochastic;
+using saddle::StochasticSolution;
+using saddle::Termination;
+using saddle::ValueBounds;
+using saddle::test::all_plans;
+using saddle::test::ExactCell;
+using saddle::test::Plan;
+using saddle::test::random_undiscounted_game;
+using saddle::test::stage_of;
+using saddle::test::Totals;
+using saddle::test::totals_of;
+using saddle::test::unbounded;
+
+namespace {
+
+struct Saddle {
+  std::vector<Rational> lower;
+  std::vector<Rational> upper;
+  bool is_value;
+};
+
+// What pure stationary plans guarantee and concede.
+Saddle pure_saddle(const ExactStochasticGame& game) {
+  const auto rows = all_plans(game, true);
+  const auto columns = all_plans(game, false);
+  const std::size_t size = game.stages.size();
+  std::vector<Totals> least(rows.size());
+  std::vector<Totals> greatest(columns.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const Totals totals = totals_of(game, rows[i], columns[j]);
+      least[i] = j == 0 ? totals : least[i];
+      greatest[j] = i == 0 ? totals : greatest[j];
+      for (std::size_t s = 0; s < size; ++s) {
+        least[i][s] = std::min(least[i][s], totals[s]);
+        greatest[j][s] = std::max(greatest[j][s], totals[s]);
+      }
+    }
+  }
+  Saddle saddle{least.front(), greatest.front(), true};
+  for (std::size_t s = 0; s < size; ++s) {
+    for (const Totals& totals : least) {
+      saddle.lower[s] = std::max(saddle.lower[s], totals[s]);
+    }
+    for (const Totals& totals : greatest) {
+      saddle.upper[s] = std::min(saddle.upper[s], totals[s]);
+    }
+    saddle.is_value =
+        saddle.is_value && saddle.lower[s] == saddle.upper[s] && abs(saddle.lower[s]) < unbounded;
+  }
+  return saddle;
+}
+
+void check_holds(const StochasticSolution& solution, const Saddle& saddle) {
+  for (std::size_t s = 0; s < saddle.lower.size(); ++s) {
+    const ValueBounds& bounds = solution.values[s];
+    CHECK((bounds.lower == -HUGE_VAL || Rational(bounds.lower) <= saddle.upper[s]));
+    CHECK((bounds.upper == HUGE_VAL || Rational(bounds.upper) >= saddle.lower[s]));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no bound excludes it") {
+  std::mt19937_64 random(91);
+  int saddles = 0;
+  for (int k = 0; k < 600; ++k) {
+    CAPTURE(k);
+    const Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
+    const ExactStochasticGame game =
+        random_undiscounted_game(1 + random() % 3, stage_payoff, random);
+    const Saddle saddle = pure_saddle(game);
+    Options options;
+    options.max_iterations = 1000;
+    const StochasticSolution solution = solve_stochastic(game, options);
+    check_holds(solution, saddle);
+    if (saddle.is_value) {
+      ++saddles;
+      CHECK(solution.termination == Termination::converged);
+    }
+  }
+  CHECK(saddles > 300);
+}
+
+namespace {
+
+// A simple stochastic game (Condon 1992): the row player chooses at a third of the states, the
+// column player at a third, chance at the rest; two successors each. The last two states are the
+// row player's win and loss.
+ExactStochasticGame simple_game(std::size_t states, std::mt19937_64& random) {
+  ExactStochasticGame game;
+  const auto successor = [&] { return static_cast<Index>(random() % (states + 2)); };
+  for (std::size_t s = 0; s < states; ++s) {
+    const auto kind = random() % 3;
+    if (kind == 2) {
+      game.stages.push_back(
+          stage_of(1, {{0, {{Rational(1, 2), successor()}, {Rational(1, 2), successor()}}}}));
+    } else {
+      game.stages.push_back(
+          stage_of(kind == 0 ? 2 : 1, {{0, {{1, successor()}}}, {0, {{1, successor()}}}}));
+    }
+  }
+  game.stages.push_back(stage_of(1, {{1}}));
+  game.stages.push_back(stage_of(1, {{0}}));
+  return game;
+}
+
+Plan plan_of(const std::vector<saddle::MixedStrategy>& strategies) {
+  Plan plan;
+  for (const auto& strategy : strategies) {
+    Index best = 0;
+    strategy.probabilities().maxCoeff(&best);
+    plan.push_back(best);
+  }
+  return plan;
+}
+
+}  // namespace
+
+TEST_CASE("simple stochastic games are solved, as pure plans show") {
+  std::mt19937_64 random(92);
+  for (int k = 0; k < 100; ++k) {
+    CAPTURE(k);
+    const ExactStochasticGame game = simple_game(2 + random() % 7, random);
+    const Saddle saddle = pure_saddle(game);
+    REQUIRE(saddle.is_value);
+    const StochasticSolution solution = solve_stochastic(game);
+    CHECK(solution.termination == Termination::converged);
+    check_holds(solution, saddle);
+  }
+}
+
+TEST_CASE("simple stochastic games of up to 300 states are solved") {
+  std::mt19937_64 random(93);
+  for (const std::size_t states : {12U, 20U, 30U, 40U, 100U, 200U, 300U}) {
+    for (int k = 0; k < (states >= 100 ? 3 : 20); ++k) {
+      CAPTURE(states);
+      CAPTURE(k);
+      const ExactStochasticGame game = simple_game(states, random);
+      const StochasticSolution solution = solve_stochastic(game);
+      CHECK(solution.termination == Termination::converged);
+      const Totals totals = totals_of(game, plan_of(solution.rows), plan_of(solution.columns));
+      check_holds(solution, {totals, totals, true});
+    }
+  }
+}
+
+TEST_CASE("a fixed point that is not the value holds up neither player") {
+  // Every number from -3/10 to -1/10 is a fixed point; the column player does not stay for 0.
+  ExactStochasticGame game;
+  game.stages.push_back(
+      stage_of(2, {{0, {{1, 0}}}, {Rational(-3, 10)}, {0, {{1, 0}}}, {Rational(-1, 10)}}));
+  const StochasticSolution stay_or_pay = solve_stochastic(game);
+  CHECK(stay_or_pay.termination == Termination::converged);
+  CHECK(stay_or_pay.values[0].lower == -0.1);
+  CHECK(stay_or_pay.values[0].upper == std::nextafter(-0.1, 0));
+  CHECK(stay_or_pay.rows[0][1] == 1);
+
+  // The column player stays at the second state for ever, or goes on to the first, which pays 1.
+  game.stages.clear();
+  game.stages.push_back(stage_of(2, {{0, {{1, 2}}}, {1}}));
+  game.stages.push_back(stage_of(1, {{0, {{1, 1}}}, {0, {{1, 0}}}}));
+  game.stages.push_back(stage_of(1, {{0, {{Rational(1, 2), 1}}}}));
+  const StochasticSolution cycle = solve_stochastic(game);
+  CHECK(cycle.termination == Termination::converged);
+  CHECK(cycle.values[0].lower == 1);
+  CHECK(cycle.values[0].upper == 1);
+  for (const std::size_t s : {1U, 2U}) {
+    CHECK(cycle.values[s].lower == 0);
+    CHECK(cycle.values[s].upper == 0);
+  }
+}
+
+TEST_CASE("numbers that are no doubles do not stop the proof of ever better strategies") {
+  // Hide-or-run for a third.
+  ExactStochasticGame game;
+  game.stages.push_back(stage_of(2, {{0, {{1, 0}}}, {Rational(1, 3)}, {Rational(1, 3)}, {0}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(Rational(solution.values[0].lower) < Rational(1, 3));
+  CHECK(Rational(solution.values[0].upper) >= Rational(1, 3));
+}
+
+TEST_CASE("mixed stationary strategies that are optimal are found where play need not end") {
+  // Who is caught pays 1, who escapes goes on to where the other may stay for ever for 0.
+  ExactStochasticGame game;
+  game.stages.push_back(
+      stage_of(2, {{1}, {0, {{1, 1}}}, {0, {{1, 1}}}, {Rational(1, 3), {{Rational(1, 2), 0}}}}));
+  game.stages.push_back(stage_of(1, {{0, {{1, 1}}}, {0, {{1, 0}}}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  // v = val [[1, 0], [0, 1/3 + v/2]], that is (1/3 + v/2) / (4/3 + v/2).
+  const double v = (-5 + std::sqrt(25 + 24.0)) / 6;
+  CHECK(solution.values[0].value() == doctest::Approx(v).epsilon(1e-12));
+  CHECK(solution.values[1].lower == 0);
+  CHECK(solution.values[1].upper == 0);
+  CHECK(solution.rows[0].support_size() == 2);
+}
