@@ -262,10 +262,20 @@ EnvelopeStrategies solve_lines(const Lines& lines) {
 
 }  // namespace
 
+// A single game divides only where it has no saddle point.
 TwoByTwo solve_two_by_two(double a, double b, double c, double d) {
-  TwoByTwo solution{};
-  solve_games(a, b, c, d, solution.value, solution.row, solution.column);
-  return solution;
+  const double first_row = std::min(a, b);
+  const double second_row = std::min(c, d);
+  const double first_column = std::max(a, c);
+  const double second_column = std::max(b, d);
+  const double maximin = std::max(first_row, second_row);
+  if (maximin >= std::min(first_column, second_column)) {
+    return {maximin, first_row >= second_row ? 1.0 : 0.0,
+            first_column <= second_column ? 1.0 : 0.0};
+  }
+  const double sum = (a - b) + (d - c);
+  const double column = (d - b) / sum;
+  return {b + (a - b) * column, (d - c) / sum, column};
 }
 
 void solve_two_by_two(const TwoByTwoBatch& batch) {
