@@ -8,7 +8,7 @@
 
 #include "apps/solution_report.h"
 #include "apps/text_table.h"
-#include "saddle/matrix/exact_certificate.h"
+#include "saddle/exact/certificate.h"
 
 namespace saddle::app {
 namespace {

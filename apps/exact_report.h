@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "apps/output.h"
-#include "saddle/matrix/optimal_set.h"
-#include "saddle/matrix/sensitivity.h"
+#include "saddle/exact/optimal_set.h"
+#include "saddle/exact/sensitivity.h"
 
 namespace saddle::app {
 

@@ -9,7 +9,7 @@
 #include "apps/command.h"
 #include "apps/recursive_game.h"
 #include "games/inspection.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {

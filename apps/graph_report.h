@@ -6,8 +6,8 @@
 
 #include "apps/output.h"
 #include "saddle/graph/partizan.h"
-#include "saddle/graph/position_names.h"
 #include "saddle/graph/sum.h"
+#include "saddle/io/position_names.h"
 
 namespace saddle::app {
 

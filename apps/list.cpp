@@ -6,7 +6,7 @@
 
 #include "apps/command.h"
 #include "apps/output.h"
-#include "saddle/matrix/solve.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::app {
 namespace {

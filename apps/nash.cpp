@@ -15,14 +15,14 @@
 #include "apps/nash_report.h"
 #include "apps/normal_form_file.h"
 #include "apps/output.h"
+#include "saddle/exact/optimal_set.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/optimal_set.h"
-#include "saddle/matrix/solve_exact.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "saddle/normal_form/support_enumeration.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {

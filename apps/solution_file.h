@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "saddle/matrix/exact_certificate.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/number/rational.h"
 
 namespace saddle::app {
 

@@ -1,4 +1,4 @@
-#include "saddle/matrix/solve.h"
+#include "saddle/solve/solve.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,12 +16,12 @@
 #include "apps/output.h"
 #include "apps/progress.h"
 #include "apps/solution_report.h"
+#include "saddle/exact/certificate.h"
 #include "saddle/io/game_picture.h"
-#include "saddle/matrix/as_written.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/exact_certificate.h"
 #include "saddle/matrix/saddle_point.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/as_written.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "apps/output.h"
-#include "saddle/matrix/exact_solution.h"
+#include "saddle/exact/solution.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/recursive/stage_game.h"
 

@@ -15,8 +15,8 @@
 #include "apps/game_file.h"
 #include "apps/output.h"
 #include "apps/solution_file.h"
+#include "saddle/exact/certificate.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/exact_certificate.h"
 
 namespace saddle::app {
 namespace {

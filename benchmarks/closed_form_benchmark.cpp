@@ -15,8 +15,8 @@
 #include "benchmarks/subject.h"
 #include "games/random_game.h"
 #include "saddle/matrix/closed_form.h"
-#include "saddle/matrix/simplex.h"
 #include "saddle/matrix/three_by_three.h"
+#include "saddle/simplex/simplex.h"
 
 namespace saddle::bench {
 namespace {

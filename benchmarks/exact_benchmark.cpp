@@ -15,7 +15,7 @@
 #include "benchmarks/programs.h"
 #include "benchmarks/subject.h"
 #include "games/random_game.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::bench {
 namespace {

@@ -10,8 +10,8 @@
 #include "benchmarks/family.h"
 #include "benchmarks/interrupt.h"
 #include "benchmarks/peers.h"
-#include "saddle/matrix/regret_matching.h"
-#include "saddle/matrix/solve.h"
+#include "saddle/first_order/regret_matching.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::bench {
 namespace {

@@ -9,7 +9,7 @@
 #include <glpk.h>
 
 #include "benchmarks/lp_answer.h"
-#include "saddle/matrix/linear_program.h"
+#include "saddle/solve/linear_program.h"
 
 namespace saddle::bench {
 namespace {

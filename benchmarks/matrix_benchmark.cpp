@@ -18,7 +18,7 @@
 #include "benchmarks/memory.h"
 #include "benchmarks/peers.h"
 #include "benchmarks/subject.h"
-#include "saddle/matrix/solve.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::bench {
 namespace {

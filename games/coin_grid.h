@@ -6,7 +6,7 @@
 #include "saddle/graph/minimax.h"
 #include "saddle/graph/position_graph.h"
 #include "saddle/matrix/exact_matrix.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle::games {
 

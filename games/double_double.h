@@ -1,6 +1,6 @@
 #pragma once
 
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle::games {
 

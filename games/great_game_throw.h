@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "games/great_game.h"
+#include "games/opponent_throw.h"
 
 namespace saddle::games {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle::games {
 

@@ -9,7 +9,7 @@
 
 #include "games/range.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::games {
 

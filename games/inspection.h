@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "saddle/matrix/exact_matrix.h"
-#include "saddle/matrix/rational.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/number/rational.h"
 
 namespace saddle::games {
 

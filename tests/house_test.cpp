@@ -31,38 +31,41 @@ std::string part_of(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
 
+// The folders of the library from the ground up: each may include those before it, but of the four
+// kinds of games none knows another.
+const std::vector<std::string> folders = {"machine",     "number",    "matrix", "first_order",
+                                          "polytope",    "simplex",   "exact",  "solve",
+                                          "normal_form", "recursive", "graph",  "io"};
+const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph"};
+
 bool may_include(const std::string& from, const std::string& to) {
-  const std::map<std::string, std::set<std::string>> allowed = {
-      {"machine", {"machine"}},
-      {"matrix", {"machine", "matrix"}},
-      {"normal_form", {"machine", "normal_form", "matrix"}},
-      {"recursive", {"machine", "recursive", "matrix"}},
-      {"graph", {"machine", "graph", "matrix"}},
-      {"io", {"machine", "io", "matrix", "normal_form", "recursive", "graph"}},
-      {"games", {"machine", "games", "matrix", "normal_form", "recursive", "graph", "io"}},
-      {"apps", {"machine", "apps", "games", "matrix", "normal_form", "recursive", "graph", "io"}},
-      {"tests",
-       {"machine", "tests", "benchmarks", "games", "matrix", "normal_form", "recursive", "graph",
-        "io"}},
-      {"benchmarks",
-       {"machine", "benchmarks", "games", "matrix", "normal_form", "recursive", "graph", "io"}},
+  const auto includer = std::find(folders.begin(), folders.end(), from);
+  const auto included = std::find(folders.begin(), folders.end(), to);
+  if (includer != folders.end()) {
+    const bool is_neighbour =
+        from != to && kinds_of_games.contains(from) && kinds_of_games.contains(to);
+    return included <= includer && !is_neighbour;
+  }
+  const std::map<std::string, std::set<std::string>> others = {
+      {"games", {"games"}},
+      {"apps", {"games", "apps"}},
+      {"tests", {"games", "benchmarks", "tests"}},
+      {"benchmarks", {"games", "benchmarks"}},
   };
-  const auto rule = allowed.find(from);
-  return rule != allowed.end() && rule->second.contains(to);
+  const auto rule = others.find(from);
+  return rule != others.end() && (included != folders.end() || rule->second.contains(to));
 }
 
-// Every `#include "..."` below a root that the rules forbid, as "file includes file"; and every
-// include of a backend or of a heavy header outside the files that are made for it.
-std::vector<std::string> violations(const fs::path& root) {
-  const std::map<std::string, std::regex> homes = {
-      {"glpk.h", std::regex("solver/saddle/matrix/linear_program\\.cpp|benchmarks/.*")},
-      {"flint/", std::regex("solver/saddle/matrix/exact[a-z_]*\\.(h|cpp)|"
-                            "benchmarks/provenance\\.cpp")},
-      {"CLI/", std::regex("apps/parser\\.cpp")},
-      {"nlohmann/", std::regex("solver/saddle/io/json(_tree)?\\.cpp|benchmarks/.*|tests/.*")},
-  };
+struct Include {
+  std::string file;      // from the root
+  std::string included;  // as it is written
+  bool is_ours;          // "..." and not <...>
+};
+
+// Every include below a root, but for the project in tests/consumer, which is a stranger's.
+std::vector<Include> includes(const fs::path& root) {
   static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
-  std::vector<std::string> found;
+  std::vector<Include> found;
   for (const char* top : {"solver", "games", "apps", "tests", "benchmarks"}) {
     if (!fs::exists(root / top)) {
       continue;
@@ -77,42 +80,75 @@ std::vector<std::string> violations(const fs::path& root) {
       std::string line;
       std::smatch match;
       while (std::getline(in, line)) {
-        if (!std::regex_search(line, match, include)) {
-          continue;
-        }
-        const std::string included = match[2];
-        bool allowed = match[1] == "<" || may_include(part_of(file), part_of(included));
-        for (const auto& [header, home] : homes) {
-          allowed = allowed && (included.rfind(header, 0) != 0 || std::regex_match(file, home));
-        }
-        if (!allowed) {
-          found.push_back(file + " includes " + included);
+        if (std::regex_search(line, match, include)) {
+          found.push_back({file, match[2], match[1] == "\""});
         }
       }
+    }
+  }
+  return found;
+}
+
+// Every include that the rules forbid, as "file includes file"; and every include of a backend or
+// of a heavy header outside the files that are made for it.
+std::vector<std::string> violations(const fs::path& root) {
+  const std::map<std::string, std::regex> homes = {
+      {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
+      {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/provenance\\.cpp")},
+      {"CLI/", std::regex("apps/parser\\.cpp")},
+      {"nlohmann/", std::regex("solver/saddle/io/json(_tree)?\\.cpp|benchmarks/.*|tests/.*")},
+  };
+  std::vector<std::string> found;
+  for (const Include& include : includes(root)) {
+    bool allowed =
+        !include.is_ours || may_include(part_of(include.file), part_of(include.included));
+    for (const auto& [header, home] : homes) {
+      allowed = allowed &&
+                (include.included.rfind(header, 0) != 0 || std::regex_match(include.file, home));
+    }
+    if (!allowed) {
+      found.push_back(include.file + " includes " + include.included);
     }
   }
   std::sort(found.begin(), found.end());
   return found;
 }
 
-// Every header of the library that includes a header which includes it, as "a.h and b.h".
-std::vector<std::string> header_circles(const fs::path& root) {
-  static const std::regex include("#include \"([^\"]+)\"");
-  std::map<std::string, std::set<std::string>> included;
-  for (const auto& entry : fs::recursive_directory_iterator(root / "solver")) {
-    if (entry.path().extension() == ".h") {
-      const std::string text = contents(entry.path().string());
-      included[fs::relative(entry.path(), root / "solver").string()] = {
-          std::sregex_token_iterator(text.begin(), text.end(), include, 1),
-          std::sregex_token_iterator()};
+// A header and the source beside it are a pair, named by their path without the ending.
+std::string pair_of(std::string path) {
+  path.erase(path.rfind('.'));
+  return path.rfind("saddle/", 0) == 0 ? "solver/" + path : path;
+}
+
+// Every pair that reaches itself by includes, with the pair on the way that it includes.
+std::vector<std::string> circles(const fs::path& root) {
+  std::map<std::string, std::set<std::string>> included_by;
+  for (const Include& include : includes(root)) {
+    if (include.is_ours && pair_of(include.file) != pair_of(include.included)) {
+      included_by[pair_of(include.file)].insert(pair_of(include.included));
     }
   }
+  const auto reaches = [&](const std::string& from, const std::string& to) {
+    std::set<std::string> seen;
+    std::vector<std::string> open = {from};
+    while (!open.empty()) {
+      const std::string pair = open.back();
+      open.pop_back();
+      if (pair == to) {
+        return true;
+      }
+      if (seen.insert(pair).second) {
+        const auto& next = included_by[pair];
+        open.insert(open.end(), next.begin(), next.end());
+      }
+    }
+    return false;
+  };
   std::vector<std::string> found;
-  for (const auto& [header, others] : included) {
+  for (const auto& [pair, others] : std::map(included_by)) {
     for (const std::string& other : others) {
-      const auto back = included.find(other);
-      if (header < other && back != included.end() && back->second.contains(header)) {
-        found.push_back(header + " and " + other);
+      if (reaches(other, pair)) {
+        found.push_back(pair + " and " + other);
       }
     }
   }
@@ -147,42 +183,66 @@ TEST_CASE("no file includes what its part of the house may not see") {
   CHECK(violations(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
 }
 
-TEST_CASE("no two headers of the library include each other") {
-  CHECK(header_circles(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
-  const TemporaryFolder folder;
-  fs::create_directories(folder.path("solver/saddle/io"));
-  folder.write("solver/saddle/io/a.h", "#include \"saddle/io/b.h\"\n");
-  folder.write("solver/saddle/io/b.h", "#include \"saddle/io/a.h\"\n");
-  CHECK(header_circles(folder.path("")) ==
-        std::vector<std::string>{"saddle/io/a.h and saddle/io/b.h"});
+TEST_CASE("no header and source include another pair that includes them") {
+  CHECK(circles(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
 }
 
-TEST_CASE("planted violations of the include rules are found") {
-  const TemporaryFolder folder;
-  const auto plant = [&](const std::string& file, const std::string& line) {
+// Writes files of one line below a folder.
+struct Plant {
+  void operator()(const std::string& file, const std::string& line) const {
     fs::create_directories(fs::path(folder.path(file)).parent_path());
     folder.write(file, line + "\n");
+  }
+
+  TemporaryFolder folder;
+};
+
+TEST_CASE("planted circles are found, and only they") {
+  const Plant plant;
+  plant("solver/saddle/matrix/a.h", "#include \"saddle/matrix/b.h\"");
+  plant("solver/saddle/matrix/b.cpp", "#include \"saddle/matrix/c.h\"");
+  plant("solver/saddle/matrix/c.cpp", "#include \"saddle/matrix/a.h\"");
+  plant("solver/saddle/matrix/d.cpp", "#include \"saddle/matrix/a.h\"");
+  plant("games/e.cpp", "#include \"games/e.h\"");
+  CHECK(circles(plant.folder.path("")) ==
+        std::vector<std::string>{"solver/saddle/matrix/a and solver/saddle/matrix/b",
+                                 "solver/saddle/matrix/b and solver/saddle/matrix/c",
+                                 "solver/saddle/matrix/c and solver/saddle/matrix/a"});
+}
+
+TEST_CASE("planted violations of the include rules are found, and only they") {
+  const Plant plant;
+  // Each folder of the library includes the one after it, which is above it.
+  std::vector<std::string> expected;
+  for (std::size_t k = 0; k + 1 < folders.size(); ++k) {
+    const std::string file = "solver/saddle/" + folders[k] + "/up.h";
+    const std::string included = "saddle/" + folders[k + 1] + "/down.h";
+    plant(file, "#include \"" + included + "\"");
+    plant("solver/" + included, "#include \"saddle/" + folders[k] + "/x.h\"");
+    expected.push_back(file + " includes " + included);
+  }
+  // Downward, but from one kind of games to another.
+  expected.emplace_back("solver/saddle/recursive/down.h includes saddle/normal_form/x.h");
+  expected.emplace_back("solver/saddle/graph/down.h includes saddle/recursive/x.h");
+  const auto plant_violation = [&](const std::string& file, const std::string& included,
+                                   const std::string& line) {
+    plant(file, line);
+    expected.push_back(file + " includes " + included);
   };
-  plant("solver/saddle/matrix/a.cpp", "#include \"saddle/io/csv.h\"");
-  plant("solver/saddle/graph/b.h", "#include \"saddle/recursive/x.h\"");
-  plant("solver/saddle/matrix/c.cpp", "#include <glpk.h>");
-  plant("solver/saddle/matrix/linear_program.cpp", "#include <glpk.h>");
-  plant("solver/saddle/machine/f.h", "#include \"saddle/matrix/solution.h\"");
+  plant_violation("solver/saddle/matrix/c.cpp", "glpk.h", "#include <glpk.h>");
+  plant_violation("solver/saddle/solve/i.cpp", "flint/fmpz.h", "#include <flint/fmpz.h>");
+  plant_violation("games/d.cpp", "apps/output.h", "  #  include \"apps/output.h\"");
+  plant_violation("apps/parser.h", "CLI/App.hpp", "#include <CLI/App.hpp>");
+  plant_violation("solver/saddle/io/h.cpp", "nlohmann/json_fwd.hpp",
+                  "#include <nlohmann/json_fwd.hpp>");
+  plant("solver/saddle/solve/linear_program.cpp", "#include <glpk.h>");
+  plant("solver/saddle/number/j.h", "#include <flint/fmpz.h>");
   plant("solver/saddle/graph/g.cpp", "#include \"saddle/machine/workers.h\"");
-  plant("games/d.cpp", "  #  include \"apps/output.h\"");
-  plant("games/e.cpp", "#include \"saddle/matrix/solve.h\"");
-  plant("apps/parser.h", "#include <CLI/App.hpp>");
+  plant("games/e.cpp", "#include \"saddle/solve/solve.h\"");
   plant("apps/parser.cpp", "#include <CLI/CLI.hpp>");
-  plant("solver/saddle/io/h.cpp", "#include <nlohmann/json_fwd.hpp>");
   plant("solver/saddle/io/json.cpp", "#include <nlohmann/json.hpp>");
-  CHECK(violations(folder.path("")) ==
-        std::vector<std::string>{"apps/parser.h includes CLI/App.hpp",
-                                 "games/d.cpp includes apps/output.h",
-                                 "solver/saddle/graph/b.h includes saddle/recursive/x.h",
-                                 "solver/saddle/io/h.cpp includes nlohmann/json_fwd.hpp",
-                                 "solver/saddle/machine/f.h includes saddle/matrix/solution.h",
-                                 "solver/saddle/matrix/a.cpp includes saddle/io/csv.h",
-                                 "solver/saddle/matrix/c.cpp includes glpk.h"});
+  std::sort(expected.begin(), expected.end());
+  CHECK(violations(plant.folder.path("")) == expected);
 }
 
 // The manual by the names of its sections.

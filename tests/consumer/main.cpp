@@ -3,8 +3,8 @@
 #include <sstream>
 
 #include "saddle/io/csv.h"
-#include "saddle/matrix/solve.h"
 #include "saddle/recursive/backward_induction.h"
+#include "saddle/solve/solve.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "games/random_game.h"
-#include "saddle/matrix/solve.h"
+#include "saddle/solve/solve.h"
 
 using saddle::Index;
 using saddle::PayoffMatrix;

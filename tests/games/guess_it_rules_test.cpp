@@ -6,7 +6,7 @@
 #include "saddle/matrix/closed_form.h"
 #include "saddle/recursive/backward_induction.h"
 #ifdef SADDLE_WITH_GLPK
-#include "saddle/matrix/linear_program.h"
+#include "saddle/solve/linear_program.h"
 #endif
 
 using saddle::backward_induction;

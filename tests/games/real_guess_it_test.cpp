@@ -14,9 +14,9 @@
 #include <doctest/doctest.h>
 
 #include "games/guess_it.h"
-#include "saddle/matrix/solve.h"
+#include "saddle/solve/solve.h"
 #ifdef SADDLE_WITH_GLPK
-#include "saddle/matrix/linear_program.h"
+#include "saddle/solve/linear_program.h"
 #endif
 
 using saddle::DenseMatrix;

@@ -13,7 +13,7 @@
 #include "games/oshi_zumo.h"
 #include "games/pig.h"
 #include "games/race.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve_exact.h"
 
 using saddle::backward_induction;
 using saddle::ExactMatrix;

@@ -12,7 +12,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve_exact.h"
 
 using namespace saddle;
 

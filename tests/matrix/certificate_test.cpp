@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/solve.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve.h"
+#include "saddle/solve/solve_exact.h"
 #include "tests/random_game.h"
 
 using saddle::certify;

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 #include "tests/random_game.h"
 
 using saddle::Index;

@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/stage_solver.h"
+#include "saddle/solve/stage_solver.h"
 
 using saddle::FormulaStrategies;
 using saddle::Scaling;

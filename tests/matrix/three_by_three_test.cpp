@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/solve.h"
+#include "saddle/solve/solve.h"
 #include "tests/matrix/game_family.h"
 #include "tests/random_game.h"
 

@@ -8,8 +8,8 @@
 #include <doctest/doctest.h>
 
 #include "saddle/normal_form/extreme_equilibria.h"
-#include "saddle/normal_form/integer_tableau.h"
 #include "saddle/normal_form/pure_equilibrium.h"
+#include "saddle/polytope/integer_tableau.h"
 #include "tests/normal_form/known_games.h"
 
 using namespace saddle;

@@ -6,11 +6,11 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/solve_exact.h"
 #include "saddle/normal_form/extreme_equilibria.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "saddle/normal_form/support_enumeration.h"
+#include "saddle/solve/solve_exact.h"
 #include "tests/normal_form/known_games.h"
 
 using namespace saddle;

@@ -8,9 +8,9 @@
 #include <doctest/doctest.h>
 
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 #ifdef SADDLE_WITH_GLPK
-#include "saddle/matrix/linear_program.h"
+#include "saddle/solve/linear_program.h"
 #endif
 
 using saddle::backward_induction;

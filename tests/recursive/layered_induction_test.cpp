@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve_exact.h"
 
 using saddle::ExactMatrix;
 using saddle::Index;

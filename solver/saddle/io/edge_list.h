@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "saddle/graph/position_graph.h"
-#include "saddle/graph/position_names.h"
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/position_names.h"
 
 namespace saddle {
 

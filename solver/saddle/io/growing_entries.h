@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 

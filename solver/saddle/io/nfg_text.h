@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "saddle/io/parse_error.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "saddle/io/decimal.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "saddle/matrix/index.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 

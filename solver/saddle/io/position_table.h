@@ -6,7 +6,7 @@
 
 #include "saddle/graph/grundy.h"
 #include "saddle/graph/partizan.h"
-#include "saddle/graph/position_names.h"
+#include "saddle/io/position_names.h"
 
 namespace saddle {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "saddle/matrix/index.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 

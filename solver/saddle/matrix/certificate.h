@@ -42,7 +42,7 @@ double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 double least_relative_gap(const PayoffMatrix& game);
 
 /// Returns the strategies with the bounds they prove: the only maker of a Solution, beside its twin
-/// for exact payoffs (exact_certificate.h). It is converged if its relative gap is at most
+/// for exact payoffs (certificate.h). It is converged if its relative gap is at most
 /// `tolerance`. It ends with rounded_payoffs if that of the entries is, or is at most a 16th of
 /// what the rounding of the payoffs adds to it; else it stopped because of `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,

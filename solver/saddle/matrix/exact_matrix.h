@@ -7,7 +7,7 @@
 
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 

@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/index.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 

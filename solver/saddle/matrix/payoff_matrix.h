@@ -7,8 +7,8 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/index.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
-#include "saddle/matrix/double_description.h"
 #include "saddle/normal_form/bimatrix_form.h"
+#include "saddle/polytope/double_description.h"
 
 namespace saddle {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/exact_system.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/normal_form/lemke_howson_path.h"
+#include "saddle/number/integer_system.h"
 
 // In a game of many strategies the integers of the exact tableaus grow to thousands of digits.
 // There the paths are followed in doubles, short ones first: some labels' paths have a thousand

@@ -8,7 +8,7 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/normal_form/double_tableau.h"
-#include "saddle/normal_form/integer_tableau.h"
+#include "saddle/polytope/integer_tableau.h"
 
 namespace saddle {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/solve.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve.h"
+#include "saddle/solve/solve_exact.h"
 
 // The best correlated equilibrium p is the optimum of the linear program
 //

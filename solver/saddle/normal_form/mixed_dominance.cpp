@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/solve_exact.h"
 #include "saddle/normal_form/bimatrix_form.h"
-#include "saddle/normal_form/integer_tableau.h"
+#include "saddle/polytope/integer_tableau.h"
+#include "saddle/solve/solve_exact.h"
 
 // With d_ic the gain of row i in column c, a mixture s that is positive in every column exists if
 // and only if the matrix game of the d_ic has a positive value, and an optimal s is one. If the

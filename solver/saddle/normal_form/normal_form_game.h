@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "saddle/matrix/exact_matrix.h"
-#include "saddle/normal_form/exact_list.h"
+#include "saddle/number/exact_list.h"
 
 namespace saddle {
 

@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "saddle/exact/optimal_set.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/optimal_set.h"
-#include "saddle/matrix/solve_exact.h"
 #include "saddle/normal_form/bimatrix_form.h"
+#include "saddle/solve/solve_exact.h"
 
 // A strategy x of support I against which all of J are best responses: the forms b_j - b_j0 (j in
 // J, for one j0 in J) vanish and the forms b_j0 - b_k (k not in J) are >= 0. If the equations leave

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/exact/repair.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/matrix/exact_repair.h"
 
 // With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs from
 // the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy and

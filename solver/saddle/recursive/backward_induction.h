@@ -12,8 +12,8 @@
 
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/matrix/solve.h"
 #include "saddle/recursive/stage_game.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle {
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/solve_exact.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle {
 

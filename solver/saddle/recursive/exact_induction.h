@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/exact_solution.h"
+#include "saddle/exact/solution.h"
 #include "saddle/recursive/stochastic_game.h"
 
 namespace saddle {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 #include "saddle/recursive/bound_side.h"
 
 namespace saddle {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "saddle/matrix/solution.h"
-#include "saddle/matrix/stage_solver.h"
 #include "saddle/recursive/backward_induction.h"
+#include "saddle/solve/stage_solver.h"
 
 namespace saddle {
 

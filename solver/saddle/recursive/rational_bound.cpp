@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "saddle/matrix/solve_exact.h"
 #include "saddle/recursive/rational_system.h"
+#include "saddle/solve/solve_exact.h"
 
 // bound_side.cpp says which numbers w are bounds. Near a fixed point that is no bound itself, such
 // as the value 1 of hide-or-run, w and T w differ by the square of what w is short of it, or a

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 

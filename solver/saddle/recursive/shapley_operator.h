@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "saddle/machine/workers.h"
-#include "saddle/matrix/stage_solver.h"
 #include "saddle/recursive/stochastic_game.h"
+#include "saddle/solve/stage_solver.h"
 
 namespace saddle {
 

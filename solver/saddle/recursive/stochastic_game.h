@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "saddle/matrix/rational.h"
+#include "saddle/number/rational.h"
 #include "saddle/recursive/stage_game.h"
 
 namespace saddle {

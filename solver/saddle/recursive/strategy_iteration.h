@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/stage_solver.h"
 #include "saddle/recursive/game_part.h"
+#include "saddle/solve/stage_solver.h"
 
 namespace saddle {
 

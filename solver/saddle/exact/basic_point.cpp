@@ -1,0 +1,101 @@
+#include "saddle/exact/basic_point.h"
+
+#include <utility>
+
+namespace saddle {
+namespace {
+
+std::optional<Fractions> solved(const IntegerMatrix& matrix, const IntegerMatrix& right_hand_side) {
+  Fractions result{IntegerMatrix(right_hand_side.rows(), right_hand_side.columns()), Integer(1)};
+  if (matrix.rows() == 0) {
+    return result;
+  }
+  if (fmpz_mat_solve(result.numerators.get(), result.denominator.get(), matrix.get(),
+                     right_hand_side.get()) == 0) {
+    return std::nullopt;
+  }
+  if (fmpz_sgn(result.denominator.get()) < 0) {
+    fmpz_neg(result.denominator.get(), result.denominator.get());
+    fmpz_mat_neg(result.numerators.get(), result.numerators.get());
+  }
+  return result;
+}
+
+IntegerMatrix ones(std::size_t count) {
+  IntegerMatrix result(static_cast<Index>(count));
+  for (Index k = 0; k < result.rows(); ++k) {
+    fmpz_one(result(k));
+  }
+  return result;
+}
+
+// Returns a vector with the numbers at the indices and 0 elsewhere.
+IntegerMatrix scattered(IntegerMatrix& numbers, const std::vector<Index>& indices, Index size) {
+  IntegerMatrix result(size);
+  for (Index k = 0; k < numbers.rows(); ++k) {
+    fmpz_swap(result(indices[static_cast<std::size_t>(k)]), numbers(k));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
+                                      const IntegerMatrix& right_hand_side) {
+  const auto size = static_cast<Index>(basis.rows.size());
+  IntegerMatrix kernel(size, size);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < size; ++j) {
+      fmpz_set(kernel(i, j), image.entries(basis.rows[static_cast<std::size_t>(i)],
+                                           basis.columns[static_cast<std::size_t>(j)]));
+    }
+  }
+  return solved(kernel, right_hand_side);
+}
+
+std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
+                                                 const IntegerMatrix& right_hand_side) {
+  const auto size = static_cast<Index>(basis.rows.size());
+  IntegerMatrix kernel(size, size);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < size; ++j) {
+      fmpz_set(kernel(j, i), image.entries(basis.rows[static_cast<std::size_t>(i)],
+                                           basis.columns[static_cast<std::size_t>(j)]));
+    }
+  }
+  return solved(kernel, right_hand_side);
+}
+
+std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis) {
+  std::optional<Fractions> u = solve_kernel(image, basis, ones(basis.rows.size()));
+  if (!u) {
+    return std::nullopt;
+  }
+  std::optional<Fractions> w = solve_transposed_kernel(image, basis, ones(basis.columns.size()));
+  if (!w) {
+    return std::nullopt;
+  }
+  BasicPoint point{std::move(u->denominator),
+                   scattered(u->numerators, basis.columns, image.columns()),
+                   IntegerMatrix(image.rows()),
+                   std::move(w->denominator),
+                   scattered(w->numerators, basis.rows, image.rows()),
+                   IntegerMatrix(image.columns())};
+  for (Index i = 0; i < image.rows(); ++i) {
+    fmpz_set(point.s(i), point.column_denominator.get());
+    for (const Index j : basis.columns) {
+      fmpz_submul(point.s(i), image.entries(i, j), point.u(j));
+    }
+  }
+  for (Index j = 0; j < image.columns(); ++j) {
+    fmpz_neg(point.r(j), point.row_denominator.get());
+  }
+  for (const Index i : basis.rows) {
+    for (Index j = 0; j < image.columns(); ++j) {
+      fmpz_addmul(point.r(j), image.entries(i, j), point.w(i));
+    }
+  }
+  return point;
+}
+
+}  // namespace saddle

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/exact/image.h"
+#include "saddle/matrix/basis.h"
+
+namespace saddle {
+
+// With G the integer image of a game, all of its entries positive, the column player's program and
+// its dual, the row player's, are
+//
+//   maximise 1'u  subject to  G u + s = 1,   u, s >= 0,
+//   minimise 1'w  subject to  G'w - r = 1,   w, r >= 0.
+//
+// Optimal u and w are optimal strategies divided by the value of G. A basis is a square kernel
+// K = G(R, C), not singular: u_j is basic for j in C, s_i for i not in R; of the dual variables,
+// w_i for i in R, r_j for j not in C. K u_C = 1 and K'w_R = 1 give its point, which is optimal if
+// none of the basic variables is negative.
+// An empty kernel is the basis of the slacks.
+
+/// Vectors over all columns (u, r) or all rows (w, s), as integers over a common denominator.
+struct BasicPoint {
+  Integer column_denominator;  // positive, of u and s
+  IntegerMatrix u;
+  IntegerMatrix s;
+  Integer row_denominator;  // positive, of w and r
+  IntegerMatrix w;
+  IntegerMatrix r;
+};
+
+/// Integers over a common denominator, which is positive.
+struct Fractions {
+  IntegerMatrix numerators;
+  Integer denominator;
+};
+
+/// Returns K^-1 b for each column b of the right-hand side, none if K is singular. By p-adic
+/// lifting (Dixon 1982) but for the smallest: O(k^3 + k^2 t) for a solution of t words.
+std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
+                                      const IntegerMatrix& right_hand_side);
+
+/// Returns K'^-1 b likewise.
+std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
+                                                 const IntegerMatrix& right_hand_side);
+
+/// Returns the point of a basis, none if its kernel is singular. The slacks are computed from the
+/// game for all rows and columns, so whatever the solver of the kernel does, they are true.
+std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis);
+
+}  // namespace saddle

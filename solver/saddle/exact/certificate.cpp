@@ -1,0 +1,124 @@
+#include "saddle/exact/certificate.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/exact/image.h"
+
+namespace saddle {
+namespace {
+
+void check_weights(std::string_view player, const std::vector<Rational>& weights, Index size) {
+  if (static_cast<Index>(weights.size()) != size) {
+    throw std::invalid_argument(
+        fmt::format("size of the {} strategy is {}, must be {}", player, weights.size(), size));
+  }
+  bool any = false;
+  for (const Rational& weight : weights) {
+    if (sgn(weight) < 0) {
+      throw std::invalid_argument(
+          fmt::format("a weight of the {} strategy is {}, must be >= 0", player, weight.get_str()));
+    }
+    any = any || sgn(weight) > 0;
+  }
+  if (!any) {
+    throw std::invalid_argument(
+        fmt::format("weights of the {} strategy are all 0, must be positive somewhere", player));
+  }
+}
+
+}  // namespace
+
+ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
+                         const IntegerMatrix& column_weights) {
+  IntegerMatrix of_columns(image.columns());
+  Integer of_row;
+  Integer greatest;
+  for (Index i = 0; i < image.rows(); ++i) {
+    fmpz_zero(of_row.get());
+    for (Index j = 0; j < image.columns(); ++j) {
+      if (!fmpz_is_zero(column_weights(j))) {
+        fmpz_addmul(of_row.get(), image.entries(i, j), column_weights(j));
+      }
+      if (!fmpz_is_zero(row_weights(i))) {
+        fmpz_addmul(of_columns(j), image.entries(i, j), row_weights(i));
+      }
+    }
+    // All payoffs in the image are positive.
+    if (fmpz_cmp(of_row.get(), greatest.get()) > 0) {
+      fmpz_swap(of_row.get(), greatest.get());
+    }
+  }
+  Index best_column = 0;
+  for (Index j = 1; j < image.columns(); ++j) {
+    if (fmpz_cmp(of_columns(j), of_columns(best_column)) < 0) {
+      best_column = j;
+    }
+  }
+  return {payoff(image, of_columns(best_column), sum(row_weights).get()),
+          payoff(image, greatest.get(), sum(column_weights).get())};
+}
+
+ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
+                         const std::vector<Rational>& column) {
+  return exact_bounds(game, {{row, column}}).front();
+}
+
+std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
+                                      const std::vector<ExactStrategies>& pairs) {
+  const IntegerImage image = integer_image(game);
+  std::vector<ExactBounds> bounds;
+  for (const ExactStrategies& pair : pairs) {
+    check_weights("row", pair.row, game.rows());
+    check_weights("column", pair.column, game.columns());
+    bounds.push_back(exact_bounds(image, whole_weights(pair.row), whole_weights(pair.column)));
+  }
+  return bounds;
+}
+
+Rational payoff_range(const ExactMatrix& game) {
+  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
+  return *greatest - *least;
+}
+
+std::optional<SaddlePoint> saddle_point(const ExactMatrix& game) {
+  SaddlePoint point{0, 0};
+  const Rational* maximin = nullptr;
+  std::vector<const Rational*> greatest(static_cast<std::size_t>(game.columns()), &game(0, 0));
+  for (Index i = 0; i < game.rows(); ++i) {
+    const Rational* least = &game(i, 0);
+    for (Index j = 0; j < game.columns(); ++j) {
+      const Rational& entry = game(i, j);
+      const Rational*& above = greatest[static_cast<std::size_t>(j)];
+      above = i == 0 || entry > *above ? &entry : above;
+      least = entry < *least ? &entry : least;
+    }
+    if (maximin == nullptr || *least > *maximin) {
+      maximin = least;
+      point.row = i;
+    }
+  }
+  const auto minimax = std::min_element(greatest.begin(), greatest.end(),
+                                        [](const auto* a, const auto* b) { return *a < *b; });
+  point.column = minimax - greatest.begin();
+  return *maximin == **minimax ? std::optional(point) : std::nullopt;
+}
+
+Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy column, double tolerance,
+                 Termination otherwise) {
+  const ExactBounds bounds = exact_bounds(game, exact_weights(row), exact_weights(column));
+  Solution solution(std::move(row), std::move(column));
+  solution.lower = rounded_down(bounds.lower);
+  solution.upper = rounded_up(bounds.upper);
+  const Rational gap = bounds.upper - bounds.lower;
+  solution.relative_gap = gap == 0 ? 0 : rounded_up(gap / payoff_range(game));
+  solution.gap_of_entries = solution.relative_gap;
+  solution.termination = solution.relative_gap <= tolerance ? Termination::converged : otherwise;
+  return solution;
+}
+
+}  // namespace saddle

@@ -1,0 +1,127 @@
+#include "saddle/exact/image.h"
+
+#include <cmath>
+#include <utility>
+
+namespace saddle {
+namespace {
+
+// Returns the entries times `denominator`, a multiple of all their denominators.
+IntegerMatrix numerators(const ExactMatrix& game, const mpz_class& denominator) {
+  IntegerMatrix result(game.rows(), game.columns());
+  mpz_class numerator;
+  for (Index i = 0; i < game.rows(); ++i) {
+    for (Index j = 0; j < game.columns(); ++j) {
+      const Rational& entry = game(i, j);
+      if (entry.get_den() == denominator) {
+        fmpz_set_mpz(result(i, j), entry.get_num_mpz_t());
+        continue;
+      }
+      mpz_divexact(numerator.get_mpz_t(), denominator.get_mpz_t(), entry.get_den_mpz_t());
+      numerator *= entry.get_num();
+      fmpz_set_mpz(result(i, j), numerator.get_mpz_t());
+    }
+  }
+  return result;
+}
+
+template <typename Function>
+void for_each_entry(IntegerMatrix& matrix, Function function) {
+  for (Index i = 0; i < matrix.rows(); ++i) {
+    for (Index j = 0; j < matrix.columns(); ++j) {
+      function(matrix(i, j));
+    }
+  }
+}
+
+// Returns number / 2^exponent, rounded.
+double scaled_double(const fmpz* number, slong exponent) {
+  slong own = 0;
+  const double mantissa = fmpz_get_d_2exp(&own, number);
+  return own - exponent < -1000 ? 0 : std::ldexp(mantissa, static_cast<int>(own - exponent));
+}
+
+}  // namespace
+
+IntegerImage integer_image(const ExactMatrix& game) {
+  const mpz_class denominator = common_denominator(game.entries());
+  IntegerMatrix entries = numerators(game, denominator);
+  Integer least;
+  fmpz_set(least.get(), entries(0, 0));
+  for_each_entry(entries, [&](const fmpz* entry) {
+    if (fmpz_cmp(entry, least.get()) < 0) {
+      fmpz_set(least.get(), entry);
+    }
+  });
+  Integer divisor;
+  for_each_entry(entries, [&](fmpz* entry) {
+    fmpz_sub(entry, entry, least.get());
+    if (!fmpz_is_one(divisor.get())) {
+      fmpz_gcd(divisor.get(), divisor.get(), entry);
+    }
+  });
+  if (fmpz_is_zero(divisor.get())) {
+    fmpz_one(divisor.get());
+  }
+  for_each_entry(entries, [&](fmpz* entry) {
+    if (!fmpz_is_one(divisor.get())) {
+      fmpz_divexact(entry, entry, divisor.get());
+    }
+    fmpz_add_ui(entry, entry, 1);
+  });
+  Rational unit(gmp_integer(divisor.get()), denominator);
+  unit.canonicalize();
+  Rational origin(gmp_integer(least.get()), denominator);
+  origin.canonicalize();
+  return {std::move(entries), origin - unit, unit};
+}
+
+DoubleImage double_image(const IntegerImage& image) {
+  // The least entry is 1, so the greatest says all about the range.
+  Integer greatest(1);
+  for (Index i = 0; i < image.rows(); ++i) {
+    for (Index j = 0; j < image.columns(); ++j) {
+      if (fmpz_cmp(image.entries(i, j), greatest.get()) > 0) {
+        fmpz_set(greatest.get(), image.entries(i, j));
+      }
+    }
+  }
+  const auto exponent = static_cast<slong>(fmpz_bits(greatest.get()));
+  Integer difference;
+  DenseMatrix entries(image.rows(), image.columns());
+  for (Index i = 0; i < image.rows(); ++i) {
+    for (Index j = 0; j < image.columns(); ++j) {
+      // Twice the entry less the middle, so that it stays whole.
+      fmpz_mul_2exp(difference.get(), image.entries(i, j), 1);
+      fmpz_sub(difference.get(), difference.get(), greatest.get());
+      entries(i, j) = scaled_double(difference.get(), exponent);
+    }
+  }
+  // entry = (2 image - greatest) / 2^exponent
+  const Rational scale(mpz_class(1) << static_cast<unsigned long>(exponent - 1));
+  return {PayoffMatrix(std::move(entries)),
+          image.origin + image.unit * gmp_integer(greatest.get()) / 2, image.unit * scale};
+}
+
+Integer sum(const IntegerMatrix& vector) {
+  Integer result;
+  for (Index k = 0; k < vector.rows(); ++k) {
+    fmpz_add(result.get(), result.get(), vector(k));
+  }
+  return result;
+}
+
+Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* denominator) {
+  return image.origin + image.unit * quotient(numerator, denominator);
+}
+
+IntegerMatrix whole_weights(const std::vector<Rational>& weights) {
+  IntegerMatrix result(static_cast<Index>(weights.size()));
+  Index k = 0;
+  for (const mpz_class& whole : whole_multiples(weights)) {
+    fmpz_set_mpz(result(k++), whole.get_mpz_t());
+  }
+  return result;
+}
+
+}  // namespace saddle

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "saddle/exact/basic_point.h"
+#include "saddle/matrix/budget.h"
+
+namespace saddle {
+
+/// A basis with its point, after pivots that may not have come to the end.
+struct PivotedBasis {
+  Basis basis;
+  BasicPoint point;
+  std::int64_t pivots = 0;
+  std::optional<Termination> stopped;  // none if the basis is optimal
+};
+
+/// Returns an optimal basis, reached by exact pivots from `basis` unless the budget ends first:
+/// then another one. Demands a kernel that is not singular. A pivot solves three systems with it.
+PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
+                           std::int64_t iterations);
+
+}  // namespace saddle

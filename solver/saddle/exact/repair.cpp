@@ -1,0 +1,40 @@
+#include "saddle/exact/repair.h"
+
+#include "saddle/exact/image.h"
+#include "saddle/exact/pivots.h"
+#include "saddle/exact/starting_basis.h"
+#include "saddle/matrix/certificate.h"
+#include "saddle/matrix/exact_matrix.h"
+
+namespace saddle {
+
+ExactSolution repair(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
+                     std::int64_t iterations) {
+  const Basis start = starting_basis(image, rough.game, rough.row, rough.column);
+  const PivotedBasis end = optimal_basis(image, start, budget, iterations);
+  ExactSolution solution =
+      end.stopped ? exact_solution(image, whole_weights(exact_weights(rough.row)),
+                                   whole_weights(exact_weights(rough.column)), end.basis, "exact")
+                  : exact_solution(image, end.point.w, end.point.u, end.basis, "exact");
+  if (end.stopped && solution.termination != Termination::converged) {
+    solution.termination = *end.stopped;
+  }
+  solution.iterations = iterations + end.pivots;
+  solution.exact_pivots = end.pivots;
+  return solution;
+}
+
+Solution repair_in_rationals(const PayoffMatrix& game, const MixedStrategy& row,
+                             const MixedStrategy& column, const Options& options) {
+  const Budget budget(options);
+  const ExactSolution exact =
+      repair(integer_image(ExactMatrix(game)), {game, row, column}, budget, 0);
+  Solution solution =
+      certify(game, rounded(exact.row), rounded(exact.column), options.tolerance,
+              exact.termination == Termination::converged ? Termination::numerical_error
+                                                          : exact.termination);
+  solution.iterations = exact.exact_pivots;
+  return solution;
+}
+
+}  // namespace saddle

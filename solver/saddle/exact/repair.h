@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+#include "saddle/exact/solution.h"
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+
+/// Strategies that need not be optimal, and the game in which they were found.
+struct RoughStrategies {
+  const PayoffMatrix& game;
+  const MixedStrategy& row;
+  const MixedStrategy& column;
+};
+
+/// Repairs strategies of a game's double image: exact pivots lead from their basis to an optimal
+/// one. If the budget ends before, the solution has the strategies as they were and says which
+/// limit was reached. `iterations` were spent before, and count.
+ExactSolution repair(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
+                     std::int64_t iterations);
+
+/// Repairs strategies whose certificate missed the tolerance: exact pivots from their basis to an
+/// optimal one, whose strategies are rounded to doubles once and certified. The limits of the
+/// options are for the exact pivots, which are the `iterations` of the solution.
+Solution repair_in_rationals(const PayoffMatrix& game, const MixedStrategy& row,
+                             const MixedStrategy& column, const Options& options);
+
+}  // namespace saddle

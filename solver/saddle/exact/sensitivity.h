@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/exact/solution.h"
+#include "saddle/matrix/exact_matrix.h"
+
+namespace saddle {
+
+/// What becomes of a unique optimum as one payoff of its support changes and the others stay.
+struct EntrySensitivity {
+  Index row = 0;
+  Index column = 0;
+  /// The derivative of the value with respect to the payoff, x_i y_j.
+  Rational derivative;
+  /// The optimum stays unique with the same supports as long as least < payoff < greatest, and no
+  /// longer; none where it does so without end.
+  std::optional<Rational> least;
+  std::optional<Rational> greatest;
+};
+
+/// Returns the sensitivities of all pairs of used strategies, row by row, and nothing if the
+/// optimum is not unique; only the first of them if the time is over or a stop is requested before
+/// the last. The derivatives with respect to all other payoffs are 0. Throws
+/// std::invalid_argument if the solution is not converged. O(k^2 (m + n)) products of numbers of
+/// the size of the kernel's determinant, for k used rows.
+std::optional<std::vector<EntrySensitivity>> sensitivity(const ExactMatrix& game,
+                                                         const ExactSolution& solution,
+                                                         const Options& options = {});
+
+}  // namespace saddle

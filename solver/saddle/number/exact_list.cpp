@@ -1,0 +1,116 @@
+#include "saddle/number/exact_list.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace saddle {
+namespace {
+
+// Whole numbers to GMP and back. Its functions take long, which has 32 bits on some systems.
+mpz_class to_integer(std::int64_t number) {
+  const auto bits = static_cast<std::uint64_t>(number);
+  const std::uint64_t magnitude = number < 0 ? -bits : bits;
+  mpz_class integer;
+  mpz_import(integer.get_mpz_t(), 1, -1, sizeof(magnitude), 0, 0, &magnitude);
+  return number < 0 ? mpz_class(-integer) : integer;
+}
+
+std::optional<std::int64_t> to_int64(const mpz_class& integer) {
+  if (mpz_sizeinbase(integer.get_mpz_t(), 2) > std::numeric_limits<std::int64_t>::digits) {
+    return std::nullopt;
+  }
+  std::uint64_t magnitude = 0;
+  mpz_export(&magnitude, nullptr, -1, sizeof(magnitude), 0, 0, integer.get_mpz_t());
+  const auto number = static_cast<std::int64_t>(magnitude);
+  return integer < 0 ? -number : number;
+}
+
+std::optional<std::int64_t> product(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result)) {
+    return std::nullopt;
+  }
+  return result;
+}
+
+// Returns the least common multiple of two positive numbers.
+std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
+  return product(a / std::gcd(a, b), b);
+}
+
+// Multiplies all numbers, or none if one would not fit.
+bool scale(std::vector<std::int64_t>& numbers, std::int64_t factor) {
+  if (factor == 1) {
+    return true;
+  }
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max() / factor;
+  const bool fits = std::all_of(numbers.begin(), numbers.end(), [&](std::int64_t number) {
+    return -most <= number && number <= most;
+  });
+  if (fits) {
+    for (std::int64_t& number : numbers) {
+      number *= factor;
+    }
+  }
+  return fits;
+}
+
+}  // namespace
+
+ExactList::ExactList(const std::vector<Rational>& numbers) {
+  for (const Rational& number : numbers) {
+    push_back(number);
+  }
+}
+
+void ExactList::push_back(std::int64_t number) {
+  if (auto* narrow = std::get_if<0>(&numbers_); narrow != nullptr && denominator_ == 1) {
+    narrow->push_back(number);
+  } else {
+    push_back(Rational(to_integer(number)));
+  }
+}
+
+void ExactList::push_back(const Rational& number) {
+  if (auto* narrow = std::get_if<0>(&numbers_)) {
+    const auto numerator = to_int64(number.get_num());
+    const auto denominator = to_int64(number.get_den());
+    if (numerator && denominator) {
+      const auto common = common_multiple(denominator_, *denominator);
+      const auto scaled = common ? product(*numerator, *common / *denominator) : std::nullopt;
+      if (scaled && scale(*narrow, *common / denominator_)) {
+        denominator_ = *common;
+        narrow->push_back(*scaled);
+        return;
+      }
+    }
+    widen();
+  }
+  std::get<1>(numbers_).push_back(number);
+}
+
+std::size_t ExactList::size() const {
+  return std::visit([](const auto& numbers) { return numbers.size(); }, numbers_);
+}
+
+Rational ExactList::operator[](std::size_t k) const {
+  if (const auto* narrow = std::get_if<0>(&numbers_)) {
+    Rational result(to_integer((*narrow)[k]), to_integer(denominator_));
+    result.canonicalize();
+    return result;
+  }
+  return std::get<1>(numbers_)[k];
+}
+
+void ExactList::widen() {
+  std::vector<Rational> wide;
+  wide.reserve(size() + 1);
+  for (std::size_t k = 0; k < size(); ++k) {
+    wide.push_back((*this)[k]);
+  }
+  numbers_ = std::move(wide);
+}
+
+}  // namespace saddle

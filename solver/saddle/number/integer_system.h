@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/number/index.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// Returns the solution of K z = (1, ..., 1)' times a positive whole number that makes it whole,
+/// none if K is singular. Takes the `size` x `size` entries of K row by row; throws
+/// std::invalid_argument unless they are so many. By p-adic lifting (Dixon 1982) but for the
+/// smallest.
+std::optional<std::vector<mpz_class>> scaled_solution_of_ones(
+    Index size, const std::vector<mpz_class>& entries);
+
+}  // namespace saddle

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <utility>
+
+#include <flint/fmpz.h>
+#include <flint/fmpz_mat.h>
+
+#include "saddle/number/index.h"
+#include "saddle/number/rational.h"
+
+// FLINT's integers and integer matrices with owners, for the files exact_*.cpp alone: a FLINT
+// integer of one word takes no memory of its own, where an mpz_class always does.
+
+namespace saddle {
+
+/// An integer of any size.
+class Integer {
+ public:
+  Integer() { fmpz_init(value_); }
+  explicit Integer(slong value) { fmpz_init_set_si(value_, value); }
+  ~Integer() { fmpz_clear(value_); }
+  Integer(const Integer& other) { fmpz_init_set(value_, other.value_); }
+  Integer(Integer&& other) noexcept {
+    fmpz_init(value_);
+    fmpz_swap(value_, other.value_);
+  }
+  Integer& operator=(Integer other) noexcept {
+    fmpz_swap(value_, other.value_);
+    return *this;
+  }
+
+  fmpz* get() { return value_; }
+  const fmpz* get() const { return value_; }
+
+ private:
+  fmpz_t value_;
+};
+
+/// A dense matrix of integers; a vector is a matrix of one column.
+class IntegerMatrix {
+ public:
+  explicit IntegerMatrix(Index rows, Index columns = 1) { fmpz_mat_init(matrix_, rows, columns); }
+  ~IntegerMatrix() { fmpz_mat_clear(matrix_); }
+  IntegerMatrix(const IntegerMatrix&) = delete;
+  IntegerMatrix(IntegerMatrix&& other) noexcept {
+    fmpz_mat_init(matrix_, 0, 0);
+    fmpz_mat_swap(matrix_, other.matrix_);
+  }
+  IntegerMatrix& operator=(const IntegerMatrix&) = delete;
+  IntegerMatrix& operator=(IntegerMatrix&& other) noexcept {
+    fmpz_mat_swap(matrix_, other.matrix_);
+    return *this;
+  }
+
+  Index rows() const { return fmpz_mat_nrows(matrix_); }
+  Index columns() const { return fmpz_mat_ncols(matrix_); }
+  fmpz* operator()(Index row, Index column = 0) { return fmpz_mat_entry(matrix_, row, column); }
+  const fmpz* operator()(Index row, Index column = 0) const {
+    return fmpz_mat_entry(matrix_, row, column);
+  }
+  fmpz_mat_struct* get() { return matrix_; }
+  const fmpz_mat_struct* get() const { return matrix_; }
+
+ private:
+  fmpz_mat_t matrix_;
+};
+
+/// Returns the integer as GMP has it.
+inline mpz_class gmp_integer(const fmpz* value) {
+  mpz_class result;
+  fmpz_get_mpz(result.get_mpz_t(), value);
+  return result;
+}
+
+/// Returns the quotient in lowest terms. Demands a denominator other than 0.
+inline Rational quotient(const fmpz* numerator, const fmpz* denominator) {
+  Rational result(gmp_integer(numerator), gmp_integer(denominator));
+  result.canonicalize();
+  return result;
+}
+
+}  // namespace saddle

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "saddle/matrix/budget.h"
+#include "saddle/number/index.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// The system  sum_c a_rc x_c + s_r = b_r,  x >= 0, s >= 0,  with whole numbers and b >= 0, solved
+/// for a basis that starts with the slacks s.
+///
+/// Variable c < columns is x_c, variable columns + r is s_r. All entries are whole numbers over one
+/// common denominator, the determinant of the basis, by which a pivot's products are divisible
+/// (Edmonds 1967; Bareiss 1968). Ties among leaving rows are broken lexicographically, as if b_r
+/// were b_r + e^(r+1) for a small e (Dantzig, Orden and Wolfe 1955), so that no basis comes twice.
+class IntegerTableau {
+ public:
+  /// Takes the coefficients row by row. Throws std::invalid_argument if a right-hand side is
+  /// negative, or the sizes do not fit.
+  IntegerTableau(Index columns, std::vector<mpz_class> coefficients,
+                 std::vector<mpz_class> right_hand_sides);
+
+  Index rows() const { return rows_; }
+  Index columns() const { return columns_; }
+
+  /// Returns the column of a variable that is not basic; none if it is basic.
+  std::optional<Index> column_of(Index variable) const;
+
+  /// Returns the variable that is basic in a row.
+  Index basic(Index row) const { return basic_[static_cast<std::size_t>(row)]; }
+
+  /// Makes the variable of a column basic, and returns the variable that leaves the basis for it;
+  /// none, and no change, if it may grow without end. O(rows x columns) products.
+  std::optional<Index> enter(Index column);
+
+  /// Returns the values of x_0, ..., x_(columns-1) times the determinant.
+  std::vector<mpz_class> scaled_point() const;
+
+  /// Adds a function to be maximised, sum_c costs_c x_c; demands that the basis is still the first.
+  void set_objective(const std::vector<mpz_class>& costs);
+
+  /// Makes the objective greatest by pivots; false if the budget, which counts them, is exhausted
+  /// before. Throws std::invalid_argument if the objective grows without end.
+  bool maximize(const Budget& budget);
+
+ private:
+  std::optional<Index> improving_column() const;
+  mpz_class& at(Index row, Index column) {
+    return entries_[static_cast<std::size_t>(row * (columns_ + 1) + column)];
+  }
+  const mpz_class& at(Index row, Index column) const {
+    return entries_[static_cast<std::size_t>(row * (columns_ + 1) + column)];
+  }
+  bool leaves_before(Index row, Index other, Index column) const;
+  std::optional<Index> leaving_row(Index column) const;
+  void pivot(Index row, Index column);
+
+  Index rows_;
+  Index columns_;
+  bool has_objective_ = false;
+  // rows_ rows, one more for the objective; the last column is the right-hand side.
+  std::vector<mpz_class> entries_;
+  mpz_class determinant_ = 1;
+  std::vector<Index> basic_;
+  std::vector<Index> nonbasic_;
+};
+
+}  // namespace saddle

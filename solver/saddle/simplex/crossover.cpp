@@ -1,0 +1,120 @@
+#include "saddle/simplex/crossover.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "saddle/machine/simd.h"
+
+namespace saddle {
+namespace {
+
+constexpr double pivot_tolerance = 1e-9;
+constexpr double tie_tolerance = 1e-12;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::size_t place(Index i) { return static_cast<std::size_t>(i); }
+
+struct Superbasic {
+  Index column;
+  double value;
+};
+
+// The weights to push, largest first, scaled so that B y <= 1; takes their B y from b.
+std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::VectorXd& weights,
+                                           double least_weight) {
+  Eigen::VectorXd payoffs = Eigen::VectorXd::Zero(tableau.rows());
+  Eigen::VectorXd pushed = Eigen::VectorXd::Zero(tableau.columns());
+  std::vector<Superbasic> superbasics;
+  for (Index j = 0; j < tableau.columns(); ++j) {
+    const double weight = weights[tableau.nonbasic(j).index];
+    if (weight > least_weight) {
+      superbasics.push_back({j, weight});
+      pushed[j] = weight;
+    }
+  }
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    payoffs[i] =
+        Eigen::Map<const Eigen::VectorXd>(tableau.matrix_row(i), pushed.size()).dot(pushed);
+  }
+  const double scale = 1 / payoffs.maxCoeff();
+  for (Superbasic& superbasic : superbasics) {
+    superbasic.value *= scale;
+  }
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    tableau.b()[place(i)] = 1 - payoffs[i] * scale;
+  }
+  std::ranges::stable_sort(superbasics, std::ranges::greater(), &Superbasic::value);
+  return superbasics;
+}
+
+// The row that a step along `direction` leaves at zero first, and how far the step goes.
+struct Block {
+  Index row = -1;
+  double step = infinity;
+};
+
+// Returns the least max(b, 0) / speed over the rows of speed > pivot_tolerance.
+[[gnu::always_inline]] inline double least_step(const double* b, const double* u, Index size,
+                                                double direction) {
+  double least = infinity;
+#pragma omp simd reduction(min : least)
+  for (Index i = 0; i < size; ++i) {
+    const double speed = direction * u[i];
+    const double step = speed > pivot_tolerance ? (b[i] > 0 ? b[i] : 0) / speed : infinity;
+    least = step < least ? step : least;
+  }
+  return least;
+}
+
+// Returns the greatest speed of the rows whose step is at most `step`.
+[[gnu::always_inline]] inline double greatest_speed(const double* b, const double* u, Index size,
+                                                    double direction, double step) {
+  double greatest = 0;
+#pragma omp simd reduction(max : greatest)
+  for (Index i = 0; i < size; ++i) {
+    const double speed = direction * u[i];
+    const double candidate = speed > pivot_tolerance && b[i] <= step * speed ? speed : 0;
+    greatest = candidate > greatest ? candidate : greatest;
+  }
+  return greatest;
+}
+
+Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
+  const auto size = std::ssize(u);
+  const double tied =
+      at_simd_level<least_step>(b.data(), u.data(), size, direction) + tie_tolerance;
+  const double speed = at_simd_level<greatest_speed>(b.data(), u.data(), size, direction, tied);
+  for (std::size_t i = 0; speed > 0 && i < u.size(); ++i) {
+    if (direction * u[i] == speed && b[i] <= tied * speed) {
+      return {static_cast<Index>(i), std::max(b[i], 0.0) / speed};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
+          const Budget& budget, std::int64_t& pivots) {
+  for (const auto& [q, value] : scaled_superbasics(tableau, column, least_weight)) {
+    if (budget.exhausted(pivots)) {
+      return;
+    }
+    const std::span<const double> u = tableau.column(q);
+    const double direction = tableau.d()[place(q)] >= 0 ? 1 : -1;
+    const Block block = first_block(tableau.b(), u, direction);
+    // As if the weight came from zero: b is what it is when the weight is.
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      tableau.b()[i] += value * u[i];
+    }
+    if (block.row >= 0 && (direction > 0 || block.step < value)) {
+      tableau.pivot(block.row, q);
+      ++pivots;
+    }
+  }
+}
+
+}  // namespace saddle

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+
+#include "saddle/simplex/kept_strategies.h"
+
+namespace saddle {
+
+/// What is left of a game without what the pure strategies of its maximin and minimax dominate, as
+/// long as leaving that out makes the game much smaller, and without the rows and columns that
+/// equal an earlier one. Keeps a reference to the game, a copy of what is left if that is not all
+/// of it.
+class SmallerGame {
+ public:
+  /// Demands the guarantees of the game. O(m + n) if the payoffs are random.
+  SmallerGame(const PayoffMatrix& whole, PureGuarantees guarantees);
+
+  const PayoffMatrix& game() const { return part_ ? *part_ : whole_; }
+  bool is_whole() const { return !part_; }
+
+  /// Returns strategies of the whole game as ones of what is left, and the other way round.
+  StrategyPair in_part(const StrategyPair& of_whole) const;
+  StrategyPair in_whole(const StrategyPair& of_part) const;
+
+ private:
+  bool leave_out_dominated(const PureGuarantees& guarantees);
+
+  // Both return whether much was left out.
+  bool keep_rows(const KeptStrategies& rows);
+  bool keep_columns(const KeptStrategies& columns);
+
+  const PayoffMatrix& whole_;
+  std::optional<PayoffMatrix> part_;
+  std::optional<KeptStrategies> rows_;
+  std::optional<KeptStrategies> columns_;
+};
+
+}  // namespace saddle

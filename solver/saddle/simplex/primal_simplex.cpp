@@ -1,0 +1,117 @@
+#include "saddle/simplex/primal_simplex.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <span>
+
+#include "saddle/machine/simd.h"
+#include "saddle/simplex/steepest_edge.h"
+
+namespace saddle {
+namespace {
+
+// A reduced cost that differs by more than this from its definition tells of lost accuracy.
+constexpr double drift_tolerance = 1e-6;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::size_t place(Index i) { return static_cast<std::size_t>(i); }
+
+[[gnu::always_inline]] inline double greatest_magnitude(const double* entries, Index size) {
+  double greatest = 0;
+#pragma omp simd reduction(max : greatest)
+  for (Index i = 0; i < size; ++i) {
+    const double magnitude = std::abs(entries[i]);
+    greatest = magnitude > greatest ? magnitude : greatest;
+  }
+  return greatest;
+}
+
+// Returns the least max(b, 0) / u over the rows of u > floor.
+[[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
+                                                 double floor) {
+  double least = infinity;
+#pragma omp simd reduction(min : least)
+  for (Index i = 0; i < size; ++i) {
+    const double numerator = b[i] > 0 ? b[i] : 0;
+    const double ratio = u[i] > floor ? numerator / u[i] : infinity;
+    least = ratio < least ? ratio : least;
+  }
+  return least;
+}
+
+// The ratio test, ties broken by a second right-hand side: that of a random perturbation so small
+// that it shows in ties only (Dantzig, Orden and Wolfe 1955). Entries of the column u below the
+// tolerance, relative to the largest, are taken as zero, and ratios within a tenth of it as tied:
+// so much a basic variable may then lack to be feasible. Returns -1 if nothing limits the step.
+Index leaving_row(std::span<const double> b, std::span<const double> tie, std::span<const double> u,
+                  double tolerance) {
+  const auto rows = std::ssize(u);
+  const double floor = tolerance * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
+  const double tied = at_simd_level<least_ratio>(b.data(), u.data(), rows, floor) + 0.1 * tolerance;
+  Index leaving = -1;
+  double least = infinity;
+  for (Index k = 0; k < rows; ++k) {
+    const std::size_t i = place(k);
+    if (u[i] > floor && b[i] <= tied * u[i] && tie[i] / u[i] < least) {
+      least = tie[i] / u[i];
+      leaving = k;
+    }
+  }
+  return leaving;
+}
+
+// By definition d_q = c_q - sum_i c_i T(i, q) for costs c.
+bool has_lost_accuracy(const Tableau& tableau, Index q, std::span<const double> u) {
+  const double cost = tableau.is_transposed() ? -1 : 1;
+  double reduced_cost = tableau.has_cost(tableau.nonbasic(q)) ? cost : 0;
+  double size = 1;
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    if (tableau.has_cost(tableau.basic(i))) {
+      reduced_cost -= cost * u[place(i)];
+      size += std::abs(u[place(i)]);
+    }
+  }
+  return !(std::abs(reduced_cost - tableau.d()[place(q)]) <= drift_tolerance * size);
+}
+
+}  // namespace
+
+PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
+                      std::int64_t& pivots) {
+  if (std::ranges::max(tableau.d()) <= tolerance) {
+    return PivotOutcome::optimal;
+  }
+  tableau.apply_pending();
+  SteepestEdge pricing;
+  pricing.reset(tableau.matrix_row(0), tableau.stride(), tableau.rows(), tableau.columns());
+  std::minstd_rand random(1);
+  std::uniform_real_distribution<double> positive(0.5, 1.5);
+  std::ranges::generate(tableau.tie(), [&] { return positive(random); });
+
+  const std::int64_t patience = 50 * (tableau.rows() + tableau.columns()) + 1000;
+  for (std::int64_t k = 0; k < patience; ++k, ++pivots) {
+    const Index q = pricing.best_column(tableau.d().data(), tolerance);
+    if (q < 0) {
+      return PivotOutcome::optimal;
+    }
+    if (budget.exhausted(pivots)) {
+      return PivotOutcome::stopped;
+    }
+    const std::span<const double> u = tableau.column(q);
+    const Index r = has_lost_accuracy(tableau, q, u)
+                        ? -1
+                        : leaving_row(tableau.b(), tableau.tie(), u, tolerance);
+    if (r < 0) {
+      return PivotOutcome::lost_accuracy;
+    }
+    double& b = tableau.b()[place(r)];
+    b = std::max(b, 0.0);
+    const Tableau::Change change = tableau.pivot(r, q);
+    pricing.update(r, q, change.u, change.w);
+  }
+  return PivotOutcome::lost_accuracy;
+}
+
+}  // namespace saddle

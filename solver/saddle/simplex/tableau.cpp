@@ -1,0 +1,333 @@
+#include "saddle/simplex/tableau.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "saddle/machine/simd.h"
+#include "saddle/machine/tile_product.h"
+
+// A pivot on T(r, q) = p changes T by a matrix of rank one: once row r and column q are set to
+// zero, T gains u w', where w is the old row r with 1 at q, and u is the old column q times -1/p
+// with 1/p at r. So the zeros are written at once, but the products wait until max_pending_ of them
+// are applied together, at the speed of a matrix product; a pivot until then only computes the one
+// column and the one row that it needs. b is carried along as a column of T is, and d as a row.
+
+namespace saddle {
+namespace {
+
+// A pivot below this makes a basis singular.
+constexpr double least_pivot = 1e-15;
+// So many products of an update take the time in which an entry is read.
+constexpr Index products_an_entry = 8;
+
+// out += sum_k coefficients(k * step) * (row k of the matrix).
+[[gnu::always_inline]] inline void add_rows(const double* matrix, Index stride, Index depth,
+                                            const double* coefficients, Index step, Index size,
+                                            double* out) {
+  Index k = 0;
+  for (; k + 4 <= depth; k += 4) {
+    const double* const m = matrix + k * stride;
+    const double c0 = coefficients[k * step];
+    const double c1 = coefficients[(k + 1) * step];
+    const double c2 = coefficients[(k + 2) * step];
+    const double c3 = coefficients[(k + 3) * step];
+#pragma omp simd
+    for (Index j = 0; j < size; ++j) {
+      out[j] += c0 * m[j] + c1 * m[j + stride] + (c2 * m[j + 2 * stride] + c3 * m[j + 3 * stride]);
+    }
+  }
+  for (; k < depth; ++k) {
+    const double* const m = matrix + k * stride;
+    const double c = coefficients[k * step];
+#pragma omp simd
+    for (Index j = 0; j < size; ++j) {
+      out[j] += c * m[j];
+    }
+  }
+}
+
+[[gnu::always_inline]] inline void add_multiple(const double* vector, double factor, Index size,
+                                                double* out) {
+#pragma omp simd
+  for (Index i = 0; i < size; ++i) {
+    out[i] += factor * vector[i];
+  }
+}
+
+}  // namespace
+
+Tableau::Tableau(const PositiveForm& form, const std::vector<Index>& rows,
+                 const std::vector<Index>& columns)
+    : form_(&form) {
+  load(rows, columns);
+}
+
+void Tableau::clear_pending() {
+  max_pending_ = rows_ * columns_ <= 40000 ? 16 : 32;
+  pending_ = 0;
+  pending_u_.assign(place(max_pending_ * padded_rows_), 0);
+  pending_v_.assign(place(max_pending_ * stride_), 0);
+  column_.assign(place(padded_rows_), 0);
+}
+
+void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+  transposed_ = false;
+  rows_ = static_cast<Index>(rows.size());
+  columns_ = static_cast<Index>(columns.size());
+  padded_rows_ = padded_rows(rows_);
+  stride_ = padded_columns(columns_);
+  clear_pending();
+  matrix_.assign(place(padded_rows_ * stride_), 0);
+  b_.assign(place(padded_rows_), 0);
+  tie_ = b_;
+  d_.assign(place(stride_), 0);
+  std::ranges::fill(b(), 1.0);
+  std::ranges::fill(d(), 1.0);
+  basic_.clear();
+  nonbasic_.clear();
+  for (const Index i : rows) {
+    basic_.push_back({i, true});
+  }
+  for (const Index j : columns) {
+    nonbasic_.push_back({j, false});
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    for (Index j = 0; j < columns_; ++j) {
+      stored_row(i)[j] = (*form_)(rows[place(i)], columns[place(j)]);
+    }
+  }
+}
+
+// Leaves out the rows and columns before the given ones, up to the sides of the tiles they lie in.
+void Tableau::apply_pending(Index first_row, Index first_column) {
+  const Index i = first_row / tile_rows * tile_rows;
+  const Index j = first_column / tile_columns * tile_columns;
+  const Index entries = (padded_rows_ - i) * (stride_ - j) * pending_ / products_an_entry;
+  for_parts(form_->workers_for(entries), padded_rows_ - i, tile_rows, [&](Index first, Index last) {
+    add_product(stored_row(i + first) + j, stride_, last - first, stride_ - j,
+                pending_u_.data() + i + first, padded_rows_, pending_v_.data() + j, stride_,
+                pending_);
+  });
+  pending_ = 0;
+}
+
+std::span<const double> Tableau::column(Index q) {
+  for (Index i = 0; i < rows_; ++i) {
+    column_[place(i)] = stored_row(i)[q];
+  }
+  at_simd_level<add_rows>(pending_u_.data(), padded_rows_, pending_, pending_v_.data() + place(q),
+                          stride_, rows_, column_.data());
+  return {column_.data(), place(rows_)};
+}
+
+Tableau::Change Tableau::pivot(Index r, Index q) {
+  double* const u = pending_u_.data() + place(pending_ * padded_rows_);
+  double* const w = pending_v_.data() + place(pending_ * stride_);
+  std::copy_n(stored_row(r), columns_, w);
+  at_simd_level<add_rows>(pending_v_.data(), stride_, pending_, pending_u_.data() + place(r),
+                          padded_rows_, columns_, w);
+  w[q] = 1;
+  const double inverse = 1 / column_[place(r)];
+  for (Index i = 0; i < rows_; ++i) {
+    u[i] = -inverse * column_[place(i)];
+  }
+  u[r] = inverse;
+
+  std::fill_n(stored_row(r), columns_, 0.0);
+  for (Index i = 0; i < rows_; ++i) {
+    stored_row(i)[q] = 0;
+  }
+  for (Index k = 0; k < pending_; ++k) {
+    pending_u_[place(k * padded_rows_ + r)] = 0;
+    pending_v_[place(k * stride_ + q)] = 0;
+  }
+  at_simd_level<add_multiple>(u, std::exchange(b_[place(r)], 0), rows_, b_.data());
+  at_simd_level<add_multiple>(u, std::exchange(tie_[place(r)], 0), rows_, tie_.data());
+  at_simd_level<add_multiple>(w, -inverse * std::exchange(d_[place(q)], 0), columns_, d_.data());
+
+  std::swap(basic_[place(r)], nonbasic_[place(q)]);
+  if (++pending_ == max_pending_) {
+    apply_pending();
+  }
+  return {u, w};
+}
+
+void Tableau::transpose() {
+  apply_pending();
+  const Index stride = padded_columns(rows_);
+  AlignedVector<double> matrix(place(padded_rows(columns_) * stride), 0);
+  constexpr Index block = 8;  // doubles in a cache line
+  for (Index first = 0; first < columns_; first += block) {
+    for (Index i = 0; i < rows_; ++i) {
+      for (Index j = first; j < std::min(first + block, columns_); ++j) {
+        matrix[place(j * stride + i)] = -stored_row(i)[j];
+      }
+    }
+  }
+  matrix_.swap(matrix);
+  std::swap(rows_, columns_);
+  padded_rows_ = padded_rows(rows_);
+  stride_ = stride;
+  std::swap(basic_, nonbasic_);
+  b_.swap(d_);
+  b_.resize(place(padded_rows_), 0);
+  d_.resize(place(stride_), 0);
+  for (AlignedVector<double>* side : {&b_, &d_}) {
+    for (double& entry : *side) {
+      entry = -entry;
+    }
+  }
+  tie_.assign(place(padded_rows_), 0);
+  clear_pending();
+  transposed_ = !transposed_;
+}
+
+// With K = B(R, C) the kernel of the basis, T holds K^-1 in the rows of the weights of C and the
+// columns of the slacks of R. A new column j of T is that block, and what stands below it in the
+// rows of slacks, times B(R, j), plus B(i, j) in the row of each slack i. A new row i is B(i, j) in
+// the column of each weight j, less B(i, C) times the rows of T of the weights of C.
+void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+  if (rows.empty() && columns.empty()) {
+    return;
+  }
+  apply_pending();
+  const Index old_rows = rows_;
+  const Index old_columns = columns_;
+  const Index stride = padded_columns(old_columns + std::ssize(columns));
+  const Index padded = padded_rows(old_rows + std::ssize(rows));
+  AlignedVector<double> matrix(place(padded * stride), 0);
+  for (Index i = 0; i < rows_; ++i) {
+    std::copy_n(stored_row(i), columns_, matrix.data() + place(i * stride));
+  }
+  matrix_.swap(matrix);
+  stride_ = stride;
+  padded_rows_ = padded;
+  rows_ += std::ssize(rows);
+  columns_ += std::ssize(columns);
+  for (const Index i : rows) {
+    basic_.push_back({i, true});
+  }
+  for (const Index j : columns) {
+    nonbasic_.push_back({j, false});
+  }
+  b_.resize(place(padded_rows_), 0);
+  d_.resize(place(stride_), 0);
+  tie_.assign(place(padded_rows_), 0);
+  clear_pending();
+
+  // The products go through the buffers of what is pending, of which nothing is now.
+  for (Index i = 0; i < old_rows; ++i) {
+    for (Index j = old_columns; basic(i).is_slack && j < columns_; ++j) {
+      stored_row(i)[j] = (*form_)(basic(i).index, nonbasic(j).index);
+    }
+  }
+  for (Index k = 0; k < old_columns; ++k) {
+    if (nonbasic(k).is_slack) {
+      double* const u = pending_u_.data() + place(pending_ * padded_rows_);
+      double* const v = pending_v_.data() + place(pending_ * stride_);
+      for (Index i = 0; i < old_rows; ++i) {
+        u[i] = stored_row(i)[k];
+      }
+      for (Index j = old_columns; j < columns_; ++j) {
+        v[j] = (*form_)(nonbasic(k).index, nonbasic(j).index);
+      }
+      if (++pending_ == max_pending_) {
+        apply_pending(0, old_columns);
+      }
+    }
+  }
+  apply_pending(0, old_columns);
+  clear_pending();
+  for (Index i = old_rows; i < rows_; ++i) {
+    for (Index j = 0; j < columns_; ++j) {
+      if (!nonbasic(j).is_slack) {
+        stored_row(i)[j] = (*form_)(basic(i).index, nonbasic(j).index);
+      }
+    }
+  }
+  for (Index k = 0; k < old_rows; ++k) {
+    if (!basic(k).is_slack) {
+      double* const u = pending_u_.data() + place(pending_ * padded_rows_);
+      std::copy_n(stored_row(k), columns_, pending_v_.data() + place(pending_ * stride_));
+      for (Index i = old_rows; i < rows_; ++i) {
+        u[i] = -(*form_)(basic(i).index, basic(k).index);
+      }
+      if (++pending_ == max_pending_) {
+        apply_pending(old_rows, 0);
+      }
+    }
+  }
+  apply_pending(old_rows, 0);
+  clear_pending();
+}
+
+bool Tableau::rebuild() {
+  const bool was_transposed = transposed_;
+  if (was_transposed) {
+    std::swap(basic_, nonbasic_);
+  }
+  std::vector<Index> rows;
+  std::vector<Index> columns;
+  std::vector<Index> entering;
+  std::vector<bool> may_leave;
+  for (const auto* side : {&basic_, &nonbasic_}) {
+    for (const Variable variable : *side) {
+      if (variable.is_slack) {
+        rows.push_back(variable.index);
+        may_leave.push_back(side == &nonbasic_);
+      } else {
+        if (side == &basic_) {
+          entering.push_back(static_cast<Index>(columns.size()));
+        }
+        columns.push_back(variable.index);
+      }
+    }
+  }
+  load(rows, columns);
+
+  // Gauss-Jordan elimination with partial pivoting.
+  bool regular = true;
+  for (const Index q : entering) {
+    const std::span<const double> u = column(q);
+    Index r = -1;
+    double greatest = least_pivot;
+    for (Index i = 0; i < rows_; ++i) {
+      if (may_leave[place(i)] && std::abs(u[place(i)]) > greatest) {
+        greatest = std::abs(u[place(i)]);
+        r = i;
+      }
+    }
+    if (r < 0) {
+      regular = false;
+      continue;
+    }
+    may_leave[place(r)] = false;
+    pivot(r, q);
+  }
+  if (was_transposed) {
+    transpose();
+  }
+  return regular;
+}
+
+void Tableau::set_weights(const Weights& weights, const WeightedPayoffs& payoffs) {
+  // In the program of the column player; the signs change places with the sides in the dual.
+  const auto value_of = [&](const Variable& variable) {
+    return variable.is_slack ? 1 - payoffs.of_rows[variable.index] : weights.column[variable.index];
+  };
+  const auto cost_of = [&](const Variable& variable) {
+    return variable.is_slack ? -weights.row[variable.index]
+                             : 1 - payoffs.of_columns[variable.index];
+  };
+  for (Index i = 0; i < rows_; ++i) {
+    const Variable variable = basic(i);
+    b_[place(i)] = transposed_ ? -cost_of(variable) : value_of(variable);
+  }
+  for (Index j = 0; j < columns_; ++j) {
+    const Variable variable = nonbasic(j);
+    d_[place(j)] = transposed_ ? -value_of(variable) : cost_of(variable);
+  }
+}
+
+}  // namespace saddle

@@ -1,0 +1,59 @@
+#include "saddle/number/exact_list.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include <doctest/doctest.h>
+
+using saddle::ExactList;
+using saddle::Rational;
+
+namespace {
+
+// Whether the numbers lie in 64 bits each.
+bool is_narrow(const ExactList& list) {
+  return list.visit([](auto numbers) {
+    return std::is_same_v<typename decltype(numbers)::value_type, std::int64_t>;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("an exact list keeps numbers of up to 63 bits in 64, and others as they are") {
+  for (const char* const number :
+       {"0", "1", "-1", "2147483647", "2147483648", "-2147483649", "4294967296",
+        "9223372036854775807", "-9223372036854775807", "9223372036854775807/2", "-1/4294967297"}) {
+    CAPTURE(number);
+    ExactList list;
+    list.push_back(Rational(number));
+    CHECK(is_narrow(list));
+    CHECK(list[0] == Rational(number));
+  }
+  for (const char* const number : {"9223372036854775808", "-9223372036854775809",
+                                   "18446744073709551616", "1/9223372036854775808"}) {
+    CAPTURE(number);
+    ExactList list;
+    list.push_back(std::int64_t{-3});
+    list.push_back(Rational(number));
+    CHECK_FALSE(is_narrow(list));
+    CHECK(list[0] == -3);
+    CHECK(list[1] == Rational(number));
+  }
+}
+
+TEST_CASE("an exact list takes every 64-bit number, whatever its denominator so far") {
+  for (const std::int64_t number :
+       {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max(),
+        std::int64_t{-4294967296}, std::int64_t{0}}) {
+    CAPTURE(number);
+    for (const char* const first : {"1", "1/3"}) {
+      ExactList list;
+      list.push_back(Rational(first));
+      list.push_back(number);
+      CHECK(list[0] == Rational(first));
+      CHECK(list[1] == Rational(std::to_string(number)));
+    }
+  }
+}
