@@ -84,14 +84,14 @@ DoubleDouble reciprocal(std::int64_t n) {
 double complement(const DoubleDouble& f) { return (1 - f.high) - f.low; }
 
 // The chances of the mover on the deals of one sum, by the cards that X holds.
-class Layer {
+class ChanceLayer {
  public:
-  explicit Layer(std::int64_t most) : high_(to_size(most) + 3), low_(to_size(most) + 3) {}
+  explicit ChanceLayer(std::int64_t most) : high_(to_size(most) + 3), low_(to_size(most) + 3) {}
 
   DoubleDouble operator[](std::int64_t x) const { return {high_[at(x)], low_[at(x)]}; }
 
   // Computes the deals [first, last] of sum s from the layer below.
-  void compute(const Layer& below, std::int64_t s, bool x_moves, std::int64_t first,
+  void compute(const ChanceLayer& below, std::int64_t s, bool x_moves, std::int64_t first,
                std::int64_t last) {
     const std::int64_t inner = std::max<std::int64_t>(first, 1);
     const std::int64_t count = std::min(last, s - 1) - inner + 1;
@@ -137,8 +137,8 @@ struct Band {
 template <class Visitor>
 void for_each_layer(std::int64_t n, std::int64_t m, const Band& band, bool x_moves_last,
                     std::int64_t last_sum, Visitor visit) {
-  Layer below(n);
-  Layer layer(n);
+  ChanceLayer below(n);
+  ChanceLayer layer(n);
   for (std::int64_t s = 0; s <= last_sum; ++s) {
     const bool x_moves = ((last_sum - s) % 2 == 0) == x_moves_last;
     const std::int64_t first =
@@ -165,7 +165,7 @@ struct Successors {
 Successors successors(std::int64_t n, std::int64_t m, const Band& band) {
   Successors result;
   for_each_layer(n, m, band, false, n + m - 1,
-                 [&](std::int64_t s, bool, std::int64_t, std::int64_t, const Layer& layer) {
+                 [&](std::int64_t s, bool, std::int64_t, std::int64_t, const ChanceLayer& layer) {
                    if (s == n + m - 1) {
                      result = {layer[n], layer[n - 1]};
                    }
@@ -236,7 +236,7 @@ GuessItTable::GuessItTable(std::int64_t mover, std::int64_t other)
   for (const bool x_moves_last : {true, false}) {
     for_each_layer(mover, other, everything, x_moves_last, mover + other,
                    [&](std::int64_t s, bool x_moves, std::int64_t first, std::int64_t last,
-                       const Layer& layer) {
+                       const ChanceLayer& layer) {
                      if (!x_moves && mover != other) {
                        return;
                      }

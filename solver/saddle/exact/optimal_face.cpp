@@ -21,7 +21,7 @@ namespace saddle {
 namespace {
 
 // One player's side of a basis.
-struct Side {
+struct PlayerBasis {
   const std::vector<Index>& own;       // the player's strategies in the basis
   const std::vector<Index>& opposing;  // and the opponent's
   const IntegerMatrix& own_regret;     // of each of the player's strategies: 0 if it may be used
@@ -45,7 +45,7 @@ struct FreeVariables {
   Index count() const { return static_cast<Index>(own.size() + opposing.size()); }
 };
 
-FreeVariables free_variables(const Side& side) {
+FreeVariables free_variables(const PlayerBasis& side) {
   FreeVariables result;
   for (Index a = 0; a < side.own_regret.rows(); ++a) {
     if (fmpz_is_zero(side.own_regret(a)) && !contains(side.own, a)) {
@@ -61,8 +61,8 @@ FreeVariables free_variables(const Side& side) {
 }
 
 // Returns the solutions for 1, for the free strategies and for the free slacks, one in a column.
-Fractions solve_for_basic_weights(const IntegerImage& image, const Basis& basis, const Side& side,
-                                  const FreeVariables& free) {
+Fractions solve_for_basic_weights(const IntegerImage& image, const Basis& basis,
+                                  const PlayerBasis& side, const FreeVariables& free) {
   const auto size = static_cast<Index>(side.opposing.size());
   const auto free_own = static_cast<Index>(free.own.size());
   IntegerMatrix right_hand_sides(size, 1 + free.count());
@@ -84,7 +84,8 @@ Fractions solve_for_basic_weights(const IntegerImage& image, const Basis& basis,
 }
 
 // Returns the weights of all strategies of the player, a row of coefficients each.
-IntegerMatrix weight_forms(const Fractions& solved, const Side& side, const FreeVariables& free) {
+IntegerMatrix weight_forms(const Fractions& solved, const PlayerBasis& side,
+                           const FreeVariables& free) {
   const auto free_own = static_cast<Index>(free.own.size());
   IntegerMatrix forms(side.own_regret.rows(), 1 + free.count());
   for (Index k = 0; k < solved.numerators.rows(); ++k) {
@@ -106,7 +107,7 @@ IntegerMatrix weight_forms(const Fractions& solved, const Side& side, const Free
 
 // Returns the slacks of all strategies of the opponent.
 IntegerMatrix slack_forms(const IntegerImage& image, const IntegerMatrix& weights,
-                          const Integer& denominator, const Side& side) {
+                          const Integer& denominator, const PlayerBasis& side) {
   IntegerMatrix forms(side.opposing_weight.rows(), weights.columns());
   for (Index b = 0; b < forms.rows(); ++b) {
     fmpz_set(forms(b, 0), denominator.get());
@@ -135,7 +136,7 @@ std::vector<AffineForm> gmp_forms(const IntegerMatrix& matrix) {
   return result;
 }
 
-Polytope face_of(const IntegerImage& image, const Basis& basis, const Side& side) {
+Polytope face_of(const IntegerImage& image, const Basis& basis, const PlayerBasis& side) {
   const FreeVariables free = free_variables(side);
   const Fractions solved = solve_for_basic_weights(image, basis, side, free);
   const IntegerMatrix weights = weight_forms(solved, side, free);

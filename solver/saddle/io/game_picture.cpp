@@ -173,14 +173,14 @@ void draw_lines(Svg& picture, const Chart& chart, const std::vector<Line>& lines
 }
 
 // The lines of one player's picture, whose mixture is `part` of `strategy` and the rest of another.
-struct Side {
+struct EnvelopeSide {
   std::string player;
   std::string strategy;
   double part;
   bool lower;
 };
 
-std::string envelope_of(const std::vector<Line>& lines, const Side& side) {
+std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side) {
   double width = margin;
   for (const Line& line : lines) {
     width = std::max(width, width_of(line.label) + 20);

@@ -31,9 +31,9 @@ std::vector<Index> profiles_of_others(const NormalFormGame& game,
 }
 
 // One player's strategies in what remains of the game.
-class Side {
+class PlayerView {
  public:
-  Side(const NormalFormGame& game, const RemainingStrategies& remaining, Index player)
+  PlayerView(const NormalFormGame& game, const RemainingStrategies& remaining, Index player)
       : game_(game),
         player_(player),
         own_(remaining[static_cast<std::size_t>(player)]),
@@ -114,8 +114,8 @@ class Side {
 };
 
 // Returns a strategy that dominates, if there is one.
-std::optional<ExactStrategy> dominator(const NormalFormGame& game, const Side& side, Index player,
-                                       Index strategy, Dominance kind, Dominator by,
+std::optional<ExactStrategy> dominator(const NormalFormGame& game, const PlayerView& side,
+                                       Index player, Index strategy, Dominance kind, Dominator by,
                                        const Options& options) {
   if (side.own().size() < 2 || side.is_safe(strategy, kind)) {
     return std::nullopt;
@@ -146,7 +146,7 @@ struct Collected {
 Collected dominated_strategies(const NormalFormGame& game, const RemainingStrategies& remaining,
                                Index player, Dominance kind, Dominator by, const Options& options) {
   const Budget budget(options);
-  const Side side(game, remaining, player);
+  const PlayerView side(game, remaining, player);
   Collected result;
   for (const Index strategy : side.own()) {
     auto witness = dominator(game, side, player, strategy, kind, by, budget.rest(0));

@@ -37,7 +37,7 @@ Numbers members(Support support) {
 }
 
 // One player's strategies and what they pay the opponent.
-struct Side {
+struct SupportView {
   Index own;
   Index others;
   const std::vector<mpz_class>& payoffs;  // of the opponent, his strategy varying slowest
@@ -94,7 +94,7 @@ std::optional<Reduced> reduce(Equations& equations, std::size_t unknowns, const 
 }
 
 // The equations for the probabilities of I: sum 1, and equal payoffs of J.
-Equations indifference(const Side& side, const Numbers& I, const Numbers& J) {
+Equations indifference(const SupportView& side, const Numbers& I, const Numbers& J) {
   Equations equations = {std::vector<Rational>(I.size() + 1, 1)};
   for (std::size_t k = 1; k < J.size(); ++k) {
     std::vector<Rational>& equation = equations.emplace_back();
@@ -106,7 +106,8 @@ Equations indifference(const Side& side, const Numbers& I, const Numbers& J) {
   return equations;
 }
 
-bool is_best(const Side& side, const std::vector<Rational>& x, const Numbers& I, Index best) {
+bool is_best(const SupportView& side, const std::vector<Rational>& x, const Numbers& I,
+             Index best) {
   Rational value;
   for (std::size_t k = 0; k < I.size(); ++k) {
     value += x[k] * side(I[k], best);
@@ -123,7 +124,7 @@ bool is_best(const Side& side, const std::vector<Rational>& x, const Numbers& I,
   return true;
 }
 
-ExactMatrix game_of_conditions(const Side& side, const Numbers& I, const Numbers& J) {
+ExactMatrix game_of_conditions(const SupportView& side, const Numbers& I, const Numbers& J) {
   std::vector<Rational> entries;
   Index columns = 0;
   for (const Index i : I) {
@@ -151,7 +152,7 @@ struct Probabilities {
 
 // The case of many solutions: the middle of the extreme ones, or of those few that show of each
 // strategy of I whether it can be used.
-Probabilities inner_solution(const Side& side, const Numbers& I, const Numbers& J,
+Probabilities inner_solution(const SupportView& side, const Numbers& I, const Numbers& J,
                              const Options& options) {
   const ExactMatrix game = game_of_conditions(side, I, J);
   const ExactSolution solution = solve_exact(game, options);
@@ -187,12 +188,13 @@ ExactStrategy spread(const std::vector<Rational>& x, const Numbers& I, Index cou
   return strategy;
 }
 
-bool is_answer(const Side& side, const std::vector<Rational>& x, const Numbers& I, Index best) {
+bool is_answer(const SupportView& side, const std::vector<Rational>& x, const Numbers& I,
+               Index best) {
   return std::all_of(x.begin(), x.end(), [](const Rational& p) { return p > 0; }) &&
          is_best(side, x, I, best);
 }
 
-Probabilities probabilities(const Side& side, const Numbers& I, const Numbers& J,
+Probabilities probabilities(const SupportView& side, const Numbers& I, const Numbers& J,
                             const Budget& budget, std::stop_token stop) {
   Equations equations = indifference(side, I, J);
   const auto reduced = reduce(equations, I.size(), budget);
@@ -258,7 +260,7 @@ class Enumeration {
 
   // Returns a strategy of that support against which these are best responses; none if there is
   // none, or the search for it was stopped.
-  std::optional<ExactStrategy> strategy_with_support(const Side& side, Support own,
+  std::optional<ExactStrategy> strategy_with_support(const SupportView& side, Support own,
                                                      Support others) {
     const Numbers I = members(own);
     const Probabilities found = probabilities(side, I, members(others), budget_, stop_);
@@ -279,8 +281,8 @@ class Enumeration {
   std::size_t limit_;
   Budget budget_;
   std::stop_token stop_;
-  Side row_side_;
-  Side column_side_;
+  SupportView row_side_;
+  SupportView column_side_;
   EquilibriumList list_;
   std::int64_t pairs_ = 0;
   bool full_ = false;

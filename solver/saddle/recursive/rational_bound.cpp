@@ -52,15 +52,16 @@ bool are_bounds(const RationalPart& part, const Numbers& numbers, const Numbers&
 }
 
 // The stage games of numbers solved, and what Shapley's operator makes of the numbers.
-struct Play {
+struct SolvedStages {
   Numbers numbers;
   std::vector<ExactSolution> stages;
   Numbers image;
 };
 
 // None also if the time of the budget is over.
-std::optional<Play> play_at(const RationalPart& part, Numbers numbers, const Budget& budget) {
-  Play play{std::move(numbers), {}, {}};
+std::optional<SolvedStages> play_at(const RationalPart& part, Numbers numbers,
+                                    const Budget& budget) {
+  SolvedStages play{std::move(numbers), {}, {}};
   for (const auto& stage : part.stages) {
     Options options = budget.rest(0);
     options.max_iterations = Options{}.max_iterations;
@@ -93,7 +94,7 @@ Rational guaranteed(const ExactMatrix& game, const MixedStrategy& row) {
 }
 
 // The numbers as bounds that the nearest doubles of their strategies guarantee, if they do.
-std::optional<RationalBound> as_bound(const RationalPart& part, const Play& play) {
+std::optional<RationalBound> as_bound(const RationalPart& part, const SolvedStages& play) {
   if (!are_bounds(part, play.numbers, play.image)) {
     return {};
   }
@@ -128,7 +129,7 @@ std::optional<RationalBound> bound_between(const RationalPart& part, const Numbe
 }
 
 // What the states are worth when both players keep to the strategies of the stage games.
-std::optional<Numbers> newton_step(const RationalPart& part, const Play& play) {
+std::optional<Numbers> newton_step(const RationalPart& part, const SolvedStages& play) {
   const std::size_t size = part.stages.size();
   std::vector<Numbers> system(size, Numbers(size, 0));
   Numbers side(size, 0);
@@ -163,7 +164,7 @@ class Climb {
   Climb(const RationalPart& part, const Budget& budget) : part_(part), budget_(budget) {}
 
   // Moves to better bounds. Returns whether there were any.
-  bool step(Play& here) {
+  bool step(SolvedStages& here) {
     Numbers above = here.image;
     if (const auto newton = newton_step(part_, here)) {
       for (std::size_t k = 0; k < above.size(); ++k) {
@@ -178,7 +179,7 @@ class Climb {
 
  private:
   // Tries numbers with as few bits as they need to be bounds: bits only ever get more.
-  bool move(Play& here, const Numbers& above) {
+  bool move(SolvedStages& here, const Numbers& above) {
     for (unsigned bits = bits_; bits <= most_bits; bits *= 2) {
       Numbers numbers;
       for (std::size_t k = 0; k < above.size(); ++k) {

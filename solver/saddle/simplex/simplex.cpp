@@ -137,7 +137,7 @@ class Run {
     SmallSimplex& simplex = *workspace;
     const std::span<const double> payoffs(game_.entries().data(),
                                           static_cast<std::size_t>(game_.entries().size()));
-    const SmallSimplex::Outcome outcome =
+    const SmallSimplex::Ending outcome =
         simplex.solve(payoffs, game_.rows(), game_.columns(), options_.max_iterations);
     incumbent_.iterations = simplex.pivots();
     const auto offer = [&] {
@@ -148,7 +148,7 @@ class Run {
                        MixedStrategy(vector(simplex.column())));
     };
     offer();
-    if (!incumbent_.is_finished() && outcome == SmallSimplex::Outcome::optimal) {
+    if (!incumbent_.is_finished() && outcome == SmallSimplex::Ending::optimal) {
       simplex.refine();
       offer();
     }

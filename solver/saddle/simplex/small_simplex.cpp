@@ -57,9 +57,9 @@ static_assert(SmallTableau::max_side == SmallSimplex::max_side);
 }
 
 template <class Pivot>
-[[gnu::always_inline]] inline SmallSimplex::Outcome solve_by(SmallTableau& t,
-                                                             std::int64_t max_pivots) {
-  using Outcome = SmallSimplex::Outcome;
+[[gnu::always_inline]] inline SmallSimplex::Ending solve_by(SmallTableau& t,
+                                                            std::int64_t max_pivots) {
+  using Ending = SmallSimplex::Ending;
   double least = t.payoffs[0];
   double greatest = least;
 #pragma omp simd reduction(min : least) reduction(max : greatest)
@@ -70,23 +70,23 @@ template <class Pivot>
   t.scaling = Scaling(least, greatest);
   t.inverse_range = least < greatest ? 1 / t.scaling.range() : 1;
   const std::int64_t patience = 20 * (t.rows + t.columns);
-  Outcome outcome = Outcome::optimal;
+  Ending ending = Ending::optimal;
   t.pivots = 0;
   for (Index q = Pivot::load(t); q >= 0; ++t.pivots) {
     if (t.pivots >= max_pivots) {
-      outcome = Outcome::iteration_limit;
+      ending = Ending::iteration_limit;
       break;
     }
     Pivot::take_column(t, q);
     const Index r = Pivot::leaving_row(t);
     if (r < 0 || t.pivots >= patience) {
-      outcome = Outcome::lost_accuracy;
+      ending = Ending::lost_accuracy;
       break;
     }
     q = Pivot::pivot(t, r, q);
   }
   read_strategies(t);
-  return outcome;
+  return ending;
 }
 
 }  // namespace
@@ -96,8 +96,8 @@ SmallSimplex::~SmallSimplex() = default;
 SmallSimplex::SmallSimplex(SmallSimplex&&) noexcept = default;
 SmallSimplex& SmallSimplex::operator=(SmallSimplex&&) noexcept = default;
 
-SmallSimplex::Outcome SmallSimplex::solve(std::span<const double> payoffs, Index rows,
-                                          Index columns, std::int64_t max_pivots) {
+SmallSimplex::Ending SmallSimplex::solve(std::span<const double> payoffs, Index rows, Index columns,
+                                         std::int64_t max_pivots) {
   tableau_->payoffs = payoffs.data();
   tableau_->rows = rows;
   tableau_->columns = columns;

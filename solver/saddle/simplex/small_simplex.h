@@ -20,7 +20,7 @@ class SmallSimplex {
  public:
   static constexpr Index max_side = 128;
 
-  enum class Outcome { optimal, iteration_limit, lost_accuracy };
+  enum class Ending { optimal, iteration_limit, lost_accuracy };
 
   SmallSimplex();
   ~SmallSimplex();
@@ -30,8 +30,7 @@ class SmallSimplex {
   /// Solves the game whose payoffs are stored row by row, by at most `max_pivots` pivots of 4mn
   /// flops. Demands 1 <= rows, columns <= max_side and finite payoffs; keeps a reference to them.
   /// Does not allocate.
-  Outcome solve(std::span<const double> payoffs, Index rows, Index columns,
-                std::int64_t max_pivots);
+  Ending solve(std::span<const double> payoffs, Index rows, Index columns, std::int64_t max_pivots);
 
   /// Solves the basis that was found anew, with residuals in extended precision. O(k^2) for k
   /// columns in the basis. Does not allocate.

@@ -136,11 +136,11 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
     }
     ++fallbacks;
   }
-  const SmallSimplex::Outcome outcome =
+  const SmallSimplex::Ending outcome =
       simplex_.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
   StageSolution solution =
       certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
-  if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Outcome::optimal) {
+  if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Ending::optimal) {
     fallbacks += solution.relative_gap <= tolerance ? 0 : 1;
     simplex_.refine();
     solution = certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
