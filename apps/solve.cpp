@@ -92,12 +92,12 @@ std::string printed_report(const Report& report, const Output& output, const Rea
   if (output.csv) {
     return report.csv();
   }
-  const std::string text = first_line(read.game) + report.text();
-  if (!read.constant_sum) {
-    return text;
+  std::string text = first_line(read.game) + report.text();
+  if (read.constant_sum) {
+    text += fmt::format("constant-sum game: the column player gets {} minus the value\n",
+                        read.constant_sum->get_str());
   }
-  return text + fmt::format("constant-sum game: the column player gets {} minus the value\n",
-                            read.constant_sum->get_str());
+  return text;
 }
 
 Printed run_solve_exact(const SolveOptions& asked) {
