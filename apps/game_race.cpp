@@ -13,6 +13,7 @@
 #include "apps/game_file.h"
 #include "apps/recursive_game.h"
 #include "games/race.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle::app {
 namespace {
@@ -31,8 +32,8 @@ StateSolution solution_at(const games::Race& game, const games::Score& score,
                           const StateValues<games::Score>& values) {
   StateSolution solution = *solve_state(game.stage(score), values);
   if (const double rounding = game.rounding(score); rounding > 0) {
-    solution.bounds = {std::nextafter(solution.bounds.lower - rounding, -HUGE_VAL),
-                       std::nextafter(solution.bounds.upper + rounding, HUGE_VAL)};
+    solution.bounds = {next_below(solution.bounds.lower - rounding),
+                       next_above(solution.bounds.upper + rounding)};
   }
   return solution;
 }

@@ -3,22 +3,19 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "saddle/number/rounding.h"
+
 namespace saddle::games {
 namespace {
 
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 constexpr int most_cards_to_win = 6;
 
 int sign(int number) { return (number > 0) - (number < 0); }
-
-double below(double number) { return std::nextafter(number, -HUGE_VAL); }
-double above(double number) { return std::nextafter(number, HUGE_VAL); }
 
 // Calls visit(card) for each card of the hand, ascending; cards count from 1.
 template <class Visit>
@@ -195,7 +192,7 @@ ValueBounds Goofspiel::ahead_by(int points, const ValueBounds& bounds) const {
   if (rules_.win_or_lose || points == 0) {
     return bounds;
   }
-  return {below(bounds.lower + points), above(bounds.upper + points)};
+  return {next_below(bounds.lower + points), next_above(bounds.upper + points)};
 }
 
 std::optional<StateSolution> Goofspiel::at(const GoofspielState& state) const {
@@ -243,7 +240,8 @@ ValueBounds Goofspiel::unsolved(unsigned prizes) const {
   const ValueBounds later = last == 0 ? ValueBounds{0, 0} : values_.range(last);
   const double points = most_points(prizes, left - last);
   const double all = most_points(prizes, left);
-  return {std::max(-all, below(later.lower - points)), std::min(all, above(later.upper + points))};
+  return {std::max(-all, next_below(later.lower - points)),
+          std::min(all, next_above(later.upper + points))};
 }
 
 ValueBounds Goofspiel::bounds(const GoofspielState& state) const {
@@ -260,7 +258,7 @@ ValueBounds Goofspiel::value() const {
     return unsolved(all);
   }
   const double value = values_.value(cards, place(cards, all, all, all, 0));
-  return {below(value - values_.error(cards)), above(value + values_.error(cards))};
+  return {next_below(value - values_.error(cards)), next_above(value + values_.error(cards))};
 }
 
 std::vector<GoofspielState> Goofspiel::states() const {

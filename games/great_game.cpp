@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -11,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "games/great_game_throw.h"
+#include "saddle/number/rounding.h"
 
 // From the match to the round
 //
@@ -54,7 +54,6 @@
 namespace saddle::games {
 namespace {
 
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 constexpr double negligible_part = 0x1p-84;
 // Relative gains of a step; what the next could gain is about its square.
 constexpr double settled_in_doubles = 1e-7;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/rounding.h"
 
 // Why the bounds are true in floating point
 //
@@ -42,8 +43,6 @@ namespace saddle {
 namespace {
 
 constexpr Index block_size = 64;
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double sum_error_bound(Index terms, double greatest_term) {
   const Index blocks = (terms + block_size - 1) / block_size;
@@ -195,8 +194,7 @@ Bound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
                   const RescaledPayoffs& payoffs) {
   const Scaling& scaling = game.scaling();
   const double least = payoffs.of_columns.minCoeff() / payoffs.row_sum;
-  const double rescaled =
-      std::nextafter(least - sum_error_bound(game.rows(), scaling.bound()), -infinity);
+  const double rescaled = next_below(least - sum_error_bound(game.rows(), scaling.bound()));
   if (const auto pure = only_pure_strategy(row)) {
     return {rescaled, game.entries().row(*pure).minCoeff()};
   }
@@ -207,8 +205,7 @@ Bound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
                   const RescaledPayoffs& payoffs) {
   const Scaling& scaling = game.scaling();
   const double greatest = payoffs.of_rows.maxCoeff() / payoffs.column_sum;
-  const double rescaled =
-      std::nextafter(greatest + sum_error_bound(game.columns(), scaling.bound()), infinity);
+  const double rescaled = next_above(greatest + sum_error_bound(game.columns(), scaling.bound()));
   if (const auto pure = only_pure_strategy(column)) {
     return {rescaled, game.entries().col(*pure).maxCoeff()};
   }
@@ -217,16 +214,16 @@ Bound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
 
 // Bounds for the payoffs that the entries stand for: a value moves no further than they do.
 double lowered(const PayoffMatrix& game, double payoff) {
-  return game.rounding() > 0 ? std::nextafter(payoff - game.rounding(), -infinity) : payoff;
+  return game.rounding() > 0 ? next_below(payoff - game.rounding()) : payoff;
 }
 
 double raised(const PayoffMatrix& game, double payoff) {
-  return game.rounding() > 0 ? std::nextafter(payoff + game.rounding(), infinity) : payoff;
+  return game.rounding() > 0 ? next_above(payoff + game.rounding()) : payoff;
 }
 
 // Returns no less than the quotient of a gap and a range, each known up to a few roundings.
 double quotient_above(double gap, double range) {
-  return std::nextafter(gap / range * (1 + 8 * unit_roundoff), infinity);
+  return next_above(gap / range * (1 + 8 * unit_roundoff));
 }
 
 // Returns a bound on the relative gap of the payoffs, from the gap of the entries, rescaled.
@@ -235,7 +232,7 @@ double widened_gap(const PayoffMatrix& game, double gap) {
   if (game.rounding() == 0) {
     return gap > 0 ? quotient_above(gap, range) : 0;
   }
-  const double widening = 2 * std::nextafter(game.rounding() * game.scaling().scale(), infinity);
+  const double widening = 2 * next_above(game.rounding() * game.scaling().scale());
   const double least_range = range * (1 - 8 * unit_roundoff) - widening;
   return least_range > 0 ? quotient_above(gap + widening, least_range) : infinity;
 }
@@ -295,8 +292,7 @@ Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy colu
   solution.lower = lowered(game, lower.payoff);
   solution.upper = raised(game, upper.payoff);
   // Equal bounds close the gap, also where the rescaled ones are apart by their widening.
-  const double gap =
-      lower.payoff == upper.payoff ? 0 : std::nextafter(upper.rescaled - lower.rescaled, infinity);
+  const double gap = lower.payoff == upper.payoff ? 0 : next_above(upper.rescaled - lower.rescaled);
   solution.gap_of_entries = gap > 0 ? quotient_above(gap, game.scaling().range()) : 0;
   solution.relative_gap = game.rounding() > 0 ? widened_gap(game, gap) : solution.gap_of_entries;
   if (solution.relative_gap <= tolerance) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -12,6 +11,7 @@
 
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/certificate.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -111,7 +111,6 @@ template <std::size_t lanes>
   using Vector = typename Lanes<lanes>::Vector;
   using Unaligned = typename Lanes<lanes>::Unaligned;
   constexpr auto lane_count = static_cast<Index>(lanes);
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   std::array<double, lanes> few_at_zero;
   std::array<double, lanes> few_at_one;
   if (size < lane_count) {  // filled up with lines that are never lower
@@ -159,10 +158,10 @@ struct LowestBlock {
                                                        Index size, double p) {
   constexpr Index block = 64;
   LowestBlock lowest;
-  double least = std::numeric_limits<double>::infinity();
+  double least = infinity;
   for (Index first = 0; first < size; first += block) {
     const Index last = std::min(first + block, size);
-    double height = std::numeric_limits<double>::infinity();
+    double height = infinity;
 #pragma omp simd reduction(min : height)
     for (Index j = first; j < last; ++j) {
       const double mine = at_zero[j] + p * (at_one[j] - at_zero[j]);

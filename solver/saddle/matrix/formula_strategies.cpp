@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -11,7 +12,6 @@ namespace {
 using Vector = std::array<double, 3>;
 using Square = std::array<Vector, 3>;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // The duality gap of rescaled payoffs that is due to roundings alone: nothing better is looked for.
 constexpr double roundings = 1e-14;
 

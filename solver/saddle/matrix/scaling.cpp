@@ -5,11 +5,11 @@
 #include <numeric>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int greatest_exponent = 1020;
 
 [[gnu::always_inline]] inline double rescaled_dot(const double* payoffs, const double* weights,
@@ -55,11 +55,11 @@ void Scaling::add_to(double* sums, const double* payoffs, double weight,
 
 // The quotient by a power of two is exact unless it is subnormal, and the sum is rounded once.
 double Scaling::payoff_rounded_down(double rescaled) const {
-  return std::nextafter(center_ + std::nextafter(rescaled / scale_, -infinity), -infinity);
+  return next_below(center_ + next_below(rescaled / scale_));
 }
 
 double Scaling::payoff_rounded_up(double rescaled) const {
-  return std::nextafter(center_ + std::nextafter(rescaled / scale_, infinity), infinity);
+  return next_above(center_ + next_above(rescaled / scale_));
 }
 
 }  // namespace saddle

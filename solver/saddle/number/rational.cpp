@@ -6,10 +6,11 @@
 #include <cstring>
 #include <limits>
 
+#include "saddle/number/rounding.h"
+
 namespace saddle {
 
 double nearest_double(const Rational& number) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   // A quotient of two doubles is rounded once.
   constexpr std::size_t digits = std::numeric_limits<double>::digits;
   if (mpz_sizeinbase(number.get_num_mpz_t(), 2) <= digits &&
@@ -26,7 +27,7 @@ double nearest_double(const Rational& number) {
   }
   // GMP truncates, so the number lies in [below, above).
   const double below = std::fmin(number.get_d(), std::numeric_limits<double>::max());
-  const double above = std::nextafter(below, infinity);
+  const double above = next_above(below);
   if (std::isinf(above)) {
     return below;
   }
@@ -45,9 +46,7 @@ double rounded_down(const Rational& number) {
   if (std::isinf(nearest)) {
     return nearest < 0 ? nearest : std::numeric_limits<double>::max();
   }
-  return Rational(nearest) <= number
-             ? nearest
-             : std::nextafter(nearest, -std::numeric_limits<double>::infinity());
+  return Rational(nearest) <= number ? nearest : next_below(nearest);
 }
 
 // A difference, for the negative of 0 is -0.

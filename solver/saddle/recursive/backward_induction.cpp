@@ -8,6 +8,7 @@
 
 #include "saddle/exact/repair.h"
 #include "saddle/matrix/certificate.h"
+#include "saddle/number/rounding.h"
 
 // With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs from
 // the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy and
@@ -16,12 +17,7 @@
 // than the least positive double each.
 
 namespace saddle {
-namespace {
-
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 CellBounds::CellBounds(double payoff) : sum_{payoff, payoff}, magnitude_(std::abs(payoff)) {}
 
@@ -51,8 +47,7 @@ ValueBounds CellBounds::bounds() const {
   }
   const double error = 2 * (2 * transitions_ + 1) * unit_roundoff * magnitude_ +
                        transitions_ * std::numeric_limits<double>::denorm_min();
-  return {std::nextafter(sum_.lower - error, -infinity),
-          std::nextafter(sum_.upper + error, infinity)};
+  return {next_below(sum_.lower - error), next_above(sum_.upper + error)};
 }
 
 StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolver& solver,

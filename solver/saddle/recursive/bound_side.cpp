@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "saddle/number/rounding.h"
 
 // Why the bounds are true (Everett 1957), told for lower ones; upper ones are theirs when the
 // players change places. T is Shapley's operator, c what endless play is worth.
@@ -31,7 +32,6 @@ namespace saddle {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t block = 512;
 
 // What is known of a value before anything is.

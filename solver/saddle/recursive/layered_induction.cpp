@@ -3,19 +3,17 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 ValueBounds widened(double lower, double upper, double error) {
-  return {std::nextafter(lower - error, -infinity), std::nextafter(upper + error, infinity)};
+  return {next_below(lower - error), next_above(upper + error)};
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "saddle/number/rounding.h"
+
 // With k transitions a cell's worth goes through at most k additions, and each term through a
 // product, the discount's product and the roundings of both factors: k + 4 roundings, whose error
 // is bounded as in backward_induction.cpp.
@@ -12,8 +14,6 @@
 namespace saddle {
 namespace {
 
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // Fewer states are solved before other threads have woken up.
 constexpr std::size_t least_shared = 64;
 
@@ -63,10 +63,10 @@ double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<c
     greatest = std::max(greatest, 0.0);
   }
   if (rounding == Rounding::down) {
-    const double low = std::nextafter(sum - error, -infinity);
+    const double low = next_below(sum - error);
     return cell.is_average ? std::max(low, least) : low;
   }
-  const double high = std::nextafter(sum + error, infinity);
+  const double high = next_above(sum + error);
   return cell.is_average ? std::min(high, greatest) : high;
 }
 

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "saddle/number/rounding.h"
 #include "saddle/recursive/strongly_connected.h"
 
 namespace saddle {
 namespace {
-
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
 bool is_finite(double number) { return std::isfinite(number); }
 bool is_finite(const Rational& /*number*/) { return true; }

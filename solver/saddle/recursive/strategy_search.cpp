@@ -1,9 +1,9 @@
 #include "saddle/recursive/strategy_search.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "saddle/number/rounding.h"
 #include "saddle/recursive/game_part.h"
 #include "saddle/recursive/stationary_bound.h"
 #include "saddle/recursive/strategy_iteration.h"
@@ -12,7 +12,6 @@ namespace saddle {
 namespace {
 
 constexpr std::size_t most_states = 1024;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 // What rounding a bound to doubles may take from it, relative to the greatest number.
 constexpr double bound_rounding = 1e-15;
 

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <vector>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
 constexpr double pivot_tolerance = 1e-9;
 constexpr double tie_tolerance = 1e-12;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }
 

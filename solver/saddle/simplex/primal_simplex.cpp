@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <random>
 #include <span>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/rounding.h"
 #include "saddle/simplex/steepest_edge.h"
 
 namespace saddle {
@@ -14,7 +14,6 @@ namespace {
 
 // A reduced cost that differs by more than this from its definition tells of lost accuracy.
 constexpr double drift_tolerance = 1e-6;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }
 

@@ -11,6 +11,7 @@
 
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/number/rounding.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {
@@ -19,8 +20,6 @@ namespace {
 constexpr double tolerance = 1e-12;
 // What is worth a refinement, though it meets the tolerance.
 constexpr double drifted = 1e-13;
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
 // The least payoff of a row and greatest of a column, rescaled and over the sum of the weights.
 struct RescaledBounds {

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+namespace saddle {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// u = 2^-53: a sum, product or quotient of doubles is the exact one times 1 + d with |d| <= u, but
+/// for underflow.
+inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
+
+/// Returns the next double below, and above; an infinite one stays.
+inline double next_below(double number) { return std::nextafter(number, -infinity); }
+inline double next_above(double number) { return std::nextafter(number, infinity); }
+
+}  // namespace saddle
