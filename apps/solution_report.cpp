@@ -29,6 +29,13 @@ std::string reason(const Solution& solution, double tolerance) {
     case Termination::numerical_error:
       return fmt::format("the arithmetic gave up: {} (tolerance {:.2g})", gap, tolerance);
     case Termination::rounded_payoffs:
+      if (solution.relative_gap <= tolerance) {
+        return fmt::format(
+            "{} (tolerance {:.2g}), but doubles are too coarse to print such bounds; --exact "
+            "prints "
+            "fractions",
+            gap, tolerance);
+      }
       return std::isfinite(solution.relative_gap)
                  ? fmt::format(
                        "the payoffs were rounded on reading, so {} is proved (tolerance "

@@ -176,6 +176,11 @@ WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveO
       answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
     }
   }
+  Solution& solution = answer.written.solution;
+  if (!answer.written.exact && solution.termination == Termination::converged &&
+      !are_near(solution, read.game, asked.tolerance)) {
+    solution.termination = Termination::rounded_payoffs;
+  }
   return answer;
 }
 

@@ -130,6 +130,22 @@ TEST_CASE("where rounding keeps a method from converging, solve says so and exit
   CHECK(run_saddle("solve --method simplex --tolerance 1e-8", text).code == 0);
 }
 
+TEST_CASE("bounds that doubles cannot print within the tolerance are not called converged") {
+  // Doubles near 1e9 are 1.2e-7 apart, a tenth of a millionth of the range.
+  const std::string game =
+      "1000000001,1000000000,1000000000\n1000000000,1000000001,1000000000\n"
+      "1000000000,1000000000,1000000001\n";
+  const Run simplex = run_saddle("solve --method simplex --json", game);
+  CHECK(simplex.code == 1);
+  CHECK(json::parse(simplex.out)["termination"] == "rounded_payoffs");
+  CHECK(run_saddle("solve --method simplex", game).out.find("too coarse to print such bounds") !=
+        std::string::npos);
+  CHECK(run_saddle("solve --method simplex --tolerance 1e-6", game).code == 0);
+  const Run exact = run_saddle("solve --json", game);
+  CHECK(exact.code == 0);
+  CHECK(json::parse(exact.out)["exact"]["value"] == "3000000001/3");
+}
+
 TEST_CASE("verify tells which part of a floating solution is false") {
   const json solution = solved("", labelled_game);
   CHECK(false_parts(labelled_game, solution).empty());
