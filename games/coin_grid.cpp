@@ -52,7 +52,7 @@ template <class Number>
 CoinGridValues divided(const BasicMinimaxValues<Number>& values, const mpz_class& unit) {
   CoinGridValues result{{}, values.best_move};
   for (const Number& value : values.value) {
-    result.value.push_back(Rational(value) / unit);
+    result.value.emplace_back(Rational(value) / unit);
   }
   return result;
 }
