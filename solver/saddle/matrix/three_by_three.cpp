@@ -19,6 +19,7 @@
 namespace saddle {
 namespace {
 
+constexpr double least_normal = std::numeric_limits<double>::min();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // So many games, one a lane.
@@ -42,10 +43,11 @@ class Games {
     }
     const Vector center = 0.5 * low + 0.5 * high;
     Vector range = high - low;
-    range = range > 0 ? range : Vector{} + 1;
+    range = range > least_normal ? range : Vector{} + least_normal;  // its inverse is finite
+    const Vector inverse = 1 / range;
     for (std::size_t k = 0; k < 9; ++k) {
       Vector& payoff = payoff_[k / 3][k % 3];
-      payoff = (payoff - center) / range;
+      payoff = (payoff - center) * inverse;
     }
     start_from_pure();
     [this]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
