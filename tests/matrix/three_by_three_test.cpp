@@ -1,6 +1,7 @@
 #include "saddle/matrix/three_by_three.h"
 
 #include <cmath>
+#include <limits>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -108,6 +109,18 @@ TEST_CASE("3x3 games whose payoffs are equal up to rounding are solved in a batc
   nearly << 3.2307692307692308, -10, 2.9230769230769234, 0.15384615384615419, -3,
       -0.15384615384615419, -2.9230769230769234, 4, -3.2307692307692308;
   check_solved({nearly, nearly * 1e-300, nearly * 1e300, nearly.array() + 1e6}, 1e-10);
+}
+
+TEST_CASE("a 3x3 game is solved in a batch where the inverse of its range overflows") {
+  const double smallest = std::numeric_limits<double>::denorm_min();
+  const DenseMatrix rock_paper_scissors{{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}};
+  Games games({rock_paper_scissors * smallest});
+  solve_three_by_three(games.batch());
+  CHECK(std::abs(games.results[0][0]) <= smallest);
+  for (std::size_t k = 1; k <= 6; ++k) {
+    CHECK(games.results[k][0] == doctest::Approx(1.0 / 3).epsilon(1e-14));
+  }
+  CHECK(games.results[7][0] <= 1e-14);
 }
 
 TEST_CASE("a batch of 3x3 games agrees with the solver of single games") {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,7 @@
 namespace saddle {
 namespace {
 
+constexpr double least_normal = std::numeric_limits<double>::min();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // So many games, one a lane.
@@ -41,19 +43,17 @@ class Games {
     }
     const Vector center = 0.5 * low + 0.5 * high;
     Vector range = high - low;
-    range = range > 0 ? range : Vector{} + 1;
+    range = range > least_normal ? range : Vector{} + least_normal;  // its inverse is finite
+    const Vector inverse = 1 / range;
     for (std::size_t k = 0; k < 9; ++k) {
       Vector& payoff = payoff_[k / 3][k % 3];
-      payoff = (payoff - center) / range;
+      payoff = (payoff - center) * inverse;
     }
-    lower_ = Vector{} - infinity;
-    upper_ = Vector{} + infinity;
-    offer_pure();
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) {
-        offer_two_by_two(i, j);
-      }
+    start_from_pure();
+    [this]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
+      (offer_two_by_two<k / 3, k % 3>(), ...);
     }
+    (std::make_integer_sequence<int, 9>{});
     offer_whole();
     const auto result = [&](std::size_t k) -> Unaligned& {
       return *reinterpret_cast<Unaligned*>(results[k]);
@@ -67,17 +67,38 @@ class Games {
   }
 
  private:
+  // The first two of 0, 1, 2 but for one, or for none.
+  static constexpr int none = 3;
+  template <int one>
+  static constexpr int first_but = one == 0 ? 1 : 0;
+  template <int one>
+  static constexpr int second_but = one < 2 ? 2 : 1;
+
   [[gnu::always_inline]] static void least(const Vector& a, Vector& b) { b = a < b ? a : b; }
   [[gnu::always_inline]] static void greatest(const Vector& a, Vector& b) { b = a > b ? a : b; }
 
   // Keeps strategies that leave a smaller gap than those before, unless they are quotients by zero.
+  // The weights of row i and of column j are zero, if there are such.
+  template <int i = none, int j = none>
   [[gnu::always_inline]] void offer(const Vector (&x)[3], const Vector (&y)[3],
                                     const Vector& divisor) {
     Vector lower = Vector{} + infinity;
     Vector upper = Vector{} - infinity;
+    constexpr int i0 = first_but<i>;
+    constexpr int i1 = second_but<i>;
+    constexpr int j0 = first_but<j>;
+    constexpr int j1 = second_but<j>;
     for (int k = 0; k < 3; ++k) {
-      least(x[0] * payoff_[0][k] + x[1] * payoff_[1][k] + x[2] * payoff_[2][k], lower);
-      greatest(payoff_[k][0] * y[0] + payoff_[k][1] * y[1] + payoff_[k][2] * y[2], upper);
+      Vector guaranteed = x[i0] * payoff_[i0][k] + x[i1] * payoff_[i1][k];
+      Vector conceded = payoff_[k][j0] * y[j0] + payoff_[k][j1] * y[j1];
+      if constexpr (i == none) {
+        guaranteed += x[2] * payoff_[2][k];
+      }
+      if constexpr (j == none) {
+        conceded += payoff_[k][2] * y[2];
+      }
+      least(guaranteed, lower);
+      greatest(conceded, upper);
     }
     // Negative weights are no strategy.
     Vector weight = divisor * divisor > 0 ? x[0] : Vector{} - 1;
@@ -95,7 +116,8 @@ class Games {
     }
   }
 
-  [[gnu::always_inline]] void offer_pure() {
+  // Begins with the best pure strategies.
+  [[gnu::always_inline]] void start_from_pure() {
     Vector maximin = Vector{} - infinity;
     Vector minimax = Vector{} + infinity;
     Vector guaranteed[3];
@@ -110,39 +132,43 @@ class Games {
       greatest(guaranteed[k], maximin);
       least(conceded[k], minimax);
     }
+    lower_ = maximin;
+    upper_ = minimax;
     // The first row and the first column that reach them.
-    Vector x[3];
-    Vector y[3];
     Vector x_left = Vector{} + 1;
     Vector y_left = Vector{} + 1;
     for (int k = 0; k < 3; ++k) {
-      x[k] = guaranteed[k] == maximin ? x_left : Vector{};
-      y[k] = conceded[k] == minimax ? y_left : Vector{};
-      x_left -= x[k];
-      y_left -= y[k];
+      row_[k] = x_left * (guaranteed[k] == maximin ? Vector{} + 1 : Vector{});
+      column_[k] = y_left * (conceded[k] == minimax ? Vector{} + 1 : Vector{});
+      x_left -= row_[k];
+      y_left -= column_[k];
     }
-    offer(x, y, Vector{} + 1);
   }
 
   // The part without row i and column j.
-  [[gnu::always_inline]] void offer_two_by_two(int i, int j) {
-    const int i0 = i == 0 ? 1 : 0;
-    const int i1 = i == 2 ? 1 : 2;
-    const int j0 = j == 0 ? 1 : 0;
-    const int j1 = j == 2 ? 1 : 2;
+  template <int i, int j>
+  [[gnu::always_inline]] void offer_two_by_two() {
+    constexpr int i0 = first_but<i>;
+    constexpr int i1 = second_but<i>;
+    constexpr int j0 = first_but<j>;
+    constexpr int j1 = second_but<j>;
     const Vector top = payoff_[i0][j0] - payoff_[i0][j1];
     const Vector bottom = payoff_[i1][j1] - payoff_[i1][j0];
     const Vector left = payoff_[i0][j0] - payoff_[i1][j0];
     const Vector right = payoff_[i1][j1] - payoff_[i0][j1];
     const Vector sum = top + bottom;
     const Vector inverse = 1 / sum;
-    Vector x[3] = {};
-    Vector y[3] = {};
+    Vector x[3];
+    Vector y[3];
+    // Zero by a sum that the compiler does not foresee: it would join the conditions under which
+    // constants are kept, and g++ 12 makes scalar code of joined conditions at AVX-512.
+    x[i] = sum - sum;
+    y[j] = x[i];
     x[i0] = bottom * inverse;
     x[i1] = top * inverse;
     y[j0] = right * inverse;
     y[j1] = left * inverse;
-    offer(x, y, sum);
+    offer<i, j>(x, y, sum);
   }
 
   // Weights w = (a - b) x (b - c), orthogonal to both differences, over their sum.

