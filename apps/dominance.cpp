@@ -12,6 +12,7 @@
 #include "apps/nash_report.h"
 #include "apps/normal_form_file.h"
 #include "apps/output.h"
+#include "apps/progress.h"
 
 namespace saddle::app {
 namespace {
@@ -93,6 +94,8 @@ Printed run_dominance(const DominanceOptions& asked) {
   Options options;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
+  const ProgressClock clock(asked.output, "eliminating strategies",
+                            "Ctrl-C stops with what is eliminated");
   const Elimination result =
       eliminate(game, asked.kind == "strict" ? Dominance::strict : Dominance::weak,
                 asked.by == "pure" ? Dominator::pure : Dominator::mixed, options);
@@ -116,7 +119,8 @@ Action declare_dominance(Parser& parser) {
       .one_of({"pure", "mixed"})
       .type_name("WHAT")
       .capture_default_str();
-  parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
   asked->output.declare(parser);
   return [asked] { return run_dominance(*asked); };
 }

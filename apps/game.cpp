@@ -12,7 +12,7 @@ constexpr auto games = std::to_array<Command>({
     {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
     {"goofspiel", "bid cards for prizes that are turned up", declare_goofspiel},
     {"oshi-zumo", "bid coins to push the wrestler", declare_oshi_zumo},
-    {"inspection", "so many inspections in so many periods", declare_inspection},
+    {"inspection", "an inspector with a few inspections for many periods", declare_inspection},
     {"undercut", "name a number just below the other's", declare_undercut},
     {"race", "to a number of points, each played by a given matrix", declare_race},
     {"pig", "roll on or hold, before a 1 comes up", declare_pig},
@@ -22,7 +22,8 @@ constexpr auto games = std::to_array<Command>({
     {"take-and-break", "octal games: take from a heap, perhaps split it", declare_take_and_break},
     {"split-merge", "split an odd pile, or merge two even ones", declare_split_merge},
     {"half-piles", "take from exactly half of the piles", declare_half_piles},
-    {"border-grid", "move up or left to a border that tells who wins", declare_border_grid},
+    {"border-grid", "move up or left to a border of letters that say who wins",
+     declare_border_grid},
     {"coin-grid", "move a shared token; one collects, the other spares", declare_coin_grid},
     {"substring", "append letters to substrings of a text", declare_substring},
 });

@@ -156,7 +156,7 @@ Action declare_substring(Parser& parser) {
   parser.add_flag("--misere", asked->misere, "who cannot move wins");
   parser
       .add_option("--max-sums", asked->max_sums,
-                  "give up after searching so many sums, in misere play by canonical forms")
+                  "give up after searching N sums, in misere play by canonical forms")
       .at_least(0)
       .capture_default_str();
   asked->output.declare(parser);

@@ -132,16 +132,16 @@ ReadGame<ExactMatrix> constant_sum_game(const NormalFormGame& game, const std::s
 }  // namespace
 
 void GameFile::declare(Parser& parser, bool required) {
-  parser.add_option("GAME", path, "payoffs as CSV or as a .nfg file; - is standard input")
+  parser.add_input("GAME", path, "payoffs as CSV or as a .nfg file; - is standard input")
       .required(required);
   parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
       .one_of(names_of(label_choices))
-      .type_name("");
+      .type_name("WHICH");
   parser
       .add_option("--delimiter", delimiter,
                   "what stands between cells, if not as found from the text")
       .one_of(names_of(delimiter_choices))
-      .type_name("");
+      .type_name("WHICH");
 }
 
 namespace {

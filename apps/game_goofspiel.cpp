@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/output_file.h"
 #include "apps/recursive_game.h"
 #include "games/goofspiel.h"
 
@@ -79,6 +80,7 @@ Action declare_goofspiel(Parser& parser) {
                   "only having more points counts, not how many more");
   parser.add_option("--upcard", asked->upcard, "the first prize; else the greatest");
   asked->declare(parser);
+  asked->output.declare_threads(parser);
   return [asked] { return run_goofspiel(*asked); };
 }
 

@@ -10,6 +10,7 @@
 #include "apps/input_file.h"
 #include "apps/interrupt.h"
 #include "apps/output.h"
+#include "apps/output_file.h"
 #include "apps/progress.h"
 #include "games/great_game.h"
 #include "games/great_game_cases.h"
@@ -32,12 +33,12 @@ constexpr double most_simulated_throws = 1e10;
 struct GreatGameOptions {
   std::string file = "-";
   std::string policy;
-  std::string picture;
+  std::string plot;
   std::optional<std::int64_t> simulate;
   std::uint64_t seed = 1;
   Output output;
 
-  bool wants_policy() const { return !policy.empty() || !picture.empty() || simulate; }
+  bool wants_policy() const { return !policy.empty() || !plot.empty() || simulate; }
 };
 
 // Everything that is printed about a case.
@@ -102,14 +103,15 @@ WinRate simulate(const CaseReport& report, const RoundPolicy& policy,
 
 void use_policy(CaseReport& report, const GreatGameOptions& asked) {
   const RoundPolicy policy = games::best_policy(report.match.throws, report.best);
+  // What is refused is refused before a file is written.
+  if (asked.simulate) {
+    report.simulation = simulate(report, policy, asked);
+  }
   if (!asked.policy.empty()) {
     write_file(asked.policy, policy_rows(policy));
   }
-  if (!asked.picture.empty()) {
-    write_file(asked.picture, games::policy_map(policy));
-  }
-  if (asked.simulate) {
-    report.simulation = simulate(report, policy, asked);
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, games::policy_map(policy));
   }
 }
 
@@ -167,9 +169,8 @@ std::string as_text_or_csv(const std::vector<CaseReport>& reports, bool csv) {
 Printed run_great_game(const GreatGameOptions& asked) {
   const std::vector<GreatGameCase> cases = read_cases(asked.file);
   if (asked.wants_policy() && cases.size() != 1) {
-    throw UsageError(
-        fmt::format("--policy, --picture and --simulate are for a single case, the input has {}",
-                    cases.size()));
+    throw UsageError(fmt::format(
+        "--policy, --plot and --simulate are for a single case, the input has {}", cases.size()));
   }
   ExitCode code = ExitCode::decided;
   std::vector<CaseReport> reports;
@@ -201,16 +202,20 @@ Printed run_great_game(const GreatGameOptions& asked) {
 
 Action declare_great_game(Parser& parser) {
   auto asked = std::make_shared<GreatGameOptions>();
-  parser.add_option(
+  parser.add_input(
       "FILE", asked->file,
       "cases as UVa 12164 gives them: throws, rounds to win by, rounds to lose by, then"
       " rock, paper and scissors in percent for each throw; - is standard input");
-  parser.add_option("--policy", asked->policy, "write what to play at every throw and score as CSV")
-      .type_name("FILE");
-  parser.add_option("--picture", asked->picture, "draw that as SVG").type_name("FILE");
-  parser.add_option("--simulate", asked->simulate, "play so many whole matches")
+  parser.add_output("--policy", asked->policy,
+                    "write what to play at every throw and score as CSV");
+  const Option plot =
+      parser.add_output("--plot", asked->plot, "draw what to play at every throw and score as SVG");
+  parser.add_output("--picture", asked->plot, "as --plot").hidden().excludes(plot);
+  parser.add_option("--simulate", asked->simulate, "play this many whole matches")
       .type_name("MATCHES");
-  parser.add_option("--seed", asked->seed, "of the throws drawn").at_least(0).capture_default_str();
+  parser.add_option("--seed", asked->seed, "the same seed draws the same throws")
+      .at_least(0)
+      .capture_default_str();
   asked->output.declare(parser);
   return [asked] { return run_great_game(*asked); };
 }

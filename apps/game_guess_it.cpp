@@ -10,6 +10,7 @@
 #include "apps/input_file.h"
 #include "apps/interrupt.h"
 #include "apps/output.h"
+#include "apps/output_file.h"
 #include "apps/play_guess_it.h"
 #include "games/guess_it.h"
 #include "games/guess_it_cards.h"
@@ -29,13 +30,13 @@ struct GuessItOptions {
   bool exact = false;
   bool play = false;
   std::string table;
-  std::string heatmap;
+  std::string plot;
   std::optional<std::int64_t> simulate;
   std::uint64_t seed = 1;
   Output output;
 
   bool asks_for_more() const {
-    return exact || play || !table.empty() || !heatmap.empty() || simulate || output.json ||
+    return exact || play || !table.empty() || !plot.empty() || simulate || output.json ||
            output.csv;
   }
 };
@@ -148,15 +149,15 @@ Printed answer_judge() {
 }
 
 void write_files(const GuessItOptions& asked) {
-  if (asked.table.empty() && asked.heatmap.empty()) {
+  if (asked.table.empty() && asked.plot.empty()) {
     return;
   }
   const GuessItTable table(*asked.mover, *asked.other);
   if (!asked.table.empty()) {
     write_file(asked.table, table_rows(table));
   }
-  if (!asked.heatmap.empty()) {
-    write_file(asked.heatmap, guess_it_heatmap(table));
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, guess_it_heatmap(table));
   }
 }
 
@@ -201,12 +202,12 @@ Action declare_guess_it(Parser& parser) {
                     " standard input as the judges of Codeforces 98E give them");
   parser.add_option("M", asked->other, "cards of the other");
   parser.add_flag("--exact", asked->exact, "fractions too, for up to 30 cards together");
-  parser.add_option("--table", asked->table, "write the chances of all deals up to N, M as CSV")
-      .type_name("FILE");
-  parser.add_option("--heatmap", asked->heatmap, "draw these chances as SVG").type_name("FILE");
-  parser.add_option("--simulate", asked->simulate, "play so many deals by the strategies")
+  parser.add_output("--table", asked->table, "write the chances of all deals up to N, M as CSV");
+  const Option plot = parser.add_output("--plot", asked->plot, "draw these chances as SVG");
+  parser.add_output("--heatmap", asked->plot, "as --plot").hidden().excludes(plot);
+  parser.add_option("--simulate", asked->simulate, "play this many deals by the strategies")
       .type_name("DEALS");
-  parser.add_option("--seed", asked->seed, "of the cards dealt and drawn")
+  parser.add_option("--seed", asked->seed, "the same seed deals and draws the same cards")
       .at_least(0)
       .capture_default_str();
   parser.add_flag("--play", asked->play, "play a deal in the terminal against the best play");

@@ -10,6 +10,7 @@
 #include "apps/command.h"
 #include "apps/game_report.h"
 #include "apps/output.h"
+#include "apps/output_file.h"
 #include "games/half_piles.h"
 #include "games/nim.h"
 #include "games/split_merge.h"
@@ -27,6 +28,8 @@ struct HeapOptions {
 
   std::vector<std::uint64_t> sizes() const { return whole_numbers("heap", heaps); }
   Play play() const { return misere ? Play::misere : Play::normal; }
+  // People count heaps from 1, programs from 0.
+  std::size_t first_heap() const { return output.json || output.csv ? 0 : 1; }
 };
 
 void declare_heaps(Parser& parser, HeapOptions& asked, bool with_misere) {
@@ -39,10 +42,10 @@ void declare_heaps(Parser& parser, HeapOptions& asked, bool with_misere) {
 
 std::string letter_of(Outcome outcome) { return std::string(1, letter(outcome)); }
 
-Json moves_json(const std::vector<games::HeapMove>& moves) {
+Json moves_json(const std::vector<games::HeapMove>& moves, std::size_t first_heap) {
   Json list = Json::list();
   for (const games::HeapMove& move : moves) {
-    list.push_back({{"heap", move.heap}, {"to", move.to}});
+    list.push_back({{"heap", first_heap + move.heap}, {"to", move.to}});
   }
   return list;
 }
@@ -55,7 +58,8 @@ Json nim(const HeapOptions& asked) {
   const auto heaps = asked.sizes();
   return {{"outcome", letter_of(games::nim_outcome(heaps, asked.play()))},
           {"nim_sum", games::heap_sum(heaps)},
-          {"winning_moves", moves_json(games::nim_winning_moves(heaps, asked.play()))}};
+          {"winning_moves",
+           moves_json(games::nim_winning_moves(heaps, asked.play()), asked.first_heap())}};
 }
 
 Json wythoff(const HeapOptions& asked) {
@@ -79,7 +83,7 @@ Json half_piles(const HeapOptions& asked) {
   const Outcome outcome = games::half_piles_outcome(piles);
   return {{"outcome", letter_of(outcome)},
           {"winner", outcome == Outcome::next ? "Alice" : "Bob"},
-          {"winning_move", moves_json(games::half_piles_winning_move(piles))}};
+          {"winning_move", moves_json(games::half_piles_winning_move(piles), asked.first_heap())}};
 }
 
 struct SubtractionOptions : HeapOptions {
@@ -137,7 +141,8 @@ Json subtraction(const SubtractionOptions& asked) {
           {"nim_sum", sum},
           {"period", period_json(values.period)},
           {"winning_moves",
-           moves_json(games::subtraction_winning_moves(values, numbers, heaps, asked.play()))}};
+           moves_json(games::subtraction_winning_moves(values, numbers, heaps, asked.play()),
+                      asked.first_heap())}};
 }
 
 struct TakeAndBreakOptions : HeapOptions {
@@ -165,8 +170,8 @@ Json take_and_break(const TakeAndBreakOptions& asked) {
     for (const std::uint64_t heap : heaps) {
       const auto value = values.at(heap);
       if (!value) {
-        throw UsageError(fmt::format(
-            "heap is {}, must be < {}: no period is proved by so many --terms", heap, asked.terms));
+        throw UsageError(fmt::format("heap is {}, must be < {}: no period is proved by {} --terms",
+                                     heap, asked.terms, asked.terms));
       }
       grundy.push_back(*value);
       sum ^= *value;
@@ -220,7 +225,7 @@ Action declare_subtraction(Parser& parser) {
                            .excludes(moves)
                            .needs(left);
   left.needs(right);
-  parser.add_option("--terms", asked->terms, "look for a period in so many heaps")
+  parser.add_option("--terms", asked->terms, "look for a period in the first N heaps")
       .capture_default_str();
   return [asked] { return Printed{reported(subtraction(*asked), asked->output)}; };
 }
@@ -230,9 +235,9 @@ Action declare_take_and_break(Parser& parser) {
   parser.add_option("CODE", asked->code, "octal code, as .77 for Kayles").required();
   declare_heaps(parser, *asked, false);
   parser.get_option("HEAPS").required(false);
-  parser.add_option("--terms", asked->terms, "compute the values of so many heaps")
+  parser.add_option("--terms", asked->terms, "compute the values of the first N heaps")
       .capture_default_str();
-  parser.add_option("--table", asked->table, "write all values as CSV").type_name("FILE");
+  parser.add_output("--table", asked->table, "write all values as CSV");
   return [asked] { return Printed{reported(take_and_break(*asked), asked->output)}; };
 }
 

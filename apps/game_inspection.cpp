@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/output_file.h"
 #include "apps/recursive_game.h"
 #include "games/inspection.h"
 #include "saddle/solve/solve_exact.h"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/output_file.h"
 #include "apps/recursive_game.h"
 #include "games/oshi_zumo.h"
 
@@ -72,6 +73,7 @@ Action declare_oshi_zumo(Parser& parser) {
   parser.add_option("--position", asked->position, "steps that the row player is ahead")
       .capture_default_str();
   asked->declare(parser);
+  asked->output.declare_threads(parser);
   return [asked] { return run_oshi_zumo(*asked); };
 }
 

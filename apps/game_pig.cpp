@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "apps/command.h"
+#include "apps/output_file.h"
 #include "apps/recursive_game.h"
 #include "apps/solution_report.h"
 #include "games/pig.h"

@@ -11,6 +11,7 @@
 
 #include "apps/command.h"
 #include "apps/game_file.h"
+#include "apps/output_file.h"
 #include "apps/recursive_game.h"
 #include "games/race.h"
 #include "saddle/number/rounding.h"

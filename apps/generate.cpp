@@ -148,7 +148,7 @@ constexpr auto families = std::to_array<Command>({
     {"rps", "rock-paper-scissors", declare_fixed<games::rock_paper_scissors>},
     {"matching-pennies", "matching pennies", declare_fixed<games::matching_pennies>},
     {"o-neill", "Barry O'Neill's game of four cards", declare_fixed<games::o_neill>},
-    {"morra", "Morra with so many fingers", declare_morra},
+    {"morra", "Morra: guess the sum of the fingers shown", declare_morra},
     {"kuhn-poker", "Kuhn poker in normal form", declare_fixed<games::kuhn_poker>},
     {"blotto", "Colonel Blotto: soldiers spread over fields", declare_blotto},
     {"magic-square", "the numbers 1 to n^2 in a magic square", declare_magic_square},

@@ -12,6 +12,7 @@
 #include "apps/input_file.h"
 #include "apps/interrupt.h"
 #include "apps/output.h"
+#include "apps/progress.h"
 #include "saddle/graph/check_table.h"
 #include "saddle/graph/partizan.h"
 #include "saddle/graph/sum.h"
@@ -60,6 +61,10 @@ bool undecided(const DecidedSum& sum) { return !sum.verdict.outcome; }
 
 Printed run_analysis(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
+  const bool has_sums = !asked.sums.empty();
+  const ProgressClock clock(asked.output,
+                            has_sums ? "analysing positions and sums" : "analysing positions",
+                            has_sums ? "Ctrl-C leaves the other sums undecided" : "");
   GraphReport report{list.names, play_of(asked), {}, {}, {}, {}, {}, {}, {}};
   SumSolver solver(list.graph, report.play,
                    asked.until_zero ? SumEnd::grundy_zero : SumEnd::no_move,
@@ -75,7 +80,7 @@ Printed run_analysis(const GraphOptions& asked) {
     report.cycle = order(list.graph).cycle;
   }
   ExitCode code = ExitCode::decided;
-  if (!asked.sums.empty()) {
+  if (has_sums) {
     report.sums = decided_sums(asked, list, solver);
     if (std::any_of(report.sums->begin(), report.sums->end(), undecided)) {
       code = ExitCode::unfinished;
@@ -103,6 +108,7 @@ std::optional<Violation> violation_of(const EdgeList& list, Play play, const Pos
 
 Printed run_check(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
+  const ProgressClock clock(asked.output, "checking the table");
   InputFile file(asked.table, "the table to check as CSV");
   const PositionTable table =
       read_position_table(file.stream(), file.name(), list.names, !list.graph.impartial());
@@ -131,17 +137,16 @@ Printed run_check(const GraphOptions& asked) {
 
 Action declare_graph(Parser& parser) {
   auto asked = std::make_shared<GraphOptions>();
-  parser.add_option("EDGES", asked->edges,
-                    "moves as CSV with the header from,to or from,to,player; - is standard input");
+  parser.add_input("EDGES", asked->edges,
+                   "moves as CSV with the header from,to or from,to,player; - is standard input");
   parser
-      .add_option("--positions", asked->positions,
-                  "further positions as CSV with the header position")
+      .add_input("--positions", asked->positions,
+                 "further positions as CSV with the header position")
       .type_name("FILE");
-  const Option sums =
-      parser
-          .add_option("--sums", asked->sums,
-                      "disjunctive sums to decide, the positions of one in each row")
-          .type_name("FILE");
+  const Option sums = parser
+                          .add_input("--sums", asked->sums,
+                                     "disjunctive sums to decide, the positions of one in each row")
+                          .type_name("FILE");
   const Option misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
   parser
       .add_flag("--until-zero", asked->until_zero,
@@ -153,8 +158,8 @@ Action declare_graph(Parser& parser) {
       .at_least(0)
       .capture_default_str();
   parser
-      .add_option("--check", asked->table,
-                  "check a table as printed with --csv instead of computing one")
+      .add_input("--check", asked->table,
+                 "check a table as printed with --csv instead of computing one")
       .excludes(sums)
       .type_name("FILE");
   asked->output.declare(parser);

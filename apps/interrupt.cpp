@@ -12,7 +12,13 @@ std::stop_source& interrupts() {
 
 // No callback is ever registered with the source, so that a request is a few atomic operations,
 // none of which can wait for the thread that the signal came upon.
-extern "C" void request_stop(int /*signal*/) { interrupts().request_stop(); }
+extern "C" void request_stop(int number) {
+  const bool is_first = interrupts().request_stop();
+  if (!is_first) {
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+  }
+}
 
 }  // namespace
 
@@ -20,8 +26,9 @@ std::stop_token stop_on_interrupt() {
   std::stop_token token = interrupts().get_token();
   struct sigaction action = {};
   action.sa_handler = request_stop;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
+  for (const int number : {SIGINT, SIGTERM}) {
+    sigaction(number, &action, nullptr);
+  }
   return token;
 }
 

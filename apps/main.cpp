@@ -9,7 +9,7 @@
 
 #include "apps/command.h"
 #include "apps/label_choices.h"
-#include "apps/output.h"
+#include "apps/output_file.h"
 #include "saddle/machine/simd_level.h"
 
 namespace saddle::app {
@@ -20,12 +20,12 @@ constexpr auto subcommands = std::to_array<Command>({
     {"verify", "check a solution's certificate without solving", declare_verify},
     {"nash", "equilibria of a game of n players, or of two payoff matrices", declare_nash},
     {"dominance", "iterated elimination of dominated strategies", declare_dominance},
-    {"recursive", "a matrix game at every state", declare_recursive},
+    {"recursive", "a stochastic game: a matrix game at every state", declare_recursive},
     {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
      declare_graph},
-    {"game", "a game from the collection", declare_game},
-    {"generate", "a payoff matrix as CSV", declare_generate},
-    {"list", "algorithms, games, families", declare_list},
+    {"game", "solve or play a game of the collection: guess-it, goofspiel, nim, ...", declare_game},
+    {"generate", "write a well-known or random payoff matrix as CSV", declare_generate},
+    {"list", "the methods of solve, the games, and what generate offers", declare_list},
 });
 
 int report(const std::string& message, ExitCode code) {
@@ -38,18 +38,19 @@ int run(int argc, char** argv) {
   Parser parser("saddle", "Equilibria of matrix games, each answer with the bounds that prove it.",
                 "saddle " SADDLE_VERSION);
   Action chosen;
-  std::string output_file;
+  std::string output = "-";
   add_commands(parser, subcommands, chosen);
-  parser.add_option("--output", output_file, "write the result to FILE instead").type_name("FILE");
+  parser.add_output_everywhere("--output", output,
+                               "write the result to FILE, not to standard output");
+  parser.footer(
+      "saddle COMMAND --help has the options of a command, saddle game NAME --help those of a "
+      "game.\nFor example: saddle generate rps | saddle solve\n");
   if (const std::optional<int> code = parser.parse(argc, argv)) {
     return *code;
   }
+  check_files(parser.files());
   const Printed result = chosen();
-  if (output_file.empty()) {
-    write_standard_output(result.text);
-  } else {
-    write_file(output_file, result.text);
-  }
+  write_file(output, result.text);
   return static_cast<int>(result.code);
 }
 

@@ -15,6 +15,8 @@
 #include "apps/nash_report.h"
 #include "apps/normal_form_file.h"
 #include "apps/output.h"
+#include "apps/output_file.h"
+#include "apps/progress.h"
 #include "saddle/exact/optimal_set.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/matrix/budget.h"
@@ -131,6 +133,8 @@ NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   const Options options = library_options(asked);
   const Budget budget(options);
   NashReport report{game, method_for(game, asked.method), {}, {}, false, {}, {}};
+  const ProgressClock clock(asked.output, "enumerating equilibria",
+                            report.method == "pure" ? "" : "Ctrl-C stops");
   // The paths of a large game take minutes, the first a moment.
   const bool one_of_many = asked.method == "auto" && report.method == "lemke-howson";
   const std::size_t limit =
@@ -180,6 +184,7 @@ std::string profile_name(const NormalFormGame& game, Index profile, const Name& 
 }
 
 Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
+  const ProgressClock clock(asked.output, "looking for a correlated equilibrium", "Ctrl-C stops");
   const auto found = best_correlated_equilibrium(game, library_options(asked));
   if (!found) {
     return {asked.output.json ? printed(Json{{"correlated_equilibrium", nullptr}})
@@ -209,7 +214,7 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
     text += fmt::format("{} gets {}\n", player_title(game, player),
                         found->payoffs[static_cast<std::size_t>(player)].get_str());
   }
-  text += "exact: no player gains anything by not doing as told\n";
+  text += "exact: no player gains anything by doing something else\n";
   if (asked.output.json) {
     return {printed(Json{{"players", game.players()},
                          {"strategies", all_labels(game)},
@@ -257,11 +262,14 @@ Action declare_nash(Parser& parser) {
               "matrix solver if the payoffs have a constant sum, else by size, of large games one")
           .one_of({"auto", "pure", "lemke-howson", "support", "all-extreme"})
           .type_name("METHOD");
-  parser.add_option("--limit", asked->limit, "list at most so many equilibria").at_least(1);
-  parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  parser.add_option("--limit", asked->limit, "list at most N equilibria")
+      .at_least(1)
+      .type_name("N");
+  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
   Option plot =
       parser
-          .add_option("--plot", asked->plot,
+          .add_output("--plot", asked->plot,
                       "draw a game of two players: best responses (2 x 2), the envelope (constant "
                       "sum, two rows or columns), else the payoffs as colours")
           .type_name("FILE.svg");

@@ -21,9 +21,9 @@ ExactMatrix negated(const ExactMatrix& matrix) {
 
 void NormalFormFile::declare(Parser& parser) {
   game.declare(parser);
-  parser.add_option("COLUMN", column,
-                    "the column player's payoffs as CSV, if GAME has only the row player's and the "
-                    "game is not zero-sum");
+  parser.add_input("COLUMN", column,
+                   "the column player's payoffs as CSV, if GAME has only the row player's and the "
+                   "game is not zero-sum");
 }
 
 NormalFormGame NormalFormFile::read() const {

@@ -7,16 +7,19 @@
 
 namespace saddle::app {
 
-/// What every command can be asked: how to print its result (--json, --csv, --quiet), and how many
-/// threads it may use at most (--threads).
+/// What commands can be asked: how to print the result (--json, --csv, --quiet), and, where that
+/// helps, how many threads to use at most (--threads).
 struct Output {
   bool json = false;
   bool csv = false;
   bool quiet = false;
   int threads = 1;
 
-  /// Adds the options to a command's parser.
+  /// Adds the options to a command's parser, all but --threads.
   void declare(Parser& parser);
+
+  /// Adds --threads.
+  void declare_threads(Parser& parser);
 
   /// Whether progress and remarks are wanted on standard error: it is a terminal, and not --quiet.
   bool wants_progress() const;
@@ -37,12 +40,5 @@ std::string csv_cell(const std::string& text);
 
 /// Returns the text in bold if standard output is a terminal that wants colour (NO_COLOR unset).
 std::string bold(const std::string& text);
-
-/// Writes the whole text to the file, or leaves what was there: it is written beside it first and
-/// then renamed. Throws std::runtime_error naming the file.
-void write_file(const std::string& path, const std::string& text);
-
-/// Writes the whole text to standard output. Throws std::runtime_error if that fails.
-void write_standard_output(const std::string& text);
 
 }  // namespace saddle::app

@@ -21,6 +21,13 @@ struct UsageError : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+/// A file that the arguments name, and the option or word that names it.
+struct NamedFile {
+  std::string option;
+  std::string path;
+  bool is_output;
+};
+
 /// An option, a flag or a word of a command, as long as a parser of the program lives. What changes
 /// it returns it, so that calls can be chained. Where a name is that of a function of CLI::Option,
 /// so is the meaning.
@@ -42,6 +49,8 @@ class Option {
 
   /// What --help calls the value.
   Option type_name(const std::string& name) const;
+  /// Leaves it out of --help.
+  Option hidden() const;
   /// Shows the present value in --help.
   Option capture_default_str() const;
 
@@ -74,6 +83,16 @@ class Parser {
 
   Option add_flag(const std::string& name, bool& value, const std::string& help);
 
+  /// Adds an option or a word that names a file to read, or a file to write; see files().
+  Option add_input(const std::string& name, std::string& path, const std::string& help);
+  Option add_output(const std::string& name, std::string& path, const std::string& help);
+
+  /// Adds an option that names a file to write to this parser and to all commands in it.
+  void add_output_everywhere(const std::string& name, std::string& path, const std::string& help);
+
+  /// Returns what the commands that were given read and write.
+  std::vector<NamedFile> files() const;
+
   /// Returns the option that was added by that name.
   Option get_option(const std::string& name);
 
@@ -94,10 +113,12 @@ class Parser {
   std::optional<int> parse(int argc, char** argv);
 
  private:
-  explicit Parser(std::shared_ptr<CLI::App> app);
+  struct Program;
+  Parser(std::shared_ptr<Program> program, CLI::App* app);
 
   // A command's parser keeps the whole alive.
-  std::shared_ptr<CLI::App> app_;
+  std::shared_ptr<Program> program_;
+  CLI::App* app_;
 };
 
 }  // namespace saddle::app

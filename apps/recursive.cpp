@@ -166,7 +166,7 @@ Printed run_recursive(const RecursiveOptions& asked) {
 
 Action declare_recursive(Parser& parser) {
   auto asked = std::make_shared<RecursiveOptions>();
-  parser.add_option("GAME", asked->path, "states and cells as JSON; - is standard input");
+  parser.add_input("GAME", asked->path, "states and cells as JSON; - is standard input");
   const Option exact = parser.add_flag("--exact", asked->exact,
                                        "rational arithmetic, for games where no state comes back");
   parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
@@ -180,11 +180,13 @@ Action declare_recursive(Parser& parser) {
       .capture_default_str()
       .excludes(exact);
   parser.add_option("--max-iterations", asked->max_iterations,
-                    fmt::format("stop after so many rounds (default {}), with --exact after so "
-                                "many states (default: all)",
+                    fmt::format("stop after N rounds (default {}), with --exact after N "
+                                "states (default: all)",
                                 most_rounds));
-  parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
   asked->output.declare(parser);
+  asked->output.declare_threads(parser);
   return [asked] { return run_recursive(*asked); };
 }
 

@@ -19,13 +19,14 @@ std::string listed(const MixedStrategy& strategy) {
 }  // namespace
 
 void declare_table(Parser& parser, std::string& path) {
-  parser.add_option("--table", path, "write all states with values and strategies as CSV")
+  parser.add_output("--table", path, "write all states with values and strategies as CSV")
       .type_name("FILE");
 }
 
 void RecursiveGameOptions::declare(Parser& parser) {
   declare_table(parser, table);
-  parser.add_option("--time-limit", time_limit, "stop after so many seconds");
+  parser.add_option("--time-limit", time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
   output.declare(parser);
 }
 

@@ -14,6 +14,7 @@
 #include "apps/game_file.h"
 #include "apps/interrupt.h"
 #include "apps/output.h"
+#include "apps/output_file.h"
 #include "apps/progress.h"
 #include "apps/solution_report.h"
 #include "saddle/exact/certificate.h"
@@ -121,12 +122,14 @@ Printed run_solve_exact(const SolveOptions& asked) {
   details.wants_sensitivities = asked.sensitivity;
   ExitCode code = exit_code(solution.termination);
   if (solution.termination == Termination::converged && asked.all) {
+    const ProgressClock clock(asked.output, "finding all optimal strategies", "Ctrl-C stops");
     details.sets = optimal_sets(game, solution, asked.limit, budget.rest(0));
     const bool complete =
         details.sets && details.sets->row.complete && details.sets->column.complete;
     code = complete ? code : ExitCode::unfinished;
   }
   if (solution.termination == Termination::converged && asked.sensitivity) {
+    const ProgressClock clock(asked.output, "computing sensitivities", "Ctrl-C stops");
     details.sensitivities = sensitivity(game, solution, budget.rest(0));
     const std::size_t all = solution.basis.rows.size() * solution.basis.columns.size();
     details.has_all_sensitivities = !details.sensitivities || details.sensitivities->size() == all;
@@ -255,8 +258,10 @@ Action declare_solve(Parser& parser) {
                   "converged once the duality gap is at most this part of the payoff range")
       .at_least(0)
       .capture_default_str();
-  parser.add_option("--max-iterations", asked->max_iterations, "stop after so many iterations");
-  parser.add_option("--time-limit", asked->time_limit, "stop after so many seconds");
+  parser.add_option("--max-iterations", asked->max_iterations, "stop after this many iterations")
+      .type_name("N");
+  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
   parser.add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
       .excludes(method);
   Option all =
@@ -264,7 +269,8 @@ Action declare_solve(Parser& parser) {
           .add_flag("--all", asked->all,
                     "all optimal strategies: uniqueness, dimensions, extreme ones (exactly)")
           .excludes(method);
-  parser.add_option("--limit", asked->limit, "list at most so many extreme strategies of a player")
+  parser.add_option("--limit", asked->limit, "list at most N extreme strategies of a player")
+      .type_name("N")
       .at_least(1)
       .needs(all)
       .capture_default_str();
@@ -273,11 +279,12 @@ Action declare_solve(Parser& parser) {
                 "what each payoff adds to the value, and how far it may change (exactly)")
       .excludes(method);
   parser
-      .add_option("--plot", asked->plot,
+      .add_output("--plot", asked->plot,
                   "draw the game: the envelope if it has two rows or columns, else the payoffs as "
                   "colours")
       .type_name("FILE.svg");
   asked->output.declare(parser);
+  asked->output.declare_threads(parser);
   parser.footer(footer);
   return [asked] { return run_solve(*asked); };
 }

@@ -14,6 +14,7 @@
 #include "apps/exact_report.h"
 #include "apps/game_file.h"
 #include "apps/output.h"
+#include "apps/progress.h"
 #include "apps/solution_file.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/matrix/certificate.h"
@@ -386,6 +387,7 @@ Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
+  const ProgressClock clock(asked.output, "checking the solution");
   const Verdict verdict = verdict_of(asked);
   return {as_asked(verdict, asked), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
 }
@@ -395,7 +397,7 @@ Printed run_verify(const VerifyOptions& asked) {
 Action declare_verify(Parser& parser) {
   auto asked = std::make_shared<VerifyOptions>();
   asked->game.declare(parser, true);
-  parser.add_option("SOLUTION", asked->solution, "what saddle solve --json printed").required();
+  parser.add_input("SOLUTION", asked->solution, "what saddle solve --json printed").required();
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")

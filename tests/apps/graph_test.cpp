@@ -178,7 +178,7 @@ TEST_CASE("take-and-break proves periods and writes its values") {
         0);
   CHECK(json_answer("game take-and-break .77 --terms 50")["period"].is_null());
   check_refused("game take-and-break .77 60 --terms 50", "",
-                "heap is 60, must be < 50: no period is proved by so many --terms");
+                "heap is 60, must be < 50: no period is proved by 50 --terms");
 }
 
 TEST_CASE("games on boards and texts answer as the contract says") {

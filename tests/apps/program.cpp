@@ -72,15 +72,42 @@ Run run_on_terminal(const std::string& arguments, const std::string& typed) {
   return run;
 }
 
-// SIGINT is signal 2, whose bit is in the last digit of the mask of signals that are caught.
-// The shell's child catches it too before it becomes the program, hence the name.
-Run interrupted_saddle(const std::string& arguments, const std::string& input) {
+Run run_script(const std::string& script) {
+  const TemporaryFolder folder;
+  const std::string command = "{ saddle=" SADDLE_PROGRAM "; " + script + "; } >" +
+                              folder.path("out") + " 2>" + folder.path("err");
+  const int status = std::system(command.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.path("out")),
+          contents(folder.path("err"))};
+}
+
+std::string shown_on_terminal(const std::string& script) {
+  const int screen = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+  if (screen < 0 || grantpt(screen) != 0 || unlockpt(screen) != 0) {
+    throw std::runtime_error("cannot make a terminal");
+  }
+  const int kept_open = open(ptsname(screen), O_RDWR | O_NOCTTY);
+  run_script("terminal=" + std::string(ptsname(screen)) + "; " + script);
+  std::string shown(1 << 16, '\0');
+  const ssize_t bytes = read(screen, shown.data(), shown.size());
+  shown.resize(bytes < 0 ? 0 : static_cast<std::size_t>(bytes));
+  close(kept_open);
+  close(screen);
+  return shown;
+}
+
+// SIGTERM is signal 15, whose bit is in the last but third digit of the mask of signals that are
+// caught; SIGINT is caught before it. The shell's child catches it too before it becomes the
+// program, hence the name.
+Run interrupted_saddle(const std::string& arguments, const std::string& input,
+                       const std::string& signal) {
   const TemporaryFolder folder;
   return run_in_shell(arguments, folder.write("in", input),
                       " & for k in $(seq 6000); do"
                       "   grep -q '^Name:.*saddle' /proc/$!/status &&"
-                      "   grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status && break; sleep 0.01;"
-                      " done; kill -INT $!; wait $!");
+                      "   grep -q '^SigCgt:.*[4567cdef]...$' /proc/$!/status && break; sleep 0.01;"
+                      " done; kill -" +
+                          signal + " $!; wait $!");
 }
 
 nlohmann::json json_answer(const std::string& arguments, const std::string& input, int code) {

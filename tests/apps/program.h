@@ -19,8 +19,16 @@ Run run_saddle(const std::string& arguments, const std::string& input = "");
 /// Runs the program with a text typed on a terminal, which ends it with a Ctrl-D.
 Run run_on_terminal(const std::string& arguments, const std::string& typed);
 
-/// Runs the program likewise, and sends it a Ctrl-C as soon as it takes one.
-Run interrupted_saddle(const std::string& arguments, const std::string& input);
+/// Runs a shell script in which $saddle is the program.
+Run run_script(const std::string& script);
+
+/// Runs a shell script in which $saddle is the program and $terminal a terminal; returns what the
+/// terminal got to show.
+std::string shown_on_terminal(const std::string& script);
+
+/// Runs the program likewise, and sends it a Ctrl-C, or another signal, as soon as it takes one.
+Run interrupted_saddle(const std::string& arguments, const std::string& input,
+                       const std::string& signal = "INT");
 
 /// Returns what a run with --json prints; checks that nothing went to standard error, and the code.
 nlohmann::json json_answer(const std::string& arguments, const std::string& input = "",

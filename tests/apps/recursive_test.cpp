@@ -90,6 +90,14 @@ TEST_CASE("Ctrl-C ends a game with the bounds reached") {
   CHECK(json::parse(game.out)["upper"] == 45);
 }
 
+TEST_CASE("SIGTERM ends a game with the bounds reached, as Ctrl-C does") {
+  const Run run = interrupted_saddle("game goofspiel 9 --json", "", "TERM");
+  CHECK(run.code == 1);
+  const json answer = json::parse(run.out);
+  CHECK(answer["termination"] == "interrupted");
+  CHECK(answer["lower"] == -45);
+}
+
 TEST_CASE("saddle recursive stopped early ends short of the value with an honest interval") {
   const Run run = run_saddle("recursive --json --max-iterations 20", hide_or_run("1"));
   CHECK(run.code == 1);

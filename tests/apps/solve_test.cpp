@@ -181,7 +181,8 @@ TEST_CASE("bad input and bad usage are refused naming the place") {
     }
   }
   check_refused("solve --time-limit -1", "1,2\n", "time_limit is -1, must be >= 0");
-  check_refused("sovle", "", "there is no 'sovle' (see --help, and saddle list)");
+  check_refused("sovle", "",
+                "there is no 'sovle', did you mean 'solve'? (see --help, and saddle list)");
   check_refused("", "", "A subcommand is required (see --help, and saddle list)");
   CHECK(run_saddle("solve", "").code == 2);
 }

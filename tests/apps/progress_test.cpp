@@ -1,0 +1,56 @@
+#include <cstdio>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "tests/apps/program.h"
+
+using saddle::test::run_saddle;
+using saddle::test::shown_on_terminal;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+// Checks that a command that takes more than a second shows what is under way, and wipes it.
+void check_shown(const std::string& script, const std::string& work) {
+  CAPTURE(script);
+  const std::string wipe = "\r\x1b[K";
+  const std::string shown = shown_on_terminal(script + " 2>$terminal");
+  CAPTURE(shown);
+  CHECK(shown.find(wipe + work) == 0);
+  CHECK(shown.ends_with(wipe));
+}
+
+}  // namespace
+
+TEST_CASE("long work without bounds shows on a terminal what it does and for how long") {
+  const TemporaryFolder folder;
+  const std::string a = folder.write("a.csv", run_saddle("generate random 40 40 --seed 1").out);
+  const std::string b = folder.write("b.csv", run_saddle("generate random 40 40 --seed 2").out);
+  const std::string two = a + " " + b + " --time-limit 1.3";
+  check_shown("$saddle nash --method all-extreme " + two,
+              "enumerating equilibria, 1 s, Ctrl-C stops");
+  const std::string wide =
+      folder.write("wide.csv", run_saddle("generate random 400 400 --seed 3").out);
+  check_shown("$saddle dominance --time-limit 1.3 " + wide,
+              "eliminating strategies, 1 s, Ctrl-C stops with what is eliminated");
+}
+
+TEST_CASE("checks that wait for their file show it on a terminal, unless quiet") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", "1,-1\n-1,1\n");
+  const std::string solution = folder.write("s.json", run_saddle("solve --json " + game).out);
+  const std::string verify = "(sleep 1.2; cat " + game + ") | $saddle verify - " + solution;
+  check_shown(verify, "checking the solution, 1 s\r");
+  CHECK(shown_on_terminal(verify + " --quiet 2>$terminal").empty());
+
+  const std::string edges = folder.write("e.csv", "from,to\na,b\nb,c\n");
+  const std::string table = folder.write("t.csv", run_saddle("graph --csv " + edges).out);
+  const std::string late = folder.path("late");
+  const auto fed = [&](const std::string& text) {
+    return "mkfifo " + late + "; (sleep 1.2; " + text + ") >" + late + " & $saddle graph " + edges;
+  };
+  check_shown(fed("cat " + table) + " --check " + late, "checking the table, 1 s\r");
+  std::remove(late.c_str());
+  check_shown(fed("echo a,b") + " --sums " + late, "analysing positions and sums, 1 s, Ctrl-C");
+}

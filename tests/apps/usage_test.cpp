@@ -1,0 +1,102 @@
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "tests/apps/program.h"
+
+using saddle::test::check_refused;
+using saddle::test::contents;
+using saddle::test::run_saddle;
+using saddle::test::run_script;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+const std::string hint = " (see --help, and saddle list)";
+
+bool offers(const std::string& command, const std::string& option) {
+  return run_saddle(command + " --help").out.find("  " + option + " ") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a mistyped command, game, method or option is answered by the nearest one") {
+  check_refused("slove", "", "there is no 'slove', did you mean 'solve'?" + hint);
+  check_refused("game goofspeil 3", "",
+                "there is no 'goofspeil', did you mean 'goofspiel'?" + hint);
+  check_refused("nim 3 4", "", "there is no 'nim', did you mean 'game nim'?" + hint);
+  check_refused("generate rsp", "", "there is no 'rsp', did you mean 'rps'?" + hint);
+  check_refused("frobnicate", "", "there is no 'frobnicate'" + hint);
+  check_refused("solve --method simplx", "1,2\n",
+                "--method: there is no 'simplx', did you mean 'simplex'?" + hint);
+  check_refused(
+      "solve --labels upwards", "1,2\n",
+      "--labels: there is no 'upwards', expected both, columns, detect, none, rows" + hint);
+  check_refused("solve --ouput x", "1,2\n",
+                "solve has no option '--ouput', did you mean '--output'?" + hint);
+  check_refused("list algorithms", "", "list takes no further argument 'algorithms'" + hint);
+}
+
+TEST_CASE("--threads is offered where it is used, and refused elsewhere") {
+  check_refused("nash --threads 2", "1,2\n", "nash has no option '--threads'" + hint);
+  check_refused("game nim 1 --threads 2", "", "nim has no option '--threads'" + hint);
+  for (const std::string command : {"solve", "recursive", "game goofspiel", "game oshi-zumo"}) {
+    CHECK(offers(command, "--threads"));
+  }
+  for (const std::string command : {"verify", "graph", "list", "game pig", "game guess-it"}) {
+    CHECK(!offers(command, "--threads"));
+  }
+}
+
+TEST_CASE("--output is in the help of every command") {
+  for (const std::string command :
+       {"", "solve", "verify", "nash", "dominance", "recursive", "graph", "game", "game nim",
+        "game substring", "game guess-it", "generate", "generate rps", "list"}) {
+    CAPTURE(command);
+    CHECK(offers(command, "--output"));
+  }
+}
+
+TEST_CASE("pictures are asked for by --plot alone, and by their other names still") {
+  const TemporaryFolder folder;
+  for (const std::string option : {"--plot", "--heatmap"}) {
+    const std::string file = folder.path("guess" + option);
+    CHECK(run_saddle("game guess-it 3 2 " + option + " " + file).code == 0);
+    CHECK(contents(file).starts_with("<svg"));
+  }
+  for (const std::string option : {"--plot", "--picture"}) {
+    const std::string file = folder.path("great" + option);
+    CHECK(run_saddle("game great-game " + option + " " + file, "1 1 1\n34 33 33\n").code == 0);
+    CHECK(contents(file).starts_with("<svg"));
+  }
+  CHECK(run_saddle("game guess-it 3 2 --plot a.svg --heatmap b.svg").code == 2);
+  CHECK(offers("game guess-it", "--plot"));
+  CHECK(!offers("game guess-it", "--heatmap"));
+  CHECK(offers("game great-game", "--plot"));
+  CHECK(!offers("game great-game", "--picture"));
+}
+
+TEST_CASE("text counts heaps from 1, JSON and CSV from 0") {
+  CHECK(run_saddle("game nim 3 4 5").out.find("winning moves: heap 1 to 1\n") != std::string::npos);
+  CHECK(run_saddle("game nim 3 4 5 --csv").out.find("heap 0 to 1") != std::string::npos);
+  CHECK(run_saddle("game subtraction --moves 1,2 5").out.find("heap 1 to 3") != std::string::npos);
+  CHECK(run_saddle("game half-piles 1 2").out.find("heap 2 to 1") != std::string::npos);
+}
+
+TEST_CASE("the completion for bash offers every option of a command") {
+  const auto completed = [](const std::string& line) {
+    const std::string script = "PATH=$(dirname $saddle):$PATH bash -c 'source " SADDLE_SOURCE_DIR
+                               "/apps/saddle.bash; COMP_WORDS=(saddle " +
+                               line +
+                               "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _saddle; "
+                               "echo \"${COMPREPLY[@]}\"'";
+    return run_script(script).out;
+  };
+  CHECK(completed("solve --ou") == "--output\n");
+  CHECK(completed("generate rps --ou") == "--output\n");
+  CHECK(completed("game guess-it 3 2 --pl") == "--play --plot\n");
+  CHECK(completed("ve") == "verify\n");
+  CHECK(completed("game nash") == "\n");
+}
