@@ -136,6 +136,21 @@ TEST_CASE("saddle recursive solves undiscounted games in numbers that are no dou
   CHECK(state["row_strategy"] == json{0, 1});
 }
 
+TEST_CASE("the bounds allow for endless play that pays what no double is") {
+  // 2^53 + 1, one above its double.
+  const std::string stay = R"("s": {"cells": [[{"to": {"s": 1}}]]})";
+  const std::string game = R"({"endless_play": "9007199254740993", "states": {"a": {"cells":
+      [[{"payoff": "-9007199254740993", "to": {"s": 1}}], [{"payoff": -5, "to": {"a": 0.5}}]]}, )" +
+                           stay + "}}";
+  const json states = json::parse(run_saddle("recursive --json", game).out)["states"];
+  CHECK(states["s"]["upper"] > 9007199254740993.0);
+  CHECK(states["s"]["lower"] <= 9007199254740992.0);
+  CHECK(states["a"]["lower"] <= 0);
+  CHECK(states["a"]["upper"] >= 0);
+  const std::string tenth = R"({"endless_play": 0.1, "states": {)" + stay + "}}";
+  CHECK(json::parse(run_saddle("recursive --json", tenth).out)["states"]["s"]["lower"] < 0.1);
+}
+
 TEST_CASE("what only the solver refuses is told with the state's name") {
   const auto refusal = [](const std::string& cell) {
     const Run run = run_saddle("recursive", R"({"states": {"s": {"cells": [[)" + cell + "]]}}}");
