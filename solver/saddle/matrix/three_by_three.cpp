@@ -51,7 +51,7 @@ class Games {
     }
     start_from_pure();
     [this]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
-      (offer_two_by_two<k / 3, k % 3>(), ...);
+      (this->template offer_two_by_two<k / 3, k % 3>(), ...);
     }
     (std::make_integer_sequence<int, 9>{});
     offer_whole();
@@ -162,7 +162,7 @@ class Games {
     Vector y[3];
     // Zero by a sum that the compiler does not foresee: it would join the conditions under which
     // constants are kept, and g++ 12 makes scalar code of joined conditions at AVX-512.
-    x[i] = sum - sum;
+    x[i] = sum - sum;  // NOLINT(misc-redundant-expression)
     y[j] = x[i];
     x[i0] = bottom * inverse;
     x[i1] = top * inverse;
