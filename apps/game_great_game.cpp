@@ -208,9 +208,8 @@ Action declare_great_game(Parser& parser) {
       " rock, paper and scissors in percent for each throw; - is standard input");
   parser.add_output("--policy", asked->policy,
                     "write what to play at every throw and score as CSV");
-  const Option plot =
-      parser.add_output("--plot", asked->plot, "draw what to play at every throw and score as SVG");
-  parser.add_output("--picture", asked->plot, "as --plot").hidden().excludes(plot);
+  parser.add_output("--plot", asked->plot, "draw what to play at every throw and score as SVG");
+  parser.add_output("--picture", asked->plot, "as --plot").hidden();
   parser.add_option("--simulate", asked->simulate, "play this many whole matches")
       .type_name("MATCHES");
   parser.add_option("--seed", asked->seed, "the same seed draws the same throws")

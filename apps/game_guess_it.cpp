@@ -203,8 +203,8 @@ Action declare_guess_it(Parser& parser) {
   parser.add_option("M", asked->other, "cards of the other");
   parser.add_flag("--exact", asked->exact, "fractions too, for up to 30 cards together");
   parser.add_output("--table", asked->table, "write the chances of all deals up to N, M as CSV");
-  const Option plot = parser.add_output("--plot", asked->plot, "draw these chances as SVG");
-  parser.add_output("--heatmap", asked->plot, "as --plot").hidden().excludes(plot);
+  parser.add_output("--plot", asked->plot, "draw these chances as SVG");
+  parser.add_output("--heatmap", asked->plot, "as --plot").hidden();
   parser.add_option("--simulate", asked->simulate, "play this many deals by the strategies")
       .type_name("DEALS");
   parser.add_option("--seed", asked->seed, "the same seed deals and draws the same cards")

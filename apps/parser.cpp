@@ -70,6 +70,7 @@ std::string Option::get_name() const { return option_->get_name(); }
 // The parser of the whole, and every option that names a file.
 struct Parser::Program {
   struct FileOption {
+    std::string name;
     const CLI::App* command;
     const CLI::Option* option;
     const std::string* path;
@@ -118,13 +119,13 @@ Option Parser::add_flag(const std::string& name, bool& value, const std::string&
 
 Option Parser::add_input(const std::string& name, std::string& path, const std::string& help) {
   CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
-  program_->files.push_back({app_, option, &path, false});
+  program_->files.push_back({name, app_, option, &path, false});
   return Option(option);
 }
 
 Option Parser::add_output(const std::string& name, std::string& path, const std::string& help) {
   CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
-  program_->files.push_back({app_, option, &path, true});
+  program_->files.push_back({name, app_, option, &path, true});
   return Option(option);
 }
 
@@ -138,10 +139,10 @@ void Parser::add_output_everywhere(const std::string& name, std::string& path,
 
 std::vector<NamedFile> Parser::files() const {
   std::vector<NamedFile> named;
-  for (const auto& [command, option, path, is_output] : program_->files) {
+  for (const auto& [name, command, option, path, is_output] : program_->files) {
     const bool is_default_input = !is_output && !path->empty();
     if (command->parsed() && (option->count() > 0 || is_default_input)) {
-      named.push_back({option->get_name(), *path, is_output});
+      named.push_back({name, *path, is_output});
     }
   }
   return named;

@@ -8,6 +8,7 @@
 
 using saddle::test::check_refused;
 using saddle::test::contents;
+using saddle::test::Run;
 using saddle::test::run_saddle;
 using saddle::test::run_script;
 using saddle::test::TemporaryFolder;
@@ -71,9 +72,13 @@ TEST_CASE("pictures are asked for by --plot alone, and by their other names stil
     CHECK(run_saddle("game great-game " + option + " " + file, "1 1 1\n34 33 33\n").code == 0);
     CHECK(contents(file).starts_with("<svg"));
   }
-  CHECK(run_saddle("game guess-it 3 2 --plot a.svg --heatmap b.svg").code == 2);
+  const Run both = run_saddle("game guess-it 3 2 --plot a.svg --heatmap b.svg");
+  CHECK(both.code == 2);
+  CHECK(both.err.find("--plot and --heatmap are the same file") != std::string::npos);
   CHECK(offers("game guess-it", "--plot"));
   CHECK(!offers("game guess-it", "--heatmap"));
+  CHECK(run_saddle("game guess-it --help").out.find("Excludes: ") ==
+        run_saddle("game guess-it --help").out.find("Excludes: --csv"));
   CHECK(offers("game great-game", "--plot"));
   CHECK(!offers("game great-game", "--picture"));
 }
