@@ -22,10 +22,10 @@
 
 #include "benchmarks/interrupt.h"
 #include "benchmarks/memory.h"
-#include "benchmarks/pictures.h"
-#include "benchmarks/report.h"
-#include "benchmarks/subject.h"
-#include "benchmarks/table.h"
+#include "benchmarks/report/pictures.h"
+#include "benchmarks/report/report.h"
+#include "benchmarks/report/table.h"
+#include "benchmarks/subjects/subject.h"
 #include "saddle/machine/simd_level.h"
 #include "saddle/matrix/solution.h"
 

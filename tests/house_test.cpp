@@ -24,8 +24,9 @@ namespace {
 // The part of the house that a file or an include belongs to, by its path from the root.
 std::string part_of(const std::string& path) {
   static const std::regex in_solver("^(?:solver/)?saddle/([a-z_]+)/.*");
+  static const std::regex in_program("^apps/(program/[a-z_]+)/.*");
   std::smatch match;
-  if (std::regex_match(path, match, in_solver)) {
+  if (std::regex_match(path, match, in_solver) || std::regex_match(path, match, in_program)) {
     return match[1];
   }
   return path.substr(0, path.find('/'));
@@ -38,6 +39,10 @@ const std::vector<std::string> folders = {"machine",     "number",    "matrix", 
                                           "normal_form", "recursive", "graph",  "io"};
 const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph"};
 
+// The folders of the program from the ground up, below its main.cpp.
+const std::vector<std::string> program_folders = {
+    "program/terminal", "program/input", "program/reports", "program/games", "program/commands"};
+
 bool may_include(const std::string& from, const std::string& to) {
   const auto includer = std::find(folders.begin(), folders.end(), from);
   const auto included = std::find(folders.begin(), folders.end(), to);
@@ -46,9 +51,17 @@ bool may_include(const std::string& from, const std::string& to) {
         from != to && kinds_of_games.contains(from) && kinds_of_games.contains(to);
     return included <= includer && !is_neighbour;
   }
+  const auto user = std::find(program_folders.begin(), program_folders.end(), from);
+  const auto used = std::find(program_folders.begin(), program_folders.end(), to);
+  if (used != program_folders.end()) {
+    return from == "apps" || (user != program_folders.end() && used <= user);
+  }
+  if (user != program_folders.end()) {
+    return included != folders.end() || to == "games";
+  }
   const std::map<std::string, std::set<std::string>> others = {
       {"games", {"games"}},
-      {"apps", {"games", "apps"}},
+      {"apps", {"games"}},
       {"tests", {"games", "benchmarks", "tests"}},
       {"benchmarks", {"games", "benchmarks"}},
   };
@@ -94,8 +107,8 @@ std::vector<Include> includes(const fs::path& root) {
 std::vector<std::string> violations(const fs::path& root) {
   const std::map<std::string, std::regex> homes = {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
-      {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/provenance\\.cpp")},
-      {"CLI/", std::regex("apps/parser\\.cpp")},
+      {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/report/provenance\\.cpp")},
+      {"CLI/", std::regex("apps/program/terminal/parser\\.cpp")},
       {"nlohmann/", std::regex("solver/saddle/io/json(_tree)?\\.cpp|benchmarks/.*|tests/.*")},
   };
   std::vector<std::string> found;
@@ -231,7 +244,13 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   };
   plant_violation("solver/saddle/matrix/c.cpp", "glpk.h", "#include <glpk.h>");
   plant_violation("solver/saddle/solve/i.cpp", "flint/fmpz.h", "#include <flint/fmpz.h>");
-  plant_violation("games/d.cpp", "apps/output.h", "  #  include \"apps/output.h\"");
+  plant_violation("games/d.cpp", "apps/program/terminal/output.h",
+                  "  #  include \"apps/program/terminal/output.h\"");
+  for (std::size_t k = 0; k + 1 < program_folders.size(); ++k) {
+    const std::string above = "apps/" + program_folders[k + 1] + "/above.h";
+    plant_violation("apps/" + program_folders[k] + "/below.h", above, "#include \"" + above + "\"");
+    plant("apps/program/main.cpp", "#include \"" + above + "\"");
+  }
   plant_violation("apps/parser.h", "CLI/App.hpp", "#include <CLI/App.hpp>");
   plant_violation("solver/saddle/io/h.cpp", "nlohmann/json_fwd.hpp",
                   "#include <nlohmann/json_fwd.hpp>");
@@ -239,7 +258,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   plant("solver/saddle/number/j.h", "#include <flint/fmpz.h>");
   plant("solver/saddle/graph/g.cpp", "#include \"saddle/machine/workers.h\"");
   plant("games/e.cpp", "#include \"saddle/solve/solve.h\"");
-  plant("apps/parser.cpp", "#include <CLI/CLI.hpp>");
+  plant("apps/program/terminal/parser.cpp", "#include <CLI/CLI.hpp>");
   plant("solver/saddle/io/json.cpp", "#include <nlohmann/json.hpp>");
   std::sort(expected.begin(), expected.end());
   CHECK(violations(plant.folder.path("")) == expected);
@@ -258,7 +277,7 @@ std::map<std::string, std::string> sections(const std::string& manual) {
 }
 
 TEST_CASE("the manual has each command in a section, with every option of its --help") {
-  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/saddle.1");
+  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/program/saddle.1");
   manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
   const auto section = sections(manual);
   const std::string common = section.at("COMMON OPTIONS") + section.at("PAYOFF MATRICES");
@@ -286,7 +305,7 @@ TEST_CASE("the manual has each command in a section, with every option of its --
 }
 
 TEST_CASE("the manual promises a game no option that its --help does not have, and the reverse") {
-  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/saddle.1");
+  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/program/saddle.1");
   manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
   const auto section = sections(manual);
   const std::set<std::string> common =

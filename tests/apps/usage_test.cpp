@@ -93,7 +93,7 @@ TEST_CASE("text counts heaps from 1, JSON and CSV from 0") {
 TEST_CASE("the completion for bash offers every option of a command") {
   const auto completed = [](const std::string& line) {
     const std::string script = "PATH=$(dirname $saddle):$PATH bash -c 'source " SADDLE_SOURCE_DIR
-                               "/apps/saddle.bash; COMP_WORDS=(saddle " +
+                               "/apps/program/saddle.bash; COMP_WORDS=(saddle " +
                                line +
                                "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _saddle; "
                                "echo \"${COMPREPLY[@]}\"'";

@@ -1,4 +1,4 @@
-#include "benchmarks/growth.h"
+#include "benchmarks/report/growth.h"
 
 #include <cmath>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "benchmarks/log_chart.h"
+#include "benchmarks/report/log_chart.h"
 
 #include <cstddef>
 #include <stdexcept>

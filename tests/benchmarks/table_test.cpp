@@ -1,4 +1,4 @@
-#include "benchmarks/table.h"
+#include "benchmarks/report/table.h"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "games/border_grid.h"
+#include "games/boards/border_grid.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,11 +1,11 @@
-#include "games/classic.h"
+#include "games/matrix/classic.h"
 
 #include <set>
 #include <stdexcept>
 
 #include <doctest/doctest.h>
 
-#include "games/random_game.h"
+#include "games/matrix/random_game.h"
 #include "saddle/solve/solve.h"
 
 using saddle::Index;

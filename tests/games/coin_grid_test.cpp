@@ -1,4 +1,4 @@
-#include "games/coin_grid.h"
+#include "games/boards/coin_grid.h"
 
 #include <algorithm>
 #include <random>

@@ -1,5 +1,3 @@
-#include "games/great_game_cases.h"
-
 #include <array>
 #include <cmath>
 #include <sstream>
@@ -8,8 +6,9 @@
 
 #include <doctest/doctest.h>
 
-#include "games/great_game_map.h"
-#include "games/great_game_simulation.h"
+#include "games/great_game/cases.h"
+#include "games/great_game/map.h"
+#include "games/great_game/simulation.h"
 #include "saddle/io/parse_error.h"
 
 using saddle::ParseError;

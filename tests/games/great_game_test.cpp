@@ -1,4 +1,4 @@
-#include "games/great_game.h"
+#include "games/great_game/great_game.h"
 
 #include <algorithm>
 #include <array>
@@ -10,12 +10,12 @@
 
 #include <doctest/doctest.h>
 
+using saddle::DoubleDouble;
 using saddle::Rational;
 using saddle::Termination;
 using saddle::games::best_policy;
 using saddle::games::best_round;
 using saddle::games::BestRound;
-using saddle::games::DoubleDouble;
 using saddle::games::Match;
 using saddle::games::OpponentThrow;
 using saddle::games::play_match;
@@ -200,8 +200,7 @@ mpf_class power(const mpf_class& base, std::int64_t exponent) {
 void check_ruin(const Rational& win, const Rational& loss, std::int64_t win_by,
                 std::int64_t lose_by) {
   const Match match = play_match(
-      {saddle::games::nearest_double_double(win), saddle::games::nearest_double_double(loss)},
-      win_by, lose_by);
+      {saddle::nearest_double_double(win), saddle::nearest_double_double(loss)}, win_by, lose_by);
   const mpf_class odds = mpf_class(loss, precision) / mpf_class(win, precision);
   const mpf_class all = 1 - power(odds, win_by + lose_by);
   const mpf_class won = (1 - power(odds, lose_by)) / all;

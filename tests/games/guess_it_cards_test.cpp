@@ -1,5 +1,3 @@
-#include "games/guess_it_cards.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -7,6 +5,8 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "games/guess_it/cards.h"
 
 using saddle::games::deal_guess_it;
 using saddle::games::guess_it;

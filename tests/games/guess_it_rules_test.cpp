@@ -1,8 +1,7 @@
-#include "games/guess_it_rules.h"
-
 #include <doctest/doctest.h>
 
-#include "games/guess_it.h"
+#include "games/guess_it/guess_it.h"
+#include "games/guess_it/rules.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/recursive/backward_induction.h"
 #ifdef SADDLE_WITH_GLPK

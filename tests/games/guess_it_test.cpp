@@ -1,4 +1,4 @@
-#include "games/guess_it.h"
+#include "games/guess_it/guess_it.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "games/nim.h"
+#include "games/heaps/nim.h"
 
 #include <doctest/doctest.h>
 

@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "games/half_piles.h"
-#include "games/split_merge.h"
+#include "games/heaps/half_piles.h"
+#include "games/heaps/split_merge.h"
 
 using saddle::Outcome;
 using saddle::Play;

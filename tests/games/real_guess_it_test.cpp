@@ -13,7 +13,7 @@
 
 #include <doctest/doctest.h>
 
-#include "games/guess_it.h"
+#include "games/guess_it/guess_it.h"
 #include "saddle/solve/solve.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"

@@ -8,11 +8,11 @@
 
 #include <doctest/doctest.h>
 
-#include "games/goofspiel.h"
-#include "games/inspection.h"
-#include "games/oshi_zumo.h"
-#include "games/pig.h"
-#include "games/race.h"
+#include "games/recursive/goofspiel.h"
+#include "games/recursive/inspection.h"
+#include "games/recursive/oshi_zumo.h"
+#include "games/recursive/pig.h"
+#include "games/recursive/race.h"
 #include "saddle/solve/solve_exact.h"
 
 using saddle::backward_induction;

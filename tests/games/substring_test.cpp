@@ -1,4 +1,4 @@
-#include "games/substring.h"
+#include "games/boards/substring.h"
 
 #include <map>
 #include <random>

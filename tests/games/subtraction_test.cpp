@@ -1,4 +1,4 @@
-#include "games/subtraction.h"
+#include "games/heaps/subtraction.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -11,11 +11,11 @@
 
 using saddle::Grundy;
 using saddle::Outcome;
+using saddle::Period;
+using saddle::PeriodicValues;
 using saddle::Play;
 using saddle::Position;
 using saddle::games::HeapMove;
-using saddle::games::Period;
-using saddle::games::PeriodicValues;
 using saddle::games::subtraction_graph;
 using saddle::games::subtraction_outcome;
 using saddle::games::subtraction_values;

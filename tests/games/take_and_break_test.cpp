@@ -1,4 +1,4 @@
-#include "games/take_and_break.h"
+#include "games/heaps/take_and_break.h"
 
 #include <algorithm>
 #include <random>
@@ -8,9 +8,9 @@
 #include <doctest/doctest.h>
 
 using saddle::Grundy;
+using saddle::Period;
+using saddle::PeriodicValues;
 using saddle::games::OctalCode;
-using saddle::games::Period;
-using saddle::games::PeriodicValues;
 using saddle::games::take_and_break_values;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "games/wythoff.h"
+#include "games/heaps/wythoff.h"
 
 #include <algorithm>
 #include <random>

@@ -1,0 +1,77 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/commands/commands.h"
+#include "apps/program/terminal/output.h"
+#include "saddle/solve/solve.h"
+
+namespace saddle::app {
+namespace {
+
+struct Section {
+  const char* kind;
+  const char* heading;
+  std::vector<std::pair<std::string, std::string>> entries;
+};
+
+std::vector<Section> sections() {
+  Section found_algorithms{"algorithm", "algorithms (saddle solve --method NAME)", {}};
+  for (const Algorithm& algorithm : algorithms()) {
+    found_algorithms.entries.emplace_back(algorithm.name, algorithm.summary);
+  }
+  Section found_games{"game", "games (saddle game NAME)", {}};
+  for (const Command& game : playable_games()) {
+    found_games.entries.emplace_back(game.name, game.summary);
+  }
+  Section found_families{"family", "families of payoff matrices (saddle generate NAME)", {}};
+  for (const Command& family : generated_families()) {
+    found_families.entries.emplace_back(family.name, family.summary);
+  }
+  return {found_algorithms, found_games, found_families};
+}
+
+std::string as_text() {
+  std::string text;
+  for (const Section& section : sections()) {
+    text += fmt::format("{}{}\n", text.empty() ? "" : "\n", bold(section.heading));
+    for (const auto& [name, summary] : section.entries) {
+      text += fmt::format("  {:<18} {}\n", name, summary);
+    }
+  }
+  return text;
+}
+
+std::string as_csv() {
+  std::string rows = "kind,name,summary\n";
+  for (const Section& section : sections()) {
+    for (const auto& [name, summary] : section.entries) {
+      rows += fmt::format("{},{},{}\n", section.kind, csv_cell(name), csv_cell(summary));
+    }
+  }
+  return rows;
+}
+
+Json as_json() {
+  Json lists = Json::list();
+  for (const Section& section : sections()) {
+    for (const auto& [name, summary] : section.entries) {
+      lists.push_back({{"kind", section.kind}, {"name", name}, {"summary", summary}});
+    }
+  }
+  return lists;
+}
+
+}  // namespace
+
+Action declare_list(Parser& parser) {
+  auto output = std::make_shared<Output>();
+  output->declare(parser);
+  return [output]() -> Printed {
+    return {output->json ? printed(as_json()) : (output->csv ? as_csv() : as_text())};
+  };
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,285 @@
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/commands/commands.h"
+#include "apps/program/input/normal_form_file.h"
+#include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/nash_report.h"
+#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/output.h"
+#include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
+#include "saddle/exact/optimal_set.h"
+#include "saddle/io/game_picture.h"
+#include "saddle/matrix/budget.h"
+#include "saddle/normal_form/correlated_equilibrium.h"
+#include "saddle/normal_form/lemke_howson.h"
+#include "saddle/normal_form/pure_equilibrium.h"
+#include "saddle/normal_form/support_enumeration.h"
+#include "saddle/solve/solve_exact.h"
+
+namespace saddle::app {
+namespace {
+
+// Vertices of a best-response polytope, of a few hundred bytes each.
+constexpr std::size_t most_vertices = 1'000'000;
+
+// Up to so many strategies of both players all extreme equilibria are asked for, if nothing is
+// said.
+constexpr Index few_strategies = 24;
+
+struct NashOptions {
+  NormalFormFile file;
+  Output output;
+  std::string method = "auto";
+  std::optional<std::size_t> limit;
+  double time_limit = Options{}.time_limit.count();
+  bool correlated = false;
+  std::string plot;
+};
+
+Options library_options(const NashOptions& asked) {
+  Options options;
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.stop = stop_on_interrupt();
+  return options;
+}
+
+void take(NashReport& report, EquilibriumList list) {
+  report.equilibria = std::move(list.equilibria);
+  report.complete = list.complete;
+  report.stopped = list.stopped;
+}
+
+void take_pure(NashReport& report, std::size_t limit, const Budget& budget) {
+  const std::vector<Index> profiles = pure_equilibria(report.game);
+  const std::size_t count = std::min(limit, profiles.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    report.stopped = budget.exhausted(0);
+    if (report.stopped) {
+      return;
+    }
+    report.equilibria.push_back(certified(report.game, profiles[k]));
+  }
+  report.complete = count == profiles.size();
+}
+
+void take_extreme(NashReport& report, std::optional<ExtremeEquilibria> extreme, std::size_t limit,
+                  const Budget& budget) {
+  if (!extreme) {
+    // If not the budget, the vertices of the polytopes were too many.
+    report.stopped = budget.exhausted(0).value_or(Termination::iteration_limit);
+    return;
+  }
+  report.complete = extreme->equilibria.size() <= limit;
+  if (report.complete) {
+    report.extreme = extreme;
+  } else {
+    extreme->equilibria.resize(limit);
+  }
+  report.equilibria = profiles(report.game, *extreme);
+}
+
+// The equilibria of a constant-sum game are all pairs of optimal strategies of the matrix game.
+std::optional<ExtremeEquilibria> zero_sum_equilibria(const NormalFormGame& game,
+                                                     const Options& options) {
+  const Budget budget(options);
+  const ExactMatrix matrix = payoff_matrix(game, 0);
+  const ExactSolution solution = solve_exact(matrix, options);
+  if (solution.termination != Termination::converged) {
+    return std::nullopt;
+  }
+  auto sets = optimal_sets(matrix, solution, most_vertices, budget.rest(0));
+  if (!sets || !sets->row.complete || !sets->column.complete) {
+    return std::nullopt;
+  }
+  ExtremeEquilibria extreme;
+  extreme.row_strategies = std::move(sets->row.extreme_strategies);
+  extreme.column_strategies = std::move(sets->column.extreme_strategies);
+  for (std::size_t row = 0; row < extreme.row_strategies.size(); ++row) {
+    for (std::size_t column = 0; column < extreme.column_strategies.size(); ++column) {
+      extreme.equilibria.emplace_back(row, column);
+    }
+  }
+  return with_components(std::move(extreme), budget);
+}
+
+std::string method_for(const NormalFormGame& game, const std::string& asked) {
+  if (game.players() != 2) {
+    if (asked != "auto" && asked != "pure") {
+      throw UsageError(
+          fmt::format("--method {} is for 2 players, the game has {}", asked, game.players()));
+    }
+    return "pure";
+  }
+  if (asked != "auto") {
+    return asked;
+  }
+  if (!first_other_sum(game)) {
+    return "zero-sum";
+  }
+  return game.strategies(0) + game.strategies(1) <= few_strategies ? "all-extreme" : "lemke-howson";
+}
+
+NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
+  const Options options = library_options(asked);
+  const Budget budget(options);
+  NashReport report{game, method_for(game, asked.method), {}, {}, false, {}, {}};
+  const ProgressClock clock(asked.output, "enumerating equilibria",
+                            report.method == "pure" ? "" : "Ctrl-C stops");
+  // The paths of a large game take minutes, the first a moment.
+  const bool one_of_many = asked.method == "auto" && report.method == "lemke-howson";
+  const std::size_t limit =
+      asked.limit.value_or(one_of_many ? 1 : std::numeric_limits<std::size_t>::max());
+  if (report.method == "pure") {
+    take_pure(report, limit, budget);
+  } else if (report.method == "lemke-howson") {
+    take(report, lemke_howson(game, limit, options));
+  } else if (report.method == "support") {
+    take(report, support_enumeration(game, limit, options));
+  } else if (report.method == "zero-sum") {
+    take_extreme(report, zero_sum_equilibria(game, options), limit, budget);
+  } else {
+    take_extreme(report, extreme_equilibria(game, most_vertices, options), limit, budget);
+  }
+  report.kinds = kinds_of(game, report.equilibria, budget.rest(0));
+  return report;
+}
+
+// Returns the picture that fits: best-response curves of a 2 x 2 game, the envelope of a matrix
+// game with two rows or columns, else the payoffs as colours.
+std::string picture_of(const NashReport& report) {
+  const NormalFormGame& game = report.game;
+  const bool constant_sum = !first_other_sum(game);
+  if (!constant_sum && game.strategies(0) == 2 && game.strategies(1) == 2) {
+    return best_response_picture(game, report.equilibria);
+  }
+  const ExactMatrix matrix = payoff_matrix(game, 0);
+  if (report.equilibria.empty()) {
+    return heat_map(matrix, ExactStrategy(static_cast<std::size_t>(matrix.rows())),
+                    ExactStrategy(static_cast<std::size_t>(matrix.columns())));
+  }
+  const std::vector<ExactStrategy>& first = report.equilibria.front().strategies;
+  return constant_sum ? matrix_picture(matrix, first[0], first[1])
+                      : heat_map(matrix, first[0], first[1]);
+}
+
+// What the players play in a profile, each strategy by what `name` calls it.
+template <class Name>
+std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
+  std::string text;
+  for (Index player = 0; player < game.players(); ++player) {
+    text += player == 0 ? "" : ", ";
+    text += name(player, game.strategy(player, profile));
+  }
+  return text;
+}
+
+Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
+  const ProgressClock clock(asked.output, "looking for a correlated equilibrium", "Ctrl-C stops");
+  const auto found = best_correlated_equilibrium(game, library_options(asked));
+  if (!found) {
+    return {asked.output.json ? printed(Json{{"correlated_equilibrium", nullptr}})
+                              : "stopped before a correlated equilibrium was found\n",
+            ExitCode::unfinished};
+  }
+  const auto label = [&](Index player, Index k) { return game.label(player, k); };
+  const auto name = [&](Index player, Index k) { return strategy_name(game, player, k); };
+  Json profiles = Json::list();
+  std::string text = bold("correlated equilibrium of the greatest total payoff") + "\n";
+  std::string csv = "profile,probability\n";
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    const Rational& probability = found->probabilities[static_cast<std::size_t>(profile)];
+    if (probability == 0) {
+      continue;
+    }
+    Json played = Json::list();
+    for (Index player = 0; player < game.players(); ++player) {
+      played.push_back(game.strategy(player, profile));
+    }
+    profiles.push_back({{"profile", std::move(played)}, {"probability", probability.get_str()}});
+    text += fmt::format("  {}  {}\n", probability.get_str(), profile_name(game, profile, name));
+    csv +=
+        fmt::format("{},{}\n", csv_cell(profile_name(game, profile, label)), probability.get_str());
+  }
+  for (Index player = 0; player < game.players(); ++player) {
+    text += fmt::format("{} gets {}\n", player_title(game, player),
+                        found->payoffs[static_cast<std::size_t>(player)].get_str());
+  }
+  text += "exact: no player gains anything by doing something else\n";
+  if (asked.output.json) {
+    return {printed(Json{{"players", game.players()},
+                         {"strategies", all_labels(game)},
+                         {"correlated_equilibrium",
+                          {{"profiles", std::move(profiles)},
+                           {"payoffs", fractions(found->payoffs)},
+                           {"max_gain", found->max_gain.get_str()}}}})};
+  }
+  return {asked.output.csv ? csv : text};
+}
+
+Printed run_nash(const NashOptions& asked) {
+  const NormalFormGame game = asked.file.read();
+  if (asked.correlated) {
+    return run_correlated(game, asked);
+  }
+  if (!asked.plot.empty() && game.players() != 2) {
+    throw UsageError(fmt::format("--plot is for 2 players, the game has {}", game.players()));
+  }
+  if (!asked.plot.empty()) {
+    check_drawable(payoff_matrix(game, 0));
+  }
+  const NashReport report = report_on(game, asked);
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, picture_of(report));
+  }
+  const ExitCode code = report.stopped ? ExitCode::unfinished : ExitCode::decided;
+  if (asked.output.json) {
+    return {printed(report.json()), code};
+  }
+  return {asked.output.csv ? report.csv() : report.text(), code};
+}
+
+}  // namespace
+
+Action declare_nash(Parser& parser) {
+  auto asked = std::make_shared<NashOptions>();
+  asked->file.declare(parser);
+  Option method =
+      parser
+          .add_option(
+              "--method", asked->method,
+              "pure: all pure equilibria; lemke-howson: those its paths reach; support: one "
+              "for each pair of supports; all-extreme: all, by the extreme ones; auto: the "
+              "matrix solver if the payoffs have a constant sum, else by size, of large games one")
+          .one_of({"auto", "pure", "lemke-howson", "support", "all-extreme"})
+          .type_name("METHOD");
+  parser.add_option("--limit", asked->limit, "list at most N equilibria")
+      .at_least(1)
+      .type_name("N");
+  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
+  Option plot =
+      parser
+          .add_output("--plot", asked->plot,
+                      "draw a game of two players: best responses (2 x 2), the envelope (constant "
+                      "sum, two rows or columns), else the payoffs as colours")
+          .type_name("FILE.svg");
+  parser
+      .add_flag("--correlated", asked->correlated,
+                "a correlated equilibrium of the greatest total payoff instead")
+      .excludes(method)
+      .excludes(plot);
+  asked->output.declare(parser);
+  return [asked] { return run_nash(*asked); };
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,193 @@
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/commands/commands.h"
+#include "apps/program/input/input_file.h"
+#include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/state_report.h"
+#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/output.h"
+#include "apps/program/terminal/progress.h"
+#include "saddle/io/recursive_json.h"
+#include "saddle/recursive/exact_induction.h"
+#include "saddle/recursive/stochastic_solution.h"
+
+namespace saddle::app {
+namespace {
+
+struct RecursiveOptions {
+  std::string path = "-";
+  std::string method = "newton";
+  bool exact = false;
+  double tolerance = Options{}.tolerance;
+  std::optional<std::int64_t> max_iterations;
+  double time_limit = Options{}.time_limit.count();
+  Output output;
+};
+
+// What was found out about a game, state by state.
+struct Answer {
+  std::vector<std::optional<StateReport>> states;
+  Termination termination = Termination::converged;
+  std::string how;
+  Json counts;
+};
+
+// After so many rounds bounds that crawl are good enough, if nothing is said.
+constexpr std::int64_t most_rounds = 100'000;
+
+Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
+  Options options;
+  options.tolerance = asked.tolerance;
+  options.max_iterations =
+      asked.max_iterations.value_or(asked.exact ? Options{}.max_iterations : most_rounds);
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.stop = stop_on_interrupt();
+  options.threads = asked.output.threads;
+  if (asked.output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  return options;
+}
+
+Answer solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& asked) {
+  if (const auto state = returning_state(named.game)) {
+    throw UsageError(state_name(named.game, *state) +
+                     " can come back to itself: --exact is for games where none can");
+  }
+  ProgressLine line;
+  ExactStages solved = solve_exact_stages(named.game, solver_options(asked, line));
+  Answer answer;
+  for (std::size_t state = 0; state < solved.states.size(); ++state) {
+    auto& report = answer.states.emplace_back();
+    if (solved.states[state]) {
+      report = exact_state_report(*std::move(solved.states[state]), named.row_labels[state],
+                                  named.column_labels[state]);
+    }
+  }
+  answer.termination = solved.termination;
+  answer.how = "rational arithmetic";
+  answer.counts = {{"method", "exact"}};
+  return answer;
+}
+
+Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions& asked) {
+  ProgressLine line;
+  const StochasticSolution solution = solve_stochastic(
+      named.game, solver_options(asked, line),
+      asked.method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
+  Answer answer;
+  for (std::size_t state = 0; state < solution.values.size(); ++state) {
+    answer.states.emplace_back(StateReport{solution.values[state],
+                                           solution.rows[state],
+                                           solution.columns[state],
+                                           named.row_labels[state],
+                                           named.column_labels[state],
+                                           {}});
+  }
+  answer.termination = solution.termination;
+  answer.how = fmt::format(
+      "{}, {}, {}, {}", asked.method, counted(solution.iterations, "iteration"),
+      counted(solution.stage_games, "stage game"), counted(solution.fallbacks, "fallback"));
+  answer.counts = {{"method", asked.method},
+                   {"iterations", solution.iterations},
+                   {"stage_games", solution.stage_games},
+                   {"fallbacks", solution.fallbacks},
+                   {"tolerance", asked.tolerance}};
+  return answer;
+}
+
+std::string as_json(const NamedStochasticGame& named, const Answer& answer, double seconds) {
+  Json object;
+  object["initial"] = named.game.names[static_cast<std::size_t>(named.initial)];
+  object["termination"] = to_string(answer.termination);
+  object.update(answer.counts);
+  object["seconds"] = seconds;
+  Json::Object states;
+  for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    const auto& report = answer.states[state];
+    states.push_back({named.game.names[state], report ? report->json() : Json()});
+  }
+  object["states"] = Json(std::move(states));
+  return printed(object);
+}
+
+std::string as_csv(const NamedStochasticGame& named, const Answer& answer) {
+  std::string rows = "state,item,label,value\n";
+  for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    if (answer.states[state]) {
+      rows += answer.states[state]->csv(named.game.names[state]);
+    }
+  }
+  return rows;
+}
+
+// The initial state first, the others in the order of the file.
+std::string as_text(const NamedStochasticGame& named, const Answer& answer, double seconds) {
+  const auto initial = static_cast<std::size_t>(named.initial);
+  const auto told = [&](std::size_t state) {
+    return answer.states[state] ? answer.states[state]->text(named.game.names[state])
+                                : named.game.names[state] + ": not reached\n";
+  };
+  std::string text = told(initial);
+  for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    if (state != initial) {
+      text += "\n";
+      text += told(state);
+    }
+  }
+  text += fmt::format(
+      "\n{}: {}, {:.2g} s; from every state the row strategies guarantee the lower "
+      "bounds, the column strategies concede the upper\n",
+      to_string(answer.termination), answer.how, seconds);
+  return text;
+}
+
+Printed run_recursive(const RecursiveOptions& asked) {
+  InputFile file(asked.path, "a recursive game as JSON");
+  const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
+  const auto start = std::chrono::steady_clock::now();
+  const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const ExitCode code = exit_code(answer.termination);
+  if (asked.output.json) {
+    return {as_json(named, answer, seconds), code};
+  }
+  return {asked.output.csv ? as_csv(named, answer) : as_text(named, answer, seconds), code};
+}
+
+}  // namespace
+
+Action declare_recursive(Parser& parser) {
+  auto asked = std::make_shared<RecursiveOptions>();
+  parser.add_input("GAME", asked->path, "states and cells as JSON; - is standard input");
+  const Option exact = parser.add_flag("--exact", asked->exact,
+                                       "rational arithmetic, for games where no state comes back");
+  parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
+      .one_of({"newton", "value-iteration"})
+      .type_name("METHOD")
+      .excludes(exact);
+  parser
+      .add_option("--tolerance", asked->tolerance,
+                  "converged once the bounds differ by at most this part of the greatest number")
+      .at_least(0)
+      .capture_default_str()
+      .excludes(exact);
+  parser.add_option("--max-iterations", asked->max_iterations,
+                    fmt::format("stop after N rounds (default {}), with --exact after N "
+                                "states (default: all)",
+                                most_rounds));
+  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
+  asked->output.declare(parser);
+  asked->output.declare_threads(parser);
+  return [asked] { return run_recursive(*asked); };
+}
+
+}  // namespace saddle::app

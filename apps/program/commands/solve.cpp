@@ -1,0 +1,292 @@
+#include "saddle/solve/solve.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/commands/commands.h"
+#include "apps/program/input/game_file.h"
+#include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/solution_report.h"
+#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/output.h"
+#include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/io/game_picture.h"
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/saddle_point.h"
+#include "saddle/solve/as_written.h"
+#include "saddle/solve/solve_exact.h"
+
+namespace saddle::app {
+namespace {
+
+struct SolveOptions {
+  GameFile game;
+  Output output;
+  std::string method = "auto";
+  double tolerance = Options{}.tolerance;
+  std::int64_t max_iterations = Options{}.max_iterations;
+  double time_limit = Options{}.time_limit.count();
+  bool exact = false;
+  bool all = false;
+  bool sensitivity = false;
+  std::size_t limit = 1000;
+  std::string plot;
+
+  bool is_exact() const { return exact || all || sensitivity; }
+};
+
+Options library_options(const SolveOptions& asked) {
+  Options options;
+  options.tolerance = asked.tolerance;
+  options.max_iterations = asked.max_iterations;
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.stop = stop_on_interrupt();
+  options.threads = asked.output.threads;
+  return options;
+}
+
+Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
+  Options options = library_options(asked);
+  ProgressLine line;
+  if (asked.output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  if (asked.method == "auto") {
+    return solve(game, options);
+  }
+  std::optional<Solution> solution = solve_by(*find_algorithm(asked.method), game, options);
+  if (!solution) {
+    throw UsageError(fmt::format(
+        "--method {} has no answer for this game of {} rows and {} columns"
+        " (it is for: {})",
+        asked.method, game.rows(), game.columns(), find_algorithm(asked.method)->summary));
+  }
+  return *std::move(solution);
+}
+
+ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Output& output) {
+  ProgressLine line;
+  if (output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  return solve_exact(game, options);
+}
+
+// What both players' payoffs add up to is part of the answer to a constant-sum game.
+template <class Report, class Game>
+std::string printed_report(const Report& report, const Output& output, const ReadGame<Game>& read) {
+  if (output.json) {
+    Json json = report.json();
+    if (read.constant_sum) {
+      json["constant_sum"] = read.constant_sum->get_str();
+    }
+    return printed(json);
+  }
+  if (output.csv) {
+    return report.csv();
+  }
+  std::string text = first_line(read.game) + report.text();
+  if (read.constant_sum) {
+    text += fmt::format("constant-sum game: the column player gets {} minus the value\n",
+                        read.constant_sum->get_str());
+  }
+  return text;
+}
+
+Printed run_solve_exact(const SolveOptions& asked) {
+  if (asked.output.csv && (asked.all || asked.sensitivity)) {
+    throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
+  }
+  const ReadGame<ExactMatrix> read = asked.game.read_exact();
+  const ExactMatrix& game = read.game;
+  if (!asked.plot.empty()) {
+    check_drawable(game);
+  }
+  const Options options = library_options(asked);
+  const Budget budget(options);
+  const auto start = std::chrono::steady_clock::now();
+  const ExactSolution solution = solve_exactly(game, options, asked.output);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+  OptimumDetails details;
+  details.wants_sets = asked.all;
+  details.wants_sensitivities = asked.sensitivity;
+  ExitCode code = exit_code(solution.termination);
+  if (solution.termination == Termination::converged && asked.all) {
+    const ProgressClock clock(asked.output, "finding all optimal strategies", "Ctrl-C stops");
+    details.sets = optimal_sets(game, solution, asked.limit, budget.rest(0));
+    const bool complete =
+        details.sets && details.sets->row.complete && details.sets->column.complete;
+    code = complete ? code : ExitCode::unfinished;
+  }
+  if (solution.termination == Termination::converged && asked.sensitivity) {
+    const ProgressClock clock(asked.output, "computing sensitivities", "Ctrl-C stops");
+    details.sensitivities = sensitivity(game, solution, budget.rest(0));
+    const std::size_t all = solution.basis.rows.size() * solution.basis.columns.size();
+    details.has_all_sensitivities = !details.sensitivities || details.sensitivities->size() == all;
+    code = details.has_all_sensitivities ? code : ExitCode::unfinished;
+  }
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
+  }
+  const ExactReport report{game, solution, details, seconds};
+  return {printed_report(report, asked.output, read), code};
+}
+
+// Whether a solution's bounds, as they are printed, are within the tolerance.
+bool are_near(const Solution& solution, const PayoffMatrix& game, double tolerance) {
+  return solution.upper / 2 - solution.lower / 2 <=
+         tolerance * (game.greatest() / 2 - game.least() / 2);
+}
+
+// Whether the numbers as written may prove more than their doubles, and with little work.
+bool is_worth_exactness(const Solution& solution, const PayoffMatrix& game,
+                        const SolveOptions& asked) {
+  return asked.method == "auto" && (solution.termination == Termination::rounded_payoffs ||
+                                    (solution.termination == Termination::converged &&
+                                     game.rows() * game.columns() <= most_entries_solved_exactly &&
+                                     !are_near(solution, game, asked.tolerance)));
+}
+
+// A solution of the numbers as written, and what it takes to print it.
+struct WrittenAnswer {
+  SolutionAsWritten written;
+  std::optional<ExactMatrix> game;  // where the doubles were not enough
+  std::optional<SaddlePoint> saddle_point;
+};
+
+WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
+  const Options options = library_options(asked);
+  const Budget budget(options);
+  WrittenAnswer answer{{solve_as_asked(read.game, asked), {}}, {}, certain_saddle_point(read.game)};
+  const Solution found = answer.written.solution;
+  const bool wants_exactness = is_worth_exactness(found, read.game, asked);
+  if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
+    answer.game = asked.game.exactly(read);
+  }
+  if (answer.game) {
+    answer.saddle_point = saddle_point(*answer.game);
+    if (wants_exactness) {
+      answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
+    }
+  }
+  Solution& solution = answer.written.solution;
+  if (!answer.written.exact && solution.termination == Termination::converged &&
+      !are_near(solution, read.game, asked.tolerance)) {
+    solution.termination = Termination::rounded_payoffs;
+  }
+  return answer;
+}
+
+// An answer that was computed exactly without being asked to: the exact one with the keys that a
+// floating one has, and in CSV its doubles.
+struct UnaskedExactReport {
+  ExactReport exact;
+  SolutionReport floating;
+
+  std::string text() const {
+    return exact.text() +
+           "in doubles the payoffs are too coarse for their range, so this was solved "
+           "as with --exact\n";
+  }
+  Json json() const {
+    Json object = exact.json();
+    object["relative_gap"] = floating.solution.relative_gap;
+    object["tolerance"] = floating.tolerance;
+    object["fallbacks"] = floating.solution.fallbacks;
+    return object;
+  }
+  std::string csv() const { return floating.csv(); }
+};
+
+Printed run_solve(const SolveOptions& asked) {
+  if (asked.is_exact()) {
+    return run_solve_exact(asked);
+  }
+  const ReadGame<PayoffMatrix> read = asked.game.read();
+  const PayoffMatrix& game = read.game;
+  if (!asked.plot.empty()) {
+    check_drawable(ExactMatrix(game));
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const WrittenAnswer answer = answer_as_written(read, asked);
+  const Solution& solution = answer.written.solution;
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
+                                          exact_weights(solution.column)));
+  }
+  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance,
+                              elapsed.count()};
+  const ExitCode code = exit_code(solution.termination);
+  if (!answer.written.exact) {
+    return {printed_report(report, asked.output, read), code};
+  }
+  const OptimumDetails details;
+  const UnaskedExactReport unasked{{*answer.game, *answer.written.exact, details, elapsed.count()},
+                                   report};
+  return {printed_report(unasked, asked.output, read), code};
+}
+
+}  // namespace
+
+Action declare_solve(Parser& parser) {
+  auto asked = std::make_shared<SolveOptions>();
+  asked->game.declare(parser);
+  std::vector<std::string> methods = {"auto"};
+  std::string footer =
+      "Methods:\n  auto: by shape and size, until a certificate meets the tolerance\n";
+  for (const Algorithm& algorithm : algorithms()) {
+    methods.emplace_back(algorithm.name);
+    footer += fmt::format("  {}: {}\n", algorithm.name, algorithm.summary);
+  }
+  Option method =
+      parser.add_option("--method", asked->method, "how to solve, one of the methods below")
+          .one_of(methods)
+          .type_name("METHOD");
+  parser
+      .add_option("--tolerance", asked->tolerance,
+                  "converged once the duality gap is at most this part of the payoff range")
+      .at_least(0)
+      .capture_default_str();
+  parser.add_option("--max-iterations", asked->max_iterations, "stop after this many iterations")
+      .type_name("N");
+  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
+  parser.add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
+      .excludes(method);
+  Option all =
+      parser
+          .add_flag("--all", asked->all,
+                    "all optimal strategies: uniqueness, dimensions, extreme ones (exactly)")
+          .excludes(method);
+  parser.add_option("--limit", asked->limit, "list at most N extreme strategies of a player")
+      .type_name("N")
+      .at_least(1)
+      .needs(all)
+      .capture_default_str();
+  parser
+      .add_flag("--sensitivity", asked->sensitivity,
+                "what each payoff adds to the value, and how far it may change (exactly)")
+      .excludes(method);
+  parser
+      .add_output("--plot", asked->plot,
+                  "draw the game: the envelope if it has two rows or columns, else the payoffs as "
+                  "colours")
+      .type_name("FILE.svg");
+  asked->output.declare(parser);
+  asked->output.declare_threads(parser);
+  parser.footer(footer);
+  return [asked] { return run_solve(*asked); };
+}
+
+}  // namespace saddle::app

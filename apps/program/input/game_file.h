@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "apps/program/terminal/parser.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/normal_form/normal_form_game.h"
+
+namespace saddle::app {
+
+/// A zero-sum game as it was read: what the row player gets. If it was a .nfg file, what both
+/// players' payoffs add up to.
+template <class Game>
+struct ReadGame {
+  Game game;
+  std::optional<Rational> constant_sum;
+  /// What was read, unless it is longer than 4 MiB or the game was not rounded.
+  std::string text = {};
+};
+
+/// Returns what was read, as the first line of an answer: "3 x 3 game, row labels from the file".
+template <class Game>
+std::string first_line(const Game& game) {
+  const bool has_rows = !game.row_labels().empty();
+  const bool has_columns = !game.column_labels().empty();
+  return fmt::format("{} x {} game, {}\n", game.rows(), game.columns(),
+                     has_rows && has_columns ? "labels from the file"
+                     : has_rows              ? "row labels from the file"
+                     : has_columns           ? "column labels from the file"
+                                             : "no labels");
+}
+
+/// The zero-sum game that a command works on: a CSV of payoffs, or a .nfg file of two players whose
+/// payoffs have a constant sum; and how to read it.
+struct GameFile {
+  std::string path = "-";
+  std::string labels = "detect";
+  std::string delimiter;
+
+  /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
+  void declare(Parser& parser, bool required = false);
+
+  /// Reads the game. Throws ParseError, or UsageError if the file cannot be opened or is a .nfg
+  /// file of another kind.
+  ReadGame<PayoffMatrix> read() const;
+
+  /// Reads the game without rounding.
+  ReadGame<ExactMatrix> read_exact() const;
+
+  /// Returns the game without rounding after it was read, also from standard input; none if that
+  /// takes a text that was too long to keep.
+  std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
+
+  /// Reads a CSV, or whatever game a .nfg file has.
+  std::variant<ExactMatrix, NormalFormGame> read_any() const;
+};
+
+}  // namespace saddle::app

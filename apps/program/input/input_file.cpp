@@ -1,0 +1,48 @@
+#include "apps/program/input/input_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include "apps/program/terminal/command.h"
+
+namespace saddle::app {
+
+InputFile::InputFile(const std::string& path, std::string_view expected)
+    : name_(path == "-" ? "standard input" : path), standard_input_(path == "-") {
+  if (standard_input_) {
+    static bool is_taken = false;
+    if (is_taken) {
+      throw UsageError("standard input is asked for twice, one must be a file");
+    }
+    is_taken = true;
+    announce_typed_input(expected);
+    return;
+  }
+  errno = 0;
+  file_.open(path, std::ios::binary);
+  // A folder can be opened but not read.
+  if (!file_ || file_.peek() == std::ifstream::traits_type::eof()) {
+    if (errno != 0) {
+      throw UsageError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+    }
+    file_.clear();
+  }
+}
+
+std::istream& InputFile::stream() {
+  return standard_input_ ? std::cin : static_cast<std::istream&>(file_);
+}
+
+void announce_typed_input(std::string_view expected) {
+  if (isatty(STDIN_FILENO) != 0) {
+    fmt::print(stderr, "saddle: waiting for {} on standard input, ended by Ctrl-D\n", expected);
+  }
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,223 @@
+#include "apps/program/input/solution_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/program/input/input_file.h"
+#include "saddle/io/json_tree.h"
+#include "saddle/io/number.h"
+#include "saddle/io/parse_error.h"
+
+namespace saddle::app {
+namespace {
+
+using Kind = JsonTree::Kind;
+
+const JsonTree absent;
+
+// Returns the member, null if there is none or the value is no object.
+const JsonTree& member(const JsonTree& value, const std::string& key) {
+  const JsonTree* found = value.find(key);
+  return found == nullptr ? absent : *found;
+}
+
+bool is_null(const JsonTree& value) { return value.kind == Kind::null; }
+
+// Reads values of a solution; `place` names them in errors, as "row_strategy[2]".
+class SolutionReader {
+ public:
+  // `file` names the text in errors.
+  SolutionReader(std::string file, Index rows, Index columns)
+      : file_(std::move(file)), rows_(rows), columns_(columns) {}
+
+  // `prefix` is where in the file the object is: "" or "exact.".
+  Statement statement(const std::string& prefix, const JsonTree& object) const {
+    const auto bound = [&](const std::string& key) {
+      return optional_number(prefix + key, member(object, key));
+    };
+    return {{distribution(prefix + "row_strategy", member(object, "row_strategy"), rows_),
+             distribution(prefix + "column_strategy", member(object, "column_strategy"), columns_)},
+            bound("lower"),
+            bound("upper"),
+            bound("value")};
+  }
+
+  StatedGame game(const JsonTree& object) const {
+    return {count("game.rows", member(object, "rows")),
+            count("game.columns", member(object, "columns")),
+            labels("game.row_labels", member(object, "row_labels")),
+            labels("game.column_labels", member(object, "column_labels"))};
+  }
+
+  std::optional<SaddlePoint> saddle_point(const JsonTree& point) const {
+    if (is_null(point)) {
+      return std::nullopt;
+    }
+    const auto row = count("saddle_point.row", member(point, "row"));
+    const auto column = count("saddle_point.column", member(point, "column"));
+    if (!row || !column || *row >= rows_ || *column >= columns_) {
+      fail("saddle_point", "expected a row and a column of the game, counted from 0");
+    }
+    return SaddlePoint{*row, *column};
+  }
+
+  std::optional<StatedSets> sets(const JsonTree& object) const {
+    if (is_null(object)) {
+      return std::nullopt;
+    }
+    const auto place = [](const std::string& key) { return "optimal_sets." + key; };
+    const auto strategies = [&](const std::string& key, Index size) {
+      return distributions(place(key), member(object, key), size);
+    };
+    const auto dimension = [&](const std::string& key) {
+      return count(place(key), member(object, key));
+    };
+    return StatedSets{
+        strategies("row_extreme_strategies", rows_),
+        strategies("column_extreme_strategies", columns_),
+        truth(place("complete"), member(object, "complete")).value_or(false),
+        truth(place("unique"), member(object, "unique")),
+        dimension("row_dimension"),
+        dimension("column_dimension"),
+    };
+  }
+
+  // What is null is not stated: no double is an infinite bound.
+  std::optional<Rational> optional_number(const std::string& place, const JsonTree& value) const {
+    return is_null(value) ? std::nullopt : std::optional(number(place, value));
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& place, const std::string& what) const {
+    throw ParseError(file_, 0, 0, fmt::format("{}: {}", place, what));
+  }
+
+  // Reads a JSON number, which is the double nearest to it, or a string that holds a number.
+  Rational number(const std::string& place, const JsonTree& value) const {
+    if (value.kind == Kind::number) {
+      return Rational(checked(place, value.text, read_double(value.text)));
+    }
+    if (value.kind != Kind::text) {
+      fail(place, "expected a number or a string that holds one");
+    }
+    return checked(place, value.text, read_rational(value.text));
+  }
+
+  template <class Number>
+  Number checked(const std::string& place, const std::string& text,
+                 NumberReading<Number> read) const {
+    if (read.fault != NumberFault::none) {
+      fail(place, complaint(read.fault, text));
+    }
+    return std::move(read.value);
+  }
+
+  std::vector<Rational> distribution(const std::string& place, const JsonTree& list,
+                                     Index size) const {
+    if (list.kind != Kind::list) {
+      throw ParseError(file_, 0, 0, fmt::format("expected \"{}\": a list of probabilities", place));
+    }
+    if (std::ssize(list.members) != size) {
+      fail(place, fmt::format("expected {} probabilities, as the game has, found {}", size,
+                              list.members.size()));
+    }
+    std::vector<Rational> result;
+    Rational sum;
+    for (const auto& [unnamed, value] : list.members) {
+      const std::string inner = fmt::format("{}[{}]", place, result.size());
+      result.push_back(number(inner, value));
+      if (result.back() < 0) {
+        fail(inner, fmt::format("expected a probability, at least 0, found {}", value.text));
+      }
+      sum += result.back();
+    }
+    // What is left to rounding is made up for by whoever uses the strategy.
+    const Rational rounding(1e-6);
+    if (abs(sum - 1) > rounding) {
+      fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",
+                              nearest_double(sum)));
+    }
+    return result;
+  }
+
+  std::vector<std::vector<Rational>> distributions(const std::string& place, const JsonTree& list,
+                                                   Index size) const {
+    std::vector<std::vector<Rational>> result;
+    if (!is_null(list) && list.kind != Kind::list) {
+      fail(place, "expected a list of strategies");
+    }
+    for (const auto& [unnamed, strategy] : list.members) {
+      result.push_back(distribution(fmt::format("{}[{}]", place, result.size()), strategy, size));
+    }
+    return result;
+  }
+
+  std::optional<Index> count(const std::string& place, const JsonTree& value) const {
+    if (is_null(value)) {
+      return std::nullopt;
+    }
+    Index result = 0;
+    const char* end = value.text.data() + value.text.size();
+    const auto [rest, error] = std::from_chars(value.text.data(), end, result);
+    if (value.kind != Kind::number || error != std::errc() || rest != end || result < 0) {
+      fail(place, "expected a whole number");
+    }
+    return result;
+  }
+
+  std::optional<bool> truth(const std::string& place, const JsonTree& value) const {
+    if (!is_null(value) && value.kind != Kind::boolean) {
+      fail(place, "expected true or false");
+    }
+    return is_null(value) ? std::nullopt : std::optional(value.text == "true");
+  }
+
+  std::optional<std::vector<std::string>> labels(const std::string& place,
+                                                 const JsonTree& value) const {
+    if (is_null(value)) {
+      return std::nullopt;
+    }
+    std::vector<std::string> result;
+    for (const auto& [unnamed, label] : value.members) {
+      if (label.kind != Kind::text) {
+        break;
+      }
+      result.push_back(label.text);
+    }
+    if (value.kind != Kind::list || result.size() != value.members.size()) {
+      fail(place, "expected a list of labels");
+    }
+    return result;
+  }
+
+  std::string file_;
+  Index rows_;
+  Index columns_;
+};
+
+}  // namespace
+
+SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
+  InputFile in(path, "a solution as JSON");
+  const JsonTree file = read_json(in.stream(), in.name());
+  const SolutionReader reader(in.name(), rows, columns);
+  SolutionFile solution;
+  const JsonTree& exact = member(file, "exact");
+  if (!is_null(exact)) {
+    solution.exact = reader.statement("exact.", exact);
+  }
+  if (is_null(exact) || file.find("row_strategy") != nullptr ||
+      file.find("column_strategy") != nullptr) {
+    solution.statement = reader.statement("", file);
+  }
+  solution.game = reader.game(member(file, "game"));
+  solution.relative_gap = reader.optional_number("relative_gap", member(file, "relative_gap"));
+  solution.saddle_point = reader.saddle_point(member(file, "saddle_point"));
+  solution.sets = reader.sets(member(file, "optimal_sets"));
+  return solution;
+}
+
+}  // namespace saddle::app

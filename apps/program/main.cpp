@@ -1,0 +1,86 @@
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "apps/program/commands/commands.h"
+#include "apps/program/input/label_choices.h"
+#include "apps/program/terminal/output_file.h"
+#include "saddle/machine/simd_level.h"
+
+namespace saddle::app {
+namespace {
+
+constexpr auto subcommands = std::to_array<Command>({
+    {"solve", "value, optimal strategies and bounds of a payoff matrix", declare_solve},
+    {"verify", "check a solution's certificate without solving", declare_verify},
+    {"nash", "equilibria of a game of n players, or of two payoff matrices", declare_nash},
+    {"dominance", "iterated elimination of dominated strategies", declare_dominance},
+    {"recursive", "a stochastic game: a matrix game at every state", declare_recursive},
+    {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
+     declare_graph},
+    {"game", "solve or play a game of the collection: guess-it, goofspiel, nim, ...", declare_game},
+    {"generate", "write a well-known or random payoff matrix as CSV", declare_generate},
+    {"list", "the methods of solve, the games, and what generate offers", declare_list},
+});
+
+int report(const std::string& message, ExitCode code) {
+  fmt::print(stderr, "saddle: {}\n", message);
+  return static_cast<int>(code);
+}
+
+// Parses, runs and prints; what goes wrong leaves as an exception.
+int run(int argc, char** argv) {
+  Parser parser("saddle", "Equilibria of matrix games, each answer with the bounds that prove it.",
+                "saddle " SADDLE_VERSION);
+  Action chosen;
+  std::string output = "-";
+  add_commands(parser, subcommands, chosen);
+  parser.add_output_everywhere("--output", output,
+                               "write the result to FILE, not to standard output");
+  parser.footer(
+      "saddle COMMAND --help has the options of a command, saddle game NAME --help those of a "
+      "game.\nFor example: saddle generate rps | saddle solve\n");
+  if (const std::optional<int> code = parser.parse(argc, argv)) {
+    return *code;
+  }
+  check_files(parser.files());
+  const Printed result = chosen();
+  write_file(output, result.text);
+  return static_cast<int>(result.code);
+}
+
+}  // namespace
+
+void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen) {
+  parser.require_command();
+  for (const Command& command : commands) {
+    Parser subcommand = parser.add_command(command.name, command.summary);
+    const Action action = command.declare(subcommand);
+    subcommand.callback([action, &chosen] { chosen = action; });
+  }
+}
+
+}  // namespace saddle::app
+
+int main(int argc, char** argv) {
+  using saddle::app::ExitCode;
+  using saddle::app::report;
+  try {
+    saddle::use_simd_level_of_environment();
+    return saddle::app::run(argc, argv);
+  } catch (const saddle::UndecidedLabels& error) {
+    const int code = report(error.what(), ExitCode::bad_input);
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    fmt::print(stderr, "{}", saddle::app::label_choices(arguments, error.readings()));
+    return code;
+  } catch (const std::bad_alloc&) {
+    return report("not enough memory", ExitCode::bad_input);
+  } catch (const std::exception& error) {
+    return report(error.what(), ExitCode::bad_input);
+  }
+}

@@ -1,0 +1,285 @@
+#include "apps/program/reports/exact_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/text_table.h"
+#include "saddle/exact/certificate.h"
+
+namespace saddle::app {
+namespace {
+
+using Label = std::function<std::string(Index)>;
+
+Label row_name(const ExactMatrix& game) {
+  return [&game](Index i) { return strategy_name("row", game.row_labels(), i); };
+}
+
+Label column_name(const ExactMatrix& game) {
+  return [&game](Index j) { return strategy_name("column", game.column_labels(), j); };
+}
+
+std::string names(const std::vector<Index>& strategies, const Label& label) {
+  std::string text;
+  for (const Index strategy : strategies) {
+    text += text.empty() ? "" : ", ";
+    text += label(strategy);
+  }
+  return text.empty() ? "none" : text;
+}
+
+std::vector<Index> superfluous(const OptimalSet& set, Index size) {
+  std::vector<Index> result;
+  for (Index k = 0; k < size; ++k) {
+    if (!std::binary_search(set.used.begin(), set.used.end(), k)) {
+      result.push_back(k);
+    }
+  }
+  return result;
+}
+
+std::string dimension_text(const OptimalSet& set) {
+  const std::string extreme =
+      fmt::format("{} extreme {}", set.extreme_strategies.size(),
+                  set.extreme_strategies.size() == 1 ? "strategy" : "strategies");
+  if (set.dimension == 0) {
+    return "has one optimal strategy";
+  }
+  return set.complete ? fmt::format("has optimal strategies of dimension {}: the mixtures of {}",
+                                    set.dimension, extreme)
+                      : fmt::format("has optimal strategies of dimension {}; {} found, not all",
+                                    set.dimension, extreme);
+}
+
+std::string set_text(const std::string& player, const OptimalSet& set, Index size,
+                     const Label& label) {
+  std::string text = fmt::format(
+      "\nthe {} player {}\n  used in every optimal strategy: {}\n  used in none: {}\n", player,
+      dimension_text(set), names(set.essential, label), names(superfluous(set, size), label));
+  for (const std::vector<Rational>& strategy : set.extreme_strategies) {
+    text += "  - " + mixture(strategy, label) + "\n";
+  }
+  return text;
+}
+
+Json sets_json(const OptimalSets& sets, const ExactMatrix& game) {
+  Json row_strategies = Json::list();
+  for (const std::vector<Rational>& strategy : sets.row.extreme_strategies) {
+    row_strategies.push_back(fractions(strategy));
+  }
+  Json column_strategies = Json::list();
+  for (const std::vector<Rational>& strategy : sets.column.extreme_strategies) {
+    column_strategies.push_back(fractions(strategy));
+  }
+  return {{"unique", sets.unique()},
+          {"strictly_complementary", sets.strictly_complementary},
+          {"complete", sets.row.complete && sets.column.complete},
+          {"row_dimension", sets.row.dimension},
+          {"column_dimension", sets.column.dimension},
+          {"row_essential", sets.row.essential},
+          {"column_essential", sets.column.essential},
+          {"row_superfluous", superfluous(sets.row, game.rows())},
+          {"column_superfluous", superfluous(sets.column, game.columns())},
+          {"row_complete", sets.row.complete},
+          {"column_complete", sets.column.complete},
+          {"row_extreme_strategies", std::move(row_strategies)},
+          {"column_extreme_strategies", std::move(column_strategies)}};
+}
+
+std::string range_text(const EntrySensitivity& entry) {
+  return fmt::format("{} .. {}", entry.least ? short_fraction(*entry.least) : "-infinity",
+                     entry.greatest ? short_fraction(*entry.greatest) : "infinity");
+}
+
+std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& details) {
+  const auto& entries = details.sensitivities;
+  if (!entries) {
+    return "\nsensitivity: none, the optimum is not unique\n";
+  }
+  std::vector<std::vector<std::string>> rows = {
+      {"row", "column", "payoff", "derivative of the value", "same supports within"}};
+  const Label row = row_name(game);
+  const Label column = column_name(game);
+  for (const EntrySensitivity& entry : *entries) {
+    rows.push_back({row(entry.row), column(entry.column),
+                    short_fraction(game(entry.row, entry.column)), short_fraction(entry.derivative),
+                    range_text(entry)});
+  }
+  return "\nsensitivity to each payoff of the supports (to all others the derivative is 0)\n" +
+         text_table(rows) + (details.has_all_sensitivities ? "" : "  ... (stopped)\n");
+}
+
+Json sensitivity_json(const ExactMatrix& game,
+                      const std::optional<std::vector<EntrySensitivity>>& entries) {
+  if (!entries) {
+    return nullptr;
+  }
+  const auto end = [](const std::optional<Rational>& number) {
+    return number ? Json(number->get_str()) : Json();
+  };
+  Json list = Json::list();
+  for (const EntrySensitivity& entry : *entries) {
+    list.push_back({{"row", entry.row},
+                    {"column", entry.column},
+                    {"payoff", game(entry.row, entry.column).get_str()},
+                    {"derivative", entry.derivative.get_str()},
+                    {"least", end(entry.least)},
+                    {"greatest", end(entry.greatest)}});
+  }
+  return list;
+}
+
+std::string reason(const ExactSolution& solution) {
+  if (solution.termination == Termination::converged) {
+    return "proved by exact best responses: no rounding anywhere";
+  }
+  return fmt::format("stopped ({}): the bounds are exact, the value is not found",
+                     to_string(solution.termination));
+}
+
+}  // namespace
+
+Json fractions(const std::vector<Rational>& numbers) {
+  Json result = Json::list();
+  for (const Rational& number : numbers) {
+    result.push_back(number.get_str());
+  }
+  return result;
+}
+
+std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
+  std::string text;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] == 1) {
+      return label(static_cast<Index>(k));
+    }
+    if (strategy[k] > 0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", short_fraction(strategy[k]),
+                          label(static_cast<Index>(k)));
+    }
+  }
+  return text;
+}
+
+std::string used_fractions(const std::vector<Rational>& strategy, const Label& label) {
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] > 0) {
+      rows.push_back({label(static_cast<Index>(k)), short_fraction(strategy[k]),
+                      fmt::format("{:.4f} %", 100 * nearest_double(strategy[k]))});
+    }
+  }
+  return text_table(rows);
+}
+
+std::string decimal(const Rational& number) {
+  const double rounded = nearest_double(number);
+  if (std::isfinite(rounded) && (rounded != 0 || number == 0)) {
+    return fmt::format("{}", rounded);
+  }
+  constexpr int digits = 17;
+  constexpr int bits = 64;
+  mp_exp_t exponent = 0;
+  const std::string all = mpf_class(abs(number), bits).get_str(exponent, 10, digits);
+  return fmt::format("{}{}.{}e{}", number < 0 ? "-" : "", all.substr(0, 1),
+                     all.size() > 1 ? all.substr(1) : "0", exponent - 1);
+}
+
+std::string short_fraction(const Rational& number) {
+  constexpr std::size_t longest = 32;
+  std::string fraction = number.get_str();
+  return fraction.size() <= longest ? fraction : fmt::format("~{}", decimal(number));
+}
+
+std::string exactly(const Rational& number) {
+  return number.get_den() == 1 ? "exactly" : fmt::format("exactly; about {}", decimal(number));
+}
+
+std::string ExactReport::text() const {
+  std::string text =
+      solution.lower == solution.upper
+          ? fmt::format("{}   ({})\n", bold("value " + short_fraction(solution.lower)),
+                        exactly(solution.lower))
+          : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower), bold("value"),
+                        short_fraction(solution.upper));
+  text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
+                      support_size(solution.row), game.rows()) +
+          used_fractions(solution.row, row_name(game));
+  text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
+                      support_size(solution.column), game.columns()) +
+          used_fractions(solution.column, column_name(game));
+  if (details.sets) {
+    text += details.sets->unique() ? "\nthe optimum is unique\n" : "\nthe optimum is not unique\n";
+    text += set_text("row", details.sets->row, game.rows(), row_name(game));
+    text += set_text("column", details.sets->column, game.columns(), column_name(game));
+  } else if (details.wants_sets) {
+    text += "\noptimal sets: not found within the limits\n";
+  }
+  if (details.wants_sensitivities && solution.termination == Termination::converged) {
+    text += sensitivity_text(game, details);
+  }
+  return text + fmt::format("\n{}\n{}, {}, {:.2g} s\n", reason(solution), solution.algorithm,
+                            counted(solution.iterations, "iteration"), seconds);
+}
+
+Json ExactReport::json() const {
+  const MixedStrategy row = rounded(solution.row);
+  const MixedStrategy column = rounded(solution.column);
+  const Solution bounds = certify(game, row, column, 0);
+  Json object;
+  object["game"] = {{"rows", game.rows()},
+                    {"columns", game.columns()},
+                    {"row_labels", game.row_labels()},
+                    {"column_labels", game.column_labels()}};
+  object["value"] = nearest_double((solution.lower + solution.upper) / 2);
+  object["lower"] = bounds.lower;
+  object["upper"] = bounds.upper;
+  object["row_strategy"] = probabilities(row);
+  object["column_strategy"] = probabilities(column);
+  object["saddle_point"] = nullptr;
+  if (solution.algorithm == "saddle-point") {
+    object["saddle_point"] = {{"row", solution.basis.rows.front()},
+                              {"column", solution.basis.columns.front()}};
+  }
+  object["method"] = solution.algorithm;
+  object["iterations"] = solution.iterations;
+  object["termination"] = to_string(solution.termination);
+  object["seconds"] = seconds;
+  const bool solved = solution.termination == Termination::converged;
+  object["exact"] = {{"value", solved ? Json(solution.lower.get_str()) : Json()},
+                     {"lower", solution.lower.get_str()},
+                     {"upper", solution.upper.get_str()},
+                     {"row_strategy", fractions(solution.row)},
+                     {"column_strategy", fractions(solution.column)},
+                     {"exact_pivots", solution.exact_pivots}};
+  if (details.wants_sets) {
+    object["optimal_sets"] = details.sets ? sets_json(*details.sets, game) : Json();
+  }
+  if (details.wants_sensitivities) {
+    object["sensitivity"] = sensitivity_json(game, details.sensitivities);
+  }
+  return object;
+}
+
+std::string ExactReport::csv() const {
+  const std::string value_row = solution.termination == Termination::converged
+                                    ? fmt::format("value,,{}\n", solution.lower.get_str())
+                                    : "";
+  std::string rows = fmt::format("item,label,value\n{}lower,,{}\nupper,,{}\n", value_row,
+                                 solution.lower.get_str(), solution.upper.get_str());
+  for (Index i = 0; i < game.rows(); ++i) {
+    rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)),
+                        solution.row[static_cast<std::size_t>(i)].get_str());
+  }
+  for (Index j = 0; j < game.columns(); ++j) {
+    rows += fmt::format("column,{},{}\n", csv_cell(game.column_label(j)),
+                        solution.column[static_cast<std::size_t>(j)].get_str());
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/program/terminal/output.h"
+#include "saddle/exact/optimal_set.h"
+#include "saddle/exact/sensitivity.h"
+
+namespace saddle::app {
+
+/// What is asked and known about a game's optimum beyond one solution.
+struct OptimumDetails {
+  /// --all; none if it was not asked, or not finished within the limits.
+  std::optional<OptimalSets> sets;
+  /// --sensitivity; none if it was not asked, or if the optimum is not unique; the first of them if
+  /// the limits ended it.
+  std::optional<std::vector<EntrySensitivity>> sensitivities;
+  bool wants_sets = false;
+  bool wants_sensitivities = false;
+  bool has_all_sensitivities = true;
+};
+
+/// An exactly solved game as it is printed. Refers to the game, the solution and the details.
+struct ExactReport {
+  const ExactMatrix& game;
+  const ExactSolution& solution;
+  const OptimumDetails& details;
+  double seconds;
+
+  /// For people. Fractions that are too long for a line are given as decimals, marked by ~.
+  std::string text() const;
+
+  /// The object that the contract describes. Its doubles are roundings of the fractions, and lower
+  /// and upper hold for them.
+  Json json() const;
+
+  /// Rows of item, label, value, the values as fractions.
+  std::string csv() const;
+};
+
+/// Returns the fractions as strings.
+Json fractions(const std::vector<Rational>& numbers);
+
+/// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper", a pure one by its label alone.
+std::string mixture(const std::vector<Rational>& strategy,
+                    const std::function<std::string(Index)>& label);
+
+/// Returns a table of the strategies used: label, fraction, percentage.
+std::string used_fractions(const std::vector<Rational>& strategy,
+                           const std::function<std::string(Index)>& label);
+
+/// Returns the number rounded to a decimal, also where it is beyond the range of a double.
+std::string decimal(const Rational& number);
+
+/// Returns the fraction, or if it is too long for a line such a decimal, marked by ~.
+std::string short_fraction(const Rational& number);
+
+/// Returns "exactly; about 0.125", what is told beside a fraction; "exactly" beside a whole number.
+std::string exactly(const Rational& number);
+
+}  // namespace saddle::app

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/program/terminal/output.h"
+#include "saddle/graph/partizan.h"
+#include "saddle/graph/sum.h"
+#include "saddle/io/position_names.h"
+
+namespace saddle::app {
+
+/// A sum of positions and its verdict.
+struct DecidedSum {
+  std::vector<Position> components;
+  SumVerdict verdict;
+};
+
+/// What `saddle graph` prints. Of `outcomes` and `partizan` one is there, of `grundy`,
+/// `misere_grundy` and `violation` only with `outcomes`.
+struct GraphReport {
+  const PositionNames& names;
+  Play play;
+  std::optional<Outcomes> outcomes;
+  std::optional<PartizanOutcomes> partizan;
+  std::vector<Grundy> grundy;
+  std::vector<Grundy> misere_grundy;
+  /// A position that breaks Nim's misere rule for Grundy values.
+  std::optional<Position> violation;
+  std::vector<Position> cycle;
+  /// None if no sums were asked for.
+  std::optional<std::vector<DecidedSum>> sums;
+
+  std::string json() const;
+  /// The sums if they were asked for, else the positions.
+  std::string csv() const;
+  std::string text() const;
+};
+
+}  // namespace saddle::app

@@ -1,0 +1,228 @@
+#include "apps/program/reports/nash_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/solution_report.h"
+#include "saddle/normal_form/dominance.h"
+
+namespace saddle::app {
+namespace {
+
+std::size_t at(Index k) { return static_cast<std::size_t>(k); }
+
+bool is_dominant(const NormalFormGame& game, const MixedProfile& profile) {
+  const RemainingStrategies all = all_strategies(game);
+  for (Index player = 0; player < game.players(); ++player) {
+    const ExactStrategy& strategy = profile.strategies[at(player)];
+    for (Index other = 0; other < game.strategies(player); ++other) {
+      if (strategy[at(other)] == 0 &&
+          !dominates(game, all, {player, other, strategy}, Dominance::strict)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool survives_alone(const NormalFormGame& game, const Options& options) {
+  const Elimination left = eliminate(game, Dominance::strict, Dominator::mixed, options);
+  return std::all_of(left.remaining.begin(), left.remaining.end(),
+                     [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
+}
+
+// What the list is proved to be.
+std::string claim(const NashReport& report) {
+  if (report.stopped) {
+    return report.stopped == Termination::time_limit ? "stopped at the time limit: perhaps not all"
+           : report.stopped == Termination::interrupted ? "interrupted: perhaps not all"
+                                                        : "stopped at a limit: perhaps not all";
+  }
+  if (!report.complete) {
+    return "perhaps not all";
+  }
+  if (report.method == "pure") {
+    return "all pure ones";
+  }
+  return report.method == "support" ? "one for each pair of supports that has any"
+                                    : "all extreme ones";
+}
+
+std::string no_equilibrium(const NashReport& report) {
+  if (report.stopped || !report.complete) {
+    return fmt::format("no equilibrium found ({}); there is at least one\n", claim(report));
+  }
+  return fmt::format(
+      "no pure equilibrium: none of the {} profiles is one; mixed ones there are{}\n",
+      report.game.profiles(), report.game.players() == 2 ? ", see the other methods" : "");
+}
+
+// Which equilibria make up each component, where one has more than one.
+std::string members_of_components(const ExtremeEquilibria& extreme) {
+  if (extreme.components.size() == extreme.equilibria.size()) {
+    return "";
+  }
+  std::string text;
+  for (std::size_t number = 0; number < extreme.components.size(); ++number) {
+    std::string members;
+    for (std::size_t k = 0; k < extreme.equilibria.size(); ++k) {
+      const std::size_t row = extreme.equilibria[k].first;
+      const std::size_t column = extreme.equilibria[k].second;
+      const auto& component = extreme.components[number];
+      const bool is_member = std::any_of(component.begin(), component.end(), [&](std::size_t s) {
+        const NashSubset& subset = extreme.subsets[s];
+        return std::binary_search(subset.rows.begin(), subset.rows.end(), row) &&
+               std::binary_search(subset.columns.begin(), subset.columns.end(), column);
+      });
+      if (is_member) {
+        members += fmt::format("{}{}", members.empty() ? "" : ", ", k + 1);
+      }
+    }
+    text += fmt::format("  component {} has the corners {}\n", number + 1, members);
+  }
+  return text;
+}
+
+Json subsets_json(const ExtremeEquilibria& extreme) {
+  const auto list = [](const std::vector<ExactStrategy>& strategies,
+                       const std::vector<std::size_t>& numbers) {
+    Json result = Json::list();
+    for (const std::size_t number : numbers) {
+      result.push_back(fractions(strategies[number]));
+    }
+    return result;
+  };
+  Json components = Json::list();
+  for (const auto& component : extreme.components) {
+    Json subsets = Json::list();
+    for (const std::size_t number : component) {
+      const NashSubset& subset = extreme.subsets[number];
+      subsets.push_back({{"row_strategies", list(extreme.row_strategies, subset.rows)},
+                         {"column_strategies", list(extreme.column_strategies, subset.columns)}});
+    }
+    components.push_back(std::move(subsets));
+  }
+  return components;
+}
+
+}  // namespace
+
+std::vector<std::string> kinds_of(const NormalFormGame& game,
+                                  const std::vector<MixedProfile>& equilibria,
+                                  const Options& options) {
+  std::vector<std::string> kinds;
+  kinds.reserve(equilibria.size());
+  for (const MixedProfile& profile : equilibria) {
+    kinds.emplace_back(profile.is_pure() ? "pure" : "mixed");
+  }
+  // A game that dominance solves has no other equilibrium.
+  if (equilibria.size() == 1 && equilibria[0].is_pure()) {
+    if (is_dominant(game, equilibria[0])) {
+      kinds[0] = "dominant";
+    } else if (survives_alone(game, options)) {
+      kinds[0] = "iterated-strict";
+    }
+  }
+  return kinds;
+}
+
+Json all_labels(const NormalFormGame& game) {
+  Json labels = Json::list();
+  for (Index player = 0; player < game.players(); ++player) {
+    Json own = Json::list();
+    for (Index k = 0; k < game.strategies(player); ++k) {
+      own.push_back(game.label(player, k));
+    }
+    labels.push_back(std::move(own));
+  }
+  return labels;
+}
+
+std::string player_title(const NormalFormGame& game, Index player) {
+  return game.names().players.empty()
+             ? fmt::format("player {}", player + 1)
+             : fmt::format("player {} ({})", player + 1, game.player_name(player));
+}
+
+std::string strategy_name(const NormalFormGame& game, Index player, Index strategy) {
+  const auto& labels = game.names().strategies;
+  return strategy_name("strategy", labels.empty() ? std::vector<std::string>() : labels[at(player)],
+                       strategy);
+}
+
+std::string NashReport::text() const {
+  if (equilibria.empty()) {
+    return no_equilibrium(*this);
+  }
+  const auto count = static_cast<std::int64_t>(equilibria.size());
+  std::string text = fmt::format(
+      "{}: {} ({})\n", bold(count == 1 ? "1 equilibrium" : fmt::format("{} equilibria", count)),
+      claim(*this), method);
+  for (std::size_t number = 0; number < equilibria.size(); ++number) {
+    const MixedProfile& profile = equilibria[number];
+    text += fmt::format("\n{}. {}\n", number + 1, kinds[number]);
+    for (Index player = 0; player < game.players(); ++player) {
+      text += fmt::format("  {} gets {}: {}\n", player_title(game, player),
+                          short_fraction(profile.payoffs[at(player)]),
+                          mixture(profile.strategies[at(player)],
+                                  [&](Index k) { return strategy_name(game, player, k); }));
+    }
+  }
+  if (extreme) {
+    text += fmt::format(
+        "\n{}, {}; every equilibrium lies in one of the subsets\n",
+        counted(static_cast<std::int64_t>(extreme->components.size()), "component"),
+        counted(static_cast<std::int64_t>(extreme->subsets.size()), "maximal Nash subset"));
+    text += members_of_components(*extreme);
+  }
+  text += "\nexact: no player gains anything by a deviation\n";
+  return text;
+}
+
+Json NashReport::json() const {
+  Json object;
+  object["players"] = game.players();
+  object["strategies"] = all_labels(game);
+  object["method"] = method;
+  object["complete"] = complete;
+  object["stopped"] = stopped ? Json(to_string(*stopped)) : Json();
+  object["count"] = equilibria.size();
+  object["equilibria"] = Json::list();
+  for (std::size_t number = 0; number < equilibria.size(); ++number) {
+    const MixedProfile& profile = equilibria[number];
+    Json strategies = Json::list();
+    for (const ExactStrategy& strategy : profile.strategies) {
+      strategies.push_back(fractions(strategy));
+    }
+    object["equilibria"].push_back({{"strategies", std::move(strategies)},
+                                    {"payoffs", fractions(profile.payoffs)},
+                                    {"max_regret", profile.max_regret().get_str()},
+                                    {"pure", profile.is_pure()},
+                                    {"kind", kinds[number]}});
+  }
+  if (extreme) {
+    object["components"] = subsets_json(*extreme);
+  }
+  return object;
+}
+
+std::string NashReport::csv() const {
+  std::string rows = "equilibrium,kind,player,strategy,probability\n";
+  for (std::size_t number = 0; number < equilibria.size(); ++number) {
+    for (Index player = 0; player < game.players(); ++player) {
+      const ExactStrategy& strategy = equilibria[number].strategies[at(player)];
+      for (Index k = 0; k < game.strategies(player); ++k) {
+        if (strategy[at(k)] != 0) {
+          rows += fmt::format("{},{},{},{},{}\n", number + 1, kinds[number],
+                              csv_cell(game.player_name(player)), csv_cell(game.label(player, k)),
+                              strategy[at(k)].get_str());
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

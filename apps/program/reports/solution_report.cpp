@@ -1,0 +1,177 @@
+#include "apps/program/reports/solution_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/text_table.h"
+
+namespace saddle::app {
+namespace {
+
+std::string reason(const Solution& solution, double tolerance) {
+  std::string gap =
+      fmt::format("the duality gap is at most {:.2g} of the payoff range", solution.relative_gap);
+  switch (solution.termination) {
+    case Termination::converged:
+      return fmt::format("converged: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::iteration_limit:
+      return fmt::format("stopped at the iteration limit: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::time_limit:
+      return fmt::format("stopped at the time limit: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::interrupted:
+      return fmt::format("interrupted: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::numerical_error:
+      return fmt::format("the arithmetic gave up: {} (tolerance {:.2g})", gap, tolerance);
+    case Termination::rounded_payoffs:
+      if (solution.relative_gap <= tolerance) {
+        return fmt::format(
+            "{} (tolerance {:.2g}), but doubles are too coarse to print such bounds; --exact "
+            "prints "
+            "fractions",
+            gap, tolerance);
+      }
+      return std::isfinite(solution.relative_gap)
+                 ? fmt::format(
+                       "the payoffs were rounded on reading, so {} is proved (tolerance "
+                       "{:.2g}); --exact takes them as written",
+                       gap, tolerance)
+                 : "the payoffs were rounded on reading by as much as their range, so nothing is "
+                   "proved; --exact takes them as written";
+  }
+  return gap;
+}
+
+}  // namespace
+
+ExitCode exit_code(Termination termination) {
+  switch (termination) {
+    case Termination::converged:
+      return ExitCode::decided;
+    case Termination::numerical_error:
+      return ExitCode::numerical_failure;
+    default:
+      return ExitCode::unfinished;
+  }
+}
+
+double shortest_within(double lower, double upper) {
+  constexpr int most_digits = 17;
+  const double middle = lower / 2 + upper / 2;
+  const double quarter = upper / 4 - lower / 4;
+  const auto is_near = [&](double number) { return std::abs(number - middle) <= quarter; };
+  if (is_near(0)) {
+    return 0;
+  }
+  for (int digits = 1; digits < most_digits; ++digits) {
+    const double rounded = std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
+    if (is_near(rounded)) {
+      return rounded;
+    }
+  }
+  return middle;
+}
+
+std::string counted(std::int64_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+Json probabilities(const MixedStrategy& strategy) {
+  return Json(
+      std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
+}
+
+std::string strategy_name(const char* kind, const std::vector<std::string>& labels,
+                          Index strategy) {
+  return labels.empty() ? fmt::format("{} {}", kind, strategy + 1)
+                        : labels[static_cast<std::size_t>(strategy)];
+}
+
+std::string used_strategies(const MixedStrategy& strategy,
+                            const std::function<std::string(Index)>& label) {
+  const std::vector<Index> support = strategy.support();
+  std::vector<std::string> labels;
+  std::transform(support.begin(), support.end(), std::back_inserter(labels), label);
+  std::size_t widest = 0;
+  for (const std::string& text : labels) {
+    widest = std::max(widest, shown_width(text));
+  }
+  std::string table;
+  for (std::size_t k = 0; k < support.size(); ++k) {
+    const double probability = strategy[support[k]];
+    table += fmt::format("  {}{}  {:<22} {:>8.4f} %\n", labels[k],
+                         std::string(widest - shown_width(labels[k]), ' '), probability,
+                         100 * probability);
+  }
+  return table;
+}
+
+double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
+
+std::string SolutionReport::text() const {
+  const auto row_name = [this](Index i) { return strategy_name("row", game.row_labels(), i); };
+  const auto column_name = [this](Index j) {
+    return strategy_name("column", game.column_labels(), j);
+  };
+  std::string text =
+      fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
+                  solution.lower, solution.upper);
+  text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
+                      solution.row.support_size(), game.rows());
+  text += used_strategies(solution.row, row_name);
+  text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
+                      solution.column.support_size(), game.columns());
+  text += used_strategies(solution.column, column_name);
+  if (saddle_point) {
+    text += fmt::format("\nsaddle point: {} against {}\n", row_name(saddle_point->row),
+                        column_name(saddle_point->column));
+  }
+  text += fmt::format(
+      "\n{}\n{}, {}{}, {:.2g} s; the row strategy guarantees the lower bound, the "
+      "column strategy concedes the upper\n",
+      reason(solution, tolerance), solution.algorithm, counted(solution.iterations, "iteration"),
+      solution.fallbacks > 0 ? ", " + counted(solution.fallbacks, "fallback") : "", seconds);
+  return text;
+}
+
+Json SolutionReport::json() const {
+  Json object;
+  object["game"] = {{"rows", game.rows()},
+                    {"columns", game.columns()},
+                    {"row_labels", game.row_labels()},
+                    {"column_labels", game.column_labels()}};
+  object["value"] = value();
+  object["lower"] = solution.lower;
+  object["upper"] = solution.upper;
+  object["relative_gap"] = solution.relative_gap;
+  object["row_strategy"] = probabilities(solution.row);
+  object["column_strategy"] = probabilities(solution.column);
+  object["saddle_point"] =
+      saddle_point ? Json{{"row", saddle_point->row}, {"column", saddle_point->column}} : Json();
+  object["method"] = solution.algorithm;
+  object["iterations"] = solution.iterations;
+  object["fallbacks"] = solution.fallbacks;
+  object["termination"] = to_string(solution.termination);
+  object["tolerance"] = tolerance;
+  object["seconds"] = seconds;
+  return object;
+}
+
+std::string SolutionReport::csv() const {
+  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", value(),
+                                 solution.lower, solution.upper);
+  for (Index i = 0; i < game.rows(); ++i) {
+    rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
+  }
+  for (Index j = 0; j < game.columns(); ++j) {
+    rows += fmt::format("column,{},{}\n", csv_cell(game.column_label(j)), solution.column[j]);
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/program/terminal/command.h"
+#include "apps/program/terminal/output.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/saddle_point.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle::app {
+
+/// A solved game as it is printed. Refers to the game and the solution.
+struct SolutionReport {
+  const PayoffMatrix& game;
+  const Solution& solution;
+  std::optional<SaddlePoint> saddle_point;
+  double tolerance;
+  double seconds;
+
+  /// The number of fewest digits in the middle half of the bounds: it says no more than is proved.
+  double value() const;
+
+  /// For people: the value, the strategies used, what proves them.
+  std::string text() const;
+
+  /// The object that the contract describes; verify reads it.
+  Json json() const;
+
+  /// Rows of item, label, value: the value, the bounds, each pure strategy with its probability.
+  std::string csv() const;
+};
+
+/// Returns the exit code that tells how a solve ended.
+ExitCode exit_code(Termination termination);
+
+/// Returns the number of fewest digits in the middle half of the bounds, which must be finite.
+double shortest_within(double lower, double upper);
+
+/// Returns the probabilities of all pure strategies.
+Json probabilities(const MixedStrategy& strategy);
+
+/// Returns a strategy's label, or if there are no labels `kind` and its number: "row 2".
+std::string strategy_name(const char* kind, const std::vector<std::string>& labels, Index strategy);
+
+/// Returns a table of the pure strategies of positive probability, one indented line each.
+std::string used_strategies(const MixedStrategy& strategy,
+                            const std::function<std::string(Index)>& label);
+
+/// Returns "1 iteration", "2 iterations".
+std::string counted(std::int64_t count, const std::string& noun);
+
+}  // namespace saddle::app

@@ -1,0 +1,112 @@
+#include "apps/program/reports/state_report.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/solution_report.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/strategy_labels.h"
+
+namespace saddle::app {
+namespace {
+
+bool is_known(const ValueBounds& bounds) {
+  return std::isfinite(bounds.lower) && std::isfinite(bounds.upper);
+}
+
+Json or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
+
+}  // namespace
+
+std::string printed_bound(double bound) {
+  return std::isfinite(bound) ? printed(bound) : (bound < 0 ? "-infinity" : "infinity");
+}
+
+StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
+                               std::vector<std::string> column_labels) {
+  const ValueBounds bounds{rounded_down(solution.lower), rounded_up(solution.upper)};
+  MixedStrategy row = rounded(solution.row);
+  MixedStrategy column = rounded(solution.column);
+  return {bounds,
+          std::move(row),
+          std::move(column),
+          std::move(row_labels),
+          std::move(column_labels),
+          std::move(solution)};
+}
+
+std::string StateReport::text(const std::string& name) const {
+  const std::string value = exact ? short_fraction(exact->lower)
+                            : is_known(bounds)
+                                ? fmt::format("{}", shortest_within(bounds.lower, bounds.upper))
+                                : "unknown";
+  const std::string bounded =
+      exact ? exactly(exact->lower)
+            : fmt::format("proved: {} <= value <= {}", printed_bound(bounds.lower),
+                          printed_bound(bounds.upper));
+  std::string text =
+      fmt::format("{}   ({})\n",
+                  bold(fmt::format("{}value {}", name.empty() ? "" : name + ": ", value)), bounded);
+  const auto add = [&](const char* player, const char* kind, const MixedStrategy& strategy,
+                       const std::vector<std::string>& labels,
+                       const std::vector<Rational>* fractions) {
+    if (strategy.size() > 1) {
+      const auto indented = [&](Index k) {
+        return fmt::format("  {}", strategy_name(kind, labels, k));
+      };
+      text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support_size(),
+                          strategy.size());
+      text += fractions != nullptr ? used_fractions(*fractions, indented)
+                                   : used_strategies(strategy, indented);
+    }
+  };
+  add("row player (maximises)", "row", row, row_labels, exact ? &exact->row : nullptr);
+  add("column player (minimises)", "column", column, column_labels,
+      exact ? &exact->column : nullptr);
+  return text;
+}
+
+Json StateReport::json() const {
+  Json object;
+  object["value"] = is_known(bounds) ? Json(shortest_within(bounds.lower, bounds.upper)) : Json();
+  object["lower"] = or_null(bounds.lower);
+  object["upper"] = or_null(bounds.upper);
+  object["row_strategy"] = probabilities(row);
+  object["column_strategy"] = probabilities(column);
+  if (exact) {
+    object["exact"] = {{"value", exact->lower.get_str()},
+                       {"row_strategy", fractions(exact->row)},
+                       {"column_strategy", fractions(exact->column)}};
+  }
+  return object;
+}
+
+std::string StateReport::csv(const std::string& name) const {
+  const std::string start = name.empty() ? "" : csv_cell(name) + ",";
+  std::string rows;
+  const auto add = [&](const char* item, const std::string& of, const std::string& value) {
+    rows += fmt::format("{}{},{},{}\n", start, item, csv_cell(of), value);
+  };
+  const auto add_strategy = [&](const char* item, const MixedStrategy& strategy,
+                                const std::vector<std::string>& labels,
+                                const std::vector<Rational>* fractions) {
+    for (Index k = 0; k < strategy.size(); ++k) {
+      add(item, label_or_number(labels, k),
+          fractions != nullptr ? (*fractions)[static_cast<std::size_t>(k)].get_str()
+                               : printed(strategy[k]));
+    }
+  };
+  add("value", "",
+      exact              ? exact->lower.get_str()
+      : is_known(bounds) ? printed(shortest_within(bounds.lower, bounds.upper))
+                         : "");
+  add("lower", "", exact ? exact->lower.get_str() : printed_bound(bounds.lower));
+  add("upper", "", exact ? exact->upper.get_str() : printed_bound(bounds.upper));
+  add_strategy("row", row, row_labels, exact ? &exact->row : nullptr);
+  add_strategy("column", column, column_labels, exact ? &exact->column : nullptr);
+  return rows;
+}
+
+}  // namespace saddle::app

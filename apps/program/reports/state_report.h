@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/program/terminal/output.h"
+#include "saddle/exact/solution.h"
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/recursive/stage_game.h"
+
+namespace saddle::app {
+
+/// A solved state of a recursive game as it is printed.
+struct StateReport {
+  /// Infinite where nothing is known.
+  ValueBounds bounds;
+  MixedStrategy row;
+  MixedStrategy column;
+  /// One label for each strategy, or none.
+  std::vector<std::string> row_labels;
+  std::vector<std::string> column_labels;
+  /// A converged solution in fractions, if the state was solved so.
+  std::optional<ExactSolution> exact;
+
+  /// For people, `name` on the first line: the value, the bounds, the strategies used.
+  std::string text(const std::string& name) const;
+
+  /// value, lower, upper, row_strategy, column_strategy and what is exact; what is infinite is
+  /// null.
+  Json json() const;
+
+  /// Rows of item, label, value, each begun by `name` if it is not empty.
+  std::string csv(const std::string& name) const;
+};
+
+/// Returns the report of an exactly solved state.
+StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
+                               std::vector<std::string> column_labels);
+
+/// Returns a number for CSV and text: "infinity" where it is infinite.
+std::string printed_bound(double bound);
+
+}  // namespace saddle::app

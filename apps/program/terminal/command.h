@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "apps/program/terminal/parser.h"
+
+namespace saddle::app {
+
+/// What the program's exit code tells a script.
+enum class ExitCode {
+  decided = 0,            // converged, or valid, or decided
+  unfinished = 1,         // bounds are printed and true, but short of what was asked
+  bad_input = 2,          // bad usage or bad input; nothing on standard output
+  numerical_failure = 3,  // the arithmetic gave up
+};
+
+/// What a command prints on standard output, or into --output FILE, and its exit code.
+struct Printed {
+  std::string text;
+  ExitCode code = ExitCode::decided;
+};
+
+/// Runs a command whose options are parsed. What it throws (ParseError, UsageError,
+/// std::invalid_argument, ...) is told on standard error as bad input.
+using Action = std::function<Printed()>;
+
+/// A subcommand: `declare` adds its options to the parser and returns what runs after parsing.
+/// Options live in a structure that the returned function shares:
+///
+///   Action declare_nim(Parser& parser) {
+///     auto options = std::make_shared<NimOptions>();
+///     parser.add_option("HEAPS", options->heaps, "sizes of the heaps").required();
+///     options->output.declare(parser);
+///     return [options] { return nim(*options); };
+///   }
+struct Command {
+  const char* name;
+  const char* summary;
+  Action (*declare)(Parser& parser);
+};
+
+/// Adds the commands to the parser, of which one must be chosen. What was chosen is assigned to
+/// `chosen` while parsing; the parser and `chosen` must outlive it.
+void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen);
+
+}  // namespace saddle::app

@@ -1,0 +1,35 @@
+#include "apps/program/terminal/interrupt.h"
+
+#include <csignal>
+
+namespace saddle::app {
+namespace {
+
+std::stop_source& interrupts() {
+  static std::stop_source source;
+  return source;
+}
+
+// No callback is ever registered with the source, so that a request is a few atomic operations,
+// none of which can wait for the thread that the signal came upon.
+extern "C" void request_stop(int number) {
+  const bool is_first = interrupts().request_stop();
+  if (!is_first) {
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+  }
+}
+
+}  // namespace
+
+std::stop_token stop_on_interrupt() {
+  std::stop_token token = interrupts().get_token();
+  struct sigaction action = {};
+  action.sa_handler = request_stop;
+  for (const int number : {SIGINT, SIGTERM}) {
+    sigaction(number, &action, nullptr);
+  }
+  return token;
+}
+
+}  // namespace saddle::app

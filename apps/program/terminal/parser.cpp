@@ -1,0 +1,220 @@
+#include "apps/program/terminal/parser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "apps/program/terminal/suggestion.h"
+
+namespace saddle::app {
+
+Option Option::required(bool is_required) const { return Option(option_->required(is_required)); }
+
+Option Option::excludes(Option other) const { return Option(option_->excludes(other.option_)); }
+
+Option Option::needs(Option other) const { return Option(option_->needs(other.option_)); }
+
+Option Option::expected(int count) const { return Option(option_->expected(count)); }
+
+Option Option::expected(int least, int most) const {
+  return Option(option_->expected(least, most));
+}
+
+Option Option::delimiter(char character) const { return Option(option_->delimiter(character)); }
+
+Option Option::allow_extra_args(bool is_allowed) const {
+  return Option(option_->allow_extra_args(is_allowed));
+}
+
+Option Option::type_name(const std::string& name) const { return Option(option_->type_name(name)); }
+
+Option Option::hidden() const { return Option(option_->group("")); }
+
+Option Option::capture_default_str() const { return Option(option_->capture_default_str()); }
+
+Option Option::at_least(int least) const {
+  const auto refused = [least](const std::string& text) -> std::string {
+    double number = 0;
+    const bool is_number = CLI::detail::lexical_cast(text, number);
+    return is_number && number >= least && std::isfinite(number)
+               ? ""
+               : fmt::format("expected a number of at least {}, found '{}'", least, text);
+  };
+  return Option(option_->check(CLI::Validator(refused, "")));
+}
+
+Option Option::between(int least, int most) const {
+  return Option(option_->check(CLI::Range(least, most)));
+}
+
+Option Option::one_of(const std::vector<std::string>& words) const {
+  const auto refused = [words](const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end()
+               ? ""
+               : fmt::format(
+                     "there is no '{}'{}", word,
+                     suggestion(word, words, fmt::format(", expected {}", fmt::join(words, ", "))));
+  };
+  return Option(
+      option_->check(CLI::Validator(refused, fmt::format("{{{}}}", fmt::join(words, ",")))));
+}
+
+std::size_t Option::count() const { return option_->count(); }
+
+std::string Option::get_name() const { return option_->get_name(); }
+
+// The parser of the whole, and every option that names a file.
+struct Parser::Program {
+  struct FileOption {
+    std::string name;
+    const CLI::App* command;
+    const CLI::Option* option;
+    const std::string* path;
+    bool is_output;
+  };
+
+  Program(const std::string& name, const std::string& description) : app(description, name) {}
+
+  CLI::App app;
+  std::vector<FileOption> files = {};
+};
+
+Parser::Parser(const std::string& name, const std::string& description, const std::string& version)
+    : program_(std::make_shared<Program>(name, description)), app_(&program_->app) {
+  app_->set_version_flag("--version", version);
+  app_->fallthrough();
+}
+
+Parser::Parser(std::shared_ptr<Program> program, CLI::App* app)
+    : program_(std::move(program)), app_(app) {}
+
+template <class Value>
+Option Parser::add_option(const std::string& name, Value& value, const std::string& help) {
+  return Option(app_->add_option(name, value, help));
+}
+
+template Option Parser::add_option(const std::string&, std::string&, const std::string&);
+template Option Parser::add_option(const std::string&, int&, const std::string&);
+template Option Parser::add_option(const std::string&, std::int64_t&, const std::string&);
+template Option Parser::add_option(const std::string&, std::uint64_t&, const std::string&);
+template Option Parser::add_option(const std::string&, double&, const std::string&);
+template Option Parser::add_option(const std::string&, std::optional<int>&, const std::string&);
+template Option Parser::add_option(const std::string&, std::optional<std::int64_t>&,
+                                   const std::string&);
+template Option Parser::add_option(const std::string&, std::optional<std::uint64_t>&,
+                                   const std::string&);
+template Option Parser::add_option(const std::string&, std::vector<std::string>&,
+                                   const std::string&);
+template Option Parser::add_option(const std::string&, std::vector<int>&, const std::string&);
+template Option Parser::add_option(const std::string&, std::vector<std::uint64_t>&,
+                                   const std::string&);
+
+Option Parser::add_flag(const std::string& name, bool& value, const std::string& help) {
+  return Option(app_->add_flag(name, value, help));
+}
+
+Option Parser::add_input(const std::string& name, std::string& path, const std::string& help) {
+  CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
+  program_->files.push_back({name, app_, option, &path, false});
+  return Option(option);
+}
+
+Option Parser::add_output(const std::string& name, std::string& path, const std::string& help) {
+  CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
+  program_->files.push_back({name, app_, option, &path, true});
+  return Option(option);
+}
+
+void Parser::add_output_everywhere(const std::string& name, std::string& path,
+                                   const std::string& help) {
+  add_output(name, path, help);
+  for (CLI::App* command : app_->get_subcommands(nullptr)) {
+    Parser(program_, command).add_output_everywhere(name, path, help);
+  }
+}
+
+std::vector<NamedFile> Parser::files() const {
+  std::vector<NamedFile> named;
+  for (const auto& [name, command, option, path, is_output] : program_->files) {
+    const bool is_default_input = !is_output && !path->empty();
+    if (command->parsed() && (option->count() > 0 || is_default_input)) {
+      named.push_back({name, *path, is_output});
+    }
+  }
+  return named;
+}
+
+Option Parser::get_option(const std::string& name) { return Option(app_->get_option(name)); }
+
+void Parser::footer(const std::string& text) { app_->footer(text); }
+
+void Parser::require_command() { app_->require_subcommand(1, 1); }
+
+Parser Parser::add_command(const std::string& name, const std::string& summary) {
+  CLI::App* command = app_->add_subcommand(name, summary);
+  command->fallthrough();
+  return {program_, command};
+}
+
+void Parser::callback(std::function<void()> when_given) { app_->callback(std::move(when_given)); }
+
+namespace {
+
+// The last command that was given.
+CLI::App* innermost(CLI::App* command) {
+  const std::vector<CLI::App*> given = command->get_subcommands();
+  return given.empty() ? command : innermost(given.back());
+}
+
+// The names of the commands in a command, those deeper as "game nim".
+void collect_names(const CLI::App& command, const std::string& before,
+                   std::vector<std::string>& names) {
+  for (const CLI::App* inner : command.get_subcommands(nullptr)) {
+    names.push_back(before + inner->get_name());
+    collect_names(*inner, names.back() + " ", names);
+  }
+}
+
+// What is wrong with a word that nothing takes.
+std::string complaint(CLI::App& program, const std::string& word) {
+  const CLI::App& command = *innermost(&program);
+  std::vector<std::string> names;
+  if (word.starts_with("-")) {
+    for (const CLI::Option* option : command.get_options()) {
+      names.push_back(option->get_name());
+    }
+    return fmt::format("{} has no option '{}'{}", command.get_name(), word,
+                       suggestion(word, names));
+  }
+  collect_names(command, "", names);
+  return names.empty() ? fmt::format("{} takes no further argument '{}'", command.get_name(), word)
+                       : fmt::format("there is no '{}'{}", word, suggestion(word, names));
+}
+
+}  // namespace
+
+std::optional<int> Parser::parse(int argc, char** argv) {
+  const auto with_hint = [](const std::string& complaint) {
+    return complaint + " (see --help, and saddle list)";
+  };
+  try {
+    app_->parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    return app_->exit(help_or_version);
+  } catch (const CLI::ParseError& error) {
+    // CLI11 misses what is required before it complains of a word that nothing takes.
+    const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+    const bool may_be_unknown =
+        code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError;
+    const std::vector<std::string> unknown = app_->remaining(true);
+    throw UsageError(with_hint(
+        may_be_unknown && !unknown.empty() ? complaint(*app_, unknown.front()) : error.what()));
+  }
+  return std::nullopt;
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "benchmarks/report/measured.h"
+#include "benchmarks/subjects/gap_course.h"
+
+namespace saddle::bench {
+
+/// Writes log-log pictures into a folder, as SVG, and returns their files: for each family of which
+/// some solver solved two sizes or more to the tolerance, subject-family.svg with the median times
+/// over the size; and for each course of the gap over time, gap-GAME.svg. A line for each solver.
+/// Throws std::runtime_error if a file cannot be written.
+std::vector<std::filesystem::path> draw_pictures(const std::filesystem::path& folder,
+                                                 const std::vector<Measured>& measured,
+                                                 double tolerance,
+                                                 const std::vector<GapCourse>& courses);
+
+}  // namespace saddle::bench

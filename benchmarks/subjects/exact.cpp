@@ -1,0 +1,115 @@
+// Exact answers on games of whole numbers: ours, GLPK's exact simplex (glp_exact, from the basis of
+// its floating one), and the programs that find all extreme equilibria and not one optimum only.
+// Who does not end within the time limit is shown as timed out, beside the time spent.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "benchmarks/peers/glpk_peer.h"
+#include "benchmarks/peers/programs.h"
+#include "benchmarks/subjects/subject.h"
+#include "games/matrix/random_game.h"
+#include "saddle/solve/solve_exact.h"
+
+namespace saddle::bench {
+namespace {
+
+constexpr std::uint64_t seeds = 3;
+
+struct WholeNumbers {
+  const char* name;
+  std::int64_t greatest;
+};
+
+constexpr auto families = std::to_array<WholeNumbers>({{"integer-2", 2}, {"integer-100", 100}});
+
+using Games = std::vector<PayoffMatrix>;
+
+// Runs `solve` on the games in turn; it returns whether it came to the end.
+template <class Solve>
+void measure(benchmark::State& state, const Games& games, const Solve& solve) {
+  bool ended = true;
+  std::size_t next = 0;
+  for (auto iteration : state) {
+    ended = solve(games[next]) && ended;
+    next = (next + 1) % games.size();
+  }
+  state.counters["timed_out"] = ended ? 0 : 1;
+}
+
+// The rationals are made before the clock runs, as if they had been read.
+void measure_ours(benchmark::State& state, const Games& games) {
+  const std::vector<ExactMatrix> exact_games(games.begin(), games.end());
+  bool ended = true;
+  std::size_t next = 0;
+  for (auto iteration : state) {
+    const ExactSolution solution = solve_exact(exact_games[next]);
+    ended = ended && solution.lower == solution.upper;
+    next = (next + 1) % games.size();
+  }
+  state.counters["gap"] = ended ? 0 : 1;
+}
+
+// As bimatrix games of whole numbers.
+void measure_program(benchmark::State& state, const Program& program, const Games& games,
+                     double time_limit) {
+  std::vector<NormalFormGame> bimatrices;
+  for (const PayoffMatrix& game : games) {
+    bimatrices.emplace_back(ExactMatrix(game), ExactMatrix(PayoffMatrix(-game.entries())));
+  }
+  measure(state, program, bimatrices, time_limit);
+}
+
+void add_size(const WholeNumbers& family, Index size, const Effort& effort) {
+  const double time_limit = effort.quick ? 2 : 30;
+  const auto games = std::make_shared<Games>();
+  const auto add = [&](const char* solver, auto run) {
+    benchmark::RegisterBenchmark(fmt::format("exact/{}/{}/{}", family.name, solver, size).c_str(),
+                                 [&family, games, size, run](benchmark::State& state) {
+                                   for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
+                                     games->push_back(games::integer_game(
+                                         size, size, -family.greatest, family.greatest, seed));
+                                   }
+                                   run(state, *games);
+                                 });
+  };
+  add("saddle", measure_ours);
+#ifdef SADDLE_WITH_GLPK
+  if (size <= 300) {
+    add("*glp_exact", [time_limit](benchmark::State& state, const Games& all) {
+      measure(state, all, [&](const PayoffMatrix& game) {
+        return glpk_exact(game, std::chrono::duration<double>(time_limit));
+      });
+    });
+  }
+#endif
+  static const std::vector<Program> programs = installed_programs();
+  if (size <= (effort.quick ? 10 : 20)) {
+    for (const Program& program : programs) {
+      add(program.name, [program, time_limit](benchmark::State& state, const Games& all) {
+        measure_program(state, program, all, time_limit);
+      });
+    }
+  }
+}
+
+}  // namespace
+
+void add_exact(const Effort& effort) {
+  const std::vector<Index> sizes =
+      effort.quick ? std::vector<Index>{10, 30, 100}
+                   : std::vector<Index>{10, 20, 30, 50, 100, 200, 300, 600, 1000};
+  for (const WholeNumbers& family : families) {
+    for (const Index size : sizes) {
+      add_size(family, size, effort);
+    }
+  }
+}
+
+}  // namespace saddle::bench

@@ -1,0 +1,143 @@
+// Games of n players: all extreme equilibria of a bimatrix game beside the programs that look for
+// the same, the first path of Lemke and Howson, and the pure equilibria of a large game of 4
+// players.
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "benchmarks/peers/programs.h"
+#include "benchmarks/subjects/subject.h"
+#include "games/matrix/random_game.h"
+#include "saddle/normal_form/extreme_equilibria.h"
+#include "saddle/normal_form/lemke_howson.h"
+#include "saddle/normal_form/pure_equilibrium.h"
+
+namespace saddle::bench {
+namespace {
+
+constexpr std::uint64_t seeds = 5;
+constexpr std::int64_t greatest_payoff = 1000;
+
+using Games = std::vector<NormalFormGame>;
+
+NormalFormGame random_bimatrix(Index size, std::uint64_t seed) {
+  const auto payoffs = [size](std::uint64_t number) {
+    return ExactMatrix(games::integer_game(size, size, 0, greatest_payoff, number));
+  };
+  return {payoffs(2 * seed), payoffs(2 * seed + 1)};
+}
+
+// Runs `solve` on the games in turn; it returns whether it came to the end.
+template <class Solve>
+void measure(benchmark::State& state, const Games& games, const Solve& solve) {
+  bool ended = true;
+  std::size_t next = 0;
+  for (auto iteration : state) {
+    ended = solve(games[next]) && ended;
+    next = (next + 1) % games.size();
+  }
+  state.counters["gap"] = ended ? 0 : 1;
+}
+
+// The profiles are equilibria, so their regrets, computed anew from the game, are 0.
+bool are_equilibria(const std::vector<MixedProfile>& found) {
+  for (const MixedProfile& profile : found) {
+    if (profile.max_regret() != 0) {
+      return false;
+    }
+  }
+  return !found.empty();
+}
+
+bool finds_all(const NormalFormGame& game) {
+  const auto extreme = extreme_equilibria(game, std::numeric_limits<std::int32_t>::max());
+  return extreme && are_equilibria(profiles(game, *extreme));
+}
+
+bool finds_one(const NormalFormGame& game) {
+  return are_equilibria(lemke_howson(game, 1).equilibria);
+}
+
+// Registers a solver on games of this size, which are made when the first of them runs.
+class Size {
+ public:
+  Size(const char* family, Index size) : family_(family), size_(size) {}
+
+  void add(const char* solver, const Effort& effort, auto run) const {
+    benchmark::RegisterBenchmark(
+        fmt::format("normal-form/{}/{}/{}", family_, solver, size_).c_str(),
+        [games = games_, size = size_, run](benchmark::State& state) {
+          for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
+            games->push_back(random_bimatrix(size, seed));
+          }
+          run(state, *games);
+        })
+        ->MinTime(effort.quick ? 0.02 : 0.2)
+        ->Unit(benchmark::kMillisecond);
+  }
+
+ private:
+  const char* family_;
+  Index size_;
+  std::shared_ptr<Games> games_ = std::make_shared<Games>();
+};
+
+NormalFormGame game_of_four(Index strategies) {
+  std::mt19937_64 random(1);
+  std::uniform_int_distribution<std::int64_t> payoff(0, greatest_payoff);
+  const Index profiles = strategies * strategies * strategies * strategies;
+  std::vector<ExactList> payoffs(4);
+  for (ExactList& list : payoffs) {
+    for (Index profile = 0; profile < profiles; ++profile) {
+      list.push_back(payoff(random));
+    }
+  }
+  return {std::vector<Index>(4, strategies), std::move(payoffs)};
+}
+
+void measure_pure(benchmark::State& state, Index strategies) {
+  const NormalFormGame game = game_of_four(strategies);
+  for (auto iteration : state) {
+    benchmark::DoNotOptimize(pure_equilibria(game).size());
+  }
+  state.counters["profiles"] = static_cast<double>(game.profiles());
+}
+
+}  // namespace
+
+void add_normal_form(const Effort& effort) {
+  static const std::vector<Program> programs = installed_programs();
+  const double time_limit = effort.quick ? 2 : 60;
+  const std::vector<Index> small =
+      effort.quick ? std::vector<Index>{4, 8} : std::vector<Index>{4, 6, 8, 10, 12, 14};
+  for (const Index size : small) {
+    const Size games("all-extreme", size);
+    games.add("saddle", effort,
+              [](benchmark::State& state, const Games& all) { measure(state, all, finds_all); });
+    for (const Program& program : programs) {
+      games.add(program.name, effort,
+                [program, time_limit](benchmark::State& state, const Games& all) {
+                  measure(state, program, all, time_limit);
+                });
+    }
+  }
+  for (const Index size : {50, 100, 200}) {
+    Size("one-equilibrium", size)
+        .add("lemke-howson", effort,
+             [](benchmark::State& state, const Games& all) { measure(state, all, finds_one); });
+  }
+  // 56^4 is 9.8 million profiles.
+  const Index strategies = effort.quick ? 20 : 56;
+  benchmark::RegisterBenchmark(
+      fmt::format("normal-form/pure-of-4-players/scan/{}", strategies).c_str(),
+      [strategies](benchmark::State& state) { measure_pure(state, strategies); })
+      ->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace saddle::bench

@@ -1,0 +1,102 @@
+// Recursive games by dense layers, on one thread and on two: all stage games of Goofspiel and
+// Oshi-Zumo, and the same stage games by a general LP solver for each.
+
+#include <chrono>
+#include <string>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "benchmarks/peers/peers.h"
+#include "benchmarks/subjects/subject.h"
+#include "games/recursive/goofspiel.h"
+#include "games/recursive/oshi_zumo.h"
+
+namespace saddle::bench {
+namespace {
+
+template <class Game, class Rules>
+void measure(benchmark::State& state, const Rules& rules, int threads) {
+  Options options;
+  options.threads = threads;
+  double seconds = 0;
+  for (auto iteration : state) {
+    const auto start = std::chrono::steady_clock::now();
+    Game game(rules);
+    if (game.solve(options) != Termination::converged) {
+      state.SkipWithError("not converged");
+    }
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    state.counters["stage_games"] = static_cast<double>(game.stage_games());
+    state.counters["fallbacks"] = static_cast<double>(game.fallbacks());
+  }
+  // The processor time of the calling thread says nothing of what several take.
+  if (threads > 1) {
+    state.counters["seconds"] = seconds / static_cast<double>(state.iterations());
+  }
+}
+
+// Of states whose players change places one is solved, and of equals none at the centre.
+bool is_solved(const games::GoofspielState& state) { return state.row_hand < state.column_hand; }
+bool is_solved(const games::OshiZumoState& state) {
+  return state.row_coins > state.column_coins ||
+         (state.row_coins == state.column_coins && state.position < 0);
+}
+
+// The same stage games as solve() has, the values of their successors being known. They are
+// degenerate: GLPK's primal simplex on the textbook form does not end on some. The first that does
+// not end is the last to be tried.
+template <class Game, class Rules>
+void measure_by(benchmark::State& state, const Peer& peer, const Rules& rules) {
+  constexpr auto time_limit = std::chrono::seconds(1);  // of a stage game
+  Game game(rules);
+  game.solve();
+  bool ended = true;
+  for (auto iteration : state) {
+    double stage_games = 0;
+    for (const auto& stage : game.states()) {
+      if (ended && is_solved(stage)) {
+        const PayoffMatrix payoffs(*game.stage_payoffs(stage));
+        const Solution solution = peer.solve(payoffs, time_limit);
+        ended = ended && solution.termination != Termination::time_limit;
+        ++stage_games;
+      }
+    }
+    state.counters["stage_games"] = stage_games;
+  }
+  state.counters["timed_out"] = ended ? 0 : 1;
+}
+
+template <class Game, class Rules>
+void add(const char* family, const Rules& rules, int size, bool with_peers) {
+  for (const int threads : {1, 2}) {
+    const char* const solver = threads == 1 ? "layers" : "layers on two threads";
+    benchmark::RegisterBenchmark(
+        fmt::format("recursive/{}/{}/{}", family, solver, size).c_str(),
+        [rules, threads](benchmark::State& state) { measure<Game>(state, rules, threads); })
+        ->Unit(benchmark::kMillisecond);
+  }
+  for (const Peer& peer : peers()) {
+    if (with_peers) {
+      benchmark::RegisterBenchmark(
+          fmt::format("recursive/{}/{}/{}", family, peer.name, size).c_str(),
+          [rules, &peer](benchmark::State& state) { measure_by<Game>(state, peer, rules); })
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+}
+
+}  // namespace
+
+void add_recursive(const Effort& effort) {
+  for (int cards = 4; cards <= (effort.quick ? 8 : 9); ++cards) {
+    add<games::Goofspiel>("goofspiel", games::GoofspielRules{cards, {}, false}, cards,
+                          cards <= (effort.quick ? 5 : 6));
+  }
+  for (const int coins : {20, 50}) {
+    add<games::OshiZumo>("oshi-zumo", games::OshiZumoRules{coins, 3, 1}, coins,
+                         coins <= (effort.quick ? 20 : 50));
+  }
+}
+
+}  // namespace saddle::bench

@@ -1,0 +1,91 @@
+#include "games/boards/border_grid.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace saddle::games {
+namespace {
+
+constexpr std::size_t told = 3;  // rows and columns that tell the rest
+
+void check(const char* what, std::string_view letters) {
+  if (letters.empty()) {
+    throw std::invalid_argument(fmt::format("{} is empty, must have a letter", what));
+  }
+  const std::size_t other = letters.find_first_not_of("WL");
+  if (other != std::string_view::npos) {
+    throw std::invalid_argument(fmt::format("letter {} of the {} is '{}', must be W or L",
+                                            other + 1, what, letters[other]));
+  }
+}
+
+void check(std::string_view first_row, std::string_view first_column) {
+  check("first row", first_row);
+  check("first column", first_column);
+  if (first_row.front() != first_column.front()) {
+    throw std::invalid_argument(
+        fmt::format("corner is {} in the first row and {} in the first column, must be the same",
+                    first_row.front(), first_column.front()));
+  }
+}
+
+// The top left part of the board.
+std::vector<std::string> board(std::string_view first_row, std::string_view first_column) {
+  std::vector<std::string> cells{std::string(first_row)};
+  for (std::size_t i = 1; i < first_column.size(); ++i) {
+    std::string row(1, first_column[i]);
+    for (std::size_t j = 1; j < first_row.size(); ++j) {
+      row += cells[i - 1][j] == 'L' || row[j - 1] == 'L' ? 'W' : 'L';
+    }
+    cells.push_back(std::move(row));
+  }
+  return cells;
+}
+
+}  // namespace
+
+BorderGrid::BorderGrid(std::string_view first_row, std::string_view first_column) {
+  check(first_row, first_column);
+  top_ = board(first_row, first_column.substr(0, told));
+  left_ = board(first_row.substr(0, told), first_column);
+}
+
+// A cell with neighbours of which none is in the border: if it is L, its right and lower neighbours
+// are W, hence the next cell of its diagonal is L, and so on. If it is W, the neighbour above or
+// left of it is L; as that one's diagonal stays L, each next cell of its own has an L beside it and
+// stays W. The first such cell of a diagonal lies in the third row or column.
+Outcome BorderGrid::outcome(std::size_t row, std::size_t column) const {
+  if (row >= rows() || column >= columns()) {
+    throw std::invalid_argument(fmt::format("cell is ({}, {}), must be on a board of {} x {}", row,
+                                            column, rows(), columns()));
+  }
+  const std::size_t inside = std::min(row, column);
+  const std::size_t back = inside < told ? 0 : inside - (told - 1);
+  const std::size_t i = row - back;
+  const std::size_t j = column - back;
+  const char letter = i < told ? top_[i][j] : left_[i][j];
+  return letter == 'W' ? Outcome::next : Outcome::previous;
+}
+
+PositionGraph border_grid_graph(std::string_view first_row, std::string_view first_column) {
+  check(first_row, first_column);
+  const auto rows = static_cast<Position>(first_column.size());
+  const auto columns = static_cast<Position>(first_row.size());
+  MoveList moves;
+  for (Position i = 0; i < rows; ++i) {
+    for (Position j = 0; j < columns; ++j) {
+      const Position cell = i * columns + j;
+      if (i > 0 && j > 0) {
+        moves.add(cell, cell - columns);
+        moves.add(cell, cell - 1);
+      } else if ((i == 0 ? first_row[j] : first_column[i]) == 'W') {
+        moves.add(cell, rows * columns);
+      }
+    }
+  }
+  return {rows * columns + 1, moves};
+}
+
+}  // namespace saddle::games

@@ -1,0 +1,417 @@
+#include "games/great_game/great_game.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "games/great_game/throw.h"
+#include "saddle/number/rounding.h"
+
+// From the match to the round
+//
+// Let a round be won with chance p and lost with chance q. A match is a gambler's ruin: with
+// r = q / p it is won with chance (1 - r^L) / (1 - r^(W + L)), or L / (W + L) if r = 1. That rises
+// as r falls, whatever the standing, so the best player minimises r in every round, that is he
+// maximises theta = p / (p + q).
+//
+// Dinkelbach's iteration (Management Science 13, 1967)
+//
+// The best policy for the weights 1 - theta of a win, -theta of a loss and 0 of a draw has a ratio
+// of at least theta, and a greater one unless theta is the best. So its ratio is the next theta,
+// and the number of right digits about doubles with each step. The weights are taken from p and q
+// themselves, so that theta may come as near to 1 as it likes. A policy that never loses is the
+// best and ends the iteration: by the weights of theta = 1 it could not be told from drawing
+// always.
+//
+// One step
+//
+// Given the chances (p, q, draw) from each score after i + 1 throws, the gain of a play with
+// chances (up, down) is up (A(s+1) - A(s)) - down (A(s) - A(s-1)), where A is the objective. Where
+// the round is almost won or lost, A is almost constant, so the differences are taken of what it
+// misses of its upper (lower) limit,
+//
+//   A =  win_weight - (win_weight + loss_weight) q - win_weight draw
+//     = -loss_weight + (win_weight + loss_weight) p + loss_weight draw,
+//
+// the first for the scores of the upper half of its range, the second for the lower half. A wrong
+// choice between plays that rounding cannot tell apart costs the square of a rounding.
+//
+// A score beyond the throws that remain is decided. So is one, up to far less than the accuracy of
+// the answer, that wins but for chances that are negligible beside those of the whole round, known
+// from the step before; the live scores are about 17 sqrt(G) of 2 G.
+//
+// Why 106 bits
+//
+// In a match of L = 1e9 rounds, r is raised to the power of 1e9. If that is no underflow, then
+// |L ln r| < 745: a relative error of 1e-22 in r can be seen in the 13th digit of the chance to
+// lose. The first steps need no such care and are made in doubles.
+
+namespace saddle::games {
+namespace {
+
+constexpr double negligible_part = 0x1p-84;
+// Relative gains of a step; what the next could gain is about its square.
+constexpr double settled_in_doubles = 1e-7;
+constexpr double settled = 1e-12;
+constexpr double comparable = 0x1p-4;
+constexpr std::int64_t states_between_reports = 10000000;
+
+struct Weights {
+  double win;
+  double loss;
+};
+
+// Chances of a whole round below which a score counts as decided; negative if never.
+struct Negligible {
+  double win;
+  double loss;
+};
+
+enum class Precision { doubles, double_doubles };
+
+// Storage of a layer for the scores from -size to size and two more at each end, and what a throw
+// may write beyond the last of them.
+class LayerStorage {
+ public:
+  explicit LayerStorage(std::size_t size) : origin_(size + 2), chances_(5 * width()) {}
+
+  ThrowLayer at(std::int64_t score) {
+    double* const first = chances_.data() + static_cast<std::int64_t>(origin_) + score;
+    const std::size_t n = width();
+    return {first, first + n, first + 2 * n, first + 3 * n, first + 4 * n};
+  }
+
+  void set(std::int64_t score, double win, double loss, double draw) {
+    const ThrowLayer layer = at(score);
+    *layer.win = win;
+    *layer.loss = loss;
+    *layer.draw = draw;
+    *layer.win_low = *layer.loss_low = 0;
+  }
+
+  Round round(std::int64_t score) {
+    const ThrowLayer layer = at(score);
+    return {{*layer.win, *layer.win_low}, {*layer.loss, *layer.loss_low}};
+  }
+
+ private:
+  std::size_t width() const {
+    return 2 * origin_ + 1 + static_cast<std::size_t>(most_scores_beyond);
+  }
+
+  std::size_t origin_;
+  std::vector<double> chances_;
+};
+
+// The dynamic programme of one step, from the last throw to the first.
+class Programme {
+ public:
+  Programme(const std::vector<OpponentThrow>& throws, const Weights& weights,
+            const Negligible& negligible)
+      : throws_(throws),
+        weights_(weights),
+        negligible_(negligible),
+        after_(throws.size()),
+        before_(throws.size()) {
+    after_.set(0, 0, 0, 1);
+    surround(after_);
+  }
+
+  std::size_t throws_left() const { return left_; }
+  std::int64_t first() const { return first_; }
+  std::int64_t last() const { return last_; }
+
+  // Whether every score that can be reached is decided, so that there is nothing to compute.
+  bool decided() const { return first_ > last_; }
+
+  // Goes back by one throw.
+  void step(Precision precision, RoundPolicy* policy = nullptr) {
+    --left_;
+    const auto reachable = static_cast<std::int64_t>(left_);
+    first_ = std::max(first_ - 1, -reachable);
+    last_ = std::min(last_ + 1, reachable);
+    if (decided()) {
+      return;
+    }
+    const std::int64_t half = upper_half();
+    compute(precision, first_, half, false, policy);
+    compute(precision, half, last_ + 1, true, policy);
+    std::swap(after_, before_);
+    leave_out_negligible();
+    surround(after_);
+  }
+
+  // Returns the chances at score 0; demands that the scores from which they come are computed.
+  Round round() {
+    if (!decided()) {
+      return after_.round(0);
+    }
+    return last_ < 0 ? Round{{1, 0}, {0, 0}} : Round{{0, 0}, {1, 0}};
+  }
+
+ private:
+  // Returns the first score where the objective is in the upper half of its range.
+  std::int64_t upper_half() {
+    const ThrowLayer layer = after_.at(0);
+    const double total = weights_.win + weights_.loss;
+    std::int64_t low = first_;
+    std::int64_t high = last_ + 1;
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / 2;
+      if (total * layer.win[middle] + weights_.loss * layer.draw[middle] < total / 2) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  // Computes the scores from `begin` to before `end`.
+  void compute(Precision precision, std::int64_t begin, std::int64_t end, bool upper,
+               RoundPolicy* policy) {
+    if (begin >= end) {
+      return;
+    }
+    const OpponentThrow& chances = throws_[left_];
+    const ThrowLayer after = after_.at(begin);
+    const double total = weights_.win + weights_.loss;
+    const ThrowObjective objective = upper ? ThrowObjective{after.loss, -total, -weights_.win}
+                                           : ThrowObjective{after.win, total, weights_.loss};
+    if (precision == Precision::doubles) {
+      throw_in_doubles(chances, objective, after, before_.at(begin), end - begin);
+    } else {
+      throw_precisely(chances, objective, after, before_.at(begin), end - begin);
+    }
+    if (policy != nullptr) {
+      for (std::int64_t s = begin; s < end; ++s) {
+        policy->set(left_, s, best_throw(chances, objective, after.draw, s - begin));
+      }
+    }
+  }
+
+  void leave_out_negligible() {
+    const ThrowLayer layer = after_.at(0);
+    while (first_ < last_ && layer.loss[last_] <= negligible_.loss &&
+           layer.draw[last_] <= negligible_.win) {
+      --last_;
+    }
+    while (first_ < last_ && layer.win[first_] <= negligible_.win &&
+           layer.draw[first_] <= negligible_.loss) {
+      ++first_;
+    }
+  }
+
+  // Sets the decided scores that the next step reads.
+  void surround(LayerStorage& layer) const {
+    for (const std::int64_t k : {1, 2}) {
+      layer.set(first_ - k, 0, 1, 0);
+      layer.set(last_ + k, 1, 0, 0);
+    }
+  }
+
+  const std::vector<OpponentThrow>& throws_;
+  Weights weights_;
+  Negligible negligible_;
+  LayerStorage after_;
+  LayerStorage before_;
+  std::size_t left_ = throws_.size();
+  // The scores that are not decided.
+  std::int64_t first_ = 0;
+  std::int64_t last_ = 0;
+};
+
+void check_throws(std::size_t throws) {
+  if (throws == 0) {
+    throw std::invalid_argument("number of throws is 0, must be at least 1");
+  }
+}
+
+// Runs whole steps, and tells how far they are.
+class Runner {
+ public:
+  Runner(const std::vector<OpponentThrow>& throws, const RoundOptions& options)
+      : throws_(throws), options_(options) {}
+
+  // Returns the chances of the best round for the weights, none if a stop is requested.
+  std::optional<Round> run(const Weights& weights, const Negligible& negligible,
+                           Precision precision) {
+    ++passes_;
+    Programme programme(throws_, weights, negligible);
+    std::int64_t states = 0;
+    while (programme.throws_left() > 0 && !programme.decided()) {
+      programme.step(precision);
+      states += programme.last() - programme.first() + 1;
+      if (states >= states_between_reports) {
+        states = 0;
+        if (options_.on_progress) {
+          options_.on_progress({passes_, throws_.size() - programme.throws_left()});
+        }
+      }
+      if (options_.stop.stop_requested()) {
+        return {};
+      }
+    }
+    return programme.round();
+  }
+
+  int passes() const { return passes_; }
+
+ private:
+  const std::vector<OpponentThrow>& throws_;
+  const RoundOptions& options_;
+  int passes_ = 0;
+};
+
+Weights weights_of_ratio(const Round& round) {
+  const double total = round.win.high + round.loss.high;
+  return {round.loss.high / total, round.win.high / total};
+}
+
+double odds_of_loss(const Round& round) { return round.loss.high / round.win.high; }
+
+}  // namespace
+
+double Round::ratio() const { return win.high / (win.high + loss.high); }
+
+BestRound best_round(const std::vector<OpponentThrow>& throws, const RoundOptions& options) {
+  check_throws(throws.size());
+  const bool doubles_do =
+      4 * unit_roundoff * static_cast<double>(throws.size()) <= options.relative_error;
+  Runner runner(throws, options);
+  BestRound best{{}, 0.5, 0.5, Termination::interrupted, 0};
+  // A round of the greatest ratio known: at first that of playing anything with equal chances.
+  Round known{{1, 0}, {1, 0}};
+  Precision precision = Precision::doubles;
+  bool leave_out = true;
+  for (;;) {
+    const Weights weights = weights_of_ratio(known);
+    const Negligible negligible =
+        leave_out ? Negligible{negligible_part * known.win.high, negligible_part * known.loss.high}
+                  : Negligible{0, 0};
+    const std::optional<Round> round = runner.run(weights, negligible, precision);
+    if (!round) {
+      return best;
+    }
+    best = {*round, weights.win, weights.loss, Termination::interrupted, runner.passes()};
+    // What was left out is negligible if the chances are about those that were expected.
+    const bool trusted = !leave_out || (round->win.high >= comparable * known.win.high &&
+                                        round->loss.high >= comparable * known.loss.high);
+    const bool never_loses = round->loss.high == 0;
+    const bool precise = precision == Precision::double_doubles;
+    const double gain = 1 - odds_of_loss(*round) / odds_of_loss(known);
+    const bool done = never_loses || gain <= (precise ? settled : settled_in_doubles);
+    if (done && trusted) {
+      if (precise || doubles_do) {
+        best.termination = Termination::converged;
+        return best;
+      }
+      precision = Precision::double_doubles;
+    }
+    leave_out = leave_out && (trusted || !done);
+    if (!never_loses) {
+      known = *round;
+    }
+  }
+}
+
+RoundPolicy best_policy(const std::vector<OpponentThrow>& throws, const BestRound& best) {
+  check_throws(throws.size());
+  RoundPolicy policy(throws.size());
+  Programme programme(throws, {best.win_weight, best.loss_weight}, {-1, -1});
+  while (programme.throws_left() > 0) {
+    programme.step(Precision::doubles, &policy);
+  }
+  return policy;
+}
+
+RoundPolicy::RoundPolicy(std::size_t throws) : throws_(throws) {
+  if (throws > most_policy_throws) {
+    throw std::invalid_argument(fmt::format(
+        "number of throws is {}, must be at most {} for a policy", throws, most_policy_throws));
+  }
+  std::int64_t size = 0;
+  for (std::size_t thrown = 0; thrown < throws; ++thrown) {
+    const auto widest = static_cast<std::int64_t>(std::min(thrown, throws - thrown));
+    origin_.push_back(size + widest);
+    size += 2 * widest + 1;
+  }
+  plays_.resize(static_cast<std::size_t>(size / 4 + 1));
+}
+
+std::size_t RoundPolicy::index(std::size_t thrown, std::int64_t score) const {
+  return static_cast<std::size_t>(origin_[thrown] + score);
+}
+
+Throw RoundPolicy::play(std::size_t thrown, std::int64_t score) const {
+  if (decided(thrown, score)) {
+    return Throw::rock;
+  }
+  const std::size_t k = index(thrown, score);
+  const unsigned four_plays = plays_[k / 4];
+  return static_cast<Throw>((four_plays >> (2 * (k % 4))) & 3U);
+}
+
+void RoundPolicy::set(std::size_t thrown, std::int64_t score, Throw next) {
+  const std::size_t k = index(thrown, score);
+  plays_[k / 4] =
+      static_cast<std::uint8_t>(plays_[k / 4] | (static_cast<unsigned>(next) << (2 * (k % 4))));
+}
+
+namespace {
+
+// The logarithm of q / p, to the accuracy of a long double even where the two are close.
+long double log_odds(const Round& round) {
+  const long double win = static_cast<long double>(round.win.high) + round.win.low;
+  const long double loss = static_cast<long double>(round.loss.high) + round.loss.low;
+  if (loss < win / 2 || loss > 2 * win) {
+    return std::log(loss / win);
+  }
+  // Exact: the high parts differ by less than either.
+  const long double difference = (static_cast<long double>(round.loss.high) - round.win.high) +
+                                 (static_cast<long double>(round.loss.low) - round.win.low);
+  return std::log1p(difference / win);
+}
+
+// The chances to be ahead by win_by before behind by lose_by, for a negative logarithm of the odds.
+Match ruin(long double log_odds, std::int64_t win_by, std::int64_t lose_by) {
+  const auto ahead = static_cast<long double>(win_by);
+  const auto behind = static_cast<long double>(lose_by);
+  const long double all = std::expm1(log_odds * (ahead + behind));
+  return {static_cast<double>(std::expm1(log_odds * behind) / all),
+          static_cast<double>(std::exp(log_odds * behind) * std::expm1(log_odds * ahead) / all)};
+}
+
+void check_rounds(const char* name, std::int64_t rounds) {
+  if (rounds < 1 || rounds > great_game_most_rounds) {
+    throw std::invalid_argument(
+        fmt::format("{} is {}, must be from 1 to {}", name, rounds, great_game_most_rounds));
+  }
+}
+
+}  // namespace
+
+Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by) {
+  check_rounds("win_by", win_by);
+  check_rounds("lose_by", lose_by);
+  if (!(round.win.high + round.loss.high > 0)) {
+    throw std::invalid_argument("the round is always a draw, must be won or lost at times");
+  }
+  const long double odds = log_odds(round);
+  if (odds < 0) {
+    return ruin(odds, win_by, lose_by);
+  }
+  if (odds > 0) {
+    const Match mirrored = ruin(-odds, lose_by, win_by);
+    return {mirrored.loss, mirrored.win};
+  }
+  const auto all = static_cast<double>(win_by + lose_by);
+  return {static_cast<double>(lose_by) / all, static_cast<double>(win_by) / all};
+}
+
+}  // namespace saddle::games

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "games/great_game/opponent_throw.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/number/double_double.h"
+
+namespace saddle::games {
+
+/// The chances of a round that is played by a policy.
+struct Round {
+  DoubleDouble win;
+  DoubleDouble loss;
+
+  /// win / (win + loss): the chance that a round is won if it is no draw.
+  double ratio() const;
+};
+
+struct RoundProgress {
+  /// Counted from 1; there are two to six.
+  int pass;
+  std::size_t throws_done;
+};
+
+struct RoundOptions {
+  /// How much of themselves the chances may miss. Doubles are used if 4 G 2^-53 is within it, 106
+  /// bits if not: about 1e-28, at three times the cost. A match of many rounds magnifies it.
+  double relative_error = 0;
+  /// Else interrupted once a stop is requested, from any thread.
+  std::stop_token stop;
+  /// Called now and then by the solving thread.
+  std::function<void(const RoundProgress&)> on_progress;
+};
+
+/// The round of the greatest ratio that was found.
+struct BestRound {
+  Round round;
+  /// How a win (a loss) is weighed by an objective that the best policy maximises; a draw is 0.
+  double win_weight;
+  double loss_weight;
+  /// converged, or interrupted: then a round as good can be played, but perhaps a better one too.
+  Termination termination;
+  /// Dynamic programmes solved over all throws and scores.
+  int passes;
+};
+
+/// Returns the chances of a round played by the policy with the greatest ratio, which is what the
+/// best player of a match plays in every round, whatever W and L. Chances below 1e-290 lose their
+/// accuracy by underflow. Throws std::invalid_argument if there is no throw. At most O(G^2) time,
+/// where rounds are long about O(G^1.5); O(G) memory.
+BestRound best_round(const std::vector<OpponentThrow>& throws, const RoundOptions& options = {});
+
+/// The most throws for which best_policy answers; it needs G^2 / 8 bytes.
+inline constexpr std::size_t most_policy_throws = 40000;
+
+/// What to play at every throw and score of a round.
+class RoundPolicy {
+ public:
+  explicit RoundPolicy(std::size_t throws);
+
+  std::size_t throws() const { return throws_; }
+
+  /// Whether the round is decided: no play from here on changes the outcome.
+  bool decided(std::size_t thrown, std::int64_t score) const {
+    return score_size(score) > throws_ - thrown;
+  }
+
+  /// Returns what to play next after `thrown` throws at this score; rock, as good as any other, if
+  /// the round is decided. Demands thrown < throws() and |score| <= thrown.
+  Throw play(std::size_t thrown, std::int64_t score) const;
+
+  void set(std::size_t thrown, std::int64_t score, Throw next);
+
+ private:
+  static std::size_t score_size(std::int64_t score) {
+    return static_cast<std::size_t>(score < 0 ? -score : score);
+  }
+  std::size_t index(std::size_t thrown, std::int64_t score) const;
+
+  std::size_t throws_;
+  // Where the plays after so many throws begin, at score 0; four plays in a byte.
+  std::vector<std::int64_t> origin_;
+  std::vector<std::uint8_t> plays_;
+};
+
+/// Returns the policy that plays the best round. Throws std::invalid_argument if there is no throw
+/// or more than most_policy_throws. O(G^2) time, G^2 / 8 bytes.
+RoundPolicy best_policy(const std::vector<OpponentThrow>& throws, const BestRound& best);
+
+/// The most rounds by which a match is won or lost.
+inline constexpr std::int64_t great_game_most_rounds = 1000000000;
+
+/// The chances of a match; neither is computed as one minus the other.
+struct Match {
+  double win;
+  double loss;
+};
+
+/// Returns the chances of a match of such rounds. Throws std::invalid_argument unless win_by and
+/// lose_by are from 1 to great_game_most_rounds and the round is not always a draw. O(1).
+Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by);
+
+}  // namespace saddle::games

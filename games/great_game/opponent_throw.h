@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "saddle/number/double_double.h"
+#include "saddle/number/rational.h"
+
+namespace saddle::games {
+
+/// The Great Game (UVa 12164, ICPC Kuala Lumpur 2008).
+///
+/// Rock-paper-scissors in rounds of G throws against an opponent whose chances to play rock, paper
+/// and scissors are known for each throw. Who wins more throws wins the round; equal numbers make
+/// it a draw. The match is won when ahead by W rounds and lost when behind by L.
+enum class Throw : std::uint8_t { rock, paper, scissors };
+
+/// The opponent's chances at one throw, rounded to 106 bits.
+class OpponentThrow {
+ public:
+  /// Throws std::invalid_argument unless all are at least 0 and they sum to 1.
+  OpponentThrow(const Rational& rock, const Rational& paper, const Rational& scissors);
+
+  const DoubleDouble& rock() const { return rock_; }
+  const DoubleDouble& paper() const { return paper_; }
+  const DoubleDouble& scissors() const { return scissors_; }
+
+ private:
+  DoubleDouble rock_;
+  DoubleDouble paper_;
+  DoubleDouble scissors_;
+};
+
+}  // namespace saddle::games

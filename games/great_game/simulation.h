@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "games/great_game/great_game.h"
+#include "games/win_rate.h"
+
+namespace saddle::games {
+
+/// Returns how many rounds a match lasts on average. Demands what play_match does. O(1).
+double expected_rounds(const Round& round, std::int64_t win_by, std::int64_t lose_by);
+
+/// A match to be played out: against whom, how, and for how long.
+struct MatchPlan {
+  const std::vector<OpponentThrow>& throws;
+  const RoundPolicy& policy;
+  std::int64_t win_by;
+  std::int64_t lose_by;
+};
+
+/// Plays whole matches throw by throw and returns how often they are won; fewer games than
+/// `matches` if a stop is requested. Throws std::invalid_argument unless matches is at least 1.
+WinRate simulate_great_game(const MatchPlan& plan, std::int64_t matches, std::uint64_t seed,
+                            const std::stop_token& stop = {});
+
+}  // namespace saddle::games

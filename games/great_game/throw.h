@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+
+#include "games/great_game/opponent_throw.h"
+
+namespace saddle::games {
+
+/// The chances of a round from each score after so many throws, each pointer at one score.
+struct ThrowLayer {
+  double* win;
+  double* win_low;
+  double* loss;
+  double* loss_low;
+  double* draw;
+};
+
+/// What a play is to maximise, up to a constant: chance_weight * chance[s] + draw_weight * draw[s].
+struct ThrowObjective {
+  const double* chance;
+  double chance_weight;
+  double draw_weight;
+};
+
+/// Returns the best play at score s against a throw, given the chances after it.
+Throw best_throw(const OpponentThrow& chances, const ThrowObjective& objective, const double* draw,
+                 std::int64_t s);
+
+/// The functions below may read and write up to so many scores beyond the last.
+inline constexpr std::int64_t most_scores_beyond = 7;
+
+/// Computes the chances from the scores 0, ..., count - 1 out of those after the throw, which are
+/// read from score -1 to score `count`. The best play is chosen at each.
+void throw_in_doubles(const OpponentThrow& chances, const ThrowObjective& objective,
+                      const ThrowLayer& after, const ThrowLayer& before, std::int64_t count);
+
+/// Does the same to 106 bits; the draws decide nothing but the choices and stay doubles.
+void throw_precisely(const OpponentThrow& chances, const ThrowObjective& objective,
+                     const ThrowLayer& after, const ThrowLayer& before, std::int64_t count);
+
+}  // namespace saddle::games

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "games/guess_it/guess_it.h"
+#include "games/win_rate.h"
+
+namespace saddle::games {
+
+using Random = std::mt19937_64;
+
+/// The cards of a deal, which are called 1, 2, 3, ...
+struct GuessItDeal {
+  std::vector<int> mover;
+  std::vector<int> other;
+  int hidden;
+};
+
+/// Deals a shuffled pack of mover + other + 1 cards. Throws std::invalid_argument as guess_it does.
+GuessItDeal deal_guess_it(std::int64_t mover, std::int64_t other, Random& random);
+
+/// The strategies at the deals that were met, each computed once.
+class GuessItBook {
+ public:
+  const GuessItValue& operator()(std::int64_t mover, std::int64_t other);
+
+ private:
+  std::map<std::pair<std::int64_t, std::int64_t>, GuessItValue> values_;
+};
+
+/// What a player says on his turn.
+struct GuessItCall {
+  /// Else he asks for the card.
+  bool is_guess;
+  int card;
+};
+
+/// A player who sees his own cards, hears what is said, and plays optimally. He is ready for
+/// anything that the other may say, optimal or not.
+class GuessItPlayer {
+ public:
+  /// Takes his cards and the number of cards in the pack.
+  GuessItPlayer(const std::vector<int>& hand, int pack);
+
+  /// Answers an ask by the other: whether he has to show the card. It is then put aside.
+  bool shows(int card);
+
+  /// Takes his turn.
+  GuessItCall call(GuessItBook& book, Random& random);
+
+  /// Hears the answer to his own ask.
+  void hears(int card, bool shown);
+
+ private:
+  // Cards he holds; of those, the ones the other cannot know to be his; and cards that he does not
+  // know the place of, one of which is hidden.
+  std::vector<int> hand_;
+  std::vector<int> secret_;
+  std::vector<int> unseen_;
+  // The card that he knows to be hidden, and one that the other asked for in vain just now.
+  std::optional<int> hidden_;
+  std::optional<int> asked_;
+};
+
+/// Deals and plays with two optimal players, and returns how often the mover won; fewer games than
+/// `deals` if a stop is requested. Throws std::invalid_argument as guess_it does, and unless deals
+/// is at least 1.
+WinRate simulate_guess_it(std::int64_t mover, std::int64_t other, std::int64_t deals,
+                          std::uint64_t seed, const std::stop_token& stop = {});
+
+}  // namespace saddle::games

@@ -1,0 +1,293 @@
+#include "games/guess_it/guess_it.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/machine/simd.h"
+#include "saddle/number/double_double.h"
+
+// The reduction to 2 x 2
+//
+// Let f(n, m) be the mover's chance. With one hand empty nobody can bluff: f(n, 0) = 1, since the
+// mover sees every card but one, and f(0, m) = 1 / (m + 1), since the other does. Otherwise, with
+// u = f(m - 1, n) after a card was shown and v = f(m, n - 1) after a bluff was seen through,
+//
+//                   the other believes      the other disbelieves
+//   honest ask      m/(m+1) (1 - u)         m/(m+1) (1 - u) + 1/(m+1)
+//   bluff           1                       1 - v
+//
+// and neither player has a saddle point. Its closed form, freed of every subtraction, is
+//
+//   f     = (1 + m v (1 - u)) / (1 + (m + 1) v),      honest ask = (m + 1) v / (1 + (m + 1) v),
+//   1 - f = v (1 + m u) / (1 + (m + 1) v),            believe = ((m + 1) v - m u) / (...).
+//
+// The layers
+//
+// Call the players X and Y, let X hold x and Y hold y cards. A move takes one card away and gives
+// the turn to the other, so the deals of one sum s = x + y have one mover and depend on those of
+// sum s - 1 alone: at (x, y) on (x, y - 1) and (x - 1, y), where X's u and v are Y's v and u.
+//
+// Along a path of 2e5 layers, roundings of f would add up to 1e-14. So f is kept as two doubles and
+// changed by its small difference from 1 - u,
+//
+//   f = (1 - u) + (u - (1 - u) v) / (1 + (m + 1) v),
+//
+// whose rounding errors are as small as itself.
+//
+// The band
+//
+// Most asks are honest, so play from (n, m) hardly ever leaves the deals whose x - y is near n - m.
+// Give every deal outside the band |x - y - (n - m)| <= w to Y, and X's chances inside can only
+// fall, because the value of a game does not fall when its payoffs rise; give them to X, and they
+// can only rise. So two runs over the band enclose the true values, and w is doubled until the
+// enclosure is narrower than the rounding of a double. The band becomes the whole rectangle at the
+// latest.
+
+namespace saddle::games {
+namespace {
+
+constexpr std::int64_t least_half_width = 32;
+constexpr double enclosure_width = 0x1p-56;
+constexpr std::int64_t most_table_entries = std::int64_t{1} << 28;
+
+struct ConstLayer {
+  const double* high;
+  const double* low;
+};
+
+// Computes f for `count` deals, the mover facing m, m + step, ... cards.
+[[gnu::always_inline]] inline void move_layer(ConstLayer u, const double* v, double m, double step,
+                                              std::int32_t count, double* high, double* low) {
+#pragma omp simd
+  for (std::int32_t k = 0; k < count; ++k) {  // AVX2 converts no integers of 64 bits
+    const double others = m + step * k;
+    const DoubleDouble rest = fast_two_sum(1, -u.high[k]);
+    const double change = (u.high[k] - rest.high * v[k]) / (1 + (others + 1) * v[k]);
+    const DoubleDouble sum = two_sum(rest.high, change);
+    const DoubleDouble f = fast_two_sum(sum.high, sum.low + (rest.low - u.low[k]));
+    high[k] = f.high;
+    low[k] = f.low;
+  }
+}
+
+// Returns 1 / n to 106 bits.
+DoubleDouble reciprocal(std::int64_t n) {
+  const auto divisor = static_cast<double>(n);
+  const double high = 1 / divisor;
+  return {high, std::fma(-high, divisor, 1) / divisor};
+}
+
+double complement(const DoubleDouble& f) { return (1 - f.high) - f.low; }
+
+// The chances of the mover on the deals of one sum, by the cards that X holds.
+class ChanceLayer {
+ public:
+  explicit ChanceLayer(std::int64_t most) : high_(to_size(most) + 3), low_(to_size(most) + 3) {}
+
+  DoubleDouble operator[](std::int64_t x) const { return {high_[at(x)], low_[at(x)]}; }
+
+  // Computes the deals [first, last] of sum s from the layer below.
+  void compute(const ChanceLayer& below, std::int64_t s, bool x_moves, std::int64_t first,
+               std::int64_t last) {
+    const std::int64_t inner = std::max<std::int64_t>(first, 1);
+    const std::int64_t count = std::min(last, s - 1) - inner + 1;
+    if (count > 0) {
+      const std::int64_t u = x_moves ? inner : inner - 1;
+      const std::int64_t v = x_moves ? inner - 1 : inner;
+      at_simd_level<move_layer>(
+          {below.high_.data() + at(u), below.low_.data() + at(u)}, below.high_.data() + at(v),
+          static_cast<double>(x_moves ? s - inner : inner), x_moves ? -1 : 1,
+          static_cast<std::int32_t>(count), high_.data() + at(inner), low_.data() + at(inner));
+    }
+    if (first == 0) {
+      set(0, x_moves ? reciprocal(s + 1) : DoubleDouble{1, 0});
+    }
+    if (last == s) {
+      set(s, x_moves ? DoubleDouble{1, 0} : reciprocal(s + 1));
+    }
+  }
+
+  void set(std::int64_t x, const DoubleDouble& f) {
+    high_[at(x)] = f.high;
+    low_[at(x)] = f.low;
+  }
+
+ private:
+  static std::size_t to_size(std::int64_t n) { return static_cast<std::size_t>(n); }
+  static std::size_t at(std::int64_t x) { return static_cast<std::size_t>(x + 1); }
+
+  std::vector<double> high_;
+  std::vector<double> low_;
+};
+
+std::int64_t floor_half(std::int64_t a) { return (a - (a < 0 ? 1 : 0)) / 2; }
+
+struct Band {
+  std::int64_t half_width;
+  /// X's chance on every deal outside.
+  double outside;
+};
+
+// Calls visit(s, x_moves, first, last, layer) for each sum s up to n + m, of the deals [first,
+// last] with x <= n and y <= m inside the band. X moves in the layers of the given parity.
+template <class Visitor>
+void for_each_layer(std::int64_t n, std::int64_t m, const Band& band, bool x_moves_last,
+                    std::int64_t last_sum, Visitor visit) {
+  ChanceLayer below(n);
+  ChanceLayer layer(n);
+  for (std::int64_t s = 0; s <= last_sum; ++s) {
+    const bool x_moves = ((last_sum - s) % 2 == 0) == x_moves_last;
+    const std::int64_t first =
+        std::max({std::int64_t{0}, s - m, floor_half(s + n - m - band.half_width + 1)});
+    const std::int64_t last = std::min({n, s, floor_half(s + n - m + band.half_width)});
+    if (first > last) {
+      continue;
+    }
+    layer.compute(below, s, x_moves, first, last);
+    const DoubleDouble outside{x_moves ? band.outside : 1 - band.outside, 0};
+    layer.set(first - 1, outside);
+    layer.set(last + 1, outside);
+    visit(s, x_moves, first, last, std::as_const(layer));
+    std::swap(below, layer);
+  }
+}
+
+// The values that f(n, m) depends on.
+struct Successors {
+  DoubleDouble u;
+  DoubleDouble v;
+};
+
+Successors successors(std::int64_t n, std::int64_t m, const Band& band) {
+  Successors result;
+  for_each_layer(n, m, band, false, n + m - 1,
+                 [&](std::int64_t s, bool, std::int64_t, std::int64_t, const ChanceLayer& layer) {
+                   if (s == n + m - 1) {
+                     result = {layer[n], layer[n - 1]};
+                   }
+                 });
+  return result;
+}
+
+bool agree(const DoubleDouble& a, const DoubleDouble& b) {
+  const double difference = (a.high - b.high) + (a.low - b.low);
+  return std::abs(difference) <= enclosure_width * std::min(a.high, complement(a));
+}
+
+Successors successors(std::int64_t n, std::int64_t m) {
+  for (std::int64_t half_width = least_half_width;; half_width *= 2) {
+    const Successors lost = successors(n, m, {half_width, 0});
+    const Successors won = successors(n, m, {half_width, 1});
+    if (agree(lost.u, won.u) && agree(lost.v, won.v)) {
+      return won;
+    }
+  }
+}
+
+void check_cards(const char* name, std::int64_t cards) {
+  if (cards < 0 || cards > guess_it_most_cards) {
+    throw std::invalid_argument(
+        fmt::format("{} is {}, must be from 0 to {}", name, cards, guess_it_most_cards));
+  }
+}
+
+}  // namespace
+
+GuessItValue guess_it(std::int64_t mover, std::int64_t other) {
+  check_cards("mover", mover);
+  check_cards("other", other);
+  if (other == 0) {
+    return {1, 0, {}, {}};
+  }
+  const auto m = static_cast<double>(other);
+  if (mover == 0) {
+    return {1 / (m + 1), m / (m + 1), {}, {}};
+  }
+  const auto [u, v] = successors(mover, other);
+  const double divisor = 1 + (m + 1) * v.high;
+  return {(1 + m * v.high * complement(u)) / divisor, v.high * (1 + m * u.high) / divisor,
+          (m + 1) * v.high / divisor, ((m + 1) * v.high - m * u.high) / divisor};
+}
+
+GuessItTable::GuessItTable(std::int64_t mover, std::int64_t other)
+    : most_mover_(mover), most_other_(other) {
+  check_cards("mover", mover);
+  check_cards("other", other);
+  if ((mover + 1) * (other + 1) > most_table_entries) {
+    throw std::invalid_argument(fmt::format("the table has {} entries, must have at most {}",
+                                            (mover + 1) * (other + 1), most_table_entries));
+  }
+  std::int64_t size = 0;
+  for (std::int64_t s = 0; s <= mover + other; ++s) {
+    const std::int64_t first = std::max<std::int64_t>(0, s - other);
+    start_.push_back(size - first);
+    size += std::min(mover, s) - first + 1;
+  }
+  win_.resize(static_cast<std::size_t>(size));
+  loss_.resize(static_cast<std::size_t>(size));
+
+  // X's moves with hands up to (n, m) fill every other layer of the table; Y's moves fill the rest
+  // if n = m, and else X's when they fall on the other layers do.
+  const Band everything{mover + other, 0};
+  for (const bool x_moves_last : {true, false}) {
+    for_each_layer(mover, other, everything, x_moves_last, mover + other,
+                   [&](std::int64_t s, bool x_moves, std::int64_t first, std::int64_t last,
+                       const ChanceLayer& layer) {
+                     if (!x_moves && mover != other) {
+                       return;
+                     }
+                     double* const win = win_.data() + index(0, s);
+                     double* const loss = loss_.data() + index(0, s);
+                     for (std::int64_t x = first; x <= last; ++x) {
+                       const std::int64_t hand = x_moves ? x : s - x;
+                       win[hand] = layer[x].high;
+                       loss[hand] = complement(layer[x]);
+                     }
+                   });
+    if (mover == other) {
+      break;
+    }
+  }
+}
+
+ExactGuessItValue exact_guess_it(std::int64_t mover, std::int64_t other) {
+  check_cards("mover", mover);
+  check_cards("other", other);
+  if (mover + other > guess_it_most_cards_exact) {
+    throw std::invalid_argument(
+        fmt::format("mover + other is {}, must be at most {} for an exact answer, whose digits "
+                    "double about every card",
+                    mover + other, guess_it_most_cards_exact));
+  }
+  // f of one sum, by the mover's cards.
+  std::vector<Rational> below;
+  std::vector<Rational> layer;
+  for (std::int64_t s = 0; s <= mover + other; ++s) {
+    below = std::exchange(layer, {});
+    for (std::int64_t n = 0; n <= s; ++n) {
+      const std::int64_t m = s - n;
+      if (n == 0 || m == 0) {
+        layer.emplace_back(1, m + 1);
+        continue;
+      }
+      const Rational& u = below[static_cast<std::size_t>(m - 1)];
+      const Rational& v = below[static_cast<std::size_t>(m)];
+      layer.emplace_back((1 + m * v * (1 - u)) / (1 + (m + 1) * v));
+    }
+  }
+  ExactGuessItValue result{layer[static_cast<std::size_t>(mover)], {}, {}};
+  if (mover > 0 && other > 0) {
+    const Rational& u = below[static_cast<std::size_t>(other - 1)];
+    const Rational& v = below[static_cast<std::size_t>(other)];
+    const Rational divisor = 1 + (other + 1) * v;
+    result.honest_ask = (other + 1) * v / divisor;
+    result.believe = ((other + 1) * v - other * u) / divisor;
+  }
+  return result;
+}
+
+}  // namespace saddle::games

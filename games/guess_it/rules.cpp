@@ -1,0 +1,29 @@
+#include "games/guess_it/rules.h"
+
+namespace saddle::games {
+
+StageGame<GuessItRules::State> GuessItRules::stage(const State& state) const {
+  const auto& [row_cards, column_cards, row_moves] = state;
+  const std::int64_t mover = row_moves ? row_cards : column_cards;
+  const std::int64_t other = row_moves ? column_cards : row_cards;
+  const double hidden = 1 / static_cast<double>(other + 1);
+  if (mover == 0 || other == 0) {
+    // The mover can but guess, knowing the card if the other holds none.
+    return {{{row_moves ? hidden : 1 - hidden}}};
+  }
+  const double shown = static_cast<double>(other) * hidden;
+  const State after_show{row_moves ? row_cards : row_cards - 1,
+                         row_moves ? column_cards - 1 : column_cards, !row_moves};
+  const State after_bluff{row_moves ? row_cards - 1 : row_cards,
+                          row_moves ? column_cards : column_cards - 1, !row_moves};
+  // An honest ask finds the hidden card if it is not shown: who believes it wins, and if nobody
+  // does the mover wins. A bluff wins if it is believed.
+  if (row_moves) {
+    return {{{0, {{shown, after_show}}}, {hidden, {{shown, after_show}}}},
+            {{1}, {0, {{1, after_bluff}}}}};
+  }
+  return {{{hidden, {{shown, after_show}}}, {0}},
+          {{0, {{shown, after_show}}}, {0, {{1, after_bluff}}}}};
+}
+
+}  // namespace saddle::games

@@ -1,0 +1,48 @@
+#include "games/heaps/nim.h"
+
+#include <algorithm>
+
+namespace saddle::games {
+
+std::uint64_t heap_sum(std::span<const std::uint64_t> heaps) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t heap : heaps) {
+    sum ^= heap;
+  }
+  return sum;
+}
+
+Outcome nim_outcome(std::span<const std::uint64_t> heaps, Play play) {
+  const bool small = std::all_of(heaps.begin(), heaps.end(), [](auto heap) { return heap <= 1; });
+  const std::uint64_t previous_sum = play == Play::misere && small ? 1 : 0;
+  return heap_sum(heaps) == previous_sum ? Outcome::previous : Outcome::next;
+}
+
+// In each heap one size alone can leave a P: the sum of the other heaps, or where none of these
+// exceeds 1 in misere play, the opposite of that.
+std::vector<HeapMove> nim_winning_moves(std::span<const std::uint64_t> heaps, Play play) {
+  const std::uint64_t sum = heap_sum(heaps);
+  const auto great = std::count_if(heaps.begin(), heaps.end(), [](auto heap) { return heap > 1; });
+  std::vector<HeapMove> moves;
+  for (std::size_t k = 0; k < heaps.size(); ++k) {
+    const bool others_small = great == (heaps[k] > 1 ? 1 : 0);
+    const std::uint64_t others = sum ^ heaps[k];
+    const std::uint64_t to = play == Play::misere && others_small ? 1 - others : others;
+    if (to < heaps[k]) {
+      moves.push_back({k, to});
+    }
+  }
+  return moves;
+}
+
+PositionGraph nim_graph(Position largest) {
+  MoveList moves;
+  for (Position heap = 1; heap <= largest; ++heap) {
+    for (Position to = 0; to < heap; ++to) {
+      moves.add(heap, to);
+    }
+  }
+  return {largest + 1, moves};
+}
+
+}  // namespace saddle::games

@@ -1,0 +1,206 @@
+#include "games/heaps/subtraction.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/graph/misere.h"
+
+namespace saddle::games {
+namespace {
+
+void check(std::span<const std::uint32_t> numbers) {
+  if (numbers.empty()) {
+    throw std::invalid_argument("set of numbers to take is empty, must have one");
+  }
+  if (std::find(numbers.begin(), numbers.end(), 0U) != numbers.end()) {
+    throw std::invalid_argument("number to take is 0, must be >= 1");
+  }
+  std::vector<std::uint32_t> sorted(numbers.begin(), numbers.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice != sorted.end()) {
+    throw std::invalid_argument(
+        fmt::format("number to take is {} twice, must be in the set once", *twice));
+  }
+}
+
+// Appends terms by `next` until they prove their period, which `window` equal terms in a row do, or
+// are `most_terms`. The terms are doubled between the attempts, so that these cost as much again.
+template <typename Next>
+PeriodicValues extended(std::size_t window, std::size_t most_terms, Next&& next) {
+  PeriodicValues values;
+  const auto needed = [&](const Period& period) {
+    return period.preperiod + period.length + window;
+  };
+  std::size_t aim = std::max<std::size_t>(64, 4 * window);
+  while (!values.period && values.terms.size() < most_terms) {
+    aim = std::min(aim, most_terms);
+    while (values.terms.size() < aim) {
+      values.terms.push_back(next(std::as_const(values.terms)));
+    }
+    values.period = proved_period(values.terms, needed);
+    aim *= 2;
+  }
+  return values;
+}
+
+Label label(const PeriodicValues& values, std::uint64_t heap) {
+  const auto value = values.at(heap);
+  if (!value) {
+    throw std::invalid_argument(
+        fmt::format("heap of {} is beyond the {} values known, of which the period is not proved",
+                    heap, values.terms.size()));
+  }
+  return {*value, *value <= 1 ? 1 - *value : *value};
+}
+
+std::vector<Label> labels(const PeriodicValues& values, std::span<const std::uint64_t> heaps) {
+  std::vector<Label> result;
+  for (const std::uint64_t heap : heaps) {
+    result.push_back(label(values, heap));
+  }
+  return result;
+}
+
+Outcome outcome(std::span<const Label> labels, Play play) {
+  if (play == Play::misere) {
+    return misere_outcome(labels);
+  }
+  Grundy sum = 0;
+  for (const Label& label : labels) {
+    sum ^= label.normal;
+  }
+  return sum == 0 ? Outcome::previous : Outcome::next;
+}
+
+// Bits of a term of the partizan game: who wins when Left, and when Right, is to move.
+constexpr Grundy left_wins_start = 1;
+constexpr Grundy right_wins_start = 2;
+
+// Whether the player who takes these numbers, and is to move, wins; `other` is the bit that says
+// the other wins when to move.
+bool mover_wins(const std::vector<Grundy>& terms, std::span<const std::uint32_t> numbers,
+                Grundy other, Play play) {
+  bool stuck = true;
+  for (const std::uint32_t number : numbers) {
+    if (number <= terms.size()) {
+      stuck = false;
+      if ((terms[terms.size() - number] & other) == 0) {
+        return true;
+      }
+    }
+  }
+  return stuck && play == Play::misere;
+}
+
+}  // namespace
+
+PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::size_t most_terms) {
+  check(numbers);
+  std::vector<std::size_t> seen_at(numbers.size() + 1, most_terms);
+  const auto mex = [&](const std::vector<Grundy>& terms) {
+    const std::size_t heap = terms.size();
+    for (const std::uint32_t number : numbers) {
+      if (number <= heap) {
+        seen_at[terms[heap - number]] = heap;
+      }
+    }
+    Grundy least = 0;
+    while (seen_at[least] == heap) {
+      ++least;
+    }
+    return least;
+  };
+  return extended(*std::max_element(numbers.begin(), numbers.end()), most_terms, mex);
+}
+
+Outcome subtraction_outcome(const PeriodicValues& values, std::span<const std::uint64_t> heaps,
+                            Play play) {
+  return outcome(labels(values, heaps), play);
+}
+
+std::vector<HeapMove> subtraction_winning_moves(const PeriodicValues& values,
+                                                std::span<const std::uint32_t> numbers,
+                                                std::span<const std::uint64_t> heaps, Play play) {
+  check(numbers);
+  std::vector<HeapMove> moves;
+  std::vector<Label> after = labels(values, heaps);
+  for (std::size_t k = 0; k < heaps.size(); ++k) {
+    const Label before = after[k];
+    for (const std::uint32_t number : numbers) {
+      if (number <= heaps[k]) {
+        after[k] = label(values, heaps[k] - number);
+        if (outcome(after, play) == Outcome::previous) {
+          moves.push_back({k, heaps[k] - number});
+        }
+      }
+    }
+    after[k] = before;
+  }
+  return moves;
+}
+
+Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
+                                     std::span<const std::uint32_t> right, std::uint64_t heap,
+                                     Play play, std::size_t most_terms) {
+  check(left);
+  check(right);
+  const std::size_t window = std::max(*std::max_element(left.begin(), left.end()),
+                                      *std::max_element(right.begin(), right.end()));
+  const PeriodicValues values = extended(window, most_terms, [&](const std::vector<Grundy>& terms) {
+    return (mover_wins(terms, left, right_wins_start, play) ? left_wins_start : 0) |
+           (mover_wins(terms, right, left_wins_start, play) ? right_wins_start : 0);
+  });
+  const auto term = values.at(heap);
+  if (!term) {
+    throw std::invalid_argument(fmt::format(
+        "heap of {} is beyond {} heaps, within which no period of the outcomes is proved", heap,
+        most_terms));
+  }
+  switch (*term) {
+    case 0:
+      return Outcome::previous;
+    case left_wins_start:
+      return Outcome::left;
+    case right_wins_start:
+      return Outcome::right;
+    default:
+      return Outcome::next;
+  }
+}
+
+PositionGraph subtraction_graph(std::span<const std::uint32_t> numbers, Position largest) {
+  check(numbers);
+  MoveList moves;
+  for (Position heap = 1; heap <= largest; ++heap) {
+    for (const std::uint32_t number : numbers) {
+      if (number <= heap) {
+        moves.add(heap, heap - number);
+      }
+    }
+  }
+  return {largest + 1, moves};
+}
+
+PositionGraph subtraction_graph(std::span<const std::uint32_t> left,
+                                std::span<const std::uint32_t> right, Position largest) {
+  check(left);
+  check(right);
+  MoveList moves;
+  for (Position heap = 1; heap <= largest; ++heap) {
+    for (const auto& [numbers, mover] :
+         {std::pair(left, Mover::left), std::pair(right, Mover::right)}) {
+      for (const std::uint32_t number : numbers) {
+        if (number <= heap) {
+          moves.add(heap, heap - number, mover);
+        }
+      }
+    }
+  }
+  return {largest + 1, moves};
+}
+
+}  // namespace saddle::games

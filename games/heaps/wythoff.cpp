@@ -1,0 +1,129 @@
+#include "games/heaps/wythoff.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace saddle::games {
+namespace {
+
+// NOLINTNEXTLINE(modernize-use-using): an alias cannot be marked as an extension
+__extension__ typedef unsigned __int128 Wide;
+
+constexpr std::uint64_t heap_limit = std::uint64_t{1} << 63;
+
+std::uint64_t square_root(Wide number) {
+  // The guess is within a few units: long double has 64 bits, or 53.
+  auto root = static_cast<std::uint64_t>(std::sqrt(static_cast<long double>(number)));
+  while (Wide{root} * root > number) {
+    --root;
+  }
+  while (Wide{root + 1} * (root + 1) <= number) {
+    ++root;
+  }
+  return root;
+}
+
+// floor(k phi). Demands 5 k^2 < 2^128.
+std::uint64_t lower(std::uint64_t k) {
+  return static_cast<std::uint64_t>((Wide{k} + square_root(Wide{5} * k * k)) / 2);
+}
+
+void check(HeapPair heaps) {
+  const std::uint64_t greater = std::max(heaps.first, heaps.second);
+  if (greater >= heap_limit) {
+    throw std::invalid_argument(fmt::format("heap is {}, must be < {}", greater, heap_limit));
+  }
+}
+
+// The lesser heap of the one P whose heaps differ by `difference`; none of heaps below the limit
+// has a greater difference than this allows.
+std::uint64_t lesser_of_difference(std::uint64_t difference, Play play) {
+  if (play == Play::misere && difference <= 1) {
+    return difference == 0 ? 2 : 0;
+  }
+  return difference > heap_limit / 2 ? heap_limit : lower(difference);
+}
+
+// The other heap of the one P that has this heap. Each number from 1 on is either floor(k phi) or
+// floor(k phi) + k for one k (Beatty 1926).
+std::uint64_t partner(std::uint64_t heap, Play play) {
+  if (play == Play::misere && heap <= 2) {
+    return heap == 2 ? 2 : 1 - heap;
+  }
+  std::uint64_t k = 0;  // the least with lower(k) >= heap; k <= heap / phi + 1
+  std::uint64_t end = heap / 8 * 5 + 6;
+  while (k < end) {
+    const std::uint64_t middle = k + (end - k) / 2;
+    if (lower(middle) < heap) {
+      k = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  if (lower(k) == heap) {
+    return heap + k;
+  }
+  end = k;
+  k = 0;  // the least with lower(k) + k >= heap
+  while (k < end) {
+    const std::uint64_t middle = k + (end - k) / 2;
+    if (lower(middle) + middle < heap) {
+      k = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return heap - k;
+}
+
+}  // namespace
+
+Outcome wythoff_outcome(HeapPair heaps, Play play) {
+  check(heaps);
+  const auto [lesser, greater] = std::minmax(heaps.first, heaps.second);
+  return lesser_of_difference(greater - lesser, play) == lesser ? Outcome::previous : Outcome::next;
+}
+
+std::vector<HeapPair> wythoff_winning_moves(HeapPair heaps, Play play) {
+  if (wythoff_outcome(heaps, play) == Outcome::previous) {
+    return {};
+  }
+  const auto [first, second] = heaps;
+  std::vector<HeapPair> moves;
+  if (const std::uint64_t to = partner(second, play); to < first) {
+    moves.emplace_back(to, second);
+  }
+  if (const std::uint64_t to = partner(first, play); to < second) {
+    moves.emplace_back(first, to);
+  }
+  const auto [lesser, greater] = std::minmax(first, second);
+  const std::uint64_t to = lesser_of_difference(greater - lesser, play);
+  if (to < lesser) {
+    moves.emplace_back(to + (first - lesser), to + (second - lesser));
+  }
+  return moves;
+}
+
+PositionGraph wythoff_graph(Position largest) {
+  const Position side = largest + 1;
+  MoveList moves;
+  for (Position a = 0; a <= largest; ++a) {
+    for (Position b = 0; b <= largest; ++b) {
+      for (Position to = 0; to < a; ++to) {
+        moves.add(a * side + b, to * side + b);
+      }
+      for (Position to = 0; to < b; ++to) {
+        moves.add(a * side + b, a * side + to);
+      }
+      for (Position taken = 1; taken <= std::min(a, b); ++taken) {
+        moves.add(a * side + b, (a - taken) * side + b - taken);
+      }
+    }
+  }
+  return {side * side, moves};
+}
+
+}  // namespace saddle::games

@@ -1,0 +1,111 @@
+#include "games/matrix/random_game.h"
+
+#include <cmath>
+#include <random>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "games/check_range.h"
+
+namespace saddle::games {
+namespace {
+
+using Random = std::mt19937_64;
+
+void check_sizes(Index rows, Index columns) {
+  constexpr std::int64_t most_entries = 1'000'000'000;
+  check_range("rows", rows, 1, most_entries);
+  check_range("columns", columns, 1, most_entries / rows);
+}
+
+// Draws an m x n matrix row by row.
+template <class Draw>
+DenseMatrix drawn(Index rows, Index columns, Draw draw) {
+  check_sizes(rows, columns);
+  DenseMatrix entries(rows, columns);
+  for (Index i = 0; i < rows; ++i) {
+    for (Index j = 0; j < columns; ++j) {
+      entries(i, j) = draw();
+    }
+  }
+  return entries;
+}
+
+DenseMatrix gaussian(Index rows, Index columns, Random& random) {
+  std::normal_distribution<double> normal;
+  return drawn(rows, columns, [&] { return normal(random); });
+}
+
+// An even draw from [0, 1), the same on every machine.
+double unit(Random& random) { return std::ldexp(static_cast<double>(random() >> 11), -53); }
+
+}  // namespace
+
+PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed) {
+  Random random(seed);
+  return PayoffMatrix(drawn(rows, columns, [&] { return unit(random); }));
+}
+
+PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed) {
+  Random random(seed);
+  return PayoffMatrix(gaussian(rows, columns, random));
+}
+
+PayoffMatrix integer_game(Index rows, Index columns, std::int64_t least, std::int64_t greatest,
+                          std::uint64_t seed) {
+  if (least > greatest) {
+    throw std::invalid_argument(
+        fmt::format("least payoff is {}, must be <= the greatest, {}", least, greatest));
+  }
+  Random random(seed);
+  std::uniform_int_distribution<std::int64_t> payoff(least, greatest);
+  return PayoffMatrix(drawn(rows, columns, [&] { return static_cast<double>(payoff(random)); }));
+}
+
+PayoffMatrix sparse_game(Index rows, Index columns, double density, std::uint64_t seed) {
+  if (!(density >= 0 && density <= 1)) {
+    throw std::invalid_argument(fmt::format("density is {}, must be >= 0 and <= 1", density));
+  }
+  Random random(seed);
+  return PayoffMatrix(drawn(rows, columns, [&] {
+    const bool present = unit(random) < density;
+    return present ? 2 * unit(random) - 1 : 0.0;
+  }));
+}
+
+PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t seed) {
+  constexpr double noise = 1e-3;
+  check_sizes(rows, columns);
+  check_range("rank", rank, 1, 1'000'000'000);
+  Random random(seed);
+  const DenseMatrix left = gaussian(rows, rank, random);
+  const DenseMatrix right = gaussian(rank, columns, random);
+  return PayoffMatrix(left * right + noise * gaussian(rows, columns, random));
+}
+
+PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed) {
+  constexpr double decades = 6;
+  Random random(seed);
+  DenseMatrix entries = drawn(rows, columns, [&] { return unit(random); });
+  for (Index i = 0; i < rows; ++i) {
+    entries.row(i) *= std::pow(10.0, decades * (2 * unit(random) - 1));
+  }
+  return PayoffMatrix(std::move(entries));
+}
+
+PayoffMatrix tournament(Index players, std::uint64_t seed) {
+  check_sizes(players, players);
+  Random random(seed);
+  DenseMatrix entries = DenseMatrix::Zero(players, players);
+  for (Index i = 0; i < players; ++i) {
+    for (Index j = 0; j < i; ++j) {
+      entries(i, j) = random() % 2 == 0 ? 1 : -1;
+      entries(j, i) = -entries(i, j);
+    }
+  }
+  return PayoffMatrix(std::move(entries));
+}
+
+}  // namespace saddle::games

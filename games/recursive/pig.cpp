@@ -1,0 +1,154 @@
+#include "games/recursive/pig.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/budget.h"
+
+namespace saddle::games {
+namespace {
+
+constexpr int sides = 6;
+// A mean over a roll takes seven roundings of numbers of at most 1 in a sum of at most 6, and the
+// two of a complement: 10^-15 is more than that.
+constexpr double rounding = 1e-15;
+constexpr int most_rounds = 10'000;
+constexpr int most_widenings = 60;
+
+}  // namespace
+
+Pig::Pig(int goal) : goal_(goal) {
+  if (goal < 1 || goal > most_goal) {
+    throw std::invalid_argument(fmt::format("goal is {}, must be 1 to {}", goal, most_goal));
+  }
+  starts_.resize(static_cast<std::size_t>(goal) * static_cast<std::size_t>(goal));
+}
+
+std::size_t Pig::index(int own, int other) const {
+  return static_cast<std::size_t>(own) * static_cast<std::size_t>(goal_) +
+         static_cast<std::size_t>(other);
+}
+
+const ValueBounds& Pig::start(int own, int other) const { return starts_[index(own, other)]; }
+
+// What holding is worth: it is the other's turn, unless the game is won.
+double Pig::hold_lower(int own, int other, int sum) const {
+  return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).upper - rounding;
+}
+
+double Pig::hold_upper(int own, int other, int sum) const {
+  return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).lower + rounding;
+}
+
+// The chances by what has been rolled, if a 1 leaves the player with chances `after`.
+Pig::Turn Pig::turn(int own, int other, const ValueBounds& after) const {
+  const std::size_t sums = static_cast<std::size_t>(goal_ - own) + sides;
+  Turn result{std::vector<double>(sums, 1), std::vector<double>(sums, 1)};
+  for (int sum = goal_ - own - 1; sum >= 0; --sum) {
+    const auto k = static_cast<std::size_t>(sum);
+    double low = after.lower;
+    double high = after.upper;
+    for (std::size_t roll = 2; roll <= sides; ++roll) {
+      low += result.lower[k + roll];
+      high += result.upper[k + roll];
+    }
+    low = low / sides - rounding;
+    high = high / sides + rounding;
+    result.lower[k] = sum == 0 ? low : std::max(low, hold_lower(own, other, sum));
+    result.upper[k] = sum == 0 ? high : std::max(high, hold_upper(own, other, sum));
+  }
+  return result;
+}
+
+bool Pig::solve_pair(int own, int other) {
+  const auto opposite = [](const ValueBounds& bounds) {
+    return ValueBounds{1 - bounds.upper - rounding, 1 - bounds.lower + rounding};
+  };
+  const auto at_start = [](const Turn& turn) {
+    return ValueBounds{turn.lower.front(), turn.upper.front()};
+  };
+  // What the bounds of both make of each other.
+  const auto applied = [&](const ValueBounds& of_own, const ValueBounds& of_other) {
+    return std::pair(at_start(turn(own, other, opposite(of_other))),
+                     at_start(turn(other, own, opposite(of_own))));
+  };
+  double mine = 0.5;
+  double theirs = 0.5;
+  for (int round = 0; round < most_rounds; ++round) {
+    const auto [next_mine, next_theirs] = applied({mine, mine}, {theirs, theirs});
+    const double moved =
+        std::max(std::abs(next_mine.value() - mine), std::abs(next_theirs.value() - theirs));
+    mine = next_mine.value();
+    theirs = next_theirs.value();
+    if (moved <= rounding) {
+      break;
+    }
+  }
+  const auto within = [](const ValueBounds& inner, const ValueBounds& outer) {
+    return inner.lower >= outer.lower && inner.upper <= outer.upper;
+  };
+  double margin = 8 * rounding;
+  for (int widening = 0; widening < most_widenings; ++widening, margin *= 1.25) {
+    const ValueBounds of_own{mine - margin, mine + margin};
+    const ValueBounds of_other{theirs - margin, theirs + margin};
+    const auto [next_own, next_other] = applied(of_own, of_other);
+    if (within(next_own, of_own) && within(next_other, of_other)) {
+      starts_[index(own, other)] = next_own;
+      starts_[index(other, own)] = next_other;
+      return true;
+    }
+  }
+  return false;
+}
+
+Termination Pig::solve(const Options& options) {
+  const Budget budget(options);
+  std::int64_t solved = 0;
+  for (int total = 2 * goal_ - 2; total >= 0; --total) {
+    for (int own = std::max(0, total - goal_ + 1); own <= total - own; ++own) {
+      if (std::isfinite(start(own, total - own).lower)) {
+        continue;
+      }
+      if (const auto limit = budget.exhausted(solved)) {
+        return *limit;
+      }
+      if (!solve_pair(own, total - own)) {
+        return Termination::numerical_error;
+      }
+      ++solved;
+      if (options.on_progress) {
+        const ValueBounds& bounds = start(own, total - own);
+        options.on_progress({solved, bounds.lower, bounds.upper});
+      }
+    }
+  }
+  return Termination::converged;
+}
+
+ValueBounds Pig::chance(int own, int other, int sum) const {
+  if (own < 0 || other < 0 || sum < 0 || own >= goal_ || other >= goal_ || sum >= goal_ - own) {
+    throw std::invalid_argument("there is no such state of the game");
+  }
+  const ValueBounds& other_start = start(other, own);
+  if (!std::isfinite(other_start.lower)) {
+    return {};
+  }
+  const Turn found =
+      turn(own, other, {1 - other_start.upper - rounding, 1 - other_start.lower + rounding});
+  const auto k = static_cast<std::size_t>(sum);
+  return {found.lower[k], found.upper[k]};
+}
+
+bool Pig::rolls(int own, int other, int sum) const {
+  const double best = chance(own, other, sum).value();
+  if (sum == 0) {
+    return true;
+  }
+  const double hold = hold_lower(own, other, sum) / 2 + hold_upper(own, other, sum) / 2;
+  return best > hold + 2 * rounding;
+}
+
+}  // namespace saddle::games

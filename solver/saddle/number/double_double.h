@@ -1,0 +1,34 @@
+#pragma once
+
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// A number as the unevaluated sum of a double and a much smaller one: 106 bits (Dekker, Numer.
+/// Math. 18, 1971). The operations are plain arithmetic, so loops of them vectorise, and none of
+/// them may be compiled with -ffast-math.
+struct DoubleDouble {
+  double high = 0;
+  double low = 0;
+};
+
+/// Returns a + b, demanding |a| >= |b| or a = 0. Exact.
+inline DoubleDouble fast_two_sum(double a, double b) {
+  const double sum = a + b;
+  return {sum, b - (sum - a)};
+}
+
+/// Returns a + b. Exact (Knuth).
+inline DoubleDouble two_sum(double a, double b) {
+  const double sum = a + b;
+  const double part = sum - a;
+  return {sum, (a - (sum - part)) + (b - part)};
+}
+
+/// Returns the number rounded to 106 bits.
+inline DoubleDouble nearest_double_double(const Rational& number) {
+  const double high = nearest_double(number);
+  return {high, nearest_double(number - Rational(high))};
+}
+
+}  // namespace saddle
