@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/column_weights.h"
 #include "saddle/number/rounding.h"
 
 // Why the bounds are true in floating point
@@ -84,14 +85,6 @@ double sum_error_bound(Index terms, double greatest_term) {
   return sum + correction;
 }
 
-double dot(const double* payoffs, const Eigen::VectorXd& weights, const Scaling& scaling) {
-  double sum = 0;
-  for (Index j = 0; j < weights.size(); j += block_size) {
-    sum += scaling.dot(payoffs + j, weights.data() + j, std::min(block_size, weights.size() - j));
-  }
-  return sum;
-}
-
 // Sums of weighted rows, blocked as the comment above demands. Few rows are one block.
 class ColumnSums {
  public:
@@ -147,8 +140,10 @@ RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
   const Scaling& scaling = game.scaling();
   RescaledPayoffs payoffs;
   ColumnSums column_sums(game.rows(), row == nullptr ? 0 : game.columns());
+  std::optional<ColumnWeights> column_weights;
   if (column != nullptr) {
     check_size("column", *column, game.columns());
+    column_weights.emplace(column->probabilities());
     payoffs.of_rows.resize(game.rows());
   }
   if (row != nullptr) {
@@ -156,8 +151,8 @@ RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
   }
   for (Index i = 0; i < game.rows(); ++i) {
     const double* entries = game.entries().data() + i * game.columns();
-    if (column != nullptr) {
-      payoffs.of_rows[i] = dot(entries, column->probabilities(), scaling);
+    if (column_weights) {
+      payoffs.of_rows[i] = column_weights->dot(entries, scaling, block_size);
     }
     if (row != nullptr && (*row)[i] > 0) {
       column_sums.add(entries, (*row)[i], scaling);
