@@ -76,6 +76,28 @@ TEST_CASE("labels in doubt are refused with the commands that choose") {
         json({"1", "2"}));
 }
 
+TEST_CASE("every command that is offered for labels in doubt reads the file") {
+  const TemporaryFolder folder;
+  for (const std::string text : {"w,1,1\nx,2,3\n", "w,NULL,1\nx,2,3\n", "w;1,000;2.5\nx;3;4\n",
+                                 "3,B,C\nx,1,2\ny,4,5\n", "A,B\n1,2\n3,4\n", "game,1,2\n3,4,5\n"}) {
+    CAPTURE(text);
+    const std::string game = folder.write("game.csv", text);
+    const std::string refused = run_saddle("solve " + game).err;
+    int offered = 0;
+    for (std::size_t at = refused.find(" saddle solve "); at != std::string::npos;
+         at = refused.find(" saddle solve ", at + 1)) {
+      const std::size_t begin = at + std::string(" saddle ").size();
+      const Run run = run_saddle(refused.substr(begin, refused.find('\n', begin) - begin));
+      CHECK(run.code == 0);
+      ++offered;
+    }
+    CHECK(offered > 0);
+  }
+  const std::string game = folder.write("game.csv", "w,nan,nan\nx,2,3\n");
+  check_refused("solve " + game, "",
+                game + ":1:3: expected a label of its own, found 'nan' as in column 2");
+}
+
 TEST_CASE("solve --json keeps to the contract") {
   const json solution = solved(rock_paper_scissors);
   CHECK(solution["game"]["rows"] == 3);
