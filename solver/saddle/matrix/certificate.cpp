@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -41,6 +42,8 @@
 
 namespace saddle {
 namespace {
+
+static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as with SSE2");
 
 constexpr Index block_size = 64;
 
