@@ -277,6 +277,36 @@ std::map<std::string, std::string> sections(const std::string& manual) {
   return result;
 }
 
+// Returns the lines of the headers below a folder that declare numbers as long, which has 32 bits
+// on some systems and 64 on others.
+std::vector<std::string> numbers_of_no_fixed_width(const fs::path& folder) {
+  static const std::regex width("\\blong\\b(?! (?:long|double))");
+  std::vector<std::string> found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".h") {
+      continue;
+    }
+    std::istringstream lines(contents(entry.path().string()));
+    for (std::string line; std::getline(lines, line);) {
+      const std::string code = line.substr(0, line.find("//"));
+      if (std::regex_search(code, width) && code.find("long long") == std::string::npos) {
+        found.push_back(entry.path().filename().string() + ":" + code);
+      }
+    }
+  }
+  return found;
+}
+
+TEST_CASE("no header has a number whose width differs between systems") {
+  for (const std::string folder : {"/solver", "/games"}) {
+    CHECK(numbers_of_no_fixed_width(SADDLE_SOURCE_DIR + folder) == std::vector<std::string>());
+  }
+  const TemporaryFolder folder;
+  folder.write("planted.h", "long size = 0;  // long\nlong double x;\nlong long bits;\n// long\n");
+  CHECK(numbers_of_no_fixed_width(folder.path("")) ==
+        std::vector<std::string>{"planted.h:long size = 0;  "});
+}
+
 TEST_CASE("the manual has each command in a section, with every option of its --help") {
   std::string manual = contents(SADDLE_SOURCE_DIR "/apps/program/saddle.1");
   manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
