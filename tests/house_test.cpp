@@ -34,9 +34,9 @@ std::string part_of(const std::string& path) {
 
 // The folders of the library from the ground up: each may include those before it, but of the four
 // kinds of games none knows another.
-const std::vector<std::string> folders = {"machine",     "number",    "matrix", "first_order",
-                                          "polytope",    "simplex",   "exact",  "solve",
-                                          "normal_form", "recursive", "graph",  "io"};
+const std::vector<std::string> folders = {
+    "machine", "number", "matrix",      "first_order", "polytope", "simplex", "large",
+    "exact",   "solve",  "normal_form", "recursive",   "graph",    "io"};
 const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph"};
 
 // The folders of the program from the ground up, below its main.cpp.
