@@ -10,9 +10,9 @@
 #include <doctest/doctest.h>
 
 #include "saddle/number/rational.h"
-#include "saddle/simplex/simplex.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/matrix/game_family.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 #include "tests/solve/allocations.h"
 
@@ -145,7 +145,7 @@ TEST_CASE("a stage solver agrees with the simplex for large games") {
   for (const Index rows : {70, 3}) {
     const PayoffMatrix game = saddle::test::random_uniform_game(rows, 90, random);
     const StageSolution solution = solved(solver, game);
-    const saddle::Solution other = saddle::solve_simplex(game);
+    const saddle::Solution other = saddle::test::solve_simplex(game);
     CHECK(solution.lower <= other.upper);
     CHECK(solution.upper >= other.lower);
     CHECK(solution.relative_gap <= 1e-12);
