@@ -59,10 +59,10 @@ TEST_CASE("the bounds are those of all pure strategies, played by the rules of K
 TEST_CASE("the bounds are those of all pure strategies of random trees") {
   int checked = 0;
   std::mt19937 random(2);
-  for (unsigned seed = 1; seed < 200 && checked < 15; ++seed) {
+  for (unsigned seed = 1; seed < 400 && checked < 15; ++seed) {
     const RandomTree rules{seed, 4};
     const ExtensiveGame game = extensive_game(rules);
-    const auto few = [](const PlayerSequences& player) { return player.sets().size() < 9; };
+    const auto few = [](const PlayerSequences& player) { return player.sets().size() < 10; };
     if (few(game.row()) && few(game.column()) && !game.by_row().values.empty()) {
       CAPTURE(seed);
       check_bounds(rules, game,

@@ -19,7 +19,7 @@ namespace saddle {
 struct BuildOptions {
   /// Refused if it has more nodes, or a history of more moves: an endless game has both.
   std::int64_t max_nodes = 4'000'000'000;
-  std::int64_t max_moves = 100'000;
+  std::int64_t max_moves = 10'000;
   /// Given up once a stop is requested, from any thread.
   std::stop_token stop;
   /// Called now and then with the number of nodes so far.
