@@ -193,11 +193,15 @@ void collect_commands(const std::string& command, std::vector<std::string>& comm
 }  // namespace
 
 TEST_CASE("no file includes what its part of the house may not see") {
-  CHECK(violations(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& violation : violations(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(violation);
+  }
 }
 
 TEST_CASE("no header and source include another pair that includes them") {
-  CHECK(circles(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& circle : circles(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(circle);
+  }
 }
 
 // Writes files of one line below a folder.
