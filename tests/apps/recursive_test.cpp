@@ -239,3 +239,20 @@ TEST_CASE("the tables of recursive games hold every state") {
         "1,0,-1,1,1\n1,1,0,1,1\n2,0,-1,1,1\n2,1,-1/3,1/3 2/3,1/3 2/3\n");
   CHECK(lines("pig 2") == 1 + 2 * 2 + 2 * 1);
 }
+
+TEST_CASE("saddle prints no negative zero") {
+  const std::string game =
+      R"({"states": {"s": {"cells": [[{"to": {"s": 1}}], [{"payoff": -0.0, "to": {"s": 0.5}}]]}}})";
+  for (const char* const format : {"", " --json", " --csv"}) {
+    CAPTURE(format);
+    for (const Run& run : {run_saddle(std::string("recursive") + format, game),
+                           run_saddle(std::string("solve -") + format, "-0,0\n0,-0\n")}) {
+      CHECK(run.code == 0);
+      CHECK((run.out + "\n").find_first_not_of("-0.", 0) != std::string::npos);
+      CHECK(run.out.find("-0 ") == std::string::npos);
+      CHECK(run.out.find("-0\n") == std::string::npos);
+      CHECK(run.out.find("-0)") == std::string::npos);
+      CHECK(run.out.find("-0.0") == std::string::npos);
+    }
+  }
+}

@@ -118,9 +118,9 @@ std::string SolutionReport::text() const {
   const auto column_name = [this](Index j) {
     return strategy_name("column", game.column_labels(), j);
   };
-  std::string text =
-      fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
-                  solution.lower, solution.upper);
+  std::string text = fmt::format("{}   (proved: {} <= value <= {})\n",
+                                 bold(fmt::format("value {}", printed(value()))),
+                                 printed(solution.lower), printed(solution.upper));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       solution.row.support_size(), game.rows());
   text += used_strategies(solution.row, row_name);
@@ -163,8 +163,9 @@ Json SolutionReport::json() const {
 }
 
 std::string SolutionReport::csv() const {
-  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", value(),
-                                 solution.lower, solution.upper);
+  std::string rows =
+      fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", printed(value()),
+                  printed(solution.lower), printed(solution.upper));
   for (Index i = 0; i < game.rows(); ++i) {
     rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
   }

@@ -39,7 +39,7 @@ std::string plain(const Json& json) {
   return text != nullptr ? *text : json.compact();
 }
 
-std::string printed(double number) { return fmt::format("{}", number); }
+std::string printed(double number) { return fmt::format("{}", number == 0 ? 0 : number); }
 
 namespace {
 
