@@ -73,8 +73,7 @@ void improve(Search& maximiser, Search& minimiser, double stop) {
 
 void improve_by_strategies(StochasticBounds& known, const std::vector<Index>& component,
                            const Options& options, const Budget& budget, double tolerance) {
-  if (component.size() > most_states || !known.are_known_after(component, known.lower) ||
-      !known.are_known_after(component, known.upper)) {
+  if (component.size() > most_states) {
     return;
   }
   auto lower = rational_part(known, known.lower, component);
