@@ -336,3 +336,18 @@ TEST_CASE("no value is called infinite that ever rarer endings keep finite") {
   CHECK(solution.values[0].lower == 0);
   CHECK(solution.values[0].upper == 0);
 }
+
+TEST_CASE("large components are searched for strategies too") {
+  // A ring of states as in the game above where the column player does not stay for 0.
+  ExactStochasticGame game;
+  constexpr Index size = 1500;
+  for (Index s = 0; s < size; ++s) {
+    const Index next = (s + 1) % size;
+    game.stages.push_back(
+        stage_of(2, {{0, {{1, next}}}, {Rational(-3, 10)}, {0, {{1, next}}}, {Rational(-1, 10)}}));
+  }
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.values[700].lower == -0.1);
+  CHECK(solution.values[700].upper == std::nextafter(-0.1, 0));
+}

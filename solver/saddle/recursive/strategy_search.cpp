@@ -10,7 +10,7 @@
 namespace saddle {
 namespace {
 
-constexpr std::size_t most_states = 1024;
+constexpr std::size_t most_states = 16384;
 // How often one player's search may help the other's for the same chance to be stopped.
 constexpr int most_turns = 20;
 
