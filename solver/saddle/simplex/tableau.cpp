@@ -18,7 +18,7 @@ namespace {
 
 // A pivot below this makes a basis singular.
 constexpr double least_pivot = 1e-15;
-// So many products of an update take the time in which an entry is read.
+// Products of an update that take the time in which an entry is read.
 constexpr Index products_an_entry = 8;
 
 // out += sum_k coefficients(k * step) * (row k of the matrix).
