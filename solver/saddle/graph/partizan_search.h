@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "saddle/graph/misere_form.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -31,7 +31,7 @@ class PartizanSearch {
   /// once it has to store more than `max_sums` sums, or a stop is requested.
   PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
                  const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
-                 std::stop_token stop);
+                 StopToken stop);
 
   /// Returns who wins the sum: N, P, L or R; none if the search gave up. Demands that no component
   /// can reach a cycle.
@@ -53,7 +53,7 @@ class PartizanSearch {
   const std::vector<Grundy>& grundy_;
   Play play_;
   std::int64_t max_sums_;
-  std::stop_token stop_;
+  StopToken stop_;
   std::int64_t stored_ = 0;
   std::unordered_map<Sum, bool, Hash> mover_wins_;
 };
