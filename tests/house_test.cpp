@@ -32,12 +32,12 @@ std::string part_of(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
 
-// The folders of the library from the ground up: each may include those before it, but of the four
+// The folders of the library from the ground up: each may include those before it, but of the
 // kinds of games none knows another.
-const std::vector<std::string> folders = {"machine",     "number",    "matrix", "first_order",
-                                          "polytope",    "simplex",   "exact",  "solve",
-                                          "normal_form", "recursive", "graph",  "io"};
-const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph"};
+const std::vector<std::string> folders = {
+    "machine", "number", "matrix",      "first_order", "polytope", "simplex",   "large",
+    "exact",   "solve",  "normal_form", "recursive",   "graph",    "extensive", "io"};
+const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph", "extensive"};
 
 // The folders of the program from the ground up, below its main.cpp.
 const std::vector<std::string> program_folders = {
@@ -259,6 +259,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   // Downward, but from one kind of games to another.
   expected.emplace_back("solver/saddle/recursive/down.h includes saddle/normal_form/x.h");
   expected.emplace_back("solver/saddle/graph/down.h includes saddle/recursive/x.h");
+  expected.emplace_back("solver/saddle/extensive/down.h includes saddle/graph/x.h");
   const auto plant_violation = [&](const std::string& file, const std::string& included,
                                    const std::string& line) {
     plant(file, line);
@@ -312,6 +313,36 @@ std::map<std::string, std::string> sections(const std::string& manual) {
     CHECK(result.emplace((*match)[2], text.substr(0, text.find("\n.SH "))).second);
   }
   return result;
+}
+
+// Returns the lines of the headers below a folder that declare numbers as long, which has 32 bits
+// on some systems and 64 on others.
+std::vector<std::string> numbers_of_no_fixed_width(const fs::path& folder) {
+  static const std::regex width("\\blong\\b(?! (?:long|double))");
+  std::vector<std::string> found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".h") {
+      continue;
+    }
+    std::istringstream lines(contents(entry.path().string()));
+    for (std::string line; std::getline(lines, line);) {
+      const std::string code = line.substr(0, line.find("//"));
+      if (std::regex_search(code, width) && code.find("long long") == std::string::npos) {
+        found.push_back(entry.path().filename().string() + ":" + code);
+      }
+    }
+  }
+  return found;
+}
+
+TEST_CASE("no header has a number whose width differs between systems") {
+  for (const std::string folder : {"/solver", "/games"}) {
+    CHECK(numbers_of_no_fixed_width(SADDLE_SOURCE_DIR + folder) == std::vector<std::string>());
+  }
+  const TemporaryFolder folder;
+  folder.write("planted.h", "long size = 0;  // long\nlong double x;\nlong long bits;\n// long\n");
+  CHECK(numbers_of_no_fixed_width(folder.path("")) ==
+        std::vector<std::string>{"planted.h:long size = 0;  "});
 }
 
 TEST_CASE("the manual has each command in a section, with every option of its --help") {

@@ -56,6 +56,26 @@ TEST_CASE("the two files of the battle of the sexes have the labels that the ans
   CHECK(text.find("  player 1 gets 6/5: 3/5 opera, 2/5 fight\n") != std::string::npos);
 }
 
+TEST_CASE("where the labels of one of two files are in doubt only what fits both is offered") {
+  const TemporaryFolder folder;
+  const std::string row = folder.write("row.csv", "A,B\n1,2\n3,4\n");
+  const std::string same = folder.write("same.csv", "A,B\n5,6\n7,8\n");
+  const std::string both = folder.write("both.csv", "A,B\n1,6\n3,8\n");
+  const std::string words = folder.write("words.csv", ",A,B\nx,5,6\ny,7,8\n");
+  const auto refusal = [&](const std::string& column) {
+    const Run run = run_saddle("nash " + row + " " + column);
+    CHECK(run.code == 2);
+    return run.err;
+  };
+  CHECK(refusal(same).find("saddle nash " + row + " " + same + " --labels columns\n") !=
+        std::string::npos);
+  CHECK(refusal(same).find("--labels both") == std::string::npos);
+  CHECK(refusal(both).find("--labels both\n") != std::string::npos);
+  CHECK(refusal(words).find("; but no --labels fits both " + row + " and " + words + "\n") !=
+        std::string::npos);
+  CHECK(run_saddle("nash " + row + " " + same + " --labels columns").code == 0);
+}
+
 TEST_CASE("a strategy without a label is told as strategy and its number") {
   const std::string unnamed = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 3 2 0 0 0 0 2 3";
   CHECK(run_saddle("nash", unnamed).out.find("gets 6/5: 3/5 strategy 1, 2/5 strategy 2\n") !=

@@ -29,9 +29,9 @@ TEST_CASE("solve prints what it read and the value, then the strategies used and
   const Run run = run_saddle("solve " + rock_paper_scissors);
   CHECK(run.code == 0);
   CHECK(run.err.empty());
-  CHECK(run.out.rfind("3 x 3 game, labels from the file\nvalue 0   (proved: -", 0) == 0);
-  CHECK(run.out.find("Scissors") != std::string::npos);
-  CHECK(run.out.find("converged: the duality gap is at most") != std::string::npos);
+  CHECK(run.out.rfind("3 x 3 game, labels from the file\nvalue 0   (exactly)\n", 0) == 0);
+  CHECK(run.out.find("\n  Scissors  1/3  33.3333 %\n") != std::string::npos);
+  CHECK(run.out.find("proved by exact best responses") != std::string::npos);
 }
 
 TEST_CASE("the first line of the answer says which labels were taken from the file") {
@@ -74,6 +74,28 @@ TEST_CASE("labels in doubt are refused with the commands that choose") {
   }
   CHECK(json_answer("solve '" + game + "' --labels both")["game"]["column_labels"] ==
         json({"1", "2"}));
+}
+
+TEST_CASE("every command that is offered for labels in doubt reads the file") {
+  const TemporaryFolder folder;
+  for (const std::string text : {"w,1,1\nx,2,3\n", "w,NULL,1\nx,2,3\n", "w;1,000;2.5\nx;3;4\n",
+                                 "3,B,C\nx,1,2\ny,4,5\n", "A,B\n1,2\n3,4\n", "game,1,2\n3,4,5\n"}) {
+    CAPTURE(text);
+    const std::string game = folder.write("game.csv", text);
+    const std::string refused = run_saddle("solve " + game).err;
+    int offered = 0;
+    for (std::size_t at = refused.find(" saddle solve "); at != std::string::npos;
+         at = refused.find(" saddle solve ", at + 1)) {
+      const std::size_t begin = at + std::string(" saddle ").size();
+      const Run run = run_saddle(refused.substr(begin, refused.find('\n', begin) - begin));
+      CHECK(run.code == 0);
+      ++offered;
+    }
+    CHECK(offered > 0);
+  }
+  const std::string game = folder.write("game.csv", "w,nan,nan\nx,2,3\n");
+  check_refused("solve " + game, "",
+                game + ":1:3: expected a label of its own, found 'nan' as in column 2");
 }
 
 TEST_CASE("solve --json keeps to the contract") {

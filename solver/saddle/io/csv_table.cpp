@@ -59,6 +59,7 @@ class TableReader {
   CsvTable<Number> table();
 
  private:
+  CsvTable<Number> table_without_entries(LabelPlaces places) const;
   void read_first_row();
   void read_row();
   NumberReading<Number> read(std::string_view text, bool& is_exact) const;
@@ -73,6 +74,10 @@ class TableReader {
   [[noreturn]] void refuse_more_cells(Index rows, Index columns) const;
   LabelPlaces label_places() const;
   [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const;
+  [[noreturn]] void refuse_labels(const LabelReadings& readings, const ParseError& refusal) const;
+  const Finding& word_in_doubt(const LabelReadings& readings) const;
+  std::string doubt(const LabelReadings& readings) const;
+  std::optional<ParseError> refusal(CsvLabels labels) const;
   void refuse_faults(LabelPlaces places) const;
   void refuse_doubtful_marks(LabelPlaces places) const;
   void remove_labels(LabelPlaces places);
@@ -129,6 +134,18 @@ CsvTable<Number> TableReader<Number>::table() {
     read_row();
   }
   const LabelPlaces places = label_places();
+  CsvTable<Number> table = table_without_entries(places);
+  remove_labels(places);
+  table.entries = entries_.taken(table.rows, table.columns);
+  table.is_exact = is_exact_ && (places.in_first_row || first_row_.is_exact) &&
+                   (places.in_first_column || first_column_.is_exact) &&
+                   (places.in_first_row || places.in_first_column || corner_.is_exact);
+  return table;
+}
+
+// Throws ParseError unless the labels and what is left are such as a table may have.
+template <class Number>
+CsvTable<Number> TableReader<Number>::table_without_entries(LabelPlaces places) const {
   const Index rows = rows_ - (places.in_first_row ? 1 : 0);
   const Index columns = columns_ - (places.in_first_column ? 1 : 0);
   if (rows == 0) {
@@ -141,13 +158,7 @@ CsvTable<Number> TableReader<Number>::table() {
   }
   refuse_faults(places);
   refuse_doubtful_marks(places);
-  CsvTable<Number> table{rows, columns, {}, row_labels(places), column_labels(places)};
-  remove_labels(places);
-  table.entries = entries_.taken(rows, columns);
-  table.is_exact = is_exact_ && (places.in_first_row || first_row_.is_exact) &&
-                   (places.in_first_column || first_column_.is_exact) &&
-                   (places.in_first_row || places.in_first_column || corner_.is_exact);
-  return table;
+  return {rows, columns, {}, row_labels(places), column_labels(places)};
 }
 
 template <class Number>
@@ -335,25 +346,79 @@ LabelPlaces TableReader<Number>::label_places() const {
   return places_of(readings.possible.front());
 }
 
+// Why the table cannot have these labels, if so.
 template <class Number>
-void TableReader<Number>::refuse_undecided_labels(const LabelReadings& readings) const {
+std::optional<ParseError> TableReader<Number>::refusal(CsvLabels labels) const {
+  try {
+    table_without_entries(places_of(labels));
+  } catch (const ParseError& error) {
+    return error;
+  }
+  return {};
+}
+
+// The word beside a number, or the number beside words in the corner.
+template <class Number>
+const Finding& TableReader<Number>::word_in_doubt(const LabelReadings& readings) const {
   const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
   const Edge& edge = in_row ? first_row_ : first_column_;
-  const Finding& other = edge.other ? *edge.other : *corner_.other;
+  return readings.doubt != LabelReadings::Doubt::corner && edge.other ? *edge.other
+                                                                      : *corner_.first;
+}
+
+template <class Number>
+std::string TableReader<Number>::doubt(const LabelReadings& readings) const {
+  const std::string found = quoted_excerpt(word_in_doubt(readings).text);
+  if (readings.doubt == LabelReadings::Doubt::corner) {
+    return fmt::format("expected a word or nothing in the corner between labels, found {}", found);
+  }
+  const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
+  const Edge& edge = in_row ? first_row_ : first_column_;
+  return fmt::format("expected only labels or only payoffs in the first {}, found {} and {}",
+                     in_row ? "row" : "column", found,
+                     quoted_excerpt(edge.number ? *edge.number : *corner_.number));
+}
+
+// Offers the readings that the rest of the table allows.
+template <class Number>
+void TableReader<Number>::refuse_undecided_labels(const LabelReadings& readings) const {
+  std::optional<ParseError> first_refusal;
+  std::vector<CsvLabels> allowed;
   std::string choices;
+  std::string refusals;
   for (const CsvLabels labels : readings.possible) {
+    if (const auto error = refusal(labels)) {
+      first_refusal = first_refusal ? first_refusal : error;
+      refusals += fmt::format(" (not with {}, for line {}, column {}: {})", name_of(labels),
+                              error->line(), error->column(), error->message());
+      continue;
+    }
+    allowed.push_back(labels);
     const LabelPlaces places = places_of(labels);
     choices += fmt::format("{}a {} x {} game with {}", choices.empty() ? "" : ", or ",
                            rows_ - (places.in_first_row ? 1 : 0),
                            columns_ - (places.in_first_column ? 1 : 0), name_of(labels));
   }
-  const std::string message = fmt::format(
-      "expected only labels or only payoffs in the first {}, found {} and {}: {}{}",
-      in_row ? "row" : "column", quoted_excerpt(other.text),
-      quoted_excerpt(edge.number ? *edge.number : *corner_.number), choices,
-      readings.may_be_mistyped ? fmt::format(", unless {} is mistyped", quoted_excerpt(other.text))
-                               : "");
-  throw UndecidedLabels(cells_.error_at(other.line, other.column, message), readings.possible);
+  if (allowed.empty()) {
+    refuse_labels(readings, *first_refusal);
+  }
+  const Finding& word = word_in_doubt(readings);
+  const std::string end = readings.may_be_mistyped
+                              ? fmt::format(", unless {} is mistyped", quoted_excerpt(word.text))
+                              : "";
+  const std::string message = fmt::format("{}: {}{}{}", doubt(readings), choices, end, refusals);
+  throw UndecidedLabels(cells_.error_at(word.line, word.column, message), allowed);
+}
+
+// Says why no labels fit: a word that may be mistyped comes before what it would be a label beside.
+template <class Number>
+void TableReader<Number>::refuse_labels(const LabelReadings& readings,
+                                        const ParseError& refusal) const {
+  if (readings.may_be_mistyped && readings.doubt != LabelReadings::Doubt::corner) {
+    const Finding& word = word_in_doubt(readings);
+    throw cells_.error_at(word.line, word.column, complaint(NumberFault::not_a_number, word.text));
+  }
+  throw ParseError(refusal);
 }
 
 // A blank corner is allowed where it is neither a payoff nor a label.

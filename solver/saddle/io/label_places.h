@@ -30,7 +30,7 @@ struct TableEdge {
 /// The labels that the cells of a table allow.
 struct LabelReadings {
   /// Where a word stands beside a number, so that it takes a person to say which labels there are.
-  enum class Doubt { none, first_row, first_column };
+  enum class Doubt { none, corner, first_row, first_column };
 
   Doubt doubt = Doubt::none;
   std::vector<CsvLabels> possible;  ///< without doubt, one
@@ -44,7 +44,8 @@ struct LabelReadings {
 ///   corner        first row     first column   labels
 ///   blank         any           any            both, as a data frame with its index is written
 ///   number        numbers       numbers        none
-///   any           words         words          both
+///   word          words         words          both
+///   number        words         words          in doubt: both, or mistyped    3,B over c,4
 ///   word          words         numbers        in doubt: columns or both   A,B over 1,2
 ///   word          numbers       words          in doubt: rows or both      a,1 over b,2
 ///   word          numbers       numbers        in doubt: any, or mistyped  O,1 over 2,3

@@ -54,7 +54,7 @@ NumberReading<double> range_checked(double value, bool is_zero, DecimalMark mark
   return {value, NumberFault::none, mark};
 }
 
-mpz_class power_of_ten(long exponent) {
+mpz_class power_of_ten(std::int64_t exponent) {
   mpz_class power;
   mpz_ui_pow_ui(power.get_mpz_t(), 10, static_cast<unsigned long>(exponent));
   return power;
@@ -78,8 +78,9 @@ NumberReading<Rational> rational(const NumberText& number) {
   }
   mpz_class above = digits(number.dividend);
   mpz_class below = number.divisor ? digits(*number.divisor) : mpz_class(1);
-  const long power = number.dividend.power() - (number.divisor ? number.divisor->power() : 0) -
-                     (number.is_percentage ? 2 : 0);
+  const std::int64_t power = number.dividend.power() -
+                             (number.divisor ? number.divisor->power() : 0) -
+                             (number.is_percentage ? 2 : 0);
   (power < 0 ? below : above) *= power_of_ten(std::abs(power));
   if (number.is_negative) {
     above = -above;
@@ -105,7 +106,7 @@ NumberReading<double> nearest_decimal(const NumberText& number) {
 }
 
 // Returns the digits as a whole number times a power of ten if a double holds it exactly.
-std::optional<double> small_whole_number(const Decimal& decimal, long power) {
+std::optional<double> small_whole_number(const Decimal& decimal, std::int64_t power) {
   constexpr std::uint64_t bound = std::uint64_t{1} << 53;
   if (decimal.whole.size() + decimal.fraction.size() > 16 || power > 15) {
     return {};
@@ -129,7 +130,7 @@ NumberReading<double> nearest_quotient(const NumberText& number) {
   if (divisor.is_zero()) {
     return {0, NumberFault::division_by_zero, number.mark()};
   }
-  const long power = dividend.power() - divisor.power();
+  const std::int64_t power = dividend.power() - divisor.power();
   const auto above = small_whole_number(dividend, power);
   const auto below = small_whole_number(divisor, -power);
   if (above && below) {

@@ -55,12 +55,15 @@ bool equal(const Lines& lines, Index a, Index b) {
 void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t>& hashes) {
   const std::size_t cells = std::bit_ceil(8 * suspects.size());
   const int shift = 64 - std::countr_zero(cells);
+  const auto cell_of = [&](Index line) {
+    return static_cast<std::size_t>(hashes[place(line)] >> shift);
+  };
   std::vector<std::uint8_t> found(cells);  // 2 for more than one
   for (const Index line : suspects) {
-    std::uint8_t& lines = found[hashes[place(line)] >> shift];
+    std::uint8_t& lines = found[cell_of(line)];
     lines = lines == 0 ? 1 : 2;
   }
-  std::erase_if(suspects, [&](Index line) { return found[hashes[place(line)] >> shift] == 1; });
+  std::erase_if(suspects, [&](Index line) { return found[cell_of(line)] == 1; });
 }
 
 // Returns for each line the first that is equal.
