@@ -168,6 +168,28 @@ std::vector<std::string> circles(const fs::path& root) {
   return found;
 }
 
+// Every header that the library's build file lists: those that are installed.
+std::set<std::string> public_headers(const fs::path& root) {
+  static const std::regex header(R"(\bsaddle/[a-z_/]+\.h\b)");
+  const std::string list = contents(root / "solver/CMakeLists.txt");
+  return {std::sregex_token_iterator(list.begin(), list.end(), header),
+          std::sregex_token_iterator()};
+}
+
+// Every include of a header that is not installed in one that is.
+std::vector<std::string> hidden_includes(const fs::path& root) {
+  const std::set<std::string> headers = public_headers(root);
+  std::vector<std::string> found;
+  for (const Include& include : includes(root)) {
+    if (include.is_ours && include.file.rfind("solver/", 0) == 0 &&
+        headers.contains(include.file.substr(7)) && !headers.contains(include.included)) {
+      found.push_back(include.file + " includes " + include.included);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 std::set<std::string> options_in(const std::string& text) {
   static const std::regex option("--[a-z][a-z-]+");
   return {std::sregex_token_iterator(text.begin(), text.end(), option),
@@ -267,6 +289,22 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   plant("solver/saddle/io/json.cpp", "#include <nlohmann/json.hpp>");
   std::sort(expected.begin(), expected.end());
   CHECK(violations(plant.folder.path("")) == expected);
+}
+
+TEST_CASE("no installed header includes one that is not installed") {
+  CHECK(public_headers(SADDLE_SOURCE_DIR).size() > 40);
+  CHECK(hidden_includes(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+}
+
+TEST_CASE("a planted include of a header that is not installed is found, and only that") {
+  const Plant plant;
+  plant("solver/CMakeLists.txt", "saddle/solve/a.h\nsaddle/matrix/b.h\nsaddle/solve/c.cpp");
+  plant("solver/saddle/solve/a.h", "#include \"saddle/matrix/b.h\"");
+  plant("solver/saddle/matrix/b.h", "#include \"saddle/matrix/hidden.h\"");
+  plant("solver/saddle/matrix/hidden.h", "#include \"saddle/matrix/hidden_too.h\"");
+  plant("solver/saddle/solve/c.cpp", "#include \"saddle/matrix/hidden.h\"");
+  CHECK(hidden_includes(plant.folder.path("")) ==
+        std::vector<std::string>{"solver/saddle/matrix/b.h includes saddle/matrix/hidden.h"});
 }
 
 // The manual by the names of its sections.

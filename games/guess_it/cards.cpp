@@ -121,7 +121,7 @@ void GuessItPlayer::hears(int card, bool shown) {
 }
 
 WinRate simulate_guess_it(std::int64_t mover, std::int64_t other, std::int64_t deals,
-                          std::uint64_t seed, const std::stop_token& stop) {
+                          std::uint64_t seed, const StopToken& stop) {
   if (deals < 1) {
     throw std::invalid_argument(fmt::format("deals is {}, must be >= 1", deals));
   }

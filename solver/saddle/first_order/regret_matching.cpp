@@ -13,6 +13,11 @@ namespace {
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }
 
+template <class Numbers>
+float greatest(const Numbers& numbers) {
+  return *std::max_element(numbers.begin(), numbers.end());
+}
+
 // Parts of a product begin at multiples of these, which leaves each sum as it is in the whole.
 constexpr Index rows_at_once = 4;
 constexpr Index columns_at_once = 64;
@@ -212,8 +217,8 @@ void RegretMatching::iterate(int iterations) {
 }
 
 double RegretMatching::gap() const {
-  const float conceded = *std::ranges::max_element(row_.average_payoff);
-  const float guaranteed = -*std::ranges::max_element(column_.average_payoff);
+  const float conceded = greatest(row_.average_payoff);
+  const float guaranteed = -greatest(column_.average_payoff);
   return static_cast<double>((conceded - guaranteed) / total_weight_);
 }
 
@@ -270,8 +275,8 @@ void RegretMatching::forget_averages() {
   time_ = 0;
   total_weight_ = 0;
   for (Player* player : {&row_, &column_}) {
-    std::ranges::fill(player->average, 0.0F);
-    std::ranges::fill(player->average_payoff, 0.0F);
+    player->average.assign(player->average.size(), 0.0F);
+    player->average_payoff.assign(player->average_payoff.size(), 0.0F);
   }
 }
 

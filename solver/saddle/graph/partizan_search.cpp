@@ -49,7 +49,7 @@ PositionGraph impartial_part(const PositionGraph& graph, const std::vector<bool>
 
 PartizanSearch::PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
                                const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
-                               std::stop_token stop)
+                               StopToken stop)
     : graph_(graph),
       partizan_(partizan),
       grundy_(grundy),

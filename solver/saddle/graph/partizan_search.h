@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "saddle/graph/misere_form.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -43,7 +43,7 @@ class PartizanSearch {
   /// a stop is requested.
   PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
                  const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
-                 std::stop_token stop);
+                 StopToken stop);
 
   /// Searches a sum. `may_cycle` says whether some component can reach a cycle.
   SearchedSum search(std::span<const Position> components, bool may_cycle);
@@ -67,7 +67,7 @@ class PartizanSearch {
   const std::vector<Grundy>& grundy_;
   Play play_;
   std::int64_t max_sums_;
-  std::stop_token stop_;
+  StopToken stop_;
   std::int64_t stored_ = 0;
   // By sum: N if the player to move wins, P if the other does, D if neither.
   std::unordered_map<Sum, Outcome, Hash> outcome_;

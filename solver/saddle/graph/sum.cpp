@@ -20,7 +20,7 @@ struct SumSolver::Searches {
                  solver.limits_.max_sums, solver.limits_.stop) {}
 
   // Finds the forms of a position and of all that it can reach; false if a stop is requested.
-  bool find_forms(const PositionGraph& graph, Position position, const std::stop_token& stop);
+  bool find_forms(const PositionGraph& graph, Position position, const StopToken& stop);
 
   MisereForms forms;
   std::vector<std::optional<Form>> form;  // by position, as far as needed
@@ -221,7 +221,7 @@ SumVerdict SumSolver::verdict_by_component(Position position, std::size_t compon
 }
 
 bool SumSolver::Searches::find_forms(const PositionGraph& graph, Position position,
-                                     const std::stop_token& stop) {
+                                     const StopToken& stop) {
   struct Frame {
     Position position;
     std::size_t option = 0;  // the first not looked at

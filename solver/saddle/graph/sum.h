@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "saddle/graph/order.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -52,7 +52,7 @@ struct SumVerdict {
 /// What a search may spend on one sum.
 struct SumLimits {
   std::int64_t max_sums = 1'000'000;
-  std::stop_token stop;
+  StopToken stop;
 };
 
 /// Decides disjunctive sums of positions of one graph. It keeps what sums share: Grundy values,

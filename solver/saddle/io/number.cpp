@@ -9,11 +9,20 @@
 #include <utility>
 
 #include <fmt/format.h>
+#ifndef __cpp_lib_to_chars
+#include <fast_float/fast_float.h>  // where the standard library reads no doubles
+#endif
 
 #include "saddle/io/utf8.h"
 
 namespace saddle {
 namespace {
+
+#ifdef __cpp_lib_to_chars
+using std::from_chars;
+#else
+using fast_float::from_chars;
+#endif
 
 // Whether the text is one of the words for what is no finite number.
 bool is_word_for_no_number(std::string_view text) {
@@ -88,7 +97,7 @@ NumberReading<double> nearest_decimal(const NumberText& number) {
       fmt::format("{}{}.{}e{}", number.is_negative ? "-" : "", decimal.whole, decimal.fraction,
                   decimal.exponent - (number.is_percentage ? 2 : 0));
   double value = 0;
-  const auto result = std::from_chars(spelling.data(), spelling.data() + spelling.size(), value);
+  const auto result = from_chars(spelling.data(), spelling.data() + spelling.size(), value);
   if (result.ec == std::errc::result_out_of_range) {
     return {0, decimal.magnitude() > 0 ? NumberFault::too_large : NumberFault::too_small,
             decimal.mark};
@@ -162,7 +171,7 @@ std::optional<double> plain_decimal(std::string_view text) {
     return {};  // std::from_chars knows words too
   }
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = from_chars(text.data(), text.data() + text.size(), value);
   const bool is_read = error == std::errc() && end == text.data() + text.size();
   return is_read ? std::optional(value) : std::nullopt;
 }

@@ -5,10 +5,10 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <stop_token>
 #include <string_view>
 #include <utility>
 
+#include "saddle/machine/stop_token.h"
 #include "saddle/matrix/mixed_strategy.h"
 
 namespace saddle {
@@ -52,7 +52,7 @@ struct Options {
   /// Else time_limit once this much time has passed.
   std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
   /// Else interrupted once a stop is requested, from any thread.
-  std::stop_token stop;
+  StopToken stop;
   /// The most threads that compute at once; the answer is the same for every number of them.
   int threads = 1;
   /// Strategies to start from, such as the solution of a game that differs little. The simplex

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -33,7 +34,9 @@ std::vector<Index> every_line(Index count) {
 // Goes on with the hash of a line by some more of its payoffs. Equal payoffs hash alike: 0 as -0.
 std::uint64_t hash(const Lines& lines, Index line, Index first, Index last, std::uint64_t value) {
   for (Index k = first; k < last; ++k) {
-    const auto bits = std::bit_cast<std::uint64_t>(lines.payoff(line, k) + 0.0);
+    const double payoff = lines.payoff(line, k) + 0.0;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &payoff, sizeof(bits));
     value = (value ^ bits) * 0x9e3779b97f4a7c15;  // the golden ratio, as in Fibonacci hashing
     value ^= value >> 32;
   }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include "saddle/machine/simd.h"
@@ -203,7 +203,9 @@ class SmallPivot {
   }
 
   [[gnu::always_inline]] static Index place_in(double number) {
-    return static_cast<Index>(std::bit_cast<std::uint64_t>(number) % SmallTableau::max_side);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &number, sizeof(bits));
+    return static_cast<Index>(bits % SmallTableau::max_side);
   }
 
   template <std::size_t count>
