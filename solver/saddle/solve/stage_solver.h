@@ -7,24 +7,9 @@
 #include "saddle/matrix/formula_strategies.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/simplex/small_simplex.h"
+#include "saddle/solve/stage_certificate.h"
 
 namespace saddle {
-
-/// The solution of a stage game. The strategies lie in the solver, until its next call.
-struct StageSolution {
-  std::span<const double> row;
-  std::span<const double> column;
-  /// lower <= value <= upper, true in floating point: what the strategies prove, as certify() does.
-  double lower;
-  double upper;
-  /// An upper bound on the duality gap as a fraction of the range of the payoffs: at most 1e-12,
-  /// unless that is beneath the roundings of the certificate (least_relative_gap).
-  double relative_gap;
-  /// How often a certificate fell short of the tolerance and another way was tried.
-  int fallbacks = 0;
-
-  double value() const;
-};
 
 /// Solves games one after another, as recursive games need it a million times. What falls short of
 /// the tolerance is refined, then solved in the ways of solve(), of which the last is in
