@@ -5,6 +5,7 @@
 namespace saddle::app {
 
 // The subcommands, each in the file of its name.
+Action declare_convert(Parser& parser);
 Action declare_dominance(Parser& parser);
 Action declare_game(Parser& parser);
 Action declare_generate(Parser& parser);
