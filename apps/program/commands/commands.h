@@ -10,6 +10,7 @@ Action declare_dominance(Parser& parser);
 Action declare_game(Parser& parser);
 Action declare_generate(Parser& parser);
 Action declare_graph(Parser& parser);
+Action declare_help(Parser& parser);
 Action declare_list(Parser& parser);
 Action declare_nash(Parser& parser);
 Action declare_recursive(Parser& parser);
