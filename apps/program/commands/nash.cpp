@@ -12,7 +12,9 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/normal_form_file.h"
 #include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
@@ -226,9 +228,17 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   return {asked.output.csv ? csv : text};
 }
 
-Printed run_nash(const NashOptions& asked) {
+Printed run_nash(NashOptions& asked) {
+  const std::optional<std::string> table = asked.output.table_format();
   const NormalFormGame game = asked.file.read();
+  if (table && game.players() != 2) {
+    throw UsageError(
+        fmt::format("--format {} is for 2 players, the game has {}", *table, game.players()));
+  }
   if (asked.correlated) {
+    if (table) {
+      throw UsageError("--correlated has no table, ask for --json or --csv");
+    }
     return run_correlated(game, asked);
   }
   if (!asked.plot.empty() && game.players() != 2) {
@@ -242,6 +252,9 @@ Printed run_nash(const NashOptions& asked) {
     write_file(asked.plot, picture_of(report));
   }
   const ExitCode code = report.stopped ? ExitCode::unfinished : ExitCode::decided;
+  if (table) {
+    return {marked_up(equilibrium_table(game, report.equilibria), *table), code};
+  }
   if (asked.output.json) {
     return {printed(report.json()), code};
   }
@@ -279,6 +292,7 @@ Action declare_nash(Parser& parser) {
       .excludes(method)
       .excludes(plot);
   asked->output.declare(parser);
+  asked->output.declare_format(parser);
   return [asked] { return run_nash(*asked); };
 }
 

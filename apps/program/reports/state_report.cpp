@@ -6,6 +6,7 @@
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/strategy_labels.h"

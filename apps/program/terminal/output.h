@@ -16,11 +16,19 @@ struct Output {
   bool csv = false;
   bool quiet = false;
   int threads = 1;
+  std::string format;
   std::string digits;
   std::optional<int> top;
 
   /// Adds the options to a command's parser, all but --threads.
   void declare(Parser& parser);
+
+  /// Adds --format, for commands whose result is a table too. Call it after declare().
+  void declare_format(Parser& parser);
+
+  /// Makes --format json and csv the same as --json and --csv; to be called once all is parsed.
+  /// Returns the format if it is a table's: markdown, latex or html.
+  std::optional<std::string> table_format();
 
   /// Adds --digits, for commands whose text has decimals.
   void declare_digits(Parser& parser);

@@ -107,4 +107,23 @@ std::vector<Eigen::Index> MixedStrategy::support() const {
   return support;
 }
 
+Index MixedStrategy::strategy_at(double place) const {
+  if (!(place >= 0 && place < 1)) {
+    throw std::invalid_argument(
+        fmt::format("place in a mixed strategy is {}, must be >= 0 and < 1", place));
+  }
+  double rest = place * probabilities_.sum();
+  Index last = 0;
+  for (Index i = 0; i < size(); ++i) {
+    if (probabilities_[i] > 0) {
+      last = i;
+      if (rest < probabilities_[i]) {
+        return i;
+      }
+      rest -= probabilities_[i];
+    }
+  }
+  return last;  // the roundings of the sums left a rest
+}
+
 }  // namespace saddle

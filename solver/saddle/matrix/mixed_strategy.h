@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+#include <random>
 #include <vector>
 
 #include <Eigen/Core>
@@ -36,6 +38,19 @@ class MixedStrategy {
 
   /// Returns the number of pure strategies of positive probability. O(1).
   Index support_size() const { return support_size_; }
+
+  /// Draws a pure strategy with its probability, by a random number generator of the standard
+  /// library; never one of probability 0. O(n).
+  template <class Random>
+  Index sample(Random& random) const {
+    return strategy_at(
+        std::generate_canonical<double, std::numeric_limits<double>::digits>(random));
+  }
+
+  /// Returns the pure strategy in whose part of [0, 1) a number lies, the parts being as long as
+  /// the probabilities and in their order. Throws std::invalid_argument unless 0 <= place < 1.
+  /// O(n).
+  Index strategy_at(double place) const;
 
  private:
   Eigen::VectorXd probabilities_;

@@ -4,24 +4,9 @@
 #include <span>
 
 #include "saddle/number/index.h"
+#include "saddle/solve/stage_solution.h"
 
 namespace saddle {
-
-/// The solution of a stage game. The strategies are stored in the solver, until its next call.
-struct StageSolution {
-  std::span<const double> row;
-  std::span<const double> column;
-  /// lower <= value <= upper, true in floating point: the bounds that the strategies prove.
-  double lower;
-  double upper;
-  /// An upper bound on the duality gap as a fraction of the range of the payoffs: at most 1e-12,
-  /// unless that is beneath the roundings of the certificate (least_relative_gap).
-  double relative_gap;
-  /// How often a certificate fell short of the tolerance and another way was tried.
-  int fallbacks = 0;
-
-  double value() const;
-};
 
 /// Solves games one after another, as recursive games need it a million times: 2 x 2 and 3 x 3
 /// games by formula, others by the small simplex, whose basis is solved anew in more digits if it
