@@ -9,6 +9,7 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
+#include "saddle/exact/certificate.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/solve/as_written.h"
@@ -110,6 +111,38 @@ SolvedGame certified_game(std::shared_ptr<const MatrixGame> game, const Weights&
   return {std::move(game), std::move(solution), tolerance};
 }
 
+// The name as the library's table has it, which outlives every solution.
+std::string_view lasting_name(const std::string& name) {
+  const Algorithm* algorithm = find_algorithm(name);
+  return algorithm != nullptr ? algorithm->name : (name == "exact" ? "exact" : "given");
+}
+
+Termination termination_named(const std::string& name) {
+  for (const Termination termination :
+       {Termination::converged, Termination::iteration_limit, Termination::time_limit,
+        Termination::interrupted, Termination::rounded_payoffs}) {
+    if (name == to_string(termination)) {
+      return termination;
+    }
+  }
+  return Termination::numerical_error;
+}
+
+// Returns a solution that was pickled, its bounds computed anew.
+SolvedGame restored(std::shared_ptr<const MatrixGame> game, const Weights& row,
+                    const Weights& column, double tolerance, const py::tuple& told) {
+  const Termination otherwise = termination_named(told[0].cast<std::string>());
+  const bool is_rounded = game->doubles().rounding() > 0;
+  Solution solution =
+      is_rounded
+          ? certify(game->exact(), strategy_of(row), strategy_of(column), tolerance, otherwise)
+          : certify(game->doubles(), strategy_of(row), strategy_of(column), tolerance, otherwise);
+  solution.algorithm = lasting_name(told[1].cast<std::string>());
+  solution.iterations = told[2].cast<std::int64_t>();
+  solution.fallbacks = told[3].cast<int>();
+  return {std::move(game), std::move(solution), tolerance};
+}
+
 }  // namespace
 
 py::array_t<double> array_of(const MixedStrategy& strategy, py::handle owner) {
@@ -196,6 +229,7 @@ void bind_solution(py::module_& module) {
   module.def("solve_array", &solve_array);
   module.def("solve_game", &solve_game);
   module.def("certified", &certified_game);
+  module.def("restored", &restored);
   module.def("methods", [] {
     py::dict methods;
     for (const Algorithm& algorithm : algorithms()) {

@@ -31,10 +31,23 @@ __all__ = [
     "verify",
 ]
 
+def _restored(*parts: Any) -> Solution:
+    return _core.restored(*parts)
+
+
+def _reduced(s: Solution) -> Any:
+    told = (s.termination, s.algorithm, s.iterations, s.fallbacks)
+    return _restored, (s.game, s.row, s.column, s.tolerance, told)
+
+
+# How a solution is pickled; the bounds are computed anew.
+Solution.__reduce__ = _reduced  # type: ignore[assignment]
+
 # How a solution looks is Python's part of the class.
 Solution.__repr__ = pictures.text  # type: ignore[method-assign]
 Solution._repr_html_ = pictures.html  # type: ignore[attr-defined]
 Solution.plot = pictures.plot  # type: ignore[method-assign]
+Solution.as_dict = pictures.as_dict  # type: ignore[method-assign]
 
 _DEFAULTS = (False, "auto", 1e-12, None, None, None, 1, None, None, None, "raise")
 
@@ -88,6 +101,10 @@ class ExactSolution:
 
     def _repr_html_(self) -> str:
         return pictures.html(self)
+
+    def as_dict(self) -> Dict[str, Any]:
+        """Return the answer as the program prints it: a dict that json takes."""
+        return pictures.as_dict(self)
 
     def plot(self, ax: Any = None) -> Any:
         """Draw the game as :meth:`Solution.plot` does."""

@@ -75,6 +75,15 @@ def matrix_game(
     return _core.game_from_numbers(numbers, *array.shape, rows, columns)
 
 
+def _reduced(game: MatrixGame) -> Any:
+    payoffs = game.exact_payoffs if game.is_exact else game.payoffs
+    return matrix_game, (payoffs, game.row_labels, game.column_labels)
+
+
+# How a game is pickled.
+MatrixGame.__reduce__ = _reduced  # type: ignore[assignment]
+
+
 def games_array(games: Any) -> np.ndarray:
     """Return many games as a float64 array in C order; ValueError if that rounds a payoff."""
     array = _array(games, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html as _html
 from fractions import Fraction
-from typing import Any, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 import numpy as np
 
@@ -46,6 +46,34 @@ def text(solution: Any) -> str:
         f"row: {_support(solution.row, solution.row_labels)}; "
         f"column: {_support(solution.column, solution.column_labels)}"
     )
+
+
+def as_dict(solution: Any) -> Dict[str, Any]:
+    """Return the answer as the program prints it: a dict that json takes.
+
+    ``saddle verify GAME.csv SOLUTION.json`` checks what is written so.
+    """
+    game = solution.game
+    m, n = game.shape
+    told: Dict[str, Any] = {
+        "game": {"rows": m, "columns": n, "row_labels": game.row_labels or None,
+                 "column_labels": game.column_labels or None},
+        "value": float(solution.value),
+        "row_strategy": [float(p) for p in solution.row],
+        "column_strategy": [float(p) for p in solution.column],
+        "method": solution.algorithm,
+        "iterations": solution.iterations,
+        "termination": solution.termination,
+    }
+    if isinstance(solution.lower, Fraction):
+        told["exact"] = {"value": str(solution.value), "lower": str(solution.lower),
+                         "upper": str(solution.upper),
+                         "row_strategy": [str(p) for p in solution.row],
+                         "column_strategy": [str(p) for p in solution.column]}
+    else:
+        told.update(lower=solution.lower, upper=solution.upper, relative_gap=solution.gap,
+                    tolerance=solution.tolerance, fallbacks=solution.fallbacks)
+    return told
 
 
 def _bar(probability: Any, colour: str) -> str:

@@ -2,6 +2,8 @@
 
 import fractions
 import json
+import os
+import pickle
 import subprocess
 from decimal import Decimal
 from fractions import Fraction
@@ -272,3 +274,34 @@ def test_plots_are_drawn(payoffs):
     assert axes.get_title() or axes.get_xlabel()
     assert saddle.solve(payoffs, exact=True).plot(axes) is axes
     plt.close("all")
+
+
+@pytest.mark.parametrize("payoffs", [GAME, [["1/3", 0], [0, "0.7"]], np.eye(70)])
+def test_solutions_and_games_can_be_pickled(payoffs):
+    s = saddle.solve(payoffs)
+    again = pickle.loads(pickle.dumps(s))
+    np.testing.assert_array_equal(again.row, s.row)
+    assert (again.lower, again.upper, again.algorithm, again.iterations, again.termination) == \
+        (s.lower, s.upper, s.algorithm, s.iterations, s.termination)
+    assert (again.game.exact_payoffs == s.game.exact_payoffs).all()
+    e = saddle.solve(payoffs, exact=True)
+    assert pickle.loads(pickle.dumps(e)).row == e.row
+
+
+@pytest.mark.skipif("SADDLE_PROGRAM" not in os.environ, reason="the program is not built")
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("payoffs", [GAME, [["1/3", "0.1", 2], [0, 3, "-1.7"]]])
+def test_the_program_verifies_what_python_solved(payoffs, exact, tmp_path):
+    s = saddle.solve(payoffs, exact=exact, row_labels=["a", "b"])
+    (tmp_path / "game.csv").write_text(s.game.to_csv())
+    (tmp_path / "solution.json").write_text(json.dumps(s.as_dict()))
+    checked = subprocess.run(
+        [os.environ["SADDLE_PROGRAM"], "verify", "game.csv", "solution.json", "--labels", "rows"],
+        cwd=tmp_path, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    wrong = {**s.as_dict(), "value": 7.0}
+    (tmp_path / "solution.json").write_text(json.dumps(wrong))
+    checked = subprocess.run(
+        [os.environ["SADDLE_PROGRAM"], "verify", "game.csv", "solution.json", "--labels", "rows"],
+        cwd=tmp_path, capture_output=True, text=True)
+    assert checked.returncode == 1
