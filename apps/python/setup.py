@@ -28,27 +28,53 @@ class BuildByCMake(build_ext):
         if not folder:
             folder = str(PLACE / "cmake")
             self.configure(folder)
-        subprocess.run(["cmake", "--build", folder, "--target", "saddle_python", "--parallel"],
-                       check=True)
+        subprocess.run(
+            [
+                "cmake",
+                "--build",
+                folder,
+                "--target",
+                "saddle_python",
+                "--parallel",
+                str(os.cpu_count() or 1),
+            ],
+            check=True,
+        )
         place = Path(self.get_ext_fullpath(ext.name)).resolve().parent.parent
-        subprocess.run(["cmake", "--install", folder, "--component", "python", "--prefix",
-                        str(place)], check=True)
+        subprocess.run(
+            ["cmake", "--install", folder, "--component", "python", "--prefix", str(place)],
+            check=True,
+        )
 
     @staticmethod
     def configure(folder):
         import pybind11
 
         subprocess.run(
-            ["cmake", "-S", str(ROOT), "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
-             f"-DCMAKE_CXX_FLAGS_RELEASE={FLAGS}",
-             "-DSADDLE_BUILD_PYTHON=ON", "-DSADDLE_BUILD_PROGRAM=OFF", "-DSADDLE_BUILD_TESTS=OFF",
-             "-DSADDLE_WITH_GLPK=OFF", f"-DPython3_EXECUTABLE={sys.executable}",
-             f"-Dpybind11_DIR={pybind11.get_cmake_dir()}"],
-            check=True)
+            [
+                "cmake",
+                "-S",
+                str(ROOT),
+                "-B",
+                folder,
+                "-DCMAKE_BUILD_TYPE=Release",
+                f"-DCMAKE_CXX_FLAGS_RELEASE={FLAGS}",
+                "-DSADDLE_BUILD_PYTHON=ON",
+                "-DSADDLE_BUILD_PROGRAM=OFF",
+                "-DSADDLE_BUILD_TESTS=OFF",
+                "-DSADDLE_WITH_GLPK=OFF",
+                f"-DPython3_EXECUTABLE={sys.executable}",
+                f"-Dpybind11_DIR={pybind11.get_cmake_dir()}",
+            ],
+            check=True,
+        )
 
 
 # Nothing is left in the source folder.
 PLACE.mkdir(parents=True, exist_ok=True)
-setup(version=VERSION, ext_modules=[Extension("saddle._core", [])],
-      cmdclass={"build_ext": BuildByCMake},
-      options={"build": {"build_base": str(PLACE)}, "egg_info": {"egg_base": str(PLACE)}})
+setup(
+    version=VERSION,
+    ext_modules=[Extension("saddle._core", [])],
+    cmdclass={"build_ext": BuildByCMake},
+    options={"build": {"build_base": str(PLACE)}, "egg_info": {"egg_base": str(PLACE)}},
+)

@@ -29,7 +29,7 @@ what was expected; a limit is no error: the answer says why it stopped, and its 
 Functions may be called from several threads at once.
 """
 
-from ._core import MatrixGame, ParseError, Solution, __version__
+from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__
 from . import games
 from .matrix import (
     Batch,
@@ -53,7 +53,6 @@ from .normal_form import (
     Elimination,
     Equilibria,
     Equilibrium,
-    NormalFormGame,
     correlated,
     dominance,
     nash,

@@ -147,16 +147,31 @@ def great_game(throws: Sequence[Sequence[Any]], win_by: int, lose_by: int) -> Gr
         return GreatGame(*_core.great_game(throws, win_by, lose_by, caller))
 
 
-def _state(found: Tuple[Any, ...], row_labels: List[str], column_labels: List[str]) -> StateSolution:
+def _state(
+    found: Tuple[Any, ...], row_labels: List[str], column_labels: List[str]
+) -> StateSolution:
     termination, lower, upper, row, column = found
-    return StateSolution(lower, upper, None if row is None else np.array(row),
-                         None if column is None else np.array(column), row_labels, column_labels,
-                         termination)
+    return StateSolution(
+        lower,
+        upper,
+        None if row is None else np.array(row),
+        None if column is None else np.array(column),
+        row_labels,
+        column_labels,
+        termination,
+    )
 
 
-def goofspiel(cards: int, *, order: Optional[Sequence[int]] = None, win_or_lose: bool = False,
-              upcard: Optional[int] = None, threads: int = 1, time_limit: Optional[float] = None,
-              progress: ProgressOption = None) -> StateSolution:
+def goofspiel(
+    cards: int,
+    *,
+    order: Optional[Sequence[int]] = None,
+    win_or_lose: bool = False,
+    upcard: Optional[int] = None,
+    threads: int = 1,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> StateSolution:
     """Solve Goofspiel, the Game of Pure Strategy, and return the first bid.
 
     Parameters
@@ -193,10 +208,18 @@ def goofspiel(cards: int, *, order: Optional[Sequence[int]] = None, win_or_lose:
     return _state(found, labels, list(labels))
 
 
-def oshi_zumo(coins: int, *, size: int = 3, least_bid: int = 1, row_coins: Optional[int] = None,
-              column_coins: Optional[int] = None, position: int = 0, threads: int = 1,
-              time_limit: Optional[float] = None, progress: ProgressOption = None
-              ) -> StateSolution:
+def oshi_zumo(
+    coins: int,
+    *,
+    size: int = 3,
+    least_bid: int = 1,
+    row_coins: Optional[int] = None,
+    column_coins: Optional[int] = None,
+    position: int = 0,
+    threads: int = 1,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> StateSolution:
     """Solve Oshi-Zumo (Buro 2003) and return the bids at a state, by default the first.
 
     `size` is how many positions there are on each side of the centre, `position` how far the row
@@ -209,15 +232,19 @@ def oshi_zumo(coins: int, *, size: int = 3, least_bid: int = 1, row_coins: Optio
     other = coins if column_coins is None else column_coins
     limits = _core.Limits(None, time_limit, threads)
     with calling(progress, "raise") as caller:
-        found, least_own, least_other = _core.oshi_zumo(coins, size, least_bid, own, other, position,
-                                                        limits, caller)
+        found, least_own, least_other = _core.oshi_zumo(
+            coins, size, least_bid, own, other, position, limits, caller
+        )
+
     def bids(least: int, has: int) -> List[str]:
         return [str(bid) for bid in range(least, (has if least or least_bid == 0 else 0) + 1)]
+
     return _state(found, bids(least_own, own), bids(least_other, other))
 
 
-def inspection(periods: int, inspections: int, *, time_limit: Optional[float] = None
-               ) -> StateSolution:
+def inspection(
+    periods: int, inspections: int, *, time_limit: Optional[float] = None
+) -> StateSolution:
     """Solve Dresher's inspection game (1962), in fractions.
 
     >>> saddle.games.inspection(3, 1).value
@@ -245,8 +272,14 @@ class Pig(NamedTuple):
         return self.lower / 2 + self.upper / 2
 
 
-def pig(goal: int = 100, *, own: int = 0, other: int = 0, sum: int = 0,
-        time_limit: Optional[float] = None) -> Pig:
+def pig(
+    goal: int = 100,
+    *,
+    own: int = 0,
+    other: int = 0,
+    sum: int = 0,
+    time_limit: Optional[float] = None,
+) -> Pig:
     """Solve Pig (Scarne 1945): the chance of the player whose turn it is.
 
     `own` and `other` are the scores, `sum` what was rolled in this turn.
@@ -264,8 +297,13 @@ def pig(goal: int = 100, *, own: int = 0, other: int = 0, sum: int = 0,
     return Pig(lower, upper, rolls)
 
 
-def undercut(numbers: int = 5, points: int = 40, *, time_limit: Optional[float] = None,
-             progress: ProgressOption = None) -> StateSolution:
+def undercut(
+    numbers: int = 5,
+    points: int = 40,
+    *,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> StateSolution:
     """Solve Undercut (Hofstadter 1985): the chance to win less the chance to lose, and a strategy.
 
     >>> saddle.games.undercut(5, 10).converged
@@ -277,8 +315,13 @@ def undercut(numbers: int = 5, points: int = 40, *, time_limit: Optional[float] 
         return _state(_core.undercut(numbers, points, limits, caller), labels, list(labels))
 
 
-def race(chances: Any, points: int, *, time_limit: Optional[float] = None,
-         progress: ProgressOption = None) -> StateSolution:
+def race(
+    chances: Any,
+    points: int,
+    *,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> StateSolution:
     """Solve a race to a number of points, a round being won with these chances.
 
     `chances` is a matrix of the row player's chances to win a round; the value is his chance to
@@ -290,5 +333,4 @@ def race(chances: Any, points: int, *, time_limit: Optional[float] = None,
     game = matrix_game(chances)
     limits = _core.Limits(None, time_limit, 1)
     with calling(progress, "raise") as caller:
-        return _state(_core.race(game, points, limits, caller), game.row_labels,
-                      game.column_labels)
+        return _state(_core.race(game, points, limits, caller), game.row_labels, game.column_labels)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
+from typing import (
+    Any,
+    Dict,
+    Iterator,
+    List,
+    Literal,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 import numpy as np
 
@@ -31,6 +43,7 @@ __all__ = [
     "verify",
 ]
 
+
 def _restored(*parts: Any) -> Solution:
     return _core.restored(*parts)
 
@@ -41,13 +54,13 @@ def _reduced(s: Solution) -> Any:
 
 
 # How a solution is pickled; the bounds are computed anew.
-Solution.__reduce__ = _reduced  # type: ignore[assignment]
+Solution.__reduce__ = _reduced  # type: ignore
 
 # How a solution looks is Python's part of the class.
-Solution.__repr__ = pictures.text  # type: ignore[method-assign]
-Solution._repr_html_ = pictures.html  # type: ignore[attr-defined]
-Solution.plot = pictures.plot  # type: ignore[method-assign]
-Solution.as_dict = pictures.as_dict  # type: ignore[method-assign]
+Solution.__repr__ = pictures.text  # type: ignore
+Solution._repr_html_ = pictures.html  # type: ignore
+Solution.plot = pictures.plot  # type: ignore
+Solution.as_dict = pictures.as_dict  # type: ignore
 
 _DEFAULTS = (False, "auto", 1e-12, None, None, None, 1, None, None, None, "raise")
 
@@ -112,17 +125,44 @@ class ExactSolution:
 
 
 @overload
-def solve(game: Any, *, exact: bool = False, method: str = "auto", tolerance: float = 1e-12,
-          max_iterations: Optional[int] = None, time_limit: Optional[float] = None,
-          start: Union[None, Solution, Sequence[Any]] = None, threads: int = 1,
-          row_labels: Optional[Sequence[str]] = None,
-          column_labels: Optional[Sequence[str]] = None, progress: ProgressOption = None,
-          on_interrupt: str = "raise") -> Solution: ...
+def solve(
+    game: Any,
+    *,
+    exact: Literal[False] = False,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    start: Union[None, Solution, Sequence[Any]] = None,
+    threads: int = 1,
+    row_labels: Optional[Sequence[str]] = None,
+    column_labels: Optional[Sequence[str]] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> Solution:
+    ...
+
+
 @overload
-def solve(game: Any, *, exact: bool = True, **options: Any) -> ExactSolution: ...
-def solve(game, *, exact=False, method="auto", tolerance=1e-12, max_iterations=None,
-          time_limit=None, start=None, threads=1, row_labels=None, column_labels=None,
-          progress=None, on_interrupt="raise"):
+def solve(game: Any, *, exact: Literal[True], **options: Any) -> ExactSolution:
+    ...
+
+
+def solve(
+    game,
+    *,
+    exact=False,
+    method="auto",
+    tolerance=1e-12,
+    max_iterations=None,
+    time_limit=None,
+    start=None,
+    threads=1,
+    row_labels=None,
+    column_labels=None,
+    progress=None,
+    on_interrupt="raise",
+):
     """Solve a zero-sum game: its value and an optimal strategy of each player, with a proof.
 
     Parameters
@@ -165,8 +205,8 @@ def solve(game, *, exact=False, method="auto", tolerance=1e-12, max_iterations=N
     Notes
     -----
     A 3 x 3 game takes about a microsecond, n x n about n pivots of O(n^2). The interpreter's lock
-    is released while larger games are solved, so that threads solve different games at once. Any pair of
-    strategies x, y proves ``min(x @ A) <= value <= max(A @ y)`` (von Neumann 1928); `lower` and
+    is released while all but the smallest games are solved, so that threads solve different ones
+    at once. Any pair of strategies x, y proves ``min(x @ A) <= value <= max(A @ y)`` (von Neumann 1928); `lower` and
     `upper` are these numbers, rounded outward.
 
     Examples
@@ -181,8 +221,19 @@ def solve(game, *, exact=False, method="auto", tolerance=1e-12, max_iterations=N
     >>> saddle.solve([["1/3", 0], [0, "1/6"]], exact=True).value
     Fraction(1, 9)
     """
-    if (exact, method, tolerance, max_iterations, time_limit, start, threads, row_labels,
-            column_labels, progress, on_interrupt) == _DEFAULTS:
+    if (
+        exact,
+        method,
+        tolerance,
+        max_iterations,
+        time_limit,
+        start,
+        threads,
+        row_labels,
+        column_labels,
+        progress,
+        on_interrupt,
+    ) == _DEFAULTS:
         solution = _core.solve_array(game)
         if solution is not None:
             return solution
@@ -233,8 +284,8 @@ class Batch:
     @classmethod
     def empty(cls, games: int, rows: int, columns: int) -> "Batch":
         """Return arrays for so many games, with nothing in them yet."""
-        return cls(*(np.empty(games) for _ in range(4)), np.empty((games, rows)),
-                   np.empty((games, columns)))
+        value, lower, upper, gap = (np.empty(games) for _ in range(4))
+        return cls(value, lower, upper, gap, np.empty((games, rows)), np.empty((games, columns)))
 
     @property
     def converged(self) -> np.ndarray:
@@ -250,9 +301,16 @@ class Batch:
         return self.value, self.lower, self.upper, self.gap, self.row, self.column
 
 
-def solve_many(games: Any, *, out: Optional[Batch] = None, values_only: bool = False,
-               threads: int = 1, time_limit: Optional[float] = None,
-               progress: ProgressOption = None, on_interrupt: str = "raise") -> Batch:
+def solve_many(
+    games: Any,
+    *,
+    out: Optional[Batch] = None,
+    values_only: bool = False,
+    threads: int = 1,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> Batch:
     """Solve many games of one shape: the fast path for millions of small ones.
 
     Parameters
@@ -302,7 +360,7 @@ def solve_many(games: Any, *, out: Optional[Batch] = None, values_only: bool = F
     limits = _core.Limits(None, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         termination = _core.solve_games(array, out._arrays(), limits, caller)
-    return Batch(*out._arrays(), termination)
+    return replace(out, termination=termination)
 
 
 class Bounds(NamedTuple):
@@ -384,8 +442,13 @@ class OptimalSets:
         return self.row.dimension == 0 and self.column.dimension == 0
 
 
-def optimal_set(game: Any, *, limit: int = 1000, time_limit: Optional[float] = None,
-                progress: ProgressOption = None) -> OptimalSets:
+def optimal_set(
+    game: Any,
+    *,
+    limit: int = 1000,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> OptimalSets:
     """Return all optimal strategies of both players, in fractions.
 
     Parameters
@@ -427,8 +490,12 @@ def optimal_set(game: Any, *, limit: int = 1000, time_limit: Optional[float] = N
         found = _core.optimal_sets(matrix_game(game), limit, limits, caller)
     if found is None:
         raise Unfinished("the time was over before all optimal strategies were known")
-    return OptimalSets(found["value"], OptimalSet(**found["row"]), OptimalSet(**found["column"]),
-                       found["strictly_complementary"])
+    return OptimalSets(
+        found["value"],
+        OptimalSet(**found["row"]),
+        OptimalSet(**found["column"]),
+        found["strictly_complementary"],
+    )
 
 
 class EntrySensitivity(NamedTuple):
@@ -458,8 +525,9 @@ class Sensitivity:
         return len(self.entries)
 
 
-def sensitivity(game: Any, *, time_limit: Optional[float] = None,
-                progress: ProgressOption = None) -> Sensitivity:
+def sensitivity(
+    game: Any, *, time_limit: Optional[float] = None, progress: ProgressOption = None
+) -> Sensitivity:
     """Return what each payoff adds to the value, and how far it may change, in fractions.
 
     Parameters

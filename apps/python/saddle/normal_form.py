@@ -18,8 +18,12 @@ from .progress import ProgressOption, calling
 Strategy = Tuple[Fraction, ...]
 
 
-def normal_form_game(*payoffs: Any, title: str = "", players: Optional[Sequence[str]] = None,
-                     labels: Optional[Sequence[Sequence[str]]] = None) -> NormalFormGame:
+def normal_form_game(
+    *payoffs: Any,
+    title: str = "",
+    players: Optional[Sequence[str]] = None,
+    labels: Optional[Sequence[Sequence[str]]] = None,
+) -> NormalFormGame:
     """Return a game in normal form from the payoffs of each player.
 
     Parameters
@@ -53,7 +57,9 @@ def normal_form_game(*payoffs: Any, title: str = "", players: Optional[Sequence[
     is_named = bool(title or players or labels)
     if len(payoffs) <= 2 and not is_named:
         games = [matrix_game(own) for own in payoffs]
-        return _core.game_from_matrix(*games) if len(games) == 1 else _core.game_from_matrices(*games)
+        return (
+            _core.game_from_matrix(*games) if len(games) == 1 else _core.game_from_matrices(*games)
+        )
     if len(payoffs) == 1:
         own = np.asarray(matrix_game(payoffs[0]).exact_payoffs)
         payoffs = (own, -own)
@@ -61,14 +67,22 @@ def normal_form_game(*payoffs: Any, title: str = "", players: Optional[Sequence[
     shape = arrays[0].shape
     for number, array in enumerate(arrays, start=1):
         if array.ndim != len(arrays):
-            raise ValueError(f"payoffs of player {number} have {array.ndim} dimensions, "
-                             f"must have {len(arrays)}, one for each player")
+            raise ValueError(
+                f"payoffs of player {number} have {array.ndim} dimensions, "
+                f"must have {len(arrays)}, one for each player"
+            )
         if array.shape != shape:
-            raise ValueError(f"payoffs of player {number} have the shape {array.shape}, "
-                             f"must have {shape} as those of player 1")
-    return _core.game_from_lists(list(shape), [array.ravel(order="F").tolist() for array in arrays],
-                                 title, [str(name) for name in players or []],
-                                 [[str(name) for name in own] for own in labels or []])
+            raise ValueError(
+                f"payoffs of player {number} have the shape {array.shape}, "
+                f"must have {shape} as those of player 1"
+            )
+    return _core.game_from_lists(
+        list(shape),
+        [array.ravel(order="F").tolist() for array in arrays],
+        title,
+        [str(name) for name in players or []],
+        [[str(name) for name in own] for own in labels or []],
+    )
 
 
 @dataclass(frozen=True)
@@ -137,13 +151,19 @@ class Equilibria:
 
         if self.game.shape != (2, 2):
             raise ValueError(f"the game is of {self.game.shape}, must be of (2, 2)")
-        return best_responses([self.game.payoffs(0), self.game.payoffs(1)], self.equilibria, ax,
-                              self.game.labels)
+        return best_responses(
+            [self.game.payoffs(0), self.game.payoffs(1)], self.equilibria, ax, self.game.labels
+        )
 
 
-def nash(*payoffs: Any, method: str = "auto", limit: Optional[int] = None,
-         time_limit: Optional[float] = None, progress: ProgressOption = None,
-         on_interrupt: str = "raise") -> Equilibria:
+def nash(
+    *payoffs: Any,
+    method: str = "auto",
+    limit: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> Equilibria:
     """Return equilibria of a game in normal form, in fractions.
 
     Parameters
@@ -188,8 +208,15 @@ def nash(*payoffs: Any, method: str = "auto", limit: Optional[int] = None,
     with calling(progress, on_interrupt) as caller:
         found = _core.equilibria(game, method, limit, limits, caller)
     subsets, components = found["extreme"] or (None, None)
-    return Equilibria(game, found["method"], tuple(Equilibrium(*q) for q in found["equilibria"]),
-                      found["complete"], found["stopped"], subsets, components)
+    return Equilibria(
+        game,
+        found["method"],
+        tuple(Equilibrium(*q) for q in found["equilibria"]),
+        found["complete"],
+        found["stopped"],
+        subsets,
+        components,
+    )
 
 
 @dataclass(frozen=True)
@@ -214,8 +241,13 @@ class Elimination:
     stopped: Optional[str]
 
 
-def dominance(*payoffs: Any, kind: str = "strict", by: str = "mixed",
-              time_limit: Optional[float] = None, progress: ProgressOption = None) -> Elimination:
+def dominance(
+    *payoffs: Any,
+    kind: str = "strict",
+    by: str = "mixed",
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> Elimination:
     """Eliminate dominated strategies round by round.
 
     Parameters
@@ -268,8 +300,9 @@ class CorrelatedEquilibrium:
     max_gain: Fraction
 
 
-def correlated(*payoffs: Any, time_limit: Optional[float] = None,
-               progress: ProgressOption = None) -> CorrelatedEquilibrium:
+def correlated(
+    *payoffs: Any, time_limit: Optional[float] = None, progress: ProgressOption = None
+) -> CorrelatedEquilibrium:
     """Return a correlated equilibrium of the greatest sum of all players' payoffs.
 
     Parameters

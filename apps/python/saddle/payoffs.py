@@ -70,7 +70,9 @@ def matrix_game(
     if array.dtype == np.float64:
         return _core.game_from_doubles(array, rows, columns)
     if array.ndim == 2 and array.size == 0:
-        raise ValueError(f"a payoff matrix is {array.shape[0]} x {array.shape[1]}, must have an entry")
+        raise ValueError(
+            f"a payoff matrix is {array.shape[0]} x {array.shape[1]}, must have an entry"
+        )
     numbers = [number for line in array for number in line]
     return _core.game_from_numbers(numbers, *array.shape, rows, columns)
 
@@ -81,7 +83,7 @@ def _reduced(game: MatrixGame) -> Any:
 
 
 # How a game is pickled.
-MatrixGame.__reduce__ = _reduced  # type: ignore[assignment]
+MatrixGame.__reduce__ = _reduced  # type: ignore
 
 
 def games_array(games: Any) -> np.ndarray:
@@ -148,5 +150,8 @@ def _why_ragged(payoffs: Any, dimensions: int) -> str:
         if length is None:
             return f"row {number} of the payoffs is a single number, must be a row"
         if length != lengths[0]:
-            return f"row {number} of the payoffs has {length} entries, must have {lengths[0]} as row 1 has"
+            return (
+                f"row {number} of the payoffs has {length} entries, "
+                f"must have {lengths[0]} as row 1 has"
+            )
     return f"payoffs are no rectangle of numbers in {dimensions} dimensions"

@@ -56,8 +56,12 @@ def as_dict(solution: Any) -> Dict[str, Any]:
     game = solution.game
     m, n = game.shape
     told: Dict[str, Any] = {
-        "game": {"rows": m, "columns": n, "row_labels": game.row_labels or None,
-                 "column_labels": game.column_labels or None},
+        "game": {
+            "rows": m,
+            "columns": n,
+            "row_labels": game.row_labels or None,
+            "column_labels": game.column_labels or None,
+        },
         "value": float(solution.value),
         "row_strategy": [float(p) for p in solution.row],
         "column_strategy": [float(p) for p in solution.column],
@@ -66,13 +70,21 @@ def as_dict(solution: Any) -> Dict[str, Any]:
         "termination": solution.termination,
     }
     if isinstance(solution.lower, Fraction):
-        told["exact"] = {"value": str(solution.value), "lower": str(solution.lower),
-                         "upper": str(solution.upper),
-                         "row_strategy": [str(p) for p in solution.row],
-                         "column_strategy": [str(p) for p in solution.column]}
+        told["exact"] = {
+            "value": str(solution.value),
+            "lower": str(solution.lower),
+            "upper": str(solution.upper),
+            "row_strategy": [str(p) for p in solution.row],
+            "column_strategy": [str(p) for p in solution.column],
+        }
     else:
-        told.update(lower=solution.lower, upper=solution.upper, relative_gap=solution.gap,
-                    tolerance=solution.tolerance, fallbacks=solution.fallbacks)
+        told.update(
+            lower=solution.lower,
+            upper=solution.upper,
+            relative_gap=solution.gap,
+            tolerance=solution.tolerance,
+            fallbacks=solution.fallbacks,
+        )
     return told
 
 
@@ -129,8 +141,9 @@ def plot(solution: Any, ax: Any = None) -> Any:
     return ax
 
 
-def _envelope(ax: Any, lines: np.ndarray, strategy: Sequence[Any], solution: Any, side: str,
-              best: Any) -> None:
+def _envelope(
+    ax: Any, lines: np.ndarray, strategy: Sequence[Any], solution: Any, side: str, best: Any
+) -> None:
     own = solution.row_labels if side == "row" else solution.column_labels
     others = solution.column_labels if side == "row" else solution.row_labels
     # Lines meet in finitely many points, where the envelope has its corners.
@@ -144,12 +157,20 @@ def _envelope(ax: Any, lines: np.ndarray, strategy: Sequence[Any], solution: Any
     p = np.array(sorted(corners)) if len(first) <= 60 else np.linspace(0, 1, 1001)
     heights = np.outer(p, first) + np.outer(1 - p, second)
     for j in range(len(first)):
-        ax.plot([0, 1], [second[j], first[j]], linewidth=1,
-                label=label(others, j) if len(first) <= _MOST_SHOWN else None)
+        ax.plot(
+            [0, 1],
+            [second[j], first[j]],
+            linewidth=1,
+            label=label(others, j) if len(first) <= _MOST_SHOWN else None,
+        )
     ax.plot(p, best(heights, axis=1), color="black", linewidth=2.5)
     ax.plot([float(strategy[0])], [float(solution.value)], "o", color="black")
-    ax.annotate(f"value {number(solution.value)}", (float(strategy[0]), float(solution.value)),
-                textcoords="offset points", xytext=(6, 6))
+    ax.annotate(
+        f"value {number(solution.value)}",
+        (float(strategy[0]), float(solution.value)),
+        textcoords="offset points",
+        xytext=(6, 6),
+    )
     ax.set_xlabel(f"probability of {label(own, 0)}")
     ax.set_ylabel("payoff to the row player")
     if len(first) <= _MOST_SHOWN:
@@ -165,12 +186,24 @@ def _heat_map(ax: Any, solution: Any) -> None:
         middle = (payoffs.min() + payoffs.max()) / 2
         for i in range(m):
             for j in range(n):
-                ax.text(j, i, number(float(payoffs[i, j])), ha="center", va="center",
-                        fontsize="small", color="black" if payoffs[i, j] > middle else "white")
-        ax.set_xticks(range(n), [_with_weight(solution.column_labels, solution.column, j)
-                                 for j in range(n)], rotation=45, ha="right")
-        ax.set_yticks(range(m), [_with_weight(solution.row_labels, solution.row, i)
-                                 for i in range(m)])
+                ax.text(
+                    j,
+                    i,
+                    number(float(payoffs[i, j])),
+                    ha="center",
+                    va="center",
+                    fontsize="small",
+                    color="black" if payoffs[i, j] > middle else "white",
+                )
+        ax.set_xticks(
+            range(n),
+            [_with_weight(solution.column_labels, solution.column, j) for j in range(n)],
+            rotation=45,
+            ha="right",
+        )
+        ax.set_yticks(
+            range(m), [_with_weight(solution.row_labels, solution.row, i) for i in range(m)]
+        )
     ax.set_title(f"value {number(solution.value)}")
 
 
@@ -178,8 +211,12 @@ def _with_weight(labels: Sequence[str], strategy: Sequence[Any], k: int) -> str:
     return f"{label(labels, k)} ({float(strategy[k]):.1%})"
 
 
-def best_responses(payoffs: Sequence[np.ndarray], equilibria: Sequence[Any], ax: Any = None,
-                   labels: Optional[List[List[str]]] = None) -> Any:
+def best_responses(
+    payoffs: Sequence[np.ndarray],
+    equilibria: Sequence[Any],
+    ax: Any = None,
+    labels: Optional[List[List[str]]] = None,
+) -> Any:
     """Draw the best responses of a 2 x 2 game, with its equilibria, and return the axes."""
     import matplotlib.pyplot as plt
 

@@ -54,8 +54,13 @@ class RecursiveSolution(Mapping):
     strategies concede the upper ones.
     """
 
-    def __init__(self, states: Dict[Hashable, StateSolution], initial: Hashable, termination: str,
-                 iterations: int) -> None:
+    def __init__(
+        self,
+        states: Dict[Hashable, StateSolution],
+        initial: Hashable,
+        termination: str,
+        iterations: int,
+    ) -> None:
         self._states = states
         self.initial = initial
         #: converged, or why the solver stopped; the bounds are true whatever it is.
@@ -92,15 +97,27 @@ class RecursiveSolution(Mapping):
         return len(self._states)
 
     def __repr__(self) -> str:
-        return (f"RecursiveSolution of {len(self)} states, {self.termination}\n"
-                f"{self.initial}: {self.lower} <= value <= {self.upper}")
+        return (
+            f"RecursiveSolution of {len(self)} states, {self.termination}\n"
+            f"{self.initial}: {self.lower} <= value <= {self.upper}"
+        )
 
 
-def recursive(game: Any, *, initial: Optional[Hashable] = None, discount: Any = None,
-              endless_play: Any = None, exact: bool = False, method: str = "newton",
-              tolerance: float = 1e-12, max_iterations: Optional[int] = None,
-              time_limit: Optional[float] = None, threads: int = 1,
-              progress: ProgressOption = None, on_interrupt: str = "raise") -> RecursiveSolution:
+def recursive(
+    game: Any,
+    *,
+    initial: Optional[Hashable] = None,
+    discount: Any = None,
+    endless_play: Any = None,
+    exact: bool = False,
+    method: str = "newton",
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    threads: int = 1,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> RecursiveSolution:
     """Solve a stochastic game: finitely many states, a payoff matrix of cells at each.
 
     Parameters
@@ -166,17 +183,26 @@ def recursive(game: Any, *, initial: Optional[Hashable] = None, discount: Any = 
         game = text.decode()
     if isinstance(game, Mapping):
         game = json.dumps(_with_texts(game))
-    told = {"initial": None if names else initial, "discount": discount,
-            "endless_play": endless_play}
+    told = {
+        "initial": None if names else initial,
+        "discount": discount,
+        "endless_play": endless_play,
+    }
     told = {key: value for key, value in told.items() if value is not None}
     if told:
         game = json.dumps({**json.loads(game, parse_float=str, parse_int=str), **_with_texts(told)})
     limits = _core.Limits(max_iterations, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_recursive(game, file, exact, method, tolerance, limits, caller)
-    states = {names.get(name, name): StateSolution(*solution) for name, *solution in found["states"]}
-    return RecursiveSolution(states, names.get(found["initial"], found["initial"]),
-                             found["termination"], found["iterations"])
+    states = {
+        names.get(name, name): StateSolution(*solution) for name, *solution in found["states"]
+    }
+    return RecursiveSolution(
+        states,
+        names.get(found["initial"], found["initial"]),
+        found["termination"],
+        found["iterations"],
+    )
 
 
 def _with_texts(value: Any) -> Any:
@@ -197,8 +223,9 @@ def _with_texts(value: Any) -> Any:
     return value
 
 
-def _table(stage: Callable[[Any], Any], initial: Optional[Hashable]
-           ) -> Tuple[Dict[str, Any], Dict[str, Hashable]]:
+def _table(
+    stage: Callable[[Any], Any], initial: Optional[Hashable]
+) -> Tuple[Dict[str, Any], Dict[str, Hashable]]:
     """Ask for the stage of every state that can be reached; states get texts as names."""
     if initial is None:
         raise ValueError("initial is missing, must be the state to begin with")

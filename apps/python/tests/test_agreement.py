@@ -61,9 +61,15 @@ def test_values_are_those_of_brute_force(seed):
 
 def value_by_linprog(payoffs):
     m, n = payoffs.shape
-    found = linprog(np.r_[np.zeros(m), -1], A_ub=np.c_[-payoffs.T, np.ones(n)], b_ub=np.zeros(n),
-                    A_eq=[np.r_[np.ones(m), 0]], b_eq=[1], bounds=[(0, None)] * m + [(None, None)],
-                    method="highs")
+    found = linprog(
+        np.r_[np.zeros(m), -1],
+        A_ub=np.c_[-payoffs.T, np.ones(n)],
+        b_ub=np.zeros(n),
+        A_eq=[np.r_[np.ones(m), 0]],
+        b_eq=[1],
+        bounds=[(0, None)] * m + [(None, None)],
+        method="highs",
+    )
     assert found.success
     return -found.fun
 

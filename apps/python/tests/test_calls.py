@@ -28,8 +28,13 @@ threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 
 def run(program):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
-                          timeout=100, env=environment)
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        env=environment,
+    )
 
 
 def test_an_interpreter_that_used_everything_ends_well():
@@ -47,20 +52,26 @@ except saddle.ParseError: print("refused")
 
 
 def test_ctrl_c_raises_and_nothing_is_corrupted():
-    done = run(SLOW + """
+    done = run(
+        SLOW
+        + """
 begun = time.time()
 try: saddle.solve(game, **endless)
 except KeyboardInterrupt: print("interrupted", time.time() - begun < 5)
 print(saddle.solve([[3, -1], [-2, 4]]).converged)
-""")
+"""
+    )
     assert (done.returncode, done.stdout) == (0, "interrupted True\nTrue\n"), done.stderr
 
 
 def test_ctrl_c_returns_true_bounds_where_that_is_asked_for():
-    done = run(SLOW + """
+    done = run(
+        SLOW
+        + """
 s = saddle.solve(game, on_interrupt="return", **endless)
 print(s.termination, s.lower <= s.upper, len(s.row))
-""")
+"""
+    )
     assert (done.returncode, done.stdout) == (0, "interrupted True 300\n"), done.stderr
 
 

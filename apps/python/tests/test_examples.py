@@ -10,11 +10,21 @@ import pytest
 
 import saddle
 
-MODULES = [saddle, saddle.games, saddle.matrix, saddle.normal_form, saddle.payoffs,
-           saddle.recursive]
+MODULES = [
+    saddle,
+    saddle.games,
+    saddle.matrix,
+    saddle.normal_form,
+    saddle.payoffs,
+    saddle.recursive,
+]
 NAMES = {"saddle": saddle, "np": np}
-EXAMPLES = [test for module in MODULES
-            for test in doctest.DocTestFinder().find(module, extraglobs=NAMES) if test.examples]
+EXAMPLES = [
+    test
+    for module in MODULES
+    for test in doctest.DocTestFinder().find(module, extraglobs=NAMES)
+    if test.examples
+]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda test: test.name)

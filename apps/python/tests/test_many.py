@@ -46,8 +46,16 @@ def test_games_of_c_order_are_read_where_they_lie():
         saddle.solve_many(games, out=saddle.Batch(None, row=games.reshape(-1)[:30].reshape(10, 3)))
 
 
-@pytest.mark.parametrize("row", [np.empty((50, 2)), np.empty((50, 3), dtype="f"), np.empty(150),
-                                 np.empty((3, 50)).T, [[0.0] * 3] * 50])
+@pytest.mark.parametrize(
+    "row",
+    [
+        np.empty((50, 2)),
+        np.empty((50, 3), dtype="f"),
+        np.empty(150),
+        np.empty((3, 50)).T,
+        [[0.0] * 3] * 50,
+    ],
+)
 def test_results_that_do_not_fit_are_refused(row):
     with pytest.raises(ValueError, match=r"out.row is no writable float64 array.*\(50, 3\)"):
         saddle.solve_many(np.zeros((50, 3, 3)), out=saddle.Batch(None, row=row))

@@ -17,20 +17,35 @@ NASHPY = [
     # Matching pennies.
     ([[1, -1], [-1, 1]], [[-1, 1], [1, -1]], {((F(1, 2), F(1, 2)), (F(1, 2), F(1, 2)))}),
     # Battle of the sexes: two pure equilibria, one mixed.
-    ([[3, 1], [0, 2]], [[2, 1], [0, 3]],
-     {((1, 0), (1, 0)), ((0, 1), (0, 1)), ((F(3, 4), F(1, 4)), (F(1, 4), F(3, 4)))}),
+    (
+        [[3, 1], [0, 2]],
+        [[2, 1], [0, 3]],
+        {((1, 0), (1, 0)), ((0, 1), (0, 1)), ((F(3, 4), F(1, 4)), (F(1, 4), F(3, 4)))},
+    ),
     # Hawk and dove.
-    ([[0, 3], [1, 2]], [[0, 1], [3, 2]],
-     {((1, 0), (0, 1)), ((0, 1), (1, 0)), ((F(1, 2), F(1, 2)), (F(1, 2), F(1, 2)))}),
+    (
+        [[0, 3], [1, 2]],
+        [[0, 1], [3, 2]],
+        {((1, 0), (0, 1)), ((0, 1), (1, 0)), ((F(1, 2), F(1, 2)), (F(1, 2), F(1, 2)))},
+    ),
     # The prisoner's dilemma.
     ([[3, 0], [5, 1]], [[3, 5], [0, 1]], {((0, 1), (0, 1))}),
     # Rock, paper, scissors.
-    ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], [[0, 1, -1], [-1, 0, 1], [1, -1, 0]],
-     {((F(1, 3), F(1, 3), F(1, 3)), (F(1, 3), F(1, 3), F(1, 3)))}),
+    (
+        [[0, -1, 1], [1, 0, -1], [-1, 1, 0]],
+        [[0, 1, -1], [-1, 0, 1], [1, -1, 0]],
+        {((F(1, 3), F(1, 3), F(1, 3)), (F(1, 3), F(1, 3), F(1, 3)))},
+    ),
     # The game of 3 x 2 of its pages on vertex enumeration.
-    ([[3, 3], [2, 5], [0, 6]], [[3, 2], [2, 6], [3, 1]],
-     {((1, 0, 0), (1, 0)), ((F(4, 5), F(1, 5), 0), (F(2, 3), F(1, 3))),
-      ((0, F(1, 3), F(2, 3)), (F(1, 3), F(2, 3)))}),
+    (
+        [[3, 3], [2, 5], [0, 6]],
+        [[3, 2], [2, 6], [3, 1]],
+        {
+            ((1, 0, 0), (1, 0)),
+            ((F(4, 5), F(1, 5), 0), (F(2, 3), F(1, 3))),
+            ((0, F(1, 3), F(2, 3)), (F(1, 3), F(2, 3))),
+        },
+    ),
 ]
 
 
@@ -97,8 +112,13 @@ def test_games_of_three_players():
 
 
 def test_nfg_files_come_back(tmp_path):
-    game = saddle.normal_form_game([["1/3", 0], [0, 2]], [[2, 0], [0, 3]], title="Battle",
-                                   players=["She", "He"], labels=[["a", "b"], ["c", "d"]])
+    game = saddle.normal_form_game(
+        [["1/3", 0], [0, 2]],
+        [[2, 0], [0, 3]],
+        title="Battle",
+        players=["She", "He"],
+        labels=[["a", "b"], ["c", "d"]],
+    )
     path = tmp_path / "battle.nfg"
     path.write_text(game.to_nfg())
     again = saddle.read_nfg(path)
@@ -132,5 +152,8 @@ def test_a_correlated_equilibrium_is_one_by_plain_arithmetic():
         assert sum(p[:, told] * (b[:, told] - b[:, 1 - told])) >= 0
     assert c.payoffs == ((p * a).sum(), (p * b).sum()) and sum(c.payoffs) == F(21, 2)
     with pytest.raises(saddle.Unfinished):
-        saddle.correlated(np.random.default_rng(1).normal(size=(12, 12)),
-                          np.random.default_rng(2).normal(size=(12, 12)), time_limit=0)
+        saddle.correlated(
+            np.random.default_rng(1).normal(size=(12, 12)),
+            np.random.default_rng(2).normal(size=(12, 12)),
+            time_limit=0,
+        )

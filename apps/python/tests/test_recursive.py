@@ -9,8 +9,15 @@ import pytest
 
 import saddle
 
-FIELD = {"discount": 0.5, "states": {"field": {"row_labels": ["hide", "run"], "cells": [
-    [{"to": {"field": 1}}, {"payoff": 1}], [{"payoff": 1}, {"payoff": 0}]]}}}
+FIELD = {
+    "discount": 0.5,
+    "states": {
+        "field": {
+            "row_labels": ["hide", "run"],
+            "cells": [[{"to": {"field": 1}}, {"payoff": 1}], [{"payoff": 1}, {"payoff": 0}]],
+        }
+    },
+}
 
 
 def test_a_discounted_game_from_dict_text_and_file(tmp_path):
@@ -34,8 +41,9 @@ def test_options_prevail_over_the_game():
 
 def test_numbers_of_a_dict_are_exact():
     def value(number):
-        return saddle.recursive({"states": {"s": {"cells": [[{"payoff": number}]]}}},
-                                exact=True).value
+        return saddle.recursive(
+            {"states": {"s": {"cells": [[{"payoff": number}]]}}}, exact=True
+        ).value
 
     assert value(0.1) == F(0.1) and value("0.1") == F(1, 10)
     assert value(Decimal("0.1")) == F(1, 10) and value(F(1, 3)) == F(1, 3)
@@ -61,7 +69,9 @@ def test_a_callable_of_states_of_ones_own():
 
 
 def test_what_is_wrong_with_a_game_is_named():
-    with pytest.raises(saddle.ParseError, match="state 's', row 1, column 1.*there is no state 'x'"):
+    with pytest.raises(
+        saddle.ParseError, match="state 's', row 1, column 1.*there is no state 'x'"
+    ):
         saddle.recursive({"states": {"s": {"cells": [[{"to": {"x": 1}}]]}}})
     with pytest.raises(ValueError, match="can come back to itself"):
         saddle.recursive(FIELD, exact=True)
@@ -76,7 +86,9 @@ def test_a_limit_leaves_true_bounds():
 
 def test_guess_it():
     deal = saddle.games.guess_it(5, 7)
-    assert deal.win == pytest.approx(0.4794487509331729) and deal.win + deal.loss == pytest.approx(1)
+    assert deal.win == pytest.approx(0.4794487509331729) and deal.win + deal.loss == pytest.approx(
+        1
+    )
     exact = saddle.games.guess_it(5, 7, exact=True)
     assert float(exact.win) == pytest.approx(deal.win) and exact.win + exact.loss == 1
     assert saddle.games.guess_it(3, 0).believe is None
@@ -111,12 +123,19 @@ def test_goofspiel_and_others():
     assert saddle.games.race([[0.5]], 3).value == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("game, value", [
-    (saddle.games.rock_paper_scissors(), 0), (saddle.games.matching_pennies(), 0),
-    (saddle.games.o_neill(), F(-1, 5)), (saddle.games.kuhn_poker(), F(-1, 18)),
-    (saddle.games.morra(2), 0), (saddle.games.magic_square(4), F(17, 2)),
-    (saddle.games.tournament(9, seed=3), 0), (saddle.games.blotto(4, 3), F(3, 2)),
-])
+@pytest.mark.parametrize(
+    "game, value",
+    [
+        (saddle.games.rock_paper_scissors(), 0),
+        (saddle.games.matching_pennies(), 0),
+        (saddle.games.o_neill(), F(-1, 5)),
+        (saddle.games.kuhn_poker(), F(-1, 18)),
+        (saddle.games.morra(2), 0),
+        (saddle.games.magic_square(4), F(17, 2)),
+        (saddle.games.tournament(9, seed=3), 0),
+        (saddle.games.blotto(4, 3), F(3, 2)),
+    ],
+)
 def test_the_values_of_known_matrices(game, value):
     assert saddle.solve(game, exact=True).value == value
 
@@ -132,5 +151,7 @@ def test_the_inspection_value_is_that_of_the_recursion():
         return [[1, (0, {(n - 1, m - 1): 1})], [-1, (0, {(n - 1, m): 1})]]
 
     for n, m in [(3, 1), (5, 2), (8, 3)]:
-        assert saddle.recursive(stage, initial=(n, m), exact=True).value == \
-            saddle.games.inspection(n, m).value
+        assert (
+            saddle.recursive(stage, initial=(n, m), exact=True).value
+            == saddle.games.inspection(n, m).value
+        )

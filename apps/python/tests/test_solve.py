@@ -72,8 +72,16 @@ def test_limits_leave_true_bounds():
     assert saddle.solve(game, time_limit=0).termination == "time_limit"
 
 
-@pytest.mark.parametrize("options", [{"tolerance": -1}, {"tolerance": float("nan")},
-                                     {"time_limit": -1}, {"threads": 0}, {"max_iterations": -1}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"tolerance": -1},
+        {"tolerance": float("nan")},
+        {"time_limit": -1},
+        {"threads": 0},
+        {"max_iterations": -1},
+    ],
+)
 def test_options_out_of_range_are_refused(options):
     with pytest.raises(ValueError, match="must be"):
         saddle.solve(GAME, **options)
@@ -114,8 +122,22 @@ def test_exact_answers_are_fractions():
         saddle.solve(GAME, exact=True, method="simplex")
 
 
-@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "int8", "int32", "int64",
-                                   "uint8", "uint64", "longdouble", "object", "bool"])
+@pytest.mark.parametrize(
+    "dtype",
+    [
+        "float64",
+        "float32",
+        "float16",
+        "int8",
+        "int32",
+        "int64",
+        "uint8",
+        "uint64",
+        "longdouble",
+        "object",
+        "bool",
+    ],
+)
 def test_numbers_of_every_type_are_taken_as_they_are(dtype):
     payoffs = np.array([[1, 0], [0, 1]], dtype=dtype)
     assert saddle.solve(payoffs).value == pytest.approx(0.5)
@@ -129,12 +151,15 @@ def test_arrays_of_every_layout_are_taken(layout):
     np.testing.assert_array_equal(s.game.payoffs, payoffs)
 
 
-@pytest.mark.parametrize("payoffs", [
-    np.array([[2**60 + 1, 2**60], [2**60, 2**60 + 1]]),
-    [[2**60 + 1, 2**60], [2**60, 2**60 + 1]],
-    [[2**60 + 1, float(2**60)], [2**60, 2**60 + 1]],
-    [[2**60 + 1, Fraction(2**60)], [2**60, 2**60 + 1]],
-])
+@pytest.mark.parametrize(
+    "payoffs",
+    [
+        np.array([[2**60 + 1, 2**60], [2**60, 2**60 + 1]]),
+        [[2**60 + 1, 2**60], [2**60, 2**60 + 1]],
+        [[2**60 + 1, float(2**60)], [2**60, 2**60 + 1]],
+        [[2**60 + 1, Fraction(2**60)], [2**60, 2**60 + 1]],
+    ],
+)
 def test_whole_numbers_beyond_doubles_are_exact(payoffs):
     assert saddle.solve(payoffs, exact=True).value == 2**60 + Fraction(1, 2)
     s = saddle.solve(payoffs)
@@ -158,33 +183,39 @@ def test_a_text_is_the_number_as_written_and_a_float_is_its_double():
     assert Fraction(s.lower) <= Fraction(1, 10) <= Fraction(s.upper)
 
 
-@pytest.mark.parametrize("payoffs, message", [
-    ([], "payoffs have 1 dimensions, must have 2"),
-    ([[]], "1 x 0, must have an entry"),
-    (3, "payoffs have 0 dimensions, must have 2"),
-    ([1, 2], "payoffs have 1 dimensions, must have 2"),
-    (np.zeros((2, 2, 2)), r"payoffs have 3 dimensions, must have 2 \(solve_many"),
-    ([[1, 2], [3]], "row 2 of the payoffs has 1 entries, must have 2 as row 1 has"),
-    ([[1, 2], 3], "row 2 of the payoffs is a single number"),
-    ([[1, float("nan")]], r"entry \(1, 2\) of a payoff matrix is nan, must be finite"),
-    ([[1], [float("inf")]], r"entry \(2, 1\) of a payoff matrix is inf, must be finite"),
-    ([[Fraction(1, 2), float("nan")]], r"entry \(1, 2\).* is nan, must be finite"),
-    ([[1, Decimal("NaN")]], r"entry \(1, 2\).* is NaN, must be finite"),
-    ([[1, Decimal("Infinity")]], r"entry \(1, 2\).* is Infinity, must be finite"),
-    ([[1, "x"]], r"entry \(1, 2\).*: expected a number, found 'x'"),
-    (np.ma.array([[1.0, 2.0]], mask=[[0, 1]]), "masked"),
-])
+@pytest.mark.parametrize(
+    "payoffs, message",
+    [
+        ([], "payoffs have 1 dimensions, must have 2"),
+        ([[]], "1 x 0, must have an entry"),
+        (3, "payoffs have 0 dimensions, must have 2"),
+        ([1, 2], "payoffs have 1 dimensions, must have 2"),
+        (np.zeros((2, 2, 2)), r"payoffs have 3 dimensions, must have 2 \(solve_many"),
+        ([[1, 2], [3]], "row 2 of the payoffs has 1 entries, must have 2 as row 1 has"),
+        ([[1, 2], 3], "row 2 of the payoffs is a single number"),
+        ([[1, float("nan")]], r"entry \(1, 2\) of a payoff matrix is nan, must be finite"),
+        ([[1], [float("inf")]], r"entry \(2, 1\) of a payoff matrix is inf, must be finite"),
+        ([[Fraction(1, 2), float("nan")]], r"entry \(1, 2\).* is nan, must be finite"),
+        ([[1, Decimal("NaN")]], r"entry \(1, 2\).* is NaN, must be finite"),
+        ([[1, Decimal("Infinity")]], r"entry \(1, 2\).* is Infinity, must be finite"),
+        ([[1, "x"]], r"entry \(1, 2\).*: expected a number, found 'x'"),
+        (np.ma.array([[1.0, 2.0]], mask=[[0, 1]]), "masked"),
+    ],
+)
 def test_what_is_no_matrix_of_numbers_is_a_value_error(payoffs, message):
     with pytest.raises(ValueError, match=message):
         saddle.solve(payoffs)
 
 
-@pytest.mark.parametrize("payoffs, message", [
-    ([[1j, 0]], "complex128, expected real numbers"),
-    ([[None, 0]], r"entry \(1, 1\).* is of type NoneType, expected a real number"),
-    ([[object(), 0]], r"entry \(1, 1\).* is of type object"),
-    (np.array([["2020-01-01"]], dtype="datetime64[D]"), "datetime64"),
-])
+@pytest.mark.parametrize(
+    "payoffs, message",
+    [
+        ([[1j, 0]], "complex128, expected real numbers"),
+        ([[None, 0]], r"entry \(1, 1\).* is of type NoneType, expected a real number"),
+        ([[object(), 0]], r"entry \(1, 1\).* is of type object"),
+        (np.array([["2020-01-01"]], dtype="datetime64[D]"), "datetime64"),
+    ],
+)
 def test_what_is_no_number_is_a_type_error(payoffs, message):
     with pytest.raises(TypeError, match=message):
         saddle.solve(payoffs)
@@ -265,8 +296,9 @@ def test_a_picture_of_words_says_value_and_proof():
     assert "15 more" in wide._repr_html_()
 
 
-@pytest.mark.parametrize("payoffs", [GAME, [[1, 2, 0], [3, 1, 4]], [[1, 2], [3, 1], [0, 4]],
-                                     np.eye(3), np.eye(20)])
+@pytest.mark.parametrize(
+    "payoffs", [GAME, [[1, 2, 0], [3, 1, 4]], [[1, 2], [3, 1], [0, 4]], np.eye(3), np.eye(20)]
+)
 def test_plots_are_drawn(payoffs):
     import matplotlib.pyplot as plt
 
@@ -281,8 +313,13 @@ def test_solutions_and_games_can_be_pickled(payoffs):
     s = saddle.solve(payoffs)
     again = pickle.loads(pickle.dumps(s))
     np.testing.assert_array_equal(again.row, s.row)
-    assert (again.lower, again.upper, again.algorithm, again.iterations, again.termination) == \
-        (s.lower, s.upper, s.algorithm, s.iterations, s.termination)
+    assert (again.lower, again.upper, again.algorithm, again.iterations, again.termination) == (
+        s.lower,
+        s.upper,
+        s.algorithm,
+        s.iterations,
+        s.termination,
+    )
     assert (again.game.exact_payoffs == s.game.exact_payoffs).all()
     e = saddle.solve(payoffs, exact=True)
     assert pickle.loads(pickle.dumps(e)).row == e.row
@@ -297,11 +334,17 @@ def test_the_program_verifies_what_python_solved(payoffs, exact, tmp_path):
     (tmp_path / "solution.json").write_text(json.dumps(s.as_dict()))
     checked = subprocess.run(
         [os.environ["SADDLE_PROGRAM"], "verify", "game.csv", "solution.json", "--labels", "rows"],
-        cwd=tmp_path, capture_output=True, text=True)
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
     assert checked.returncode == 0, checked.stdout + checked.stderr
     wrong = {**s.as_dict(), "value": 7.0}
     (tmp_path / "solution.json").write_text(json.dumps(wrong))
     checked = subprocess.run(
         [os.environ["SADDLE_PROGRAM"], "verify", "game.csv", "solution.json", "--labels", "rows"],
-        cwd=tmp_path, capture_output=True, text=True)
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
     assert checked.returncode == 1
