@@ -24,7 +24,7 @@ namespace {
 // The part of the house that a file or an include belongs to, by its path from the root.
 std::string part_of(const std::string& path) {
   static const std::regex in_solver("^(?:solver/)?saddle/([a-z_]+)/.*");
-  static const std::regex in_program("^apps/(program/[a-z_]+)/.*");
+  static const std::regex in_program("^apps/(program/[a-z_]+|python)/.*");
   std::smatch match;
   if (std::regex_match(path, match, in_solver) || std::regex_match(path, match, in_program)) {
     return match[1];
@@ -62,6 +62,7 @@ bool may_include(const std::string& from, const std::string& to) {
   const std::map<std::string, std::set<std::string>> others = {
       {"games", {"games"}},
       {"apps", {"games"}},
+      {"python", {"games", "python"}},
       {"tests", {"games", "benchmarks", "tests"}},
       {"benchmarks", {"games", "benchmarks"}},
   };
@@ -109,6 +110,7 @@ std::vector<std::string> violations(const fs::path& root) {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
       {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/report/provenance\\.cpp")},
       {"CLI/", std::regex("apps/program/terminal/parser\\.cpp")},
+      {"pybind11/", std::regex("apps/python/core/.*")},
       {"nlohmann/", std::regex("solver/saddle/io/json(_tree)?\\.cpp|benchmarks/.*|tests/.*")},
   };
   std::vector<std::string> found;
@@ -278,6 +280,14 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
     plant_violation("apps/" + program_folders[k] + "/below.h", above, "#include \"" + above + "\"");
     plant("apps/program/main.cpp", "#include \"" + above + "\"");
   }
+  plant_violation("apps/python/core/k.cpp", "apps/program/input/input_file.h",
+                  "#include \"apps/program/input/input_file.h\"");
+  plant_violation("games/l.cpp", "apps/python/core/numbers.h",
+                  "#include \"apps/python/core/numbers.h\"");
+  plant_violation("solver/saddle/io/m.cpp", "pybind11/pybind11.h",
+                  "#include <pybind11/pybind11.h>");
+  plant("apps/python/core/n.cpp", "#include \"games/guess_it/guess_it.h\"");
+  plant("apps/python/core/o.h", "#include <pybind11/pybind11.h>");
   plant_violation("apps/parser.h", "CLI/App.hpp", "#include <CLI/App.hpp>");
   plant_violation("solver/saddle/io/h.cpp", "nlohmann/json_fwd.hpp",
                   "#include <nlohmann/json_fwd.hpp>");
