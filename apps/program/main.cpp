@@ -21,6 +21,7 @@ constexpr auto subcommands = std::to_array<Command>({
     {"nash", "equilibria of a game of n players, or of two payoff matrices", declare_nash},
     {"dominance", "iterated elimination of dominated strategies", declare_dominance},
     {"recursive", "a stochastic game: a matrix game at every state", declare_recursive},
+    {"extensive", "a game of hidden cards as a tree, from Gambit's .efg", declare_extensive},
     {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
      declare_graph},
     {"game", "solve or play a game of the collection: guess-it, goofspiel, nim, ...", declare_game},
