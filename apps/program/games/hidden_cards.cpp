@@ -1,9 +1,12 @@
-// Games of hidden cards and dice as trees: Kuhn's poker, Leduc poker, Liar's Dice.
+// Games of hidden cards and dice as trees.
 
 #include <memory>
+#include <vector>
 
 #include "apps/program/games/extensive_game.h"
 #include "apps/program/games/games.h"
+#include "games/extensive/guess_it_tree.h"
+#include "games/extensive/hidden_goofspiel.h"
 #include "games/extensive/kuhn.h"
 #include "games/extensive/leduc.h"
 #include "games/extensive/liars_dice.h"
@@ -14,9 +17,40 @@ namespace {
 struct CardOptions : ExtensiveOptions {
   games::LeducRules rules;
   int faces = 6;
+  int cards = 3;
+  std::vector<int> order;
+  int mover = 0;
+  int other = 0;
 };
 
 }  // namespace
+
+Action declare_guess_it_tree(Parser& parser) {
+  auto asked = std::make_shared<CardOptions>();
+  parser.add_option("N", asked->mover, "cards of the mover, who is the row player").required();
+  parser.add_option("M", asked->other, "cards of the other").required();
+  asked->declare(parser);
+  return [asked] {
+    return solve_rules(games::GuessItTree(asked->mover, asked->other),
+                       {"Guess It, the value being the mover's chance to win"}, *asked);
+  };
+}
+
+Action declare_hidden_goofspiel(Parser& parser) {
+  auto asked = std::make_shared<CardOptions>();
+  parser.add_option("CARDS", asked->cards, "cards of each player, and prizes").required();
+  parser
+      .add_option(
+          "--order", asked->order,
+          "the prizes in the order in which they are turned up; else from the greatest down")
+      .delimiter(',')
+      .type_name("P,P,...");
+  asked->declare(parser);
+  return [asked] {
+    return solve_rules(games::HiddenGoofspiel(asked->cards, asked->order),
+                       {"Goofspiel with hidden bids"}, *asked);
+  };
+}
 
 Action declare_kuhn(Parser& parser) {
   auto asked = std::make_shared<CardOptions>();
