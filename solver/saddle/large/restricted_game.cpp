@@ -86,13 +86,15 @@ void RestrictedGame::hold(const std::vector<Index>& rows, const std::vector<Inde
   take(columns, column_state_, waiting_columns_);
 }
 
-// New columns leave b feasible. New rows do not, but they leave d optimal, which the other player's
-// program wants.
+// New columns leave b feasible. New rows do not, nor do ratios that were taken as tied, but these
+// leave d optimal, which the other player's program wants.
 bool RestrictedGame::solve(double tolerance, const Budget& budget, std::int64_t& pivots) {
   extend({}, std::exchange(waiting_columns_, {}));
   bool is_solved = settle(tolerance, budget, pivots);
-  if (is_solved && !waiting_rows_.empty()) {
+  if (is_solved) {
     extend(std::exchange(waiting_rows_, {}), {});
+  }
+  if (is_solved && std::ranges::min(tableau_.b()) < -tolerance) {
     tableau_.transpose();
     is_solved = settle(tolerance, budget, pivots);
     tableau_.transpose();
