@@ -11,6 +11,8 @@ namespace {
 constexpr auto games = std::to_array<Command>({
     {"guess-it", "ask, bluff and guess the card that lies face down", declare_guess_it},
     {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
+    {"blotto-large", "place soldiers on fields, in more ways than could be listed",
+     declare_blotto_large},
     {"goofspiel", "bid cards for prizes that are turned up", declare_goofspiel},
     {"oshi-zumo", "bid coins to push the wrestler", declare_oshi_zumo},
     {"inspection", "an inspector with a few inspections for many periods", declare_inspection},

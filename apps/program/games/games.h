@@ -8,6 +8,9 @@ namespace saddle::app {
 Action declare_great_game(Parser& parser);
 Action declare_guess_it(Parser& parser);
 
+// A game of more strategies than could be listed.
+Action declare_blotto_large(Parser& parser);
+
 // The games with a matrix at every state (recursive_game.h); undercut is in race.cpp.
 Action declare_goofspiel(Parser& parser);
 Action declare_inspection(Parser& parser);

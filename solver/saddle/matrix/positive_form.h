@@ -27,6 +27,10 @@ class PositiveForm {
   /// results do not depend on them. Demands a game that is not constant.
   explicit PositiveForm(const PayoffMatrix& game, Workers* workers = nullptr);
 
+  /// The same for a part of a game, mapped as all of it is, whose scaling this is: the part may be
+  /// assigned a larger one. Demands a scaling that is not of a constant game.
+  PositiveForm(const PayoffMatrix& part, const Scaling& scaling, Workers* workers);
+
   Index rows() const { return game_.rows(); }
   Index columns() const { return game_.columns(); }
 
