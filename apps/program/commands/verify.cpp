@@ -386,7 +386,10 @@ Printed run_verify(const VerifyOptions& asked) {
 Action declare_verify(Parser& parser) {
   auto asked = std::make_shared<VerifyOptions>();
   asked->game.declare(parser, true);
-  parser.add_input("SOLUTION", asked->solution, "what saddle solve --json printed, or saddle extensive --json").required();
+  parser
+      .add_input("SOLUTION", asked->solution,
+                 "what saddle solve --json printed, or saddle extensive --json")
+      .required();
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")

@@ -32,6 +32,7 @@ void ExtensiveOptions::declare(Parser& parser) {
       .type_name("SECONDS");
   parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
   output.declare(parser);
+  output.declare_digits(parser);
 }
 
 BuildOptions build_options(const Output& output, ProgressLine& line) {
@@ -72,7 +73,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   if (asked.output.json) {
     return {printed(report.json()), code};
   }
-  return {asked.output.csv ? report.csv() : report.text(), code};
+  return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
 Printed tree_not_made(const Output& output) {

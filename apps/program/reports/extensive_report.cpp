@@ -24,8 +24,10 @@ struct Chances {
   }
 };
 
-std::string in_words(double chance) { return fmt::format("{:.6g}", chance); }
-std::string in_words(const Rational& chance) { return short_fraction(chance); }
+std::string in_words(double chance, const TextStyle& style) { return style.nearest(chance); }
+std::string in_words(const Rational& chance, const TextStyle& style) {
+  return short_fraction(chance, style);
+}
 Json in_json(double chance) { return chance; }
 Json in_json(const Rational& chance) { return chance.get_str(); }
 std::string in_cell(double chance) { return printed(chance); }
@@ -33,7 +35,7 @@ std::string in_cell(const Rational& chance) { return chance.get_str(); }
 
 // "J, bet: fold 2/3, call 1/3"; a move that is sure stands alone.
 template <class Number>
-std::string set_line(const Chances<Number>& strategy, std::size_t h) {
+std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextStyle& style) {
   const InformationSet& set = strategy.player.sets()[h];
   std::string moves;
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
@@ -44,7 +46,7 @@ std::string set_line(const Chances<Number>& strategy, std::size_t h) {
     moves += moves.empty() ? "" : ", ";
     moves += strategy.player.move_name(s);
     if (chance != 1) {
-      moves += fmt::format(" {}", in_words(chance));
+      moves += fmt::format(" {}", in_words(chance, style));
     }
   }
   return fmt::format("  {}: {}\n", strategy.player.key(static_cast<Index>(h)), moves);
@@ -67,13 +69,13 @@ std::vector<bool> reached_sets(const Chances<Number>& strategy) {
 
 template <class Number>
 std::string strategy_text(const std::string& name, const char* does,
-                          const Chances<Number>& strategy) {
+                          const Chances<Number>& strategy, const TextStyle& style) {
   const std::vector<bool> reached = reached_sets(strategy);
   std::size_t count = 0;
   std::string lines;
   for (std::size_t h = 0; h < reached.size(); ++h) {
     if (reached[h] && ++count <= most_sets_shown) {
-      lines += set_line(strategy, h);
+      lines += set_line(strategy, h, style);
     }
   }
   std::string text = fmt::format("\n{} ({}), {} of {} information sets reached by own moves\n",
@@ -149,26 +151,27 @@ std::string ending(Termination termination) {
   }
 }
 
-std::string value_line(const ExtensiveReport& report) {
+std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
   if (report.exact && report.exact->termination == Termination::converged) {
     return fmt::format("{}   ({})\n",
-                       bold(fmt::format("value {}", short_fraction(report.exact->lower))),
-                       exactly(report.exact->lower));
+                       bold(fmt::format("value {}", short_fraction(report.exact->lower, style))),
+                       exactly(report.exact->lower, style));
   }
   if (report.exact) {
-    return fmt::format("{}\n",
-                       bold(fmt::format("{} <= value <= {}", short_fraction(report.exact->lower),
-                                        short_fraction(report.exact->upper))));
+    return fmt::format(
+        "{}\n", bold(fmt::format("{} <= value <= {}", short_fraction(report.exact->lower, style),
+                                 short_fraction(report.exact->upper, style))));
   }
   const ExtensiveSolution& solution = *report.solution;
-  return fmt::format("{}   (proved: {} <= value <= {})\n",
-                     bold(fmt::format("value {}", shortest_within(solution.lower, solution.upper))),
-                     solution.lower, solution.upper);
+  return fmt::format(
+      "{}   (proved: {} <= value <= {})\n",
+      bold("value " + style.nearest(shortest_within(solution.lower, solution.upper))),
+      style.below(solution.lower), style.above(solution.upper));
 }
 
 }  // namespace
 
-std::string ExtensiveReport::text() const {
+std::string ExtensiveReport::text(const TextStyle& style) const {
   std::string text;
   if (!names.title.empty()) {
     text = fmt::format("{}\n", names.title);
@@ -176,10 +179,10 @@ std::string ExtensiveReport::text() const {
   text += fmt::format("{}, {}; {} and {} information sets\n", counted(game.nodes(), "node"),
                       game.leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", game.leaves()),
                       game.row().sets().size(), game.column().sets().size());
-  text += value_line(*this);
+  text += value_line(*this, style);
   with_strategies(*this, [&](const auto& row, const auto& column) {
-    text += strategy_text(names.players[0], "maximises", row);
-    text += strategy_text(names.players[1], "minimises", column);
+    text += strategy_text(names.players[0], "maximises", row, style);
+    text += strategy_text(names.players[1], "minimises", column, style);
   });
   if (names.constant_sum && *names.constant_sum != 0) {
     text += fmt::format("\nconstant-sum game: {} gets {} minus the value\n", names.players[1],

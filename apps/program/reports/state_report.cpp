@@ -119,7 +119,11 @@ std::string StateReport::csv(const std::string& name) const {
                                : printed(strategy[k]));
     }
   };
-  add("value", "", exact ? exact->lower.get_str() : printed_value(bounds));
+  add("value", "",
+      exact                 ? exact->lower.get_str()
+      : is_known(bounds)    ? printed(shortest_within(bounds.lower, bounds.upper))
+      : is_infinite(bounds) ? printed_bound(bounds.lower)
+                            : "");
   add("lower", "", exact ? exact->lower.get_str() : printed_bound(bounds.lower));
   add("upper", "", exact ? exact->upper.get_str() : printed_bound(bounds.upper));
   add_strategy("row", row, row_labels, exact ? &exact->row : nullptr);

@@ -20,7 +20,8 @@
 namespace saddle {
 namespace {
 
-// The small simplex solves such a game from nothing in less time than a tableau takes to be extended.
+// The small simplex solves such a game from nothing in less time than a tableau takes to be
+// extended.
 constexpr Index small_side = 100;
 constexpr Index most_added = 64;
 
@@ -82,7 +83,7 @@ struct GrowingGame::State {
     }
     has_other_scaling = false;
     Incumbent incumbent(game, options);
-    sift(*tableau, most_added, incumbent, options, budget);
+    sift(*tableau, most_added, incumbent, budget);
     const bool is_finished = incumbent.is_finished();
     if (!is_finished || tableau->is_transposed()) {
       // A limit ended the pivots at a basis from which nothing can be expected, or the last of them
@@ -93,13 +94,11 @@ struct GrowingGame::State {
         tableau.reset();
       }
     }
-    const auto limit = budget.exhausted(incumbent.iterations);
-    if (!is_finished && !limit) {
+    if (!is_finished && !budget.exhausted(incumbent.iterations)) {
       return std::nullopt;
     }
-    Solution solution = incumbent.take(limit.value_or(Termination::numerical_error));
-    solution.algorithm = "simplex";
-    return solution;
+    incumbent.algorithm = "simplex";
+    return incumbent.take(budget);
   }
 
   PayoffMatrix game;

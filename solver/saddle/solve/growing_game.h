@@ -12,10 +12,11 @@ namespace saddle {
 /// a double oracle is: the best response to the last solution is added until none is better
 /// (McMahan, Gordon and Blum 2003).
 ///
-/// A solve of more than 100 rows or columns goes on from the basis of the one before. A new column leaves the row player's program
-/// optimal but for that column, a new row the column player's: a few pivots of O(mn) each settle
-/// it, where a solve from nothing takes about as many as the support has strategies. Payoffs
-/// outside the range of those before cost O(mn) for each strategy in the basis besides.
+/// A solve of more than 100 rows or columns goes on from the basis of the one before. A new column
+/// leaves the basis feasible for the column player's program, a new row for the row player's: a few
+/// pivots of O(mn) each restore optimality, where a solve from nothing takes about as many as the
+/// support has strategies. A payoff outside the range of the earlier ones costs O(mn) more for each
+/// strategy in the basis.
 class GrowingGame {
  public:
   /// Takes the game to begin with; its labels are dropped.

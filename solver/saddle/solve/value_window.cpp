@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "saddle/number/rounding.h"
+#include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/stage_certificate.h"
 
 namespace saddle {
@@ -59,6 +60,11 @@ bool is_decided(const StageValue& value, const ValueWindow& window) {
 
 }  // namespace
 
+WindowSolver::WindowSolver() : simplex_(std::make_unique<SmallSimplex>()) {}
+WindowSolver::~WindowSolver() = default;
+WindowSolver::WindowSolver(WindowSolver&&) noexcept = default;
+WindowSolver& WindowSolver::operator=(WindowSolver&&) noexcept = default;
+
 void WindowSolver::transpose(std::span<const double> payoffs, Index rows, Index columns) {
   transposed_.resize(std::max(transposed_.size(), payoffs.size()));
   for (Index j = 0; j < columns; ++j) {
@@ -89,10 +95,10 @@ std::optional<StageValue> WindowSolver::searched(std::span<const double> payoffs
     seen = {transposed_.data(), payoffs.size()};
     std::swap(rows, columns);
   }
-  simplex_.solve(seen, rows, columns, std::numeric_limits<std::int64_t>::max(),
-                 seems_low ? window.alpha : -window.beta);
+  simplex_->solve(seen, rows, columns, std::numeric_limits<std::int64_t>::max(),
+                  seems_low ? window.alpha : -window.beta);
   const StageSolution found =
-      certified_stage(seen, simplex_.row(), simplex_.column(), simplex_.scaling());
+      certified_stage(seen, simplex_->row(), simplex_->column(), simplex_->scaling());
   const StageValue value =
       seems_low ? StageValue{found.lower, found.upper} : StageValue{-found.upper, -found.lower};
   constexpr double tolerance = 1e-13;

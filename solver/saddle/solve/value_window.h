@@ -1,6 +1,7 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -8,6 +9,8 @@
 #include "saddle/solve/stage_solver.h"
 
 namespace saddle {
+
+class SmallSimplex;
 
 /// What a search needs to know of a value: exactly between alpha and beta, and outside of them only
 /// on which side it is.
@@ -29,6 +32,11 @@ struct StageValue {
 /// by StageSolver, but for the first.
 class WindowSolver {
  public:
+  WindowSolver();
+  ~WindowSolver();
+  WindowSolver(WindowSolver&&) noexcept;
+  WindowSolver& operator=(WindowSolver&&) noexcept;
+
   /// Returns bounds as close as those of StageSolver where the value is in the window; where it is
   /// not, upper <= alpha or lower >= beta, and the other bound may be far. At an end of the window
   /// they may be either. Payoffs are stored row by row. Throws std::invalid_argument as
@@ -47,7 +55,7 @@ class WindowSolver {
   void transpose(std::span<const double> payoffs, Index rows, Index columns);
 
   StageSolver stages_;
-  SmallSimplex simplex_;
+  std::unique_ptr<SmallSimplex> simplex_;
   std::vector<double> transposed_;  // the payoffs seen by the column player
   std::vector<double> sums_;
 };
