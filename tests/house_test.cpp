@@ -32,12 +32,12 @@ std::string part_of(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
 
-// The folders of the library from the ground up: each may include those before it, but of the four
+// The folders of the library from the ground up: each may include those before it, but of the
 // kinds of games none knows another.
-const std::vector<std::string> folders = {"machine",     "number",    "matrix", "first_order",
-                                          "polytope",    "simplex",   "exact",  "solve",
-                                          "normal_form", "recursive", "graph",  "io"};
-const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph"};
+const std::vector<std::string> folders = {
+    "machine", "number", "matrix",      "first_order", "polytope", "simplex",   "large",
+    "exact",   "solve",  "normal_form", "recursive",   "graph",    "extensive", "io"};
+const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph", "extensive"};
 
 // The folders of the program from the ground up, below its main.cpp.
 const std::vector<std::string> program_folders = {
@@ -237,6 +237,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   // Downward, but from one kind of games to another.
   expected.emplace_back("solver/saddle/recursive/down.h includes saddle/normal_form/x.h");
   expected.emplace_back("solver/saddle/graph/down.h includes saddle/recursive/x.h");
+  expected.emplace_back("solver/saddle/extensive/down.h includes saddle/graph/x.h");
   const auto plant_violation = [&](const std::string& file, const std::string& included,
                                    const std::string& line) {
     plant(file, line);

@@ -83,7 +83,7 @@ class RoundPolicy {
   std::size_t index(std::size_t thrown, std::int64_t score) const;
 
   std::size_t throws_;
-  // Where the plays after so many throws begin, at score 0; four plays in a byte.
+  // For each number of throws made, the index of the play at score 0; a byte holds four plays.
   std::vector<std::int64_t> origin_;
   std::vector<std::uint8_t> plays_;
 };

@@ -28,8 +28,8 @@
 // The layers
 //
 // Call the players X and Y, let X hold x and Y hold y cards. A move takes one card away and gives
-// the turn to the other, so the deals of one sum s = x + y have one mover and depend on those of
-// sum s - 1 alone: at (x, y) on (x, y - 1) and (x - 1, y), where X's u and v are Y's v and u.
+// the turn to the other, so all deals of one sum s = x + y have the same mover and depend only on
+// deals of sum s - 1: at (x, y) on (x, y - 1) and (x - 1, y), where X's u and v are Y's v and u.
 //
 // Along a path of 2e5 layers, roundings of f would add up to 1e-14. So f is kept as two doubles and
 // changed by its small difference from 1 - u,

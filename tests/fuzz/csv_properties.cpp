@@ -10,6 +10,7 @@
 
 #include "saddle/io/csv.h"
 #include "saddle/io/write_csv.h"
+#include "saddle/matrix/exact_matrix.h"
 
 namespace saddle::test {
 namespace {

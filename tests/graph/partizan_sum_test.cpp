@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/graph/partizan.h"
 #include "saddle/graph/sum.h"
 #include "tests/graph/brute_force.h"
 

@@ -212,3 +212,86 @@ TEST_CASE("mixed stationary strategies that are optimal are found where play nee
   CHECK(solution.values[1].upper == 0);
   CHECK(solution.rows[0].support_size() == 2);
 }
+
+namespace {
+
+// One state: rows that end, a row that waits for nothing, and a row of which some cells cost the
+// row player a little and go on. `changed` lets the players change places.
+ExactStochasticGame waiting_game(bool changed, std::mt19937_64& random) {
+  const auto columns = static_cast<Index>(2 + random() % 2);
+  const auto leaving = static_cast<Index>(1 + random() % 2);
+  const Index rows = leaving + 2;
+  std::vector<ExactCell> cells;
+  for (Index k = 0; k < rows * columns; ++k) {
+    const auto end = static_cast<int>(random() % 7) - 3;
+    const Rational cost(-1 - static_cast<int>(random() % 5), 10);
+    const Index row = k / columns;
+    if (row == leaving) {
+      cells.push_back({0, {{1, 0}}});
+    } else if (row > leaving && random() % 2 == 0) {
+      cells.push_back({cost, {{1, 0}}});
+    } else {
+      cells.emplace_back(end);
+    }
+    cells.back().payoff.canonicalize();
+  }
+  ExactStochasticGame game;
+  if (!changed) {
+    game.stages.push_back(stage_of(rows, cells));
+    return game;
+  }
+  std::vector<ExactCell> transposed;
+  for (Index j = 0; j < columns; ++j) {
+    for (Index i = 0; i < rows; ++i) {
+      transposed.push_back(cells[static_cast<std::size_t>(i * columns + j)]);
+      transposed.back().payoff = -transposed.back().payoff;
+    }
+  }
+  game.stages.push_back(stage_of(columns, transposed));
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("a player who may wait for nothing does not hide what the other can do") {
+  ExactStochasticGame game;
+  game.stages.push_back(
+      stage_of(3, {{2}, {0}, {0, {{1, 0}}}, {0, {{1, 0}}}, {Rational(-1, 10), {{1, 0}}}, {3}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  // Without waiting v = val [[2, 0], [v - 1/10, 3]] = 6 / (51/10 - v).
+  const double v = (5.1 - std::sqrt(26.01 - 24)) / 2;
+  CHECK(solution.values[0].value() == doctest::Approx(v).epsilon(1e-12));
+
+  std::mt19937_64 random(97);
+  for (int k = 0; k < 200; ++k) {
+    CAPTURE(k);
+    game = waiting_game(k % 2 == 1, random);
+    const StochasticSolution waiting = solve_stochastic(game);
+    CHECK(waiting.termination == Termination::converged);
+    // The values of discounted games come near to the value.
+    game.discount = Rational(99999999, 100000000);
+    const StochasticSolution discounted = solve_stochastic(game);
+    CHECK(waiting.values[0].value() ==
+          doctest::Approx(discounted.values[0].value()).epsilon(1e-4).scale(1));
+  }
+}
+
+TEST_CASE(
+    "strategies of which no limit is optimal are found beside a state that goes on for ever") {
+  // The row player has to leave the first row of the second state with ever smaller probabilities;
+  // the column player stays at the first state.
+  ExactStochasticGame game;
+  game.stages.push_back(stage_of(1, {{0, {{1, 0}}}, {0, {{1, 1}}}}));
+  game.stages.push_back(stage_of(3, {{0, {{1, 1}}},
+                                     {0},
+                                     {-3},
+                                     {Rational(1, 10), {{Rational(1, 2), 1}}},
+                                     {Rational(1, 5), {{Rational(1, 2), 0}}},
+                                     {0, {{1, 1}}}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.values[1].upper - solution.values[1].lower <= 1e-12 * 3);
+  CHECK(Rational(solution.values[1].lower) < Rational(1, 5));
+  CHECK(Rational(solution.values[1].upper) >= Rational(1, 5));
+}

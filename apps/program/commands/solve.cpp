@@ -12,6 +12,7 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/explanation.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
@@ -37,10 +38,11 @@ struct SolveOptions {
   bool exact = false;
   bool all = false;
   bool sensitivity = false;
+  bool explain = false;
   std::size_t limit = 1000;
   std::string plot;
 
-  bool is_exact() const { return exact || all || sensitivity; }
+  bool is_exact() const { return exact || all || sensitivity || explain; }
 };
 
 Options library_options(const SolveOptions& asked) {
@@ -107,6 +109,10 @@ Printed run_solve_exact(const SolveOptions& asked) {
   }
   const ReadGame<ExactMatrix> read = asked.game.read_exact();
   const ExactMatrix& game = read.game;
+  if (asked.explain && std::max(game.rows(), game.columns()) > most_explained) {
+    throw UsageError(fmt::format("--explain is for games of up to {0} x {0}, this one is {1} x {2}",
+                                 most_explained, game.rows(), game.columns()));
+  }
   if (!asked.plot.empty()) {
     check_drawable(game);
   }
@@ -138,8 +144,12 @@ Printed run_solve_exact(const SolveOptions& asked) {
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
   }
-  const ExactReport report{game, solution, details, seconds};
-  return {printed_report(report, asked.output, read), code};
+  const ExactReport report{game, solution, details, seconds, asked.output.style()};
+  std::string text = printed_report(report, asked.output, read);
+  if (asked.explain) {
+    text += fmt::format("\n{}", explanation(game));
+  }
+  return {std::move(text), code};
 }
 
 // Whether a solution's bounds, as they are printed, are within the tolerance.
@@ -160,9 +170,37 @@ bool is_worth_exactness(const Solution& solution, const PayoffMatrix& game,
 // A solution of the numbers as written, and what it takes to print it.
 struct WrittenAnswer {
   SolutionAsWritten written;
-  std::optional<ExactMatrix> game;  // where the doubles were not enough
+  std::optional<ExactMatrix> game;  // where the doubles were not enough, or fractions are short
   std::optional<SaddlePoint> saddle_point;
+  std::optional<ExactSolution> short_fractions = {};
 };
+
+// A game of more payoffs is not solved in fractions for their beauty: 20 x 20 takes a millisecond.
+constexpr Index most_entries_for_fractions = 400;
+
+// Whether fractions are worth a try: a probability is a quotient of determinants of at most as many
+// digits as the payoffs of a whole basis, which fill a line and no more.
+bool may_have_short_fractions(const ExactMatrix& game) {
+  constexpr std::size_t most_bits = 200;
+  std::size_t longest = 0;
+  for (const mpz_class& number : whole_multiples(game.entries())) {
+    longest = std::max(longest, mpz_sizeinbase(number.get_mpz_t(), 2));
+  }
+  return longest * static_cast<std::size_t>(std::min(game.rows(), game.columns())) <= most_bits;
+}
+
+// Returns a solution in fractions that are pleasant to read, if one is had in a moment.
+std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Options& options) {
+  if (!may_have_short_fractions(game)) {
+    return std::nullopt;
+  }
+  ExactSolution solution = solve_exact(game, options);
+  const bool is_pleasant = solution.termination == Termination::converged &&
+                           is_short(solution.lower) &&
+                           std::all_of(solution.row.begin(), solution.row.end(), is_short) &&
+                           std::all_of(solution.column.begin(), solution.column.end(), is_short);
+  return is_pleasant ? std::optional(std::move(solution)) : std::nullopt;
+}
 
 WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
   const Options options = library_options(asked);
@@ -183,6 +221,16 @@ WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveO
   if (!answer.written.exact && solution.termination == Termination::converged &&
       !are_near(solution, read.game, asked.tolerance)) {
     solution.termination = Termination::rounded_payoffs;
+  }
+  if (asked.method == "auto" && !answer.written.exact &&
+      solution.termination == Termination::converged &&
+      read.game.rows() * read.game.columns() <= most_entries_for_fractions) {
+    if (!answer.game) {
+      answer.game = asked.game.exactly(read);
+    }
+    if (answer.game) {
+      answer.short_fractions = short_fractions(*answer.game, budget.rest(solution.iterations));
+    }
   }
   return answer;
 }
@@ -208,6 +256,21 @@ struct UnaskedExactReport {
   std::string csv() const { return floating.csv(); }
 };
 
+// An answer in doubles, in JSON and CSV, of a game whose fractions are short: text has those, and
+// JSON has them too.
+struct ShortFractionReport {
+  ExactReport exact;
+  SolutionReport floating;
+
+  std::string text() const { return exact.text(); }
+  Json json() const {
+    Json object = floating.json();
+    object["exact"] = exact.fractions_json();
+    return object;
+  }
+  std::string csv() const { return floating.csv(); }
+};
+
 Printed run_solve(const SolveOptions& asked) {
   if (asked.is_exact()) {
     return run_solve_exact(asked);
@@ -225,15 +288,21 @@ Printed run_solve(const SolveOptions& asked) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance,
-                              elapsed.count()};
+  const TextStyle style = asked.output.style();
+  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance, elapsed.count(),
+                              style};
   const ExitCode code = exit_code(solution.termination);
+  const OptimumDetails details;
+  if (answer.short_fractions) {
+    const ShortFractionReport fractions{
+        {*answer.game, *answer.short_fractions, details, elapsed.count(), style}, report};
+    return {printed_report(fractions, asked.output, read), code};
+  }
   if (!answer.written.exact) {
     return {printed_report(report, asked.output, read), code};
   }
-  const OptimumDetails details;
-  const UnaskedExactReport unasked{{*answer.game, *answer.written.exact, details, elapsed.count()},
-                                   report};
+  const UnaskedExactReport unasked{
+      {*answer.game, *answer.written.exact, details, elapsed.count(), style}, report};
   return {printed_report(unasked, asked.output, read), code};
 }
 
@@ -278,12 +347,20 @@ Action declare_solve(Parser& parser) {
       .add_flag("--sensitivity", asked->sensitivity,
                 "what each payoff adds to the value, and how far it may change (exactly)")
       .excludes(method);
+  const Option explain =
+      parser
+          .add_flag("--explain", asked->explain,
+                    "tell step by step how a game of up to 4 x 4 is solved, in fractions")
+          .excludes(method);
   parser
       .add_output("--plot", asked->plot,
                   "draw the game: the envelope if it has two rows or columns, else the payoffs as "
                   "colours")
       .type_name("FILE.svg");
   asked->output.declare(parser);
+  asked->output.declare_style(parser);
+  explain.excludes(parser.get_option("--json"));
+  explain.excludes(parser.get_option("--csv"));
   asked->output.declare_threads(parser);
   parser.footer(footer);
   return [asked] { return run_solve(*asked); };

@@ -23,6 +23,9 @@
 namespace saddle::app {
 namespace {
 
+// What is checked is told to the last digit.
+constexpr TextStyle all_digits{0};
+
 struct VerifyOptions {
   GameFile game;
   std::string solution;
@@ -85,7 +88,8 @@ void check_statement(const Statement& stated, const Proof& proof, const Rational
                      std::vector<Finding>& findings) {
   const bool is_exact = !within.empty();
   const auto told = [&](const Rational& claim) {
-    return is_exact || as_fractions ? short_fraction(claim) : decimal(claim);
+    return is_exact || as_fractions ? short_fraction(claim, all_digits)
+                                    : decimal(claim, all_digits);
   };
   const std::string adjective = is_exact ? "exact " : "";
   if (stated.lower && *stated.lower > proof.lower) {
@@ -325,7 +329,8 @@ std::string gap_text(const Verdict& verdict, bool exact) {
     return "there is no duality gap: both strategies are optimal\n";
   }
   return fmt::format("the duality gap is {}, {} the tolerance {:.2g} of the payoff range\n",
-                     short_fraction(proof.upper - proof.lower), side, verdict.tolerance);
+                     short_fraction(proof.upper - proof.lower, all_digits), side,
+                     verdict.tolerance);
 }
 
 std::string as_text(const Verdict& verdict, bool exact) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "saddle/io/label_places.h"
+#include "saddle/io/csv_labels.h"
 
 namespace saddle::app {
 

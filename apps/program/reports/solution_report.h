@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +19,7 @@ struct SolutionReport {
   std::optional<SaddlePoint> saddle_point;
   double tolerance;
   double seconds;
+  TextStyle style = {};
 
   /// The number of fewest digits in the middle half of the bounds: it says no more than is proved.
   double value() const;
@@ -45,10 +45,6 @@ Json probabilities(const MixedStrategy& strategy);
 
 /// Returns a strategy's label, or if there are no labels `kind` and its number: "row 2".
 std::string strategy_name(const char* kind, const std::vector<std::string>& labels, Index strategy);
-
-/// Returns a table of the pure strategies of positive probability, one indented line each.
-std::string used_strategies(const MixedStrategy& strategy,
-                            const std::function<std::string(Index)>& label);
 
 /// Returns "1 iteration", "2 iterations".
 std::string counted(std::int64_t count, const std::string& noun);

@@ -6,6 +6,7 @@
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_table.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/strategy_labels.h"
 
@@ -37,15 +38,15 @@ StateReport exact_state_report(ExactSolution solution, std::vector<std::string> 
           std::move(solution)};
 }
 
-std::string StateReport::text(const std::string& name) const {
-  const std::string value = exact ? short_fraction(exact->lower)
+std::string StateReport::text(const std::string& name, const TextStyle& style) const {
+  const std::string value = exact ? short_fraction(exact->lower, style)
                             : is_known(bounds)
-                                ? fmt::format("{}", shortest_within(bounds.lower, bounds.upper))
+                                ? style.nearest(shortest_within(bounds.lower, bounds.upper))
                                 : "unknown";
   const std::string bounded =
-      exact ? exactly(exact->lower)
-            : fmt::format("proved: {} <= value <= {}", printed_bound(bounds.lower),
-                          printed_bound(bounds.upper));
+      exact ? exactly(exact->lower, style)
+            : fmt::format("proved: {} <= value <= {}", style.below(bounds.lower),
+                          style.above(bounds.upper));
   std::string text =
       fmt::format("{}   ({})\n",
                   bold(fmt::format("{}value {}", name.empty() ? "" : name + ": ", value)), bounded);
@@ -58,8 +59,8 @@ std::string StateReport::text(const std::string& name) const {
       };
       text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support_size(),
                           strategy.size());
-      text += fractions != nullptr ? used_fractions(*fractions, indented)
-                                   : used_strategies(strategy, indented);
+      text += fractions != nullptr ? used_fractions(*fractions, indented, style)
+                                   : used_strategies(strategy, indented, style);
     }
   };
   add("row player (maximises)", "row", row, row_labels, exact ? &exact->row : nullptr);

@@ -15,6 +15,44 @@ void Output::declare(Parser& parser) {
   parser.add_flag("--quiet", quiet, "no progress on standard error");
 }
 
+void Output::declare_digits(Parser& parser) {
+  constexpr int most_digits = 15;
+  std::vector<std::string> choices = {"full"};
+  for (int k = 1; k <= most_digits; ++k) {
+    choices.push_back(std::to_string(k));
+  }
+  parser
+      .add_option("--digits", digits,
+                  "significant digits of decimals in text, 1 to 15 (default 6), or full: all that "
+                  "tell the double from its neighbours")
+      .one_of(choices)
+      .type_name("N|full");
+}
+
+void Output::declare_style(Parser& parser) {
+  declare_digits(parser);
+  parser
+      .add_option("--top", top,
+                  "list at most the N most probable strategies of a player in text (default: 20 on "
+                  "a terminal, else all)")
+      .at_least(1)
+      .type_name("N");
+}
+
+TextStyle Output::style() const {
+  constexpr std::size_t most_on_terminal = 20;
+  TextStyle style;
+  if (!digits.empty()) {
+    style.digits = digits == "full" ? 0 : std::stoi(digits);
+  }
+  if (top) {
+    style.most_strategies = static_cast<std::size_t>(*top);
+  } else if (isatty(STDOUT_FILENO) == 1) {
+    style.most_strategies = most_on_terminal;
+  }
+  return style;
+}
+
 void Output::declare_threads(Parser& parser) {
   parser.add_option("--threads", threads, "compute on at most this many threads")
       .type_name("N")

@@ -24,6 +24,18 @@ ExactSolution repair(const IntegerImage& image, const RoughStrategies& rough, co
   return solution;
 }
 
+void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix& game = incumbent.game();
+  if (!incumbent.best() || least_relative_gap(game) > incumbent.tolerance()) {
+    return;
+  }
+  const ExactSolution exact =
+      repair(integer_image(ExactMatrix(game)),
+             {game, incumbent.best()->row, incumbent.best()->column}, budget, incumbent.iterations);
+  incumbent.iterations = exact.iterations;
+  incumbent.offer(rounded(exact.row), rounded(exact.column));
+}
+
 Solution repair_in_rationals(const PayoffMatrix& game, const MixedStrategy& row,
                              const MixedStrategy& column, const Options& options) {
   const Budget budget(options);

@@ -3,9 +3,7 @@
 #include <cstdint>
 
 #include "saddle/exact/solution.h"
-#include "saddle/matrix/budget.h"
-#include "saddle/matrix/mixed_strategy.h"
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/incumbent.h"
 
 namespace saddle {
 
@@ -21,6 +19,11 @@ struct RoughStrategies {
 /// limit was reached. `iterations` were spent before, and count.
 ExactSolution repair(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
                      std::int64_t iterations);
+
+/// Offers the best strategies so far, repaired by exact pivots from their basis to an optimal one
+/// and rounded to doubles once: none if there are no strategies yet, or if the certificate's own
+/// roundings keep any from meeting the tolerance.
+void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget);
 
 /// Repairs strategies whose certificate missed the tolerance: exact pivots from their basis to an
 /// optimal one, whose strategies are rounded to doubles once and certified. The limits of the

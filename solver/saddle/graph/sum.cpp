@@ -5,7 +5,30 @@
 
 #include <fmt/format.h>
 
+#include "saddle/graph/misere_search.h"
+#include "saddle/graph/partizan.h"
+#include "saddle/graph/partizan_search.h"
+
 namespace saddle {
+
+// What is needed only for sums that no table decides. It refers to the graphs and values of the
+// solver.
+struct SumSolver::Searches {
+  explicit Searches(const SumSolver& solver)
+      : misere(forms, solver.limits_.max_sums, solver.limits_.stop),
+        partizan(solver.whole_, solver.partizan_, solver.grundy_, solver.play_,
+                 solver.limits_.max_sums, solver.limits_.stop) {}
+
+  // Finds the forms of a position and of all that it can reach; false if a stop is requested.
+  bool find_forms(const PositionGraph& graph, Position position, const std::stop_token& stop);
+
+  MisereForms forms;
+  std::vector<std::optional<Form>> form;  // by position, as far as needed
+  MisereSearch misere;
+  PartizanSearch partizan;
+  std::optional<PartizanOutcomes> outcomes;  // of the whole, once needed
+  std::vector<bool> finite;                  // positions that reach no cycle, once needed
+};
 
 std::string_view to_string(SumMethod method) {
   switch (method) {
@@ -38,8 +61,7 @@ SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimit
       grundy_(grundy_values(graph_, order_)),
       misere_grundy_(grundy_values(graph_, order_, Play::misere)),
       kinds_(misere_kinds(graph_, order_, grundy_, misere_grundy_)),
-      search_(forms_, limits_.max_sums, limits_.stop),
-      partizan_search_(whole_, partizan_, grundy_, play, limits_.max_sums, limits_.stop) {
+      searches_(std::make_unique<Searches>(*this)) {
   if (limits_.max_sums < 0) {
     throw std::invalid_argument(
         fmt::format("number of sums to search is {}, must be >= 0", limits_.max_sums));
@@ -55,6 +77,8 @@ SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimit
     }
   }
 }
+
+SumSolver::~SumSolver() = default;
 
 SumVerdict SumSolver::verdict(std::span<const Position> components) {
   MisereKind kind = MisereKind::nim;
@@ -154,54 +178,54 @@ SumVerdict SumSolver::partizan_verdict(std::span<const Position> components) {
   SumVerdict verdict;
   verdict.complete = false;
   if (partizan.size() == 1 && heap == 0) {
-    if (!outcomes_) {
-      outcomes_ = partizan_outcomes(whole_, play_);
+    if (!searches_->outcomes) {
+      searches_->outcomes = partizan_outcomes(whole_, play_);
     }
-    verdict.outcome = outcomes_->outcome[partizan.front()];
+    verdict.outcome = searches_->outcomes->outcome[partizan.front()];
     verdict.method = SumMethod::component;
     return verdict;
   }
-  if (finite_.empty()) {
-    finite_.assign(whole_.size(), false);
+  if (searches_->finite.empty()) {
+    searches_->finite.assign(whole_.size(), false);
     for (const Position position : saddle::order(whole_).finite) {
-      finite_[position] = true;
+      searches_->finite[position] = true;
     }
   }
   if (!std::all_of(partizan.begin(), partizan.end(),
-                   [&](Position position) { return finite_[position]; })) {
+                   [&](Position position) { return searches_->finite[position]; })) {
     return {};
   }
-  verdict.outcome = partizan_search_.outcome(components);
+  verdict.outcome = searches_->partizan.outcome(components);
   verdict.method = verdict.outcome ? SumMethod::search : SumMethod::undecided;
   return verdict;
 }
 
-// Finds the forms of a position and of all that it can reach; false if a stop is requested.
-bool SumSolver::find_forms(Position position) {
+bool SumSolver::Searches::find_forms(const PositionGraph& graph, Position position,
+                                     const std::stop_token& stop) {
   struct Frame {
     Position position;
     std::size_t option = 0;  // the first not looked at
   };
-  form_.resize(graph_.size());
+  form.resize(graph.size());
   std::vector<Frame> path{{position}};
   while (!path.empty()) {
     Frame& frame = path.back();
-    const auto options = graph_.options(frame.position);
+    const auto options = graph.options(frame.position);
     if (frame.option < options.size()) {
       const Position option = options[frame.option++];
-      if (!form_[option]) {
+      if (!form[option]) {
         path.push_back({option});
       }
       continue;
     }
-    if (limits_.stop.stop_requested()) {
+    if (stop.stop_requested()) {
       return false;
     }
-    std::vector<Form> forms;
+    std::vector<Form> of_options;
     for (const Position option : options) {
-      forms.push_back(*form_[option]);
+      of_options.push_back(*form[option]);
     }
-    form_[frame.position] = forms_.form(std::move(forms));
+    form[frame.position] = forms.form(std::move(of_options));
     path.pop_back();
   }
   return true;
@@ -210,13 +234,13 @@ bool SumSolver::find_forms(Position position) {
 SumVerdict SumSolver::verdict_by_search(std::span<const Position> components) {
   std::vector<Form> forms;
   for (const Position position : components) {
-    if (!find_forms(position)) {
+    if (!searches_->find_forms(graph_, position, limits_.stop)) {
       return {};
     }
-    forms.push_back(*form_[position]);
+    forms.push_back(*searches_->form[position]);
   }
-  search_.refill();
-  const std::optional<bool> previous = search_.previous_wins(forms);
+  searches_->misere.refill();
+  const std::optional<bool> previous = searches_->misere.previous_wins(forms);
   if (!previous) {
     return {};
   }
@@ -226,8 +250,8 @@ SumVerdict SumSolver::verdict_by_search(std::span<const Position> components) {
   for (std::size_t c = 0; c < components.size() && !*previous; ++c) {
     for (const Position option : graph_.options(components[c])) {
       std::vector<Form> next = forms;
-      next[c] = *form_[option];
-      const std::optional<bool> wins = search_.previous_wins(std::move(next));
+      next[c] = *searches_->form[option];
+      const std::optional<bool> wins = searches_->misere.previous_wins(std::move(next));
       verdict.complete = verdict.complete && wins.has_value();
       if (wins.value_or(false)) {
         verdict.winning_moves.push_back({c, option});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -9,10 +10,8 @@
 
 #include "saddle/graph/grundy.h"
 #include "saddle/graph/misere.h"
-#include "saddle/graph/misere_search.h"
 #include "saddle/graph/order.h"
-#include "saddle/graph/partizan.h"
-#include "saddle/graph/partizan_search.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
 
 namespace saddle {
@@ -63,6 +62,7 @@ class SumSolver {
   /// O(positions + moves).
   explicit SumSolver(const PositionGraph& graph, Play play = Play::normal,
                      SumEnd end = SumEnd::no_move, SumLimits limits = {});
+  ~SumSolver();
 
   SumSolver(const SumSolver&) = delete;
   SumSolver& operator=(const SumSolver&) = delete;
@@ -84,11 +84,12 @@ class SumSolver {
   const std::vector<MisereKind>& kinds() const { return kinds_; }
 
  private:
+  struct Searches;
+
   Label label(Position position) const;
   SumVerdict verdict_by_labels(std::span<const Position> components, SumMethod method) const;
   SumVerdict verdict_by_search(std::span<const Position> components);
   SumVerdict partizan_verdict(std::span<const Position> components);
-  bool find_forms(Position position);
 
   const PositionGraph& whole_;
   std::vector<bool> partizan_;         // by position, whether it reaches a move of one player alone
@@ -101,12 +102,7 @@ class SumSolver {
   std::vector<Grundy> grundy_;
   std::vector<Grundy> misere_grundy_;
   std::vector<MisereKind> kinds_;
-  MisereForms forms_;
-  std::vector<std::optional<Form>> form_;  // by position, as far as needed
-  MisereSearch search_;
-  PartizanSearch partizan_search_;
-  std::optional<PartizanOutcomes> outcomes_;  // of the whole, once needed
-  std::vector<bool> finite_;                  // positions that reach no cycle, once needed
+  std::unique_ptr<Searches> searches_;
 };
 
 }  // namespace saddle

@@ -105,20 +105,4 @@ LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
   return readings;
 }
 
-std::string_view name_of(CsvLabels labels) {
-  switch (labels) {
-    case CsvLabels::detect:
-      return "labels as found";
-    case CsvLabels::none:
-      return "no labels";
-    case CsvLabels::rows:
-      return "row labels only";
-    case CsvLabels::columns:
-      return "column labels only";
-    case CsvLabels::both:
-      return "row and column labels";
-  }
-  return "";
-}
-
 }  // namespace saddle

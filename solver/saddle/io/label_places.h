@@ -1,17 +1,12 @@
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "saddle/io/csv_labels.h"
 #include "saddle/io/number.h"
-#include "saddle/io/parse_error.h"
 
 namespace saddle {
-
-/// Which of the first row (labels of columns) and the first column (labels of rows) are labels.
-enum class CsvLabels { detect, none, rows, columns, both };
 
 /// What a cell looks like to one who asks whether it is a label or a payoff.
 enum class CellKind {
@@ -65,21 +60,5 @@ struct LabelReadings {
 /// a bad one. What else stands in a single row or column is payoffs too.
 LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
                              const TableEdge& first_column);
-
-/// A table whose labels are in doubt: the error's message names the readings.
-class UndecidedLabels : public ParseError {
- public:
-  UndecidedLabels(const ParseError& error, std::vector<CsvLabels> readings)
-      : ParseError(error), readings_(std::move(readings)) {}
-
-  /// The labels between which CsvOptions can choose.
-  const std::vector<CsvLabels>& readings() const { return readings_; }
-
- private:
-  std::vector<CsvLabels> readings_;
-};
-
-/// Returns "row and column labels", "column labels only", "row labels only" or "no labels".
-std::string_view name_of(CsvLabels labels);
 
 }  // namespace saddle

@@ -14,8 +14,9 @@
 
 namespace saddle {
 
-// A loop is told by raising its number; each thread runs a loop once, and the last to end it wakes
-// the caller. Waiting is passive: spinning threads take the core from the one that has work.
+// The caller starts a loop by raising its number. Each thread runs its part once, and the last to
+// finish wakes the caller. Waiting is passive: spinning threads take the core from the one that has
+// work.
 struct Workers::Team {
   std::mutex mutex;
   std::condition_variable_any begun;

@@ -1,7 +1,6 @@
 #include "saddle/matrix/saddle_point.h"
 
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/certificate.h"
 
 namespace saddle {
 namespace {
@@ -83,16 +82,6 @@ std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game) {
     }
   }
   return points;
-}
-
-std::optional<Solution> solve_saddle_point(const PayoffMatrix& game, const Options& options) {
-  check(options);
-  const auto point = saddle_point(game);
-  if (!point) {
-    return std::nullopt;
-  }
-  return certify(game, MixedStrategy::pure(point->row, game.rows()),
-                 MixedStrategy::pure(point->column, game.columns()), options.tolerance);
 }
 
 }  // namespace saddle

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/solution.h"
 
 namespace saddle {
 
@@ -43,9 +42,5 @@ std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game);
 /// Returns all saddle points in reading order: the rows of greatest minimum, each with every column
 /// of least maximum. O(mn) and their number.
 std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game);
-
-/// Returns the first saddle point as a solution, with bounds that are equal; none if there is none.
-/// Throws std::invalid_argument as check(options) does. O(mn).
-std::optional<Solution> solve_saddle_point(const PayoffMatrix& game, const Options& options = {});
 
 }  // namespace saddle

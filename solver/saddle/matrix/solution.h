@@ -14,6 +14,7 @@
 namespace saddle {
 
 class ExactMatrix;
+class GameOperator;
 class PayoffMatrix;
 
 /// Why a solver stopped. The bounds of its answer hold whatever the reason.
@@ -69,7 +70,8 @@ void check(const Options& options);
 
 /// Mixed strategies for both players with the bounds that they prove.
 ///
-/// Made by certify() alone (certificate.h), which computes the bounds from the game.
+/// Made by certify() alone (certificate.h, and for games that are no table game_operator.h), which
+/// computes the bounds from the game.
 struct Solution {
   MixedStrategy row;
   MixedStrategy column;
@@ -101,6 +103,7 @@ struct Solution {
 
  private:
   friend Solution certify(const PayoffMatrix&, MixedStrategy, MixedStrategy, double, Termination);
+  friend Solution certify(const GameOperator&, MixedStrategy, MixedStrategy, double, Termination);
   friend Solution certify(const ExactMatrix&, MixedStrategy, MixedStrategy, double, Termination);
   Solution(MixedStrategy row_strategy, MixedStrategy column_strategy)
       : row(std::move(row_strategy)), column(std::move(column_strategy)) {}

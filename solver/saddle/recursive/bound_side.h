@@ -26,6 +26,7 @@ class BoundSide {
   std::span<const double> bounds() const { return bounds_; }
   double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
   bool is_known(Index state) const;
+  bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
   /// The strategy at a state; empty if nothing is known.
   const Eigen::VectorXd& strategy(Index state) const {
@@ -55,7 +56,6 @@ class BoundSide {
 
   std::vector<Applied> applied(std::span<const Index> states);
   bool is_confirmed(Index state, double number, double image) const;
-  bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
   ShapleyOperator& shapley_;
   const std::vector<bool>& endless_;

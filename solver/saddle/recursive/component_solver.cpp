@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "saddle/recursive/newton_step.h"
+#include "saddle/recursive/proved_strategies.h"
 #include "saddle/recursive/rational_bound.h"
 #include "saddle/recursive/strategy_search.h"
 
@@ -100,13 +101,13 @@ bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& si
 }
 
 // What doubles cannot prove: bounds next to a fixed point that is none itself.
-void ComponentSolver::improve_by_rationals(BoundSide& side, const BoundSide& other) {
+void ComponentSolver::improve_by_rationals(BoundSide& side, BoundSide& other) {
   if (has_converged() || !std::isfinite(known_.widest(part_))) {
     return;
   }
-  const auto rational =
-      rational_part(known_.game, known_.exact, side, part_, known_.endless.states);
-  if (!rational) {
+  const auto own = rational_part(known_, side, part_);
+  const auto opposite = rational_part(known_, other, part_);
+  if (!own || !opposite) {
     return;
   }
   const int sign = side.which() == BoundSide::Which::lower ? 1 : -1;
@@ -116,14 +117,19 @@ void ComponentSolver::improve_by_rationals(BoundSide& side, const BoundSide& oth
     start.emplace_back(sign * side[state]);
     goal.emplace_back(sign * other[state] - options_.tolerance * known_.scale(part_) / 2);
   }
-  if (const auto better = improved_bound(*rational, start, goal, budget_, known_.iterations)) {
+  const RationalClimb climb = improved_bound(*own, start, goal, budget_, known_.iterations);
+  if (climb.bound) {
     std::vector<double> bounds;
-    for (const Rational& bound : better->bounds) {
+    for (const Rational& bound : climb.bound->bounds) {
       bounds.push_back(sign * rounded_down(bound));
     }
-    side.adopt(part_, bounds, better->strategies);
-    report();
+    side.adopt(part_, bounds, climb.bound->strategies);
   }
+  if (!climb.rows.empty()) {
+    take_strategies(known_, part_, side, *own, climb.rows, budget_);
+    take_strategies(known_, part_, other, *opposite, climb.columns, budget_);
+  }
+  report();
 }
 
 bool ComponentSolver::sweep(BoundSide& side) {

@@ -84,18 +84,17 @@ std::optional<GamePart<Rational>> copied(const BasicStochasticGame<Number>& game
 
 }  // namespace
 
-std::optional<GamePart<Rational>> rational_part(const StochasticGame& game,
-                                                const ExactStochasticGame* exact,
+std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
                                                 const BoundSide& side,
-                                                const std::vector<Index>& component,
-                                                const std::vector<bool>& endless) {
-  if (game.discount != 1 || (exact != nullptr && exact->discount != 1)) {
+                                                const std::vector<Index>& component) {
+  if (known.game.discount != 1 || (known.exact != nullptr && known.exact->discount != 1)) {
     return {};
   }
-  if (exact != nullptr) {
-    return copied(*exact, side, component, endless);
+  if (known.exact != nullptr) {
+    return copied(*known.exact, side, component, known.endless.states);
   }
-  return game.is_rounded ? std::nullopt : copied<double>(game, side, component, endless);
+  return known.game.is_rounded ? std::nullopt
+                               : copied<double>(known.game, side, component, known.endless.states);
 }
 
 GamePart<double> nearest(const GamePart<Rational>& part) {

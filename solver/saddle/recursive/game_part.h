@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "saddle/number/rational.h"
-#include "saddle/recursive/bound_side.h"
+#include "saddle/recursive/stochastic_bounds.h"
 
 namespace saddle {
 
@@ -21,15 +21,13 @@ struct GamePart {
   Number endless_play;
 };
 
-/// Returns the component in the numbers of `exact`, the game of which `game` has the nearest
-/// doubles; without it, in the doubles of `game`. None if the game has a discount, or if the
-/// doubles do not say exactly which game is meant: if they are rounded, or if the probabilities of
-/// a cell sum to 1 only as doubles do. Demands known bounds where the component leads to outside.
-std::optional<GamePart<Rational>> rational_part(const StochasticGame& game,
-                                                const ExactStochasticGame* exact,
+/// Returns the component as the player of a side sees it, in the numbers of the exact game if there
+/// is one, else in the doubles. None if the game has a discount, or if the doubles do not say
+/// exactly which game is meant: if they are rounded, or if the probabilities of a cell sum to 1
+/// only as doubles do. Demands known bounds where the component leads to outside.
+std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
                                                 const BoundSide& side,
-                                                const std::vector<Index>& component,
-                                                const std::vector<bool>& endless);
+                                                const std::vector<Index>& component);
 
 /// Returns the part in the nearest doubles.
 GamePart<double> nearest(const GamePart<Rational>& part);

@@ -75,6 +75,21 @@ bool StrategyIteration::improve(double stop) {
   return true;
 }
 
+bool StrategyIteration::consider(const std::vector<MixedStrategy>& strategies, double stop) {
+  if (strategies.size() != strategies_.size()) {
+    return false;
+  }
+  const bool is_finite = evaluate(stop);
+  const Eigen::VectorXd values = values_;
+  const std::vector<MixedStrategy> before = std::exchange(strategies_, strategies);
+  if (evaluate(stop) && (!is_finite || values_.sum() > values.sum())) {
+    return true;
+  }
+  strategies_ = before;
+  values_ = values;
+  return false;
+}
+
 bool StrategyIteration::evaluate(double stop) {
   DecisionProcess<double> process = faced_process(part_, strategies_);
   EndlessSets sets;
@@ -102,6 +117,7 @@ bool StrategyIteration::evaluate(double stop) {
 bool StrategyIteration::change(double stop) {
   const double scale = values_.cwiseAbs().maxCoeff();
   bool changed = false;
+  answers_.clear();
   for (std::size_t state = 0; state < part_.stages.size(); ++state) {
     const auto& stage = part_.stages[state];
     payoffs_.clear();
@@ -118,6 +134,8 @@ bool StrategyIteration::change(double stop) {
     }
     const StageSolution solution = solver_.solve(payoffs_, stage.rows(), stage.columns());
     ++stage_games_;
+    answers_.emplace_back(
+        Eigen::Map<const Eigen::VectorXd>(solution.column.data(), stage.columns()));
     if (solution.lower > values_[static_cast<Index>(state)] + stage_rounding * scale) {
       const auto pure = pure_strategy(payoffs_, stage.columns(), solution.lower);
       strategies_[state] =

@@ -27,7 +27,14 @@ class StrategyIteration {
   /// finite there.
   bool improve(double stop);
 
+  /// Goes over to other strategies if they guarantee more in the game that is stopped with this
+  /// chance, summed over the states. Returns whether they do.
+  bool consider(const std::vector<MixedStrategy>& strategies, double stop);
+
   const std::vector<MixedStrategy>& strategies() const { return strategies_; }
+  /// The column player's strategies in the stage games of what is guaranteed, as last solved; empty
+  /// before.
+  const std::vector<MixedStrategy>& answers() const { return answers_; }
   /// What the strategies guarantee in the game of the last call.
   const Eigen::VectorXd& guaranteed() const { return values_; }
 
@@ -46,6 +53,7 @@ class StrategyIteration {
   StageSolver solver_;
   std::vector<double> payoffs_;
   std::vector<MixedStrategy> strategies_;
+  std::vector<MixedStrategy> answers_;
   Eigen::VectorXd values_;
   std::int64_t stage_games_ = 0;
 };

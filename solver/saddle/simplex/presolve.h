@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/kept_strategies.h"
 
 namespace saddle {

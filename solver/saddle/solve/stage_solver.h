@@ -1,12 +1,9 @@
 #pragma once
 
+#include <memory>
 #include <span>
 
-#include <Eigen/Core>
-
-#include "saddle/matrix/formula_strategies.h"
-#include "saddle/matrix/payoff_matrix.h"
-#include "saddle/simplex/small_simplex.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 
@@ -35,18 +32,19 @@ struct StageSolution {
 /// serves one thread at a time.
 class StageSolver {
  public:
+  StageSolver();
+  ~StageSolver();
+  StageSolver(StageSolver&&) noexcept;
+  StageSolver& operator=(StageSolver&&) noexcept;
+
   /// Solves the game whose payoffs are stored row by row. Throws std::invalid_argument if there are
   /// not rows * columns of them, at least one, or if one is not finite.
   StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
 
  private:
-  StageSolution solve_by_formula(std::span<const double> payoffs, Index side);
-  StageSolution solve_otherwise(std::span<const double> payoffs, Index rows, Index columns);
+  struct Workspace;
 
-  SmallSimplex simplex_;
-  FormulaStrategies formula_{};
-  Eigen::VectorXd row_;
-  Eigen::VectorXd column_;
+  std::unique_ptr<Workspace> workspace_;
 };
 
 }  // namespace saddle
