@@ -30,6 +30,9 @@ std::vector<std::vector<std::string>> first_rows(std::string_view beginning, Pai
     }
   } catch (const ParseError&) {
     // Whoever reads the text says what is wrong with it.
+    if (!rows.empty() && rows.back().empty()) {
+      rows.pop_back();
+    }
   }
   return rows;
 }

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -157,21 +158,44 @@ Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels) 
 
 // A matrix or, where its cells are pairs, a game of two players.
 template <class Matrix>
+Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& file) {
+  if (has_pairs(table.rows)) {
+    return read_pairs(std::move(table), file, labels);
+  }
+  return matrix_of<Matrix>(std::move(table), file, labels);
+}
+
+// Offers the readings of a head of numbers that the rest of the table allows.
+template <class Matrix>
+[[noreturn]] void refuse_head_of_numbers(const WrittenTable& table, const std::string& file) {
+  std::vector<CsvLabels> readings;
+  std::optional<ParseError> refusal;
+  for (const CsvLabels labels : {CsvLabels::columns, CsvLabels::none}) {
+    try {
+      game_with<Matrix>(labels, table, file);
+      readings.push_back(labels);
+    } catch (const ParseError& error) {
+      refusal = error;
+    }
+  }
+  if (readings.empty()) {
+    throw ParseError(*refusal);
+  }
+  const std::size_t rows = table.rows.size();
+  throw UndecidedLabels(
+      ParseError(file, table.rows.front().line, 1,
+                 fmt::format("expected labels in the head of the table, found numbers: payoffs in "
+                             "{} rows with column labels only, or in {} with no labels",
+                             rows - 1, rows)),
+      std::move(readings));
+}
+
+template <class Matrix>
 Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOptions& options) {
   if (table.has_head_of_numbers && options.csv.labels == CsvLabels::detect) {
-    const TableRow& head = table.rows.front();
-    throw UndecidedLabels(
-        ParseError(
-            file, head.line, 1,
-            fmt::format("expected labels in the head of the table, found numbers: payoffs in "
-                        "{} rows with column labels only, or in {} with no labels",
-                        table.rows.size() - 1, table.rows.size())),
-        {CsvLabels::columns, CsvLabels::none});
+    refuse_head_of_numbers<Matrix>(table, file);
   }
-  if (has_pairs(table.rows)) {
-    return read_pairs(std::move(table), file, options.csv.labels);
-  }
-  return matrix_of<Matrix>(std::move(table), file, options.csv.labels);
+  return game_with<Matrix>(options.csv.labels, std::move(table), file);
 }
 
 template <class Matrix>
