@@ -308,6 +308,7 @@ TEST_CASE(
 
 TEST_CASE("values without bound are infinite, also where other components lead to them") {
   ExactStochasticGame game;
+  game.endless_play = Rational(1, 3);
   // Two states of gains for ever; the row player can also end.
   game.stages.push_back(stage_of(2, {{Rational(1, 5), {{1, 1}}}, {3}}));
   game.stages.push_back(stage_of(1, {{0, {{1, 0}}}}));

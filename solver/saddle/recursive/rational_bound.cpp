@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "saddle/recursive/rational_system.h"
+#include "saddle/recursive/worth.h"
 #include "saddle/solve/solve_exact.h"
 
 // bound_side.cpp says which numbers w are bounds. Near a fixed point that is no bound itself, such
@@ -24,18 +25,10 @@ constexpr unsigned most_bits = 1U << 14U;
 using Numbers = std::vector<Rational>;
 using RationalPart = GamePart<Rational>;
 
-Rational worth(const Cell<Index, Rational>& cell, const Numbers& numbers) {
-  Rational sum = cell.payoff;
-  for (const auto& [probability, to] : cell.to) {
-    sum += probability * numbers[static_cast<std::size_t>(to)];
-  }
-  return sum;
-}
-
 ExactMatrix stage_matrix(const StageGame<Index, Rational>& stage, const Numbers& numbers) {
   Numbers entries;
   for (const auto& cell : stage.cells()) {
-    entries.push_back(worth(cell, numbers));
+    entries.push_back(worth(cell, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; }));
   }
   return {stage.rows(), stage.columns(), std::move(entries)};
 }

@@ -7,6 +7,7 @@
 #include "saddle/recursive/decision_process.h"
 #include "saddle/recursive/least_total.h"
 #include "saddle/recursive/rational_system.h"
+#include "saddle/recursive/worth.h"
 
 // A stationary strategy of the row player leaves the column player a Markov decision process. Let P
 // be the chances of a choice to go on, r what it pays. Numbers w of the nodes are bounds from below
@@ -91,11 +92,7 @@ std::optional<Rational> simplest_between(Rational low, Rational high) {
 }
 
 Rational worth(const Choice<Rational>& choice, const Numbers& numbers) {
-  Rational sum = choice.payoff;
-  for (const auto& [probability, to] : choice.to) {
-    sum += probability * numbers[static_cast<std::size_t>(to)];
-  }
-  return sum;
+  return worth(choice, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; });
 }
 
 class Evaluation {
