@@ -308,6 +308,7 @@ TEST_CASE(
 
 TEST_CASE("values without bound are infinite, also where other components lead to them") {
   ExactStochasticGame game;
+  game.endless_play = Rational(1, 3);
   // Two states of gains for ever; the row player can also end.
   game.stages.push_back(stage_of(2, {{Rational(1, 5), {{1, 1}}}, {3}}));
   game.stages.push_back(stage_of(1, {{0, {{1, 0}}}}));
@@ -321,8 +322,9 @@ TEST_CASE("values without bound are infinite, also where other components lead t
     CHECK(solution.values[s].lower == HUGE_VAL);
     CHECK(solution.values[s].upper == HUGE_VAL);
   }
-  CHECK(solution.values[2].lower == 2);
-  CHECK(solution.values[2].upper == 2);
+  CHECK(solution.values[2].lower <= 2);
+  CHECK(solution.values[2].upper >= 2);
+  CHECK(solution.values[2].upper - solution.values[2].lower < 1e-14);
   CHECK(solution.rows[0][0] == 1);
   CHECK(solution.rows[3][0] > 0);
   CHECK(solution.columns[2][1] == 1);

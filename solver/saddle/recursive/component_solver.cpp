@@ -5,8 +5,7 @@
 #include <optional>
 
 #include "saddle/recursive/newton_step.h"
-#include "saddle/recursive/proved_strategies.h"
-#include "saddle/recursive/rational_bound.h"
+#include "saddle/recursive/rational_steps.h"
 #include "saddle/recursive/strategy_search.h"
 
 namespace saddle {
@@ -98,41 +97,6 @@ bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& si
     candidate.push_back(other[state]);
   }
   return side.improve_by(part_, candidate);
-}
-
-// What doubles cannot prove: bounds next to a fixed point that is none itself.
-void ComponentSolver::improve_by_rationals(BoundSide& side, BoundSide& other) {
-  const bool are_numbers = std::all_of(part_.begin(), part_.end(), [&](Index state) {
-    return side.is_known(state) && other.is_known(state);
-  });
-  if (has_converged() || !are_numbers) {
-    return;
-  }
-  const auto own = rational_part(known_, side, part_);
-  const auto opposite = rational_part(known_, other, part_);
-  if (!own || !opposite || own->leads_to_no_number || opposite->leads_to_no_number) {
-    return;
-  }
-  const int sign = side.which() == BoundSide::Which::lower ? 1 : -1;
-  std::vector<Rational> start;
-  std::vector<Rational> goal;
-  for (const Index state : part_) {
-    start.emplace_back(sign * side[state]);
-    goal.emplace_back(sign * other[state] - options_.tolerance * known_.scale(part_) / 2);
-  }
-  const RationalClimb climb = improved_bound(*own, start, goal, budget_, known_.iterations);
-  if (climb.bound) {
-    std::vector<double> bounds;
-    for (const Rational& bound : climb.bound->bounds) {
-      bounds.push_back(sign * rounded_down(bound));
-    }
-    side.adopt(part_, bounds, climb.bound->strategies);
-  }
-  if (!climb.rows.empty()) {
-    take_strategies(known_, part_, side, *own, climb.rows, budget_);
-    take_strategies(known_, part_, other, *opposite, climb.columns, budget_);
-  }
-  report();
 }
 
 bool ComponentSolver::sweep(BoundSide& side) {
@@ -267,8 +231,12 @@ void ComponentSolver::solve() {
       width = known_.widest(part_);
     }
   }
-  improve_by_rationals(known_.lower, known_.upper);
-  improve_by_rationals(known_.upper, known_.lower);
+  if (!has_converged()) {
+    improve_by_rational_steps(known_, part_, known_.lower, known_.upper, options_, budget_);
+  }
+  if (!has_converged()) {
+    improve_by_rational_steps(known_, part_, known_.upper, known_.lower, options_, budget_);
+  }
   halve();
 }
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "saddle/number/rational.h"
+#include "saddle/number/rounding.h"
+
 namespace saddle {
 namespace {
 
@@ -14,6 +17,14 @@ double greatest_payoff(const StochasticGame& game) {
     }
   }
   return greatest;
+}
+
+double rounding_of_endless_play(const StochasticGame& game, const ExactStochasticGame* exact) {
+  if (exact != nullptr) {
+    return rounded_up(abs(exact->endless_play - Rational(game.endless_play)));
+  }
+  const double size = std::abs(game.endless_play);
+  return game.is_rounded && size > 0 ? next_above(size) - size : 0;
 }
 
 std::vector<Index> numbers_of(const std::vector<std::vector<Index>>& components,
@@ -40,7 +51,19 @@ StochasticBounds::StochasticBounds(const StochasticGame& of, const ExactStochast
       lower(of, shapley, endless.states, BoundSide::Which::lower),
       upper(of, shapley, endless.states, BoundSide::Which::upper),
       guess(of.stages.size(), 0),
-      greatest_payoff(saddle::greatest_payoff(of)) {}
+      greatest_payoff(saddle::greatest_payoff(of)),
+      endless_rounding(rounding_of_endless_play(of, exactly)) {}
+
+ValueBounds StochasticBounds::bounds(Index state) const {
+  ValueBounds result{lower.limit(state), upper.limit(state)};
+  if (endless_rounding > 0 && std::isfinite(result.lower)) {
+    result.lower = next_below(result.lower - endless_rounding);
+  }
+  if (endless_rounding > 0 && std::isfinite(result.upper)) {
+    result.upper = next_above(result.upper + endless_rounding);
+  }
+  return result;
+}
 
 double StochasticBounds::width(Index state) const {
   const bool is_infinite = lower.is_beyond_numbers(state) || upper.is_beyond_numbers(state);

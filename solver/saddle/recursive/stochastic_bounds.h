@@ -18,6 +18,9 @@ struct StochasticBounds {
   StochasticBounds(const StochasticBounds&) = delete;
   StochasticBounds& operator=(const StochasticBounds&) = delete;
 
+  /// The bounds on a state's value, true whatever endless_play was before it was rounded; infinite
+  /// where the value is proved to be, or where nothing is known.
+  ValueBounds bounds(Index state) const;
   /// upper - lower, 0 where the value is proved to be infinite.
   double width(Index state) const;
   /// The width of the component's state where that is greatest.
@@ -44,6 +47,9 @@ struct StochasticBounds {
   std::vector<double> guess;
   /// The greatest absolute number that a cell or endless play pays.
   double greatest_payoff;
+  /// How far what endless play pays may be from its double. No value is further from that of the
+  /// game with the double: it is an average over plays, of which each pays it once at most.
+  double endless_rounding;
   std::int64_t iterations = 0;
   /// The stage games solved without Shapley's operator.
   std::int64_t stage_games = 0;

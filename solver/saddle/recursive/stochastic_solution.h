@@ -41,7 +41,7 @@ struct StochasticSolution {
 /// have optimal ones, the bounds nearly always meet. But a game in which play need not end may have
 /// none, only nearly optimal ones that need ever smaller probabilities (Everett 1957; Hansen,
 /// Koucky and Miltersen 2009). There small components go on in rational arithmetic
-/// (rational_bound.h); where that takes too long, or the probabilities would be below the least
+/// (rational_steps.h); where that takes too long, or the probabilities would be below the least
 /// double, the bounds come to rest, or take as good as for ever, apart from each other. Nothing is
 /// done in rational arithmetic where rounded numbers do not say which game is meant.
 ///

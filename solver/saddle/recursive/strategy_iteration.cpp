@@ -9,6 +9,7 @@
 #include "saddle/number/rounding.h"
 #include "saddle/recursive/decision_process.h"
 #include "saddle/recursive/least_total.h"
+#include "saddle/recursive/worth.h"
 
 namespace saddle {
 namespace {
@@ -139,11 +140,8 @@ bool StrategyIteration::change(double stop) {
     const auto& stage = part_.stages[state];
     payoffs_.clear();
     for (const auto& cell : stage.cells()) {
-      double worth = cell.payoff;
-      for (const auto& [probability, to] : cell.to) {
-        worth += probability * ((1 - stop) * values_[to] + stop * part_.endless_play);
-      }
-      payoffs_.push_back(worth);
+      payoffs_.push_back(worth(
+          cell, [&](Index to) { return (1 - stop) * values_[to] + stop * part_.endless_play; }));
     }
     if (!std::all_of(payoffs_.begin(), payoffs_.end(),
                      [](double payoff) { return std::isfinite(payoff); })) {
