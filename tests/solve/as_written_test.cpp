@@ -228,7 +228,7 @@ TEST_CASE("bounds that are further apart than the tolerance are not printed as c
   const Solution printed = saddle::as_printed(solution, doubles, options.tolerance);
   CHECK(printed.termination == Termination::rounded_payoffs);
   CHECK(printed.lower == solution.lower);
-  CHECK(saddle::as_printed(solution, doubles, 0.5).termination == Termination::converged);
+  CHECK(saddle::as_printed(solution, doubles, 1).termination == Termination::converged);
   const SolutionAsWritten written = solve_as_written(ExactMatrix(doubles), printed, options);
   REQUIRE(written.exact);
   CHECK(written.exact->lower == written.exact->upper);

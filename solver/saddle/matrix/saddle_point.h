@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
 
@@ -38,9 +37,5 @@ std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
 /// was rounded, or if its entry is the only least one in its row and the only greatest one in its
 /// column. None does not mean that the payoffs have none. O(mn).
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game);
-
-/// Returns all saddle points in reading order: the rows of greatest minimum, each with every column
-/// of least maximum. O(mn) and their number.
-std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game);
 
 }  // namespace saddle
