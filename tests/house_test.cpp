@@ -76,35 +76,43 @@ struct Include {
   bool is_ours;          // "..." and not <...>
 };
 
-// Every include below a root, but for the project in tests/consumer, which is a stranger's.
-std::vector<Include> includes(const fs::path& root) {
-  static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
-  std::vector<Include> found;
+// Every header and source below a root, by its path from there, but for the project in
+// tests/consumer, which is a stranger's.
+std::vector<std::string> sources(const fs::path& root) {
+  std::vector<std::string> found;
   for (const char* top : {"solver", "games", "apps", "tests", "benchmarks"}) {
     if (!fs::exists(root / top)) {
       continue;
     }
     for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
       const std::string file = fs::relative(entry.path(), root).string();
-      if ((entry.path().extension() != ".h" && entry.path().extension() != ".cpp") ||
-          file.rfind("tests/consumer/", 0) == 0) {
-        continue;
-      }
-      std::ifstream in(entry.path());
-      std::string line;
-      std::smatch match;
-      while (std::getline(in, line)) {
-        if (std::regex_search(line, match, include)) {
-          found.push_back({file, match[2], match[1] == "\""});
-        }
+      if ((entry.path().extension() == ".h" || entry.path().extension() == ".cpp") &&
+          file.rfind("tests/consumer/", 0) != 0) {
+        found.push_back(file);
       }
     }
   }
   return found;
 }
 
-// Every include that the rules forbid, as "file includes file"; and every include of a backend or
-// of a heavy header outside the files that are made for it.
+std::vector<Include> includes(const fs::path& root) {
+  static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+  std::vector<Include> found;
+  for (const std::string& file : sources(root)) {
+    std::ifstream in(root / file);
+    std::string line;
+    std::smatch match;
+    while (std::getline(in, line)) {
+      if (std::regex_search(line, match, include)) {
+        found.push_back({file, match[2], match[1] == "\""});
+      }
+    }
+  }
+  return found;
+}
+
+// Every include that the rules forbid, as "file includes file"; and every include of a source, and
+// of a backend or a heavy header outside the files that are made for it.
 std::vector<std::string> violations(const fs::path& root) {
   const std::map<std::string, std::regex> homes = {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
@@ -116,7 +124,8 @@ std::vector<std::string> violations(const fs::path& root) {
   std::vector<std::string> found;
   for (const Include& include : includes(root)) {
     bool allowed =
-        !include.is_ours || may_include(part_of(include.file), part_of(include.included));
+        (!include.is_ours || may_include(part_of(include.file), part_of(include.included))) &&
+        fs::path(include.included).extension() != ".cpp";
     for (const auto& [header, home] : homes) {
       allowed = allowed &&
                 (include.included.rfind(header, 0) != 0 || std::regex_match(include.file, home));
@@ -167,6 +176,29 @@ std::vector<std::string> circles(const fs::path& root) {
       }
     }
   }
+  return found;
+}
+
+// Every name that a file takes from a namespace, or gives to one, and does not use: clang-tidy,
+// which reads several sources at once, looks for such names in the first alone.
+std::vector<std::string> unused_names(const fs::path& root) {
+  static const std::regex declaration(
+      R"((?:^|\n) *(?:using (?:\w*::)+(\w+);|namespace (\w+) = [\w:]+;))");
+  std::vector<std::string> found;
+  for (const std::string& file : sources(root)) {
+    const std::string text = contents(root / file);
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), declaration);
+         match != std::sregex_iterator(); ++match) {
+      const std::string name = (*match)[1].str() + (*match)[2].str();
+      const std::regex word("\\b" + name + "\\b");
+      const auto uses = std::distance(std::sregex_iterator(text.begin(), text.end(), word),
+                                      std::sregex_iterator());
+      if (uses < 2) {
+        found.push_back(file + " does not use " + name);
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
   return found;
 }
 
@@ -288,6 +320,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
                   "#include <pybind11/pybind11.h>");
   plant("apps/python/core/n.cpp", "#include \"games/guess_it/guess_it.h\"");
   plant("apps/python/core/o.h", "#include <pybind11/pybind11.h>");
+  plant_violation("games/f.cpp", "games/e.cpp", "#include \"games/e.cpp\"");
   plant_violation("apps/parser.h", "CLI/App.hpp", "#include <CLI/App.hpp>");
   plant_violation("solver/saddle/io/h.cpp", "nlohmann/json_fwd.hpp",
                   "#include <nlohmann/json_fwd.hpp>");
@@ -299,6 +332,22 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   plant("solver/saddle/io/json.cpp", "#include <nlohmann/json.hpp>");
   std::sort(expected.begin(), expected.end());
   CHECK(violations(plant.folder.path("")) == expected);
+}
+
+TEST_CASE("no file takes a name from a namespace that it does not use") {
+  CHECK(unused_names(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+}
+
+TEST_CASE("planted names that are not used are found, and only they") {
+  const Plant plant;
+  plant("games/a.cpp",
+        "using std::pair;\n  using saddle::test::idle;\nusing std::swap;\nswap(a, b);");
+  plant("apps/b.cpp", "namespace fs = std::filesystem;\nusing namespace std::literals;\nint fss;");
+  plant("solver/c.h",
+        "namespace fs = std::filesystem;\nusing Pair = std::pair<int, int>;\nfs::path p;");
+  CHECK(unused_names(plant.folder.path("")) ==
+        std::vector<std::string>{"apps/b.cpp does not use fs", "games/a.cpp does not use idle",
+                                 "games/a.cpp does not use pair"});
 }
 
 TEST_CASE("no installed header includes one that is not installed") {
@@ -420,7 +469,9 @@ TEST_CASE("the manual promises a game no option that its --help does not have, a
       promised[name].insert(options.begin(), options.end());
     }
   }
-  for (const auto& [name, options] : promised) {
+  for (const auto& promise : promised) {
+    const std::string& name = promise.first;
+    const std::set<std::string>& options = promise.second;
     CAPTURE(name);
     const std::set<std::string> has = options_in(run_saddle("game " + name + " --help").out);
     for (const std::string& option : options) {

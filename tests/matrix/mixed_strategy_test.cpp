@@ -50,7 +50,7 @@ TEST_CASE("a negative zero becomes zero") {
 TEST_CASE("what is not a distribution is refused in words") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
-  CHECK_THROWS_WITH_AS(MixedStrategy(Eigen::VectorXd()),
+  CHECK_THROWS_WITH_AS(MixedStrategy(Eigen::VectorXd(0)),
                        "a mixed strategy has no weights, must have at least one",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(

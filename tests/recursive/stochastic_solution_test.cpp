@@ -23,7 +23,6 @@ using saddle::StochasticGame;
 using saddle::StochasticMethod;
 using saddle::StochasticSolution;
 using saddle::Termination;
-using saddle::Transition;
 using saddle::ValueBounds;
 
 namespace {

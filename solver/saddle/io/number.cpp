@@ -173,7 +173,11 @@ std::optional<double> plain_decimal(std::string_view text) {
   double value = 0;
   const auto [end, error] = from_chars(text.data(), text.data() + text.size(), value);
   const bool is_read = error == std::errc() && end == text.data() + text.size();
-  return is_read ? std::optional(value) : std::nullopt;
+  // fast_float calls neither an overflow nor an underflow an error.
+  const bool is_in_range =
+      std::isfinite(value) &&
+      (value != 0 || digits.find_first_of("123456789") == std::string_view::npos);
+  return is_read && is_in_range ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace

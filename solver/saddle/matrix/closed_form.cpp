@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/incumbent.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {

@@ -3,9 +3,10 @@
 #include <cstddef>
 #include <span>
 
-#include "saddle/matrix/incumbent.h"
-
 namespace saddle {
+
+class Budget;
+class Incumbent;
 
 /// The solution of a 2x2 game: its value, and the probabilities of the first row and first column.
 struct TwoByTwo {
