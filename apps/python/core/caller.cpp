@@ -99,8 +99,8 @@ void Caller::run(const Options& options, bool is_long,
         if (news) {
           progress(news->iterations, news->lower, news->upper);
         }
-      } catch (py::error_already_set& raised) {
-        error.emplace(std::move(raised));
+      } catch (const py::error_already_set& raised) {
+        error.emplace(raised);
         watched.stop();
       }
     }

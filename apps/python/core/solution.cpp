@@ -20,8 +20,15 @@ namespace {
 
 using Weights = py::array_t<double, py::array::c_style>;
 
-// Games of more payoffs take longer than it takes to start a thread.
-constexpr Index most_payoffs_of_a_moment = 2500;
+// Games of more payoffs take much longer than it takes to start a thread.
+constexpr Index most_payoffs_of_a_moment = 10'000;
+
+// Whether a solve may take so long that one wants to interrupt it. A method that is asked for by
+// name may never come to its tolerance.
+bool may_take_long(const MatrixGame& game, const std::string& method) {
+  const Index payoffs = game.rows() * game.columns();
+  return method != "auto" || payoffs > (game.is_exact() ? 100 : most_payoffs_of_a_moment);
+}
 
 Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
                          const Options& options) {
@@ -71,10 +78,9 @@ SolvedGame solve_game(std::shared_ptr<const MatrixGame> game, const std::string&
   Options options = limits.options();
   options.tolerance = tolerance;
   options.start = start_of(start);
-  const bool is_long = game->rows() * game->columns() > most_payoffs_of_a_moment;
-  Solution solution = caller.answer(options, is_long, [&](const Options& watched) {
-    return solve_numbers(*game, method, watched);
-  });
+  Solution solution =
+      caller.answer(options, may_take_long(*game, method),
+                    [&](const Options& watched) { return solve_numbers(*game, method, watched); });
   return {std::move(game), std::move(solution), tolerance};
 }
 
