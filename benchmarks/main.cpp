@@ -47,6 +47,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"closed-form", saddle::bench::add_closed_form},
     {"csv", saddle::bench::add_csv},
     {"exact", saddle::bench::add_exact},
+    {"extensive", saddle::bench::add_extensive},
     {"graph", saddle::bench::add_graph},
     {"great-game", saddle::bench::add_great_game},
     {"guess-it", saddle::bench::add_guess_it},

@@ -32,7 +32,8 @@ using Step = PathBasis::Step;
 constexpr double least_slope = 1e-12;
 // What happens below this chance of the priors happens at 0, but for roundings.
 constexpr double end_of_path = 1e-10;
-constexpr int between_refreshes = 50;
+// Pivots, and as many more as a quarter of the kernel's side.
+constexpr Index between_refreshes = 50;
 constexpr int most_without_progress = 2000;
 
 }  // namespace
@@ -383,7 +384,7 @@ EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> p
 }
 
 EquilibriumPath::State EquilibriumPath::pivot() {
-  if (since_refresh_++ >= between_refreshes) {
+  if (since_refresh_++ >= between_refreshes + kernel_size() / 4) {
     refresh();
   }
   aim_down();

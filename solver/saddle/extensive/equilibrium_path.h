@@ -102,7 +102,7 @@ class EquilibriumPath {
   std::vector<Candidate> candidates_;
   double z_ = 1;
   double slope_ = 0;  // slopes of less are taken as 0
-  int since_refresh_ = 0;
+  Index since_refresh_ = 0;
   int without_progress_ = 0;
 };
 
