@@ -7,7 +7,7 @@
 #include <cstdint>
 
 // The GNU C library lets a program define malloc and its kin anew, for every library in it
-// ("Replacing malloc" in its manual); those of this file count and pass on.
+// ("Replacing malloc" in its manual); the ones here count what is asked for and call the originals.
 
 namespace {
 

@@ -24,7 +24,7 @@ namespace {
 // The part of the house that a file or an include belongs to, by its path from the root.
 std::string part_of(const std::string& path) {
   static const std::regex in_solver("^(?:solver/)?saddle/([a-z_]+)/.*");
-  static const std::regex in_program("^apps/(program/[a-z_]+)/.*");
+  static const std::regex in_program("^apps/(program/[a-z_]+|python)/.*");
   std::smatch match;
   if (std::regex_match(path, match, in_solver) || std::regex_match(path, match, in_program)) {
     return match[1];
@@ -32,12 +32,12 @@ std::string part_of(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
 
-// The folders of the library from the ground up: each may include those before it, but of the four
+// The folders of the library from the ground up: each may include those before it, but of the
 // kinds of games none knows another.
-const std::vector<std::string> folders = {"machine",     "number",    "matrix", "first_order",
-                                          "polytope",    "simplex",   "exact",  "solve",
-                                          "normal_form", "recursive", "graph",  "io"};
-const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph"};
+const std::vector<std::string> folders = {
+    "machine", "number", "matrix",      "first_order", "polytope", "simplex",   "large",
+    "exact",   "solve",  "normal_form", "recursive",   "graph",    "extensive", "io"};
+const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph", "extensive"};
 
 // The folders of the program from the ground up, below its main.cpp.
 const std::vector<std::string> program_folders = {
@@ -62,6 +62,7 @@ bool may_include(const std::string& from, const std::string& to) {
   const std::map<std::string, std::set<std::string>> others = {
       {"games", {"games"}},
       {"apps", {"games"}},
+      {"python", {"games", "python"}},
       {"tests", {"games", "benchmarks", "tests"}},
       {"benchmarks", {"games", "benchmarks"}},
   };
@@ -109,6 +110,7 @@ std::vector<std::string> violations(const fs::path& root) {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
       {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/report/provenance\\.cpp")},
       {"CLI/", std::regex("apps/program/terminal/parser\\.cpp")},
+      {"pybind11/", std::regex("apps/python/core/.*")},
       {"nlohmann/", std::regex("solver/saddle/io/json(_tree)?\\.cpp|benchmarks/.*|tests/.*")},
   };
   std::vector<std::string> found;
@@ -168,6 +170,28 @@ std::vector<std::string> circles(const fs::path& root) {
   return found;
 }
 
+// Every header that the library's build file lists: those that are installed.
+std::set<std::string> public_headers(const fs::path& root) {
+  static const std::regex header(R"(\bsaddle/[a-z_/]+\.h\b)");
+  const std::string list = contents(root / "solver/CMakeLists.txt");
+  return {std::sregex_token_iterator(list.begin(), list.end(), header),
+          std::sregex_token_iterator()};
+}
+
+// Every include of a header that is not installed in one that is.
+std::vector<std::string> hidden_includes(const fs::path& root) {
+  const std::set<std::string> headers = public_headers(root);
+  std::vector<std::string> found;
+  for (const Include& include : includes(root)) {
+    if (include.is_ours && include.file.rfind("solver/", 0) == 0 &&
+        headers.contains(include.file.substr(7)) && !headers.contains(include.included)) {
+      found.push_back(include.file + " includes " + include.included);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 std::set<std::string> options_in(const std::string& text) {
   static const std::regex option("--[a-z][a-z-]+");
   return {std::sregex_token_iterator(text.begin(), text.end(), option),
@@ -193,11 +217,15 @@ void collect_commands(const std::string& command, std::vector<std::string>& comm
 }  // namespace
 
 TEST_CASE("no file includes what its part of the house may not see") {
-  CHECK(violations(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& violation : violations(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(violation);
+  }
 }
 
 TEST_CASE("no header and source include another pair that includes them") {
-  CHECK(circles(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& circle : circles(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(circle);
+  }
 }
 
 // Writes files of one line below a folder.
@@ -237,6 +265,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   // Downward, but from one kind of games to another.
   expected.emplace_back("solver/saddle/recursive/down.h includes saddle/normal_form/x.h");
   expected.emplace_back("solver/saddle/graph/down.h includes saddle/recursive/x.h");
+  expected.emplace_back("solver/saddle/extensive/down.h includes saddle/graph/x.h");
   const auto plant_violation = [&](const std::string& file, const std::string& included,
                                    const std::string& line) {
     plant(file, line);
@@ -251,6 +280,14 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
     plant_violation("apps/" + program_folders[k] + "/below.h", above, "#include \"" + above + "\"");
     plant("apps/program/main.cpp", "#include \"" + above + "\"");
   }
+  plant_violation("apps/python/core/k.cpp", "apps/program/input/input_file.h",
+                  "#include \"apps/program/input/input_file.h\"");
+  plant_violation("games/l.cpp", "apps/python/core/numbers.h",
+                  "#include \"apps/python/core/numbers.h\"");
+  plant_violation("solver/saddle/io/m.cpp", "pybind11/pybind11.h",
+                  "#include <pybind11/pybind11.h>");
+  plant("apps/python/core/n.cpp", "#include \"games/guess_it/guess_it.h\"");
+  plant("apps/python/core/o.h", "#include <pybind11/pybind11.h>");
   plant_violation("apps/parser.h", "CLI/App.hpp", "#include <CLI/App.hpp>");
   plant_violation("solver/saddle/io/h.cpp", "nlohmann/json_fwd.hpp",
                   "#include <nlohmann/json_fwd.hpp>");
@@ -264,6 +301,22 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   CHECK(violations(plant.folder.path("")) == expected);
 }
 
+TEST_CASE("no installed header includes one that is not installed") {
+  CHECK(public_headers(SADDLE_SOURCE_DIR).size() > 40);
+  CHECK(hidden_includes(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+}
+
+TEST_CASE("a planted include of a header that is not installed is found, and only that") {
+  const Plant plant;
+  plant("solver/CMakeLists.txt", "saddle/solve/a.h\nsaddle/matrix/b.h\nsaddle/solve/c.cpp");
+  plant("solver/saddle/solve/a.h", "#include \"saddle/matrix/b.h\"");
+  plant("solver/saddle/matrix/b.h", "#include \"saddle/matrix/hidden.h\"");
+  plant("solver/saddle/matrix/hidden.h", "#include \"saddle/matrix/hidden_too.h\"");
+  plant("solver/saddle/solve/c.cpp", "#include \"saddle/matrix/hidden.h\"");
+  CHECK(hidden_includes(plant.folder.path("")) ==
+        std::vector<std::string>{"solver/saddle/matrix/b.h includes saddle/matrix/hidden.h"});
+}
+
 // The manual by the names of its sections.
 std::map<std::string, std::string> sections(const std::string& manual) {
   static const std::regex heading(R"((^|\n)\.SH ([A-Z ]+)\n)");
@@ -274,6 +327,36 @@ std::map<std::string, std::string> sections(const std::string& manual) {
     CHECK(result.emplace((*match)[2], text.substr(0, text.find("\n.SH "))).second);
   }
   return result;
+}
+
+// Returns the lines of the headers below a folder that declare numbers as long, which has 32 bits
+// on some systems and 64 on others.
+std::vector<std::string> numbers_of_no_fixed_width(const fs::path& folder) {
+  static const std::regex width("\\blong\\b(?! (?:long|double))");
+  std::vector<std::string> found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".h") {
+      continue;
+    }
+    std::istringstream lines(contents(entry.path().string()));
+    for (std::string line; std::getline(lines, line);) {
+      const std::string code = line.substr(0, line.find("//"));
+      if (std::regex_search(code, width) && code.find("long long") == std::string::npos) {
+        found.push_back(entry.path().filename().string() + ":" + code);
+      }
+    }
+  }
+  return found;
+}
+
+TEST_CASE("no header has a number whose width differs between systems") {
+  for (const std::string folder : {"/solver", "/games"}) {
+    CHECK(numbers_of_no_fixed_width(SADDLE_SOURCE_DIR + folder) == std::vector<std::string>());
+  }
+  const TemporaryFolder folder;
+  folder.write("planted.h", "long size = 0;  // long\nlong double x;\nlong long bits;\n// long\n");
+  CHECK(numbers_of_no_fixed_width(folder.path("")) ==
+        std::vector<std::string>{"planted.h:long size = 0;  "});
 }
 
 TEST_CASE("the manual has each command in a section, with every option of its --help") {

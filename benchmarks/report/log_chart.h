@@ -18,9 +18,9 @@ struct LogAxis {
   std::string (*label)(double number);
 };
 
-/// Returns an SVG with a line for each series, told apart by colour and by the shape of its marks,
-/// and a legend. Throws std::invalid_argument unless there is a point, and if a coordinate of a
-/// point is not positive and finite.
+/// Returns an SVG with a line for each series, distinguished by colour and by the shape of its
+/// marks, and a legend. Throws std::invalid_argument unless there is a point, and if a coordinate
+/// of a point is not positive and finite.
 std::string log_log_chart(const std::string& title, const LogAxis& x, const LogAxis& y,
                           const std::vector<Series>& series);
 

@@ -8,7 +8,7 @@
 namespace saddle::games {
 namespace {
 
-constexpr std::size_t told = 3;  // rows and columns that tell the rest
+constexpr std::size_t border = 3;  // rows and columns from which all others follow
 
 void check(const char* what, std::string_view letters) {
   if (letters.empty()) {
@@ -48,8 +48,8 @@ std::vector<std::string> board(std::string_view first_row, std::string_view firs
 
 BorderGrid::BorderGrid(std::string_view first_row, std::string_view first_column) {
   check(first_row, first_column);
-  top_ = board(first_row, first_column.substr(0, told));
-  left_ = board(first_row.substr(0, told), first_column);
+  top_ = board(first_row, first_column.substr(0, border));
+  left_ = board(first_row.substr(0, border), first_column);
 }
 
 // A cell with neighbours of which none is in the border: if it is L, its right and lower neighbours
@@ -62,10 +62,10 @@ Outcome BorderGrid::outcome(std::size_t row, std::size_t column) const {
                                             column, rows(), columns()));
   }
   const std::size_t inside = std::min(row, column);
-  const std::size_t back = inside < told ? 0 : inside - (told - 1);
+  const std::size_t back = inside < border ? 0 : inside - (border - 1);
   const std::size_t i = row - back;
   const std::size_t j = column - back;
-  const char letter = i < told ? top_[i][j] : left_[i][j];
+  const char letter = i < border ? top_[i][j] : left_[i][j];
   return letter == 'W' ? Outcome::next : Outcome::previous;
 }
 

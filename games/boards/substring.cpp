@@ -96,8 +96,7 @@ class Automaton {
         states_[next].length == states_[state].length + 1 ? next : split(state, letter, next);
   }
 
-  // Gives the words of `next` that are one letter longer than those of `state` a state of their
-  // own.
+  // Moves the words of `next` that are a word of `state` and one letter more into a new state.
   State split(State state, char letter, State next) {
     const State shorter = add_state(states_[state].length + 1, letter);
     for (auto t = states_[next].first; t != none; t = transitions_[t].next) {

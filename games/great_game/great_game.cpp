@@ -25,8 +25,8 @@
 // of at least theta, and a greater one unless theta is the best. So its ratio is the next theta,
 // and the number of right digits about doubles with each step. The weights are taken from p and q
 // themselves, so that theta may come as near to 1 as it likes. A policy that never loses is the
-// best and ends the iteration: by the weights of theta = 1 it could not be told from drawing
-// always.
+// best and ends the iteration: with the weights of theta = 1 it would look the same as a policy
+// that always draws.
 //
 // One step
 //

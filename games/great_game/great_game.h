@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <vector>
 
 #include "games/great_game/opponent_throw.h"
+#include "saddle/machine/stop_token.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/double_double.h"
 
@@ -32,7 +32,7 @@ struct RoundOptions {
   /// bits if not: about 1e-28, at three times the cost. A match of many rounds magnifies it.
   double relative_error = 0;
   /// Else interrupted once a stop is requested, from any thread.
-  std::stop_token stop;
+  StopToken stop;
   /// Called now and then by the solving thread.
   std::function<void(const RoundProgress&)> on_progress;
 };
@@ -83,7 +83,7 @@ class RoundPolicy {
   std::size_t index(std::size_t thrown, std::int64_t score) const;
 
   std::size_t throws_;
-  // Where the plays after so many throws begin, at score 0; four plays in a byte.
+  // For each number of throws made, the index of the play at score 0; a byte holds four plays.
   std::vector<std::int64_t> origin_;
   std::vector<std::uint8_t> plays_;
 };

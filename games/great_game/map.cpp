@@ -13,7 +13,7 @@ constexpr double size = 600;
 constexpr double left = 80;
 constexpr double top = 50;
 
-// Blue, vermilion and yellow of Okabe and Ito, told apart by the colour-blind.
+// Blue, vermilion and yellow of Okabe and Ito, which colour-blind readers can tell apart.
 constexpr std::array<Colour, 3> colours = {{{0, 114, 178}, {213, 94, 0}, {240, 228, 66}}};
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 namespace saddle::games {
 
-/// The chances of a round from each score after so many throws, each pointer at one score.
+/// After a number of throws, the chances to win and lose the round from each score. Each pointer
+/// points at the entry of one score.
 struct ThrowLayer {
   double* win;
   double* win_low;
@@ -26,7 +27,7 @@ struct ThrowObjective {
 Throw best_throw(const OpponentThrow& chances, const ThrowObjective& objective, const double* draw,
                  std::int64_t s);
 
-/// The functions below may read and write up to so many scores beyond the last.
+/// The functions below may read and write this many scores beyond the last.
 inline constexpr std::int64_t most_scores_beyond = 7;
 
 /// Computes the chances from the scores 0, ..., count - 1 out of those after the throw, which are

@@ -51,7 +51,7 @@ class RareAndCommon {
   }
 
   // Takes the mask that makes the fewest heaps rare: a Walsh-Hadamard transform of how often each
-  // value occurs gives for every mask the heaps of rare value less those of common value.
+  // value occurs gives, for every mask, the number of rare heaps minus the number of common ones.
   void choose_mask() {
     std::vector<std::int64_t> balance(seen_at_.size() / 2, 0);
     for (std::size_t heap = 1; heap < values_.size(); ++heap) {

@@ -163,13 +163,13 @@ struct Goofspiel::Layers {
 };
 
 Termination Goofspiel::solve(const Options& options) {
-  Options told = options;
+  Options reporting = options;
   if (options.on_progress) {
-    told.on_progress = [&](const Progress& progress) {
+    reporting.on_progress = [&](const Progress& progress) {
       options.on_progress({progress.iterations, value().lower, value().upper});
     };
   }
-  return values_.solve(Layers{*this}, told);
+  return values_.solve(Layers{*this}, reporting);
 }
 
 void Goofspiel::check_state(const GoofspielState& state) const {
@@ -217,7 +217,7 @@ std::optional<DenseMatrix> Goofspiel::stage_payoffs(const GoofspielState& state)
   return DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), left, left));
 }
 
-// The most points that the next so many prizes bring.
+// The most points that the next `rounds` prizes can bring.
 double Goofspiel::most_points(unsigned prizes, int rounds) const {
   std::vector<int> cards = rules_.order;
   if (cards.empty()) {
@@ -229,8 +229,8 @@ double Goofspiel::most_points(unsigned prizes, int rounds) const {
   return std::accumulate(cards.begin(), cards.begin() + rounds, 0.0);
 }
 
-// The bounds where so many prizes are left: what the layer solved last is worth, and what may be
-// won until then.
+// Bounds for a state that has not been solved: the value of the last solved layer, plus or minus
+// the points that can be won before it is reached.
 ValueBounds Goofspiel::unsolved(unsigned prizes) const {
   if (rules_.win_or_lose) {
     return {-1, 1};

@@ -18,9 +18,10 @@ class Inspection {
  public:
   static constexpr int most_periods = 500;
 
-  /// Solves all states with at most so many periods and inspections, O(nm) exact 2 x 2 games, which
-  /// are the iterations; fewer periods if a limit is reached. Throws std::invalid_argument unless
-  /// 0 <= periods <= most_periods and inspections >= 0, and as check(options) does.
+  /// Solves all states of at most `periods` periods and `inspections` inspections: O(nm) exact 2 x
+  /// 2 games, each counted as an iteration; fewer periods if a limit is reached. Throws
+  /// std::invalid_argument unless 0 <= periods <= most_periods and inspections >= 0, and as
+  /// check(options) does.
   Inspection(int periods, int inspections, const Options& options = {});
 
   /// converged if all states are solved.

@@ -81,13 +81,13 @@ struct OshiZumo::Layers {
 };
 
 Termination OshiZumo::solve(const Options& options) {
-  Options told = options;
+  Options reporting = options;
   if (options.on_progress) {
-    told.on_progress = [&](const Progress& progress) {
+    reporting.on_progress = [&](const Progress& progress) {
       options.on_progress({progress.iterations, -1, 1});
     };
   }
-  return values_.solve(Layers{*this}, told);
+  return values_.solve(Layers{*this}, reporting);
 }
 
 std::optional<DenseMatrix> OshiZumo::stage_payoffs(const OshiZumoState& state) const {

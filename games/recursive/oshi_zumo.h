@@ -28,8 +28,8 @@ struct OshiZumoState {
 };
 
 /// All states of Oshi-Zumo with at most the given coins on either side, solved by backward
-/// induction over dense layers, those of equally many coins in all. The states of players who
-/// change places have negated values.
+/// induction; a dense layer holds the states with the same total number of coins. The states of
+/// players who change places have negated values.
 class OshiZumo {
  public:
   /// Throws std::invalid_argument unless 1 <= coins <= 500, 0 <= size <= 100, 1 <= least_bid <=
@@ -40,7 +40,7 @@ class OshiZumo {
   /// state with all coins at the centre. Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
-  /// Returns the least and greatest bid with so many coins.
+  /// Returns the least and greatest bid of a player who has `coins` coins.
   int least_bid(int coins) const { return coins < rules_.least_bid ? 0 : rules_.least_bid; }
   int greatest_bid(int coins) const { return coins < rules_.least_bid ? 0 : coins; }
 

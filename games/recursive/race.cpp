@@ -54,7 +54,8 @@ Race Race::undercut(int numbers, int points) {
   return {{numbers, std::move(cells)}, points, -1};
 }
 
-// A round of another chance leads to values that differ by 1 at most, and so many are left.
+// An error in a chance moves the value by at most that error in each round that may still come;
+// the factor is the greatest number of those rounds.
 double Race::rounding(const Score& score) const {
   return chance_error_ * (2 * points_ - 1 - score.row - score.column);
 }

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 
 using saddle::Index;
@@ -46,7 +47,7 @@ TEST_CASE("the saddle points are the entries least in their row and greatest in 
     REQUIRE(saddle::saddle_points(game) == expected);
     const auto first = saddle::saddle_point(game);
     REQUIRE(first.has_value() == !expected.empty());
-    const auto solution = saddle::solve_saddle_point(game);
+    const auto solution = saddle::test::solve_by_name("saddle-point", game);
     REQUIRE(solution.has_value() == !expected.empty());
     if (first) {
       REQUIRE(*first == expected.front());

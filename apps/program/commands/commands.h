@@ -7,6 +7,7 @@ namespace saddle::app {
 // The subcommands, each in the file of its name.
 Action declare_convert(Parser& parser);
 Action declare_dominance(Parser& parser);
+Action declare_extensive(Parser& parser);
 Action declare_game(Parser& parser);
 Action declare_generate(Parser& parser);
 Action declare_graph(Parser& parser);

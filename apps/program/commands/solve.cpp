@@ -103,7 +103,7 @@ std::string printed_report(const Report& report, const SolveOptions& asked,
     return report.csv();
   }
   std::string text = first_line(read.game) + report.text();
-  if (read.constant_sum) {
+  if (read.constant_sum && *read.constant_sum != 0) {
     text += fmt::format("constant-sum game: the column player gets {} minus the value\n",
                         read.constant_sum->get_str());
   }
@@ -159,21 +159,6 @@ Printed run_solve_exact(const SolveOptions& asked) {
   return {std::move(text), code};
 }
 
-// Whether a solution's bounds, as they are printed, are within the tolerance.
-bool are_near(const Solution& solution, const PayoffMatrix& game, double tolerance) {
-  return solution.upper / 2 - solution.lower / 2 <=
-         tolerance * (game.greatest() / 2 - game.least() / 2);
-}
-
-// Whether the numbers as written may prove more than their doubles, and with little work.
-bool is_worth_exactness(const Solution& solution, const PayoffMatrix& game,
-                        const SolveOptions& asked) {
-  return asked.method == "auto" && (solution.termination == Termination::rounded_payoffs ||
-                                    (solution.termination == Termination::converged &&
-                                     game.rows() * game.columns() <= most_entries_solved_exactly &&
-                                     !are_near(solution, game, asked.tolerance)));
-}
-
 // A solution of the numbers as written, and what it takes to print it.
 struct WrittenAnswer {
   SolutionAsWritten written;
@@ -212,9 +197,10 @@ std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Opti
 WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
   const Options options = library_options(asked);
   const Budget budget(options);
-  WrittenAnswer answer{{solve_as_asked(read.game, asked), {}}, {}, certain_saddle_point(read.game)};
-  const Solution found = answer.written.solution;
-  const bool wants_exactness = is_worth_exactness(found, read.game, asked);
+  const Solution found = as_printed(solve_as_asked(read.game, asked), read.game, asked.tolerance);
+  const bool wants_exactness =
+      asked.method == "auto" && found.termination == Termination::rounded_payoffs;
+  WrittenAnswer answer{{found, {}}, {}, certain_saddle_point(read.game)};
   if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
     answer.game = asked.game.exactly(read);
   }
@@ -224,11 +210,7 @@ WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveO
       answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
     }
   }
-  Solution& solution = answer.written.solution;
-  if (!answer.written.exact && solution.termination == Termination::converged &&
-      !are_near(solution, read.game, asked.tolerance)) {
-    solution.termination = Termination::rounded_payoffs;
-  }
+  const Solution& solution = answer.written.solution;
   if (asked.method == "auto" && !answer.written.exact &&
       solution.termination == Termination::converged &&
       read.game.rows() * read.game.columns() <= most_entries_for_fractions) {

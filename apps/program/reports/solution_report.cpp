@@ -154,8 +154,9 @@ MarkedTable SolutionReport::table() const {
 }
 
 std::string SolutionReport::csv() const {
-  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", value(),
-                                 solution.lower, solution.upper);
+  std::string rows =
+      fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", printed(value()),
+                  printed(solution.lower), printed(solution.upper));
   for (Index i = 0; i < game.rows(); ++i) {
     rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
   }

@@ -95,8 +95,6 @@ std::string plain(const Json& json) {
   return text != nullptr ? *text : json.compact();
 }
 
-std::string printed(double number) { return fmt::format("{}", number); }
-
 namespace {
 
 bool is_blank(char c) { return std::string_view(" \t\n\v\f\r").find(c) != std::string_view::npos; }

@@ -54,9 +54,6 @@ std::string printed(const Json& json);
 /// Returns a text as it is, the items of a list parted by blanks, and any other JSON in one line.
 std::string plain(const Json& json);
 
-/// Returns a number in the fewest digits that read back as the same double.
-std::string printed(double number);
-
 /// Returns a cell of a CSV row, quoted where it has to be.
 std::string csv_cell(const std::string& text);
 

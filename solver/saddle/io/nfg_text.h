@@ -9,7 +9,7 @@
 
 namespace saddle {
 
-/// The text of a .nfg file under a cursor: words, quoted texts, braces and commas, between which
+/// The text of a .nfg or .efg file under a cursor: words, quoted texts, braces and commas, between which
 /// blanks and line ends mean nothing.
 class NfgText {
  public:

@@ -20,9 +20,9 @@
 
 namespace saddle {
 
-/// The compiler's vectors of so many doubles, and of integers as wide. Plain arithmetic on them
-/// becomes the instructions of the level that it is inlined into. What is not aligned is copied
-/// into a Vector first, for a reference to a Vector is taken for aligned.
+/// The compiler's vectors of `lanes` doubles, and of as many 64-bit integers. Plain arithmetic on
+/// them becomes the instructions of the level that it is inlined into. What is not aligned is
+/// copied into a Vector first, for a reference to a Vector is taken for aligned.
 template <std::size_t lanes>
 struct Lanes {
   using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = double;

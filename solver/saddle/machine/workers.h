@@ -35,8 +35,8 @@ class Workers {
   std::unique_ptr<Team> team_;
 };
 
-/// Returns at most so many workers for a game of so many entries, but no more than there are
-/// processors; none for a game too small for more than one.
+/// Returns workers for loops over `entries` payoffs: at most `threads`, and no more than there are
+/// processors. Null if the game is too small for a second thread to help.
 std::unique_ptr<Workers> workers_for(std::int64_t entries, int threads);
 
 /// Calls work(first, last) for parts of [0, size) that begin at multiples of `grain`, on the

@@ -17,7 +17,7 @@ constexpr double largest = std::numeric_limits<double>::max();
 
 struct WeightSum {
   bool valid;  // all finite and >= 0
-  double sum;  // overflows if that of large weights does
+  double sum;  // infinite if it overflows
   double greatest;
   Eigen::Index positive;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/column_weights.h"
 
 namespace saddle {
 namespace {
@@ -29,21 +30,22 @@ struct Moments {
 }  // namespace
 
 PositiveForm::PositiveForm(const PayoffMatrix& game, Workers* workers)
-    : game_(game),
-      workers_(workers),
-      scaling_(game.scaling()),
-      inverse_range_(1 / scaling_.range()) {}
+    : PositiveForm(game, game.scaling(), workers) {}
+
+PositiveForm::PositiveForm(const PayoffMatrix& part, const Scaling& scaling, Workers* workers)
+    : game_(part), workers_(workers), scaling_(scaling), inverse_range_(1 / scaling_.range()) {}
 
 WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};
   // The sums of the columns are parted by the size alone, so that they are always the same.
   constexpr Index block = 256;
+  const ColumnWeights column(weights.column);
   const Index blocks = (rows() + block - 1) / block;
   Eigen::MatrixXd sums = Eigen::MatrixXd::Zero(columns(), blocks);
   for_parts(workers_for(rows() * columns()), blocks, 1, [&](Index first, Index last) {
     for (Index i = first * block; i < std::min(last * block, rows()); ++i) {
       const double* entries = payoffs_of_row(i);
-      payoffs.of_rows[i] = scaling_.dot(entries, weights.column.data(), columns());
+      payoffs.of_rows[i] = column.dot(entries, scaling_, columns());
       if (weights.row[i] != 0) {
         scaling_.add_to(sums.col(i / block).data(), entries, weights.row[i], columns());
       }

@@ -1,7 +1,6 @@
 #include "saddle/matrix/saddle_point.h"
 
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/certificate.h"
 
 namespace saddle {
 namespace {
@@ -54,7 +53,7 @@ std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {
                                 : std::nullopt;
 }
 
-// Rounding keeps the order of payoffs, but for making unequal ones equal.
+// Rounding keeps the order of payoffs, except that unequal ones may become equal.
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game) {
   const std::optional<SaddlePoint> point = saddle_point(game);
   if (!point || game.rounding() == 0) {
@@ -83,16 +82,6 @@ std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game) {
     }
   }
   return points;
-}
-
-std::optional<Solution> solve_saddle_point(const PayoffMatrix& game, const Options& options) {
-  check(options);
-  const auto point = saddle_point(game);
-  if (!point) {
-    return std::nullopt;
-  }
-  return certify(game, MixedStrategy::pure(point->row, game.rows()),
-                 MixedStrategy::pure(point->column, game.columns()), options.tolerance);
 }
 
 }  // namespace saddle

@@ -128,13 +128,18 @@ std::optional<RationalBound> bound_between(const RationalPart& part, const Numbe
   return {};
 }
 
-// What the states are worth when both players keep to the strategies of the stage games.
+// What the states are worth when both players keep to the strategies of the stage games. Where the
+// operator changes nothing, the number stays: play may stay there for ever.
 std::optional<Numbers> newton_step(const RationalPart& part, const SolvedStages& play) {
   const std::size_t size = part.stages.size();
   std::vector<Numbers> system(size, Numbers(size, 0));
   Numbers side(size, 0);
   for (std::size_t k = 0; k < size; ++k) {
     system[k][k] = 1;
+    if (play.image[k] == play.numbers[k]) {
+      side[k] = play.numbers[k];
+      continue;
+    }
     const auto& stage = part.stages[k];
     for (Index i = 0; i < stage.rows(); ++i) {
       for (Index j = 0; j < stage.columns(); ++j) {
@@ -221,9 +226,8 @@ Rational greatest_distance(const Numbers& numbers, const Numbers& goal) {
 
 }  // namespace
 
-std::optional<RationalBound> improved_bound(const RationalPart& part, const Numbers& start,
-                                            const Numbers& goal, const Budget& budget,
-                                            std::int64_t& iterations) {
+RationalClimb improved_bound(const RationalPart& part, const Numbers& start, const Numbers& goal,
+                             const Budget& budget, std::int64_t& iterations) {
   if (is_large(part)) {
     return {};
   }
@@ -251,7 +255,14 @@ std::optional<RationalBound> improved_bound(const RationalPart& part, const Numb
       missing = left;
     }
   }
-  return best;
+  RationalClimb result{std::move(best), {}, {}};
+  if (here) {
+    for (const ExactSolution& stage : here->stages) {
+      result.rows.push_back(rounded(stage.row));
+      result.columns.push_back(rounded(stage.column));
+    }
+  }
+  return result;
 }
 
 }  // namespace saddle

@@ -105,7 +105,7 @@ template <class Pivot>
 
 }  // namespace
 
-SmallSimplex::SmallSimplex() : tableau_(std::make_unique_for_overwrite<SmallTableau>()) {}
+SmallSimplex::SmallSimplex() : tableau_(new SmallTableau) {}
 SmallSimplex::~SmallSimplex() = default;
 SmallSimplex::SmallSimplex(SmallSimplex&&) noexcept = default;
 SmallSimplex& SmallSimplex::operator=(SmallSimplex&&) noexcept = default;

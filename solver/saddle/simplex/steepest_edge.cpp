@@ -1,6 +1,7 @@
 #include "saddle/simplex/steepest_edge.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <random>
 
@@ -11,6 +12,14 @@ namespace {
 
 constexpr Index depth = SteepestEdge::sketch_rows;
 constexpr Index block = 64;
+
+// Makes the signs of one row: 1 where a bit is 0, and -1 where it is 1.
+[[gnu::always_inline]] inline void make_signs(std::uint32_t bits, float* signs) {
+#pragma omp simd
+  for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(depth); ++k) {
+    signs[k] = std::bit_cast<float>(std::bit_cast<std::uint32_t>(1.0F) | (bits >> k) << 31);
+  }
+}
 
 // sketch += signs_i * row, for the signs of one row of the tableau.
 [[gnu::always_inline]] inline void add_signed(const float* signs, const double* row, Index columns,
@@ -88,15 +97,12 @@ constexpr Index block = 64;
 void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index columns) {
   rows_ = rows;
   columns_ = columns;
-  stride_ = (columns + 15) / 16 * 16;
-  stride_ += stride_ % 128 == 0 ? 16 : 0;
+  stride_ = row_stride<float>(columns, 16);
   std::mt19937 random(1);
   signs_.resize(static_cast<std::size_t>(rows * depth));
   for (Index i = 0; i < rows; ++i) {
     const auto bits = static_cast<std::uint32_t>(random());
-    for (Index k = 0; k < depth; ++k) {
-      signs_[static_cast<std::size_t>(i * depth + k)] = (bits >> k) % 2 == 0 ? 1.0F : -1.0F;
-    }
+    at_simd_level<make_signs>(bits, &signs_[static_cast<std::size_t>(i * depth)]);
   }
   sketch_.assign(static_cast<std::size_t>(depth * stride_), 0);
   weights_.assign(static_cast<std::size_t>(stride_), 1);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -67,8 +66,6 @@ bool is_pure(std::span<const double> strategy) {
 }
 
 }  // namespace
-
-double StageSolution::value() const { return std::midpoint(lower, upper); }
 
 void check_stage(std::span<const double> payoffs, Index rows, Index columns) {
   if (rows < 1 || columns < 1 || std::ssize(payoffs) != rows * columns) {

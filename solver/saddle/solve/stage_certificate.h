@@ -4,24 +4,9 @@
 
 #include "saddle/matrix/scaling.h"
 #include "saddle/number/index.h"
+#include "saddle/solve/stage_solution.h"
 
 namespace saddle {
-
-/// The solution of a stage game. The strategies lie in the solver, until its next call.
-struct StageSolution {
-  std::span<const double> row;
-  std::span<const double> column;
-  /// lower <= value <= upper, true in floating point: what the strategies prove, as certify() does.
-  double lower;
-  double upper;
-  /// An upper bound on the duality gap as a fraction of the range of the payoffs: at most 1e-12,
-  /// unless that is beneath the roundings of the certificate (least_relative_gap).
-  double relative_gap;
-  /// How often a certificate fell short of the tolerance and another way was tried.
-  int fallbacks = 0;
-
-  double value() const;
-};
 
 /// Throws std::invalid_argument unless there are rows * columns payoffs, at least one, all finite.
 void check_stage(std::span<const double> payoffs, Index rows, Index columns);

@@ -3,8 +3,14 @@
 #include <algorithm>
 #include <limits>
 
+#include <Eigen/Core>
+
+#include "saddle/matrix/formula_strategies.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/solve.h"
+#include "saddle/solve/stage_certificate.h"
 
 namespace saddle {
 namespace {
@@ -15,7 +21,29 @@ constexpr double drifted = 1e-13;
 
 }  // namespace
 
+// What a solver keeps from one game to the next, away from the cache lines of other threads.
+struct alignas(64) StageSolver::Workspace {
+  StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
+  StageSolution solve_by_formula(std::span<const double> payoffs, Index side);
+  StageSolution solve_otherwise(std::span<const double> payoffs, Index rows, Index columns);
+
+  SmallSimplex simplex;
+  FormulaStrategies formula{};
+  Eigen::VectorXd row;
+  Eigen::VectorXd column;
+};
+
+StageSolver::StageSolver() : workspace_(std::make_unique<Workspace>()) {}
+StageSolver::~StageSolver() = default;
+StageSolver::StageSolver(StageSolver&&) noexcept = default;
+StageSolver& StageSolver::operator=(StageSolver&&) noexcept = default;
+
 StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, Index columns) {
+  return workspace_->solve(payoffs, rows, columns);
+}
+
+StageSolution StageSolver::Workspace::solve(std::span<const double> payoffs, Index rows,
+                                            Index columns) {
   check_stage(payoffs, rows, columns);
   if (rows > SmallSimplex::max_side || columns > SmallSimplex::max_side) {
     return solve_otherwise(payoffs, rows, columns);
@@ -29,13 +57,13 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
     ++fallbacks;
   }
   const SmallSimplex::Ending outcome =
-      simplex_.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
+      simplex.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
   StageSolution solution =
-      certified_stage(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
+      certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
   if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Ending::optimal) {
     fallbacks += solution.relative_gap <= tolerance ? 0 : 1;
-    simplex_.refine();
-    solution = certified_stage(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
+    simplex.refine();
+    solution = certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
   }
   if (!(solution.relative_gap <= tolerance)) {
     solution = solve_otherwise(payoffs, rows, columns);
@@ -45,26 +73,27 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
   return solution;
 }
 
-StageSolution StageSolver::solve_by_formula(std::span<const double> payoffs, Index side) {
+StageSolution StageSolver::Workspace::solve_by_formula(std::span<const double> payoffs,
+                                                       Index side) {
   const auto [least, greatest] = std::minmax_element(payoffs.begin(), payoffs.end());
   const Scaling scaling(*least, *greatest);
-  formula_ = strategies_by_formula(payoffs, scaling);
+  formula = strategies_by_formula(payoffs, scaling);
   const auto size = static_cast<std::size_t>(side);
-  return certified_stage(payoffs, std::span(formula_.row).first(size),
-                         std::span(formula_.column).first(size), scaling);
+  return certified_stage(payoffs, std::span(formula.row).first(size),
+                         std::span(formula.column).first(size), scaling);
 }
 
-StageSolution StageSolver::solve_otherwise(std::span<const double> payoffs, Index rows,
-                                           Index columns) {
+StageSolution StageSolver::Workspace::solve_otherwise(std::span<const double> payoffs, Index rows,
+                                                      Index columns) {
   const PayoffMatrix game(
       DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns)));
   Options options;
   options.tolerance = tolerance;
   const Solution solution = saddle::solve(game, options);
-  row_ = solution.row.probabilities();
-  column_ = solution.column.probabilities();
-  return {{row_.data(), static_cast<std::size_t>(rows)},
-          {column_.data(), static_cast<std::size_t>(columns)},
+  row = solution.row.probabilities();
+  column = solution.column.probabilities();
+  return {{row.data(), static_cast<std::size_t>(rows)},
+          {column.data(), static_cast<std::size_t>(columns)},
           solution.lower,
           solution.upper,
           solution.relative_gap,

@@ -1,0 +1,56 @@
+#include "saddle/large/dense_game.h"
+
+#include <algorithm>
+
+#include "saddle/matrix/column_weights.h"
+
+namespace saddle {
+namespace {
+
+constexpr Index block_size = 64;
+
+}  // namespace
+
+DenseGame::DenseGame(const PayoffMatrix& game)
+    : GameOperator(game.rows(), game.columns(),
+                   {game.least(), game.greatest(), game.rounding(), game.scaling()}),
+      game_(game) {}
+
+Eigen::VectorXd DenseGame::row(Index row) const { return game_.entries().row(row); }
+
+Eigen::VectorXd DenseGame::column(Index column) const { return game_.entries().col(column); }
+
+Eigen::VectorXd DenseGame::row_products(const Eigen::VectorXd& column_weights) const {
+  const ColumnWeights weights(column_weights);
+  Eigen::VectorXd products(rows());
+  for (Index i = 0; i < rows(); ++i) {
+    products[i] = weights.dot(game_.entries().data() + i * columns(), range().scaling, block_size);
+  }
+  return products;
+}
+
+Eigen::VectorXd DenseGame::column_products(const Eigen::VectorXd& row_weights) const {
+  Eigen::VectorXd products = Eigen::VectorXd::Zero(columns());
+  Eigen::VectorXd block(columns());
+  for (Index first = 0; first < rows(); first += block_size) {
+    block.setZero();
+    for (Index i = first; i < std::min(first + block_size, rows()); ++i) {
+      if (row_weights[i] != 0) {
+        range().scaling.add_to(block.data(), game_.entries().data() + i * columns(), row_weights[i],
+                               columns());
+      }
+    }
+    products += block;
+  }
+  return products;
+}
+
+double DenseGame::row_product_error() const {
+  return product_error(columns(), block_size, range().scaling.bound());
+}
+
+double DenseGame::column_product_error() const {
+  return product_error(rows(), block_size, range().scaling.bound());
+}
+
+}  // namespace saddle

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "saddle/large/game_operator.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+
+/// A payoff matrix as an operator. A product reads it once.
+class DenseGame : public GameOperator {
+ public:
+  /// Keeps a reference to the matrix.
+  explicit DenseGame(const PayoffMatrix& game);
+
+  double payoff(Index row, Index column) const override { return game_(row, column); }
+  Eigen::VectorXd row(Index row) const override;
+  Eigen::VectorXd column(Index column) const override;
+  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
+  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
+  double row_product_error() const override;
+  double column_product_error() const override;
+
+ private:
+  const PayoffMatrix& game_;
+};
+
+}  // namespace saddle

@@ -1,0 +1,117 @@
+#include "saddle/large/game_operator.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/compensated_sum.h"
+#include "saddle/number/rounding.h"
+
+// Why the bounds are true in floating point
+//
+// Let u = 2^-53, C the bound on every rescaled payoff |c_ij|, y >= 0 the column strategy's doubles,
+// and N = sum_j c_ij y_j, S = sum_j y_j the exact sums. What is wanted is t = N / S.
+//
+// A model promises a product within e S of N. S is summed with compensation, to a relative error of
+// at most 2u. So the rounded quotient is (N + e' S) / S times 1 + d, |e'| <= e, |d| <= 3u + 4u^2,
+// but for underflow, and as |N / S| <= C it differs from t by at most
+//
+//   e + (C + e) (3u + 4u^2) + d_min <= (e + 4 u C + d_min) (1 + 8u),
+//
+// where d_min is the least positive double. Each bound is moved outward by that much, and by one
+// rounding more where it becomes a payoff. A pure strategy needs no sum: its bound is an entry.
+
+namespace saddle {
+namespace {
+
+constexpr Index most_strategies = (Index{1} << 26) - 1;
+constexpr double least_double = std::numeric_limits<double>::denorm_min();
+
+void check_size(const char* side, Index size) {
+  if (size < 1 || size > most_strategies) {
+    throw std::invalid_argument(
+        fmt::format("number of {} is {}, must be >= 1 and <= {}", side, size, most_strategies));
+  }
+}
+
+void check_strategy(const char* player, const MixedStrategy& strategy, Index size) {
+  if (strategy.size() != size) {
+    throw std::invalid_argument(
+        fmt::format("size of the {} strategy is {}, must be {}", player, strategy.size(), size));
+  }
+}
+
+std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
+  if (strategy.support_size() != 1) {
+    return std::nullopt;
+  }
+  Index pure = 0;
+  strategy.probabilities().maxCoeff(&pure);
+  return pure;
+}
+
+double sum_of(const MixedStrategy& strategy) {
+  return compensated_sum(strategy.probabilities().data(), strategy.size());
+}
+
+ProvedBound lower_bound(const GameOperator& game, const MixedStrategy& row) {
+  const PayoffRange& range = game.range();
+  const double least = game.column_products(row.probabilities()).minCoeff() / sum_of(row);
+  const double rescaled = next_below(least - quotient_error(range, game.column_product_error()));
+  if (const auto pure = only_pure_strategy(row)) {
+    return {rescaled, game.row(*pure).minCoeff()};
+  }
+  return {rescaled, std::max(range.least, range.scaling.payoff_rounded_down(rescaled))};
+}
+
+ProvedBound upper_bound(const GameOperator& game, const MixedStrategy& column) {
+  const PayoffRange& range = game.range();
+  const double greatest = game.row_products(column.probabilities()).maxCoeff() / sum_of(column);
+  const double rescaled = next_above(greatest + quotient_error(range, game.row_product_error()));
+  if (const auto pure = only_pure_strategy(column)) {
+    return {rescaled, game.column(*pure).maxCoeff()};
+  }
+  return {rescaled, std::min(range.greatest, range.scaling.payoff_rounded_up(rescaled))};
+}
+
+}  // namespace
+
+GameOperator::GameOperator(Index rows, Index columns, const PayoffRange& range)
+    : rows_(rows), columns_(columns), range_(range) {
+  check_size("rows", rows);
+  check_size("columns", columns);
+}
+
+// A rescaled payoff is rounded once, its product once, and a term passes through the additions of
+// its block and then through one for each block. g(k) = k u / (1 - k u) bounds the relative error
+// of k roundings (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 3.1). A
+// rescaled payoff and its product may underflow. The last factor covers the roundings of this very
+// expression.
+double product_error(Index terms, Index block, double bound) {
+  const Index blocks = (terms + block - 1) / block;
+  const double k = static_cast<double>(std::min(terms, block) + 1 + blocks) * unit_roundoff;
+  return (k / (1 - k) * bound + 2 * static_cast<double>(terms) * least_double) *
+         (1 + 8 * unit_roundoff);
+}
+
+double quotient_error(const PayoffRange& range, double error) {
+  return (error + 4 * unit_roundoff * range.scaling.bound() + least_double) *
+         (1 + 8 * unit_roundoff);
+}
+
+Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy column,
+                 double tolerance, Termination otherwise) {
+  check_strategy("row", row, game.rows());
+  check_strategy("column", column, game.columns());
+  const ProvedBound lower = lower_bound(game, row);
+  const ProvedBound upper = upper_bound(game, column);
+  Solution solution(std::move(row), std::move(column));
+  conclude(solution, game.range(), lower, upper, tolerance, otherwise);
+  return solution;
+}
+
+}  // namespace saddle

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/proved_bounds.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// A matrix game that can be multiplied from both sides, which is all that a certificate and the
+/// solvers of large games ask of it; a table of the payoffs need not exist.
+///
+/// Products are of the rescaled payoffs c_ij = (a_ij - center) * scale that the range's scaling
+/// defines, all within [-1, 1]. A model's objects do not change, and may be used by several
+/// threads at once.
+class GameOperator {
+ public:
+  virtual ~GameOperator() = default;
+
+  /// At least 1 of each, and less than 2^26.
+  Index rows() const { return rows_; }
+  Index columns() const { return columns_; }
+
+  /// Bounds on all payoffs, best the least and the greatest one: gaps are measured against them.
+  const PayoffRange& range() const { return range_; }
+
+  /// Returns an entry. Demands 0 <= row < rows(), 0 <= column < columns().
+  virtual double payoff(Index row, Index column) const = 0;
+
+  /// Returns all entries of a row, or of a column.
+  virtual Eigen::VectorXd row(Index row) const = 0;
+  virtual Eigen::VectorXd column(Index column) const = 0;
+
+  /// Returns sum_j c_ij y_j for every row i, and sum_i c_ij x_i for every column j. Demands one
+  /// finite weight >= 0 for each strategy.
+  virtual Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const = 0;
+  virtual Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const = 0;
+
+  /// How far a product may be from the exact sum, if the weights add up to 1.
+  virtual double row_product_error() const = 0;
+  virtual double column_product_error() const = 0;
+
+ protected:
+  /// Throws std::invalid_argument unless 1 <= rows, columns < 2^26.
+  GameOperator(Index rows, Index columns, const PayoffRange& range);
+  GameOperator(const GameOperator&) = default;
+  GameOperator(GameOperator&&) = default;
+  GameOperator& operator=(const GameOperator&) = default;
+  GameOperator& operator=(GameOperator&&) = default;
+
+ private:
+  Index rows_;
+  Index columns_;
+  PayoffRange range_;
+};
+
+/// Returns a bound on the rounding of a sum of `terms` products c w that are added up in blocks of
+/// `block`, each in any order, and the blocks' sums then: every |c| <= bound is a rescaled payoff
+/// after one rounding, and the weights w >= 0 add up to 1.
+double product_error(Index terms, Index block, double bound);
+
+/// Returns how far a product that is off by at most `error` times the sum of its weights is from
+/// the exact mean, once it is divided by that sum, added up with compensation.
+double quotient_error(const PayoffRange& range, double error);
+
+/// Returns the strategies with the bounds that they prove, as its twin for PayoffMatrix does
+/// (matrix/certificate.h): true in floating point, if the operator keeps its promises. Two
+/// products, and one row or column for a pure strategy. Throws std::invalid_argument if the sizes
+/// are not those of the game.
+Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy column,
+                 double tolerance, Termination otherwise = Termination::numerical_error);
+
+}  // namespace saddle

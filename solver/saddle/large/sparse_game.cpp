@@ -1,0 +1,103 @@
+#include "saddle/large/sparse_game.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace saddle {
+namespace {
+
+constexpr Index block_size = 64;
+
+// The least and the greatest payoff, 0 among them if it is one. Zero is the center, so that a
+// payoff of 0 needs no product.
+PayoffRange range_of(const SparseEntries& entries, double rounding) {
+  const double cells = static_cast<double>(entries.rows()) * static_cast<double>(entries.cols());
+  const bool has_zero = static_cast<double>(entries.nonZeros()) < cells;
+  double least = has_zero || entries.nonZeros() == 0 ? 0 : entries.valuePtr()[0];
+  double greatest = least;
+  for (Index row = 0; row < entries.outerSize(); ++row) {
+    for (SparseEntries::InnerIterator entry(entries, row); entry; ++entry) {
+      if (!std::isfinite(entry.value())) {
+        throw std::invalid_argument(
+            fmt::format("payoff of row {} and column {} is {}, must be finite (counted from 1)",
+                        row + 1, entry.col() + 1, entry.value()));
+      }
+      least = std::min(least, entry.value());
+      greatest = std::max(greatest, entry.value());
+    }
+  }
+  const double magnitude = std::max(std::abs(least), std::abs(greatest));
+  return {least, greatest, rounding, Scaling(-magnitude, magnitude)};
+}
+
+SparseEntries compressed(SparseEntries entries) {
+  entries.makeCompressed();
+  return entries;
+}
+
+template <class Matrix>
+Index longest(const Matrix& matrix) {
+  Index most = 0;
+  for (Index k = 0; k < matrix.outerSize(); ++k) {
+    most = std::max<Index>(most, matrix.outerIndexPtr()[k + 1] - matrix.outerIndexPtr()[k]);
+  }
+  return most;
+}
+
+// Returns the product of each row, or column, with the weights.
+template <class Matrix>
+Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, double scale) {
+  Eigen::VectorXd sums(matrix.outerSize());
+  const auto* const places = matrix.innerIndexPtr();
+  const double* const values = matrix.valuePtr();
+  for (Index k = 0; k < matrix.outerSize(); ++k) {
+    const Index end = matrix.outerIndexPtr()[k + 1];
+    double sum = 0;
+    for (Index entry = matrix.outerIndexPtr()[k]; entry < end;) {
+      double block = 0;
+      for (const Index last = std::min(entry + block_size, end); entry < last; ++entry) {
+        block += values[entry] * scale * weights[places[entry]];
+      }
+      sum += block;
+    }
+    sums[k] = sum;
+  }
+  return sums;
+}
+
+}  // namespace
+
+SparseGame::SparseGame(SparseEntries entries, double rounding)
+    : GameOperator(entries.rows(), entries.cols(), range_of(entries, rounding)),
+      by_rows_(compressed(std::move(entries))),
+      by_columns_(by_rows_),
+      longest_row_(longest(by_rows_)),
+      longest_column_(longest(by_columns_)) {}
+
+double SparseGame::payoff(Index row, Index column) const { return by_rows_.coeff(row, column); }
+
+Eigen::VectorXd SparseGame::row(Index row) const { return by_rows_.row(row).transpose(); }
+
+Eigen::VectorXd SparseGame::column(Index column) const { return by_columns_.col(column); }
+
+Eigen::VectorXd SparseGame::row_products(const Eigen::VectorXd& column_weights) const {
+  return products(by_rows_, column_weights, range().scaling.scale());
+}
+
+Eigen::VectorXd SparseGame::column_products(const Eigen::VectorXd& row_weights) const {
+  return products(by_columns_, row_weights, range().scaling.scale());
+}
+
+double SparseGame::row_product_error() const {
+  return product_error(longest_row_, block_size, range().scaling.bound());
+}
+
+double SparseGame::column_product_error() const {
+  return product_error(longest_column_, block_size, range().scaling.bound());
+}
+
+}  // namespace saddle
