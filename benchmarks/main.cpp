@@ -51,6 +51,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"graph", saddle::bench::add_graph},
     {"great-game", saddle::bench::add_great_game},
     {"guess-it", saddle::bench::add_guess_it},
+    {"large", saddle::bench::add_large},
     {"matrix", saddle::bench::add_matrix},
     {"normal-form", saddle::bench::add_normal_form},
     {"recursive", saddle::bench::add_recursive},

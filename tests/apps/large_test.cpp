@@ -13,8 +13,7 @@ using saddle::test::run_saddle;
 
 TEST_CASE("blotto-large has the value of the whole matrix where that can be listed") {
   // In generate blotto a tie is half a win, so that a game of f fields is worth (v + f) / 2.
-  const auto listed =
-      run_saddle("generate blotto 6 3 --column-soldiers 5 --output /dev/stdout").out;
+  const auto listed = run_saddle("generate blotto 6 3 --enemy 5").out;
   const auto whole = json::parse(run_saddle("solve - --json", listed).out);
   const auto run = run_saddle("game blotto-large 6 5 --fields 3 --json");
   CHECK(run.code == 0);
@@ -75,4 +74,75 @@ TEST_CASE("blotto-large refuses games that are none") {
         std::string::npos);
   CHECK(refusal("-3 3 --fields 2").find("soldiers of the row player is -3") != std::string::npos);
   CHECK(refusal("3 3 --fields 2 --values 1,2").find("--fields") != std::string::npos);
+}
+
+namespace {
+
+// Matching pennies for many sides: 1 on the diagonal of a game of n rows and columns, of value 1/n.
+std::string diagonal(int size) {
+  std::string text = "%%MatrixMarket matrix coordinate pattern general\n" + std::to_string(size) +
+                     " " + std::to_string(size) + " " + std::to_string(size) + "\n";
+  for (int k = 1; k <= size; ++k) {
+    text += std::to_string(k) + " " + std::to_string(k) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("solve takes sparse MatrixMarket files, small ones as a table and large ones as stored") {
+  const saddle::test::TemporaryFolder folder;
+  const std::string small = folder.write("small.mtx", diagonal(4));
+  const auto of_small = json::parse(run_saddle("solve " + small + " --json").out);
+  CHECK(of_small["value"] == 0.25);
+  CHECK(of_small["game"]["stored"] == 4);
+  CHECK(of_small["row_strategy"].size() == 4);
+  CHECK(of_small["method"] != "regret-matching");
+  const std::string large = folder.write("large.mtx", diagonal(3000));
+  const auto run = run_saddle("solve " + large + " --json");
+  CHECK(run.code == 0);
+  const auto of_large = json::parse(run.out);
+  CHECK(of_large["lower"].get<double>() <= 1.0 / 3000);
+  CHECK(of_large["upper"].get<double>() >= 1.0 / 3000);
+  CHECK(of_large["relative_gap"].get<double>() <= 1e-12);
+  CHECK((of_large["method"] == "active-set" || of_large["method"] == "regret-matching"));
+  CHECK(run_saddle("solve " + large).out.find("3000 x 3000 game, 3000 of the payoffs stored") == 0);
+  CHECK(run_saddle("solve " + small + " --csv").out.find("item,label,value\nvalue,,0.25\n") == 0);
+}
+
+TEST_CASE("solve refuses bad sparse files, naming the place, and what it cannot do with them") {
+  const saddle::test::TemporaryFolder folder;
+  const std::string bad = folder.write(
+      "bad.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n3 1 1\n");
+  const auto run = run_saddle("solve " + bad);
+  CHECK(run.code == 2);
+  CHECK(run.out.empty());
+  CHECK(run.err.find("bad.mtx:4:1: expected a row from 1 to 2, found '3'") != std::string::npos);
+  const std::string good = folder.write("good.mtx", diagonal(3));
+  for (const char* option : {"--exact", "--method simplex", "--plot picture.svg"}) {
+    const auto refused = run_saddle("solve " + good + " " + option);
+    CHECK(refused.code == 2);
+    CHECK(refused.err.find("is a sparse matrix, which --exact") != std::string::npos);
+  }
+}
+
+TEST_CASE("solve stops on a sparse game at its limits, with bounds") {
+  const saddle::test::TemporaryFolder folder;
+  std::string text = "%%MatrixMarket matrix coordinate integer general\n2000 2000 6000\n";
+  for (int k = 0; k < 2000; ++k) {
+    for (int entry = 0; entry < 3; ++entry) {
+      text += std::to_string(k + 1) + " " +
+              std::to_string((k * 7 + entry * (631 + k % 5)) % 2000 + 1) + " " +
+              std::to_string((k + entry) % 7 - 2) + "\n";
+    }
+  }
+  const std::string file = folder.write("game.mtx", text);
+  for (const char* limit : {"--max-iterations 3", "--time-limit 0"}) {
+    const auto run = run_saddle("solve " + file + " --json " + limit);
+    CHECK(run.code == 1);
+    const auto bounds = json::parse(run.out);
+    CHECK(bounds["lower"].get<double>() <= bounds["upper"].get<double>());
+    CHECK(bounds["lower"].get<double>() >= -2);
+    CHECK(bounds["upper"].get<double>() <= 4);
+  }
 }

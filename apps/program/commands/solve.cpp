@@ -11,10 +11,12 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/game_file.h"
+#include "apps/program/input/sparse_file.h"
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/explanation.h"
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/sparse_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
@@ -25,6 +27,7 @@
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/solve/as_written.h"
 #include "saddle/solve/solve_exact.h"
+#include "saddle/solve/solve_sparse.h"
 
 namespace saddle::app {
 namespace {
@@ -262,10 +265,37 @@ struct ShortFractionReport {
   MarkedTable table() const { return exact.table(); }
 };
 
+// A sparse file is solved as it is stored, unless the game is so small that a table is nothing.
+Printed run_solve_sparse(const SolveOptions& asked) {
+  if (asked.is_exact() || asked.method != "auto" || !asked.plot.empty()) {
+    throw UsageError(
+        fmt::format("{} is a sparse matrix, which --exact, --all, --sensitivity, --method and "
+                    "--plot do not take",
+                    asked.game.path));
+  }
+  const SparseGame game = read_sparse_file(asked.game.path);
+  Options options = library_options(asked);
+  ProgressLine line;
+  if (asked.output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const Solution solution = solve_sparse(game, options);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const SparseReport report{game, solution, asked.tolerance, elapsed.count()};
+  return {asked.output.json  ? printed(report.json())
+          : asked.output.csv ? report.csv()
+                             : report.text(),
+          exit_code(solution.termination)};
+}
+
 Printed run_solve(SolveOptions& asked) {
   asked.table = asked.output.table_format();
   if (asked.explain && (asked.table || asked.output.json || asked.output.csv)) {
     throw UsageError("--explain is text: it has no other format");
+  }
+  if (is_sparse_file(asked.game.path)) {
+    return run_solve_sparse(asked);
   }
   if (asked.is_exact()) {
     return run_solve_exact(asked);

@@ -7,6 +7,7 @@
 #include "saddle/large/first_order.h"
 #include "saddle/large/growth.h"
 #include "saddle/matrix/budget.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -18,9 +19,12 @@ constexpr double margin = 4;
 constexpr double most_entries = 25e6;
 // At most so many new strategies are added at once.
 constexpr Index most_added = 64;
-// Regret matching stops at this gap, relative to the range, or after so many iterations.
+// The part is handed over once the gap is at most this, relative to the range, if it is small or
+// twice as many iterations of regret matching made it hardly smaller; or after so many.
 constexpr double handed_over = 1e-4;
-constexpr std::int64_t most_iterations = 2000;
+constexpr double small_part = 1e4;
+constexpr double hardly_smaller = 0.8;
+constexpr std::int64_t most_iterations = 4000;
 
 // Rows and columns of a game, numbered as they are found.
 class Part : public Frontier {
@@ -144,6 +148,23 @@ Eigen::VectorXd chosen(const Eigen::VectorXd& weights, const std::vector<Index>&
   return part;
 }
 
+struct Strategies {
+  std::vector<Index> rows;
+  std::vector<Index> columns;
+
+  double entries() const {
+    return static_cast<double>(rows.size()) * static_cast<double>(columns.size());
+  }
+};
+
+Strategies that_matter(const OperatorRegretMatching& matching) {
+  const WeightedPayoffs payoffs = matching.payoffs();
+  const Weights averages = matching.averages();
+  const double slack = margin * matching.gap();
+  return {near_best(payoffs.of_rows, averages.row, slack),
+          near_best(-payoffs.of_columns, averages.column, slack)};
+}
+
 class Run {
  public:
   Run(const GameOperator& game, const Options& options)
@@ -155,16 +176,10 @@ class Run {
 
   Solution solve() {
     OperatorRegretMatching matching(game_);
-    approximate(matching, std::max(handed_over, options_.tolerance), most_iterations);
+    const Strategies strategies = strategies_to_start_from(matching);
     if (!best_.is_finished() && !budget_.exhausted(iterations_)) {
-      const WeightedPayoffs payoffs = matching.payoffs();
-      const Weights averages = matching.averages();
-      const double slack = margin * matching.gap();
-      std::vector<Index> rows = near_best(payoffs.of_rows, averages.row, slack);
-      std::vector<Index> columns = near_best(-payoffs.of_columns, averages.column, slack);
-      const double entries = static_cast<double>(rows.size()) * static_cast<double>(columns.size());
-      if (entries <= most_entries) {
-        solve_part(std::move(rows), std::move(columns), averages.column);
+      if (strategies.entries() <= most_entries) {
+        solve_part(strategies, matching.averages().column);
       } else {
         approximate(matching, options_.tolerance, Options{}.max_iterations);
       }
@@ -191,8 +206,28 @@ class Run {
     }
   }
 
-  // Iterates until the gap is at most this part of the range, some iterations were made, or the
-  // budget is exhausted.
+  // Iterates until it is known which strategies matter.
+  Strategies strategies_to_start_from(OperatorRegretMatching& matching) {
+    const double wanted = std::max(handed_over, options_.tolerance);
+    double entries_before = infinity;
+    for (std::int64_t most = 50;; most *= 2) {
+      approximate(matching, options_.tolerance, std::min(most, most_iterations));
+      if (iterations_ == 0) {
+        return {};
+      }
+      Strategies strategies = that_matter(matching);
+      const double entries = strategies.entries();
+      const bool is_near = matching.gap() <= wanted * game_.range().rescaled();
+      if (best_.is_finished() || budget_.exhausted(iterations_) || iterations_ >= most_iterations ||
+          (is_near && (entries <= small_part || entries > hardly_smaller * entries_before))) {
+        return strategies;
+      }
+      entries_before = entries;
+    }
+  }
+
+  // Iterates until the gap is at most this part of the range, so many iterations were made in all,
+  // or the budget is exhausted.
   void approximate(OperatorRegretMatching& matching, double relative_gap, std::int64_t most) {
     // Each certificate costs an iteration.
     constexpr int between_certificates = 50;
@@ -201,27 +236,25 @@ class Run {
       const Weights averages = matching.averages();
       offer(averages.row, averages.column, "regret-matching");
     };
-    std::int64_t made = 0;
+    const std::int64_t before = iterations_;
     bool is_near = false;
-    while (made < most && !is_near && !budget_.exhausted(iterations_)) {
+    while (iterations_ < most && !is_near && !budget_.exhausted(iterations_)) {
       matching.iterate();
       ++iterations_;
-      ++made;
       is_near = matching.gap() <= relative_gap * range;
-      if (!is_near && made % between_certificates == 0) {
+      if (!is_near && iterations_ % between_certificates == 0) {
         look();
         is_near = best_.is_finished();
       }
     }
-    if (made > 0) {
+    const bool was_looked_at = !is_near && iterations_ % between_certificates == 0;
+    if (iterations_ > before && !was_looked_at && !best_.is_finished()) {
       look();
     }
   }
 
-  void solve_part(std::vector<Index> rows, std::vector<Index> columns,
-                  const Eigen::VectorXd& approximation) {
-    const Eigen::VectorXd start = chosen(approximation, columns);
-    Part part(game_, std::move(rows), std::move(columns));
+  void solve_part(const Strategies& strategies, const Eigen::VectorXd& approximation) {
+    Part part(game_, strategies.rows, strategies.columns);
     Options options = budget_.rest(iterations_);
     options.on_progress = [&](const Progress& progress) {
       if (options_.on_progress) {
@@ -230,7 +263,8 @@ class Run {
                               std::min(best_.upper, progress.upper)});
       }
     };
-    const Growth growth = grow(part, game_.range(), options, start);
+    const Growth growth =
+        grow(part, game_.range(), options, chosen(approximation, strategies.columns));
     iterations_ += growth.rounds;
     offer(part.whole_row(growth.strategies.row), part.whole_column(growth.strategies.column),
           "active-set");

@@ -34,11 +34,6 @@ PayoffRange range_of(const SparseEntries& entries, double rounding) {
   return {least, greatest, rounding, Scaling(-magnitude, magnitude)};
 }
 
-SparseEntries compressed(SparseEntries entries) {
-  entries.makeCompressed();
-  return entries;
-}
-
 template <class Matrix>
 Index longest(const Matrix& matrix) {
   Index most = 0;
@@ -71,12 +66,18 @@ Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, d
 
 }  // namespace
 
-SparseGame::SparseGame(SparseEntries entries, double rounding)
-    : GameOperator(entries.rows(), entries.cols(), range_of(entries, rounding)),
-      by_rows_(compressed(std::move(entries))),
-      by_columns_(by_rows_),
-      longest_row_(longest(by_rows_)),
-      longest_column_(longest(by_columns_)) {}
+SparseGame::SparseGame(const SparseEntries& entries, double rounding)
+    : SparseGame(SparseEntries(entries), rounding) {}
+
+// Moving a sparse matrix would copy it.
+SparseGame::SparseGame(SparseEntries&& entries, double rounding)
+    : GameOperator(entries.rows(), entries.cols(), range_of(entries, rounding)) {
+  entries.makeCompressed();
+  by_rows_.swap(entries);
+  by_columns_ = by_rows_;
+  longest_row_ = longest(by_rows_);
+  longest_column_ = longest(by_columns_);
+}
 
 double SparseGame::payoff(Index row, Index column) const { return by_rows_.coeff(row, column); }
 

@@ -15,7 +15,8 @@ class SparseGame : public GameOperator {
  public:
   /// Takes the payoffs, and how far an entry may be from the payoff that it stands for. Throws
   /// std::invalid_argument if there is no row or no column, or if an entry is not finite.
-  explicit SparseGame(SparseEntries entries, double rounding = 0);
+  explicit SparseGame(const SparseEntries& entries, double rounding = 0);
+  explicit SparseGame(SparseEntries&& entries, double rounding = 0);
 
   /// How many payoffs are stored.
   Index stored() const { return by_rows_.nonZeros(); }

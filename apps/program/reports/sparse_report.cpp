@@ -1,0 +1,66 @@
+#include "apps/program/reports/sparse_report.h"
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/solution_report.h"
+
+namespace saddle::app {
+
+std::string SparseReport::text() const {
+  const auto used = [](const char* player, const char* kind, const MixedStrategy& strategy) {
+    return fmt::format(
+        "\n{}, {} of {} strategies used\n{}", player, strategy.support_size(), strategy.size(),
+        used_strategies(strategy, [kind](Index k) { return strategy_name(kind, {}, k); }));
+  };
+  const double value = shortest_within(solution.lower, solution.upper);
+  return fmt::format("{} x {} game, {} of the payoffs stored, the others 0\n", game.rows(),
+                     game.columns(), game.stored()) +
+         fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value)),
+                     solution.lower, solution.upper) +
+         used("row player (maximises)", "row", solution.row) +
+         used("column player (minimises)", "column", solution.column) +
+         fmt::format(
+             "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n"
+             "{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the column strategy "
+             "concedes the upper\n",
+             to_string(solution.termination), solution.relative_gap, tolerance, solution.algorithm,
+             counted(solution.iterations, "iteration"), seconds);
+}
+
+Json SparseReport::json() const {
+  Json object;
+  object["game"] = {{"rows", game.rows()},
+                    {"columns", game.columns()},
+                    {"row_labels", Json::list()},
+                    {"column_labels", Json::list()},
+                    {"stored", game.stored()}};
+  object["value"] = shortest_within(solution.lower, solution.upper);
+  object["lower"] = solution.lower;
+  object["upper"] = solution.upper;
+  object["relative_gap"] = solution.relative_gap;
+  object["row_strategy"] = probabilities(solution.row);
+  object["column_strategy"] = probabilities(solution.column);
+  object["saddle_point"] = Json();
+  object["method"] = solution.algorithm;
+  object["iterations"] = solution.iterations;
+  object["fallbacks"] = solution.fallbacks;
+  object["termination"] = to_string(solution.termination);
+  object["tolerance"] = tolerance;
+  object["seconds"] = seconds;
+  return object;
+}
+
+std::string SparseReport::csv() const {
+  std::string rows =
+      fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
+                  shortest_within(solution.lower, solution.upper), solution.lower, solution.upper);
+  for (Index i = 0; i < game.rows(); ++i) {
+    rows += fmt::format("row,{},{}\n", i + 1, solution.row[i]);
+  }
+  for (Index j = 0; j < game.columns(); ++j) {
+    rows += fmt::format("column,{},{}\n", j + 1, solution.column[j]);
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

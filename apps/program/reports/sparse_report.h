@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "apps/program/terminal/output.h"
+#include "saddle/large/sparse_game.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle::app {
+
+/// A solved game from a sparse file as it is printed: with the keys of a SolutionReport, and how
+/// many payoffs the file stores. Refers to the game and the solution.
+struct SparseReport {
+  const SparseGame& game;
+  const Solution& solution;
+  double tolerance;
+  double seconds;
+
+  std::string text() const;
+  Json json() const;
+  std::string csv() const;
+};
+
+}  // namespace saddle::app
