@@ -34,7 +34,7 @@ SequenceProgram sequence_program(const ExtensiveGame& game) {
     for (const int h : behind[static_cast<std::size_t>(s)]) {
       add(h + 1, -1);
     }
-    const SparseEntries& entries = game.by_row();
+    const SparseRows& entries = game.by_row();
     for (auto k = static_cast<std::size_t>(entries.starts[static_cast<std::size_t>(s)]);
          k < static_cast<std::size_t>(entries.starts[static_cast<std::size_t>(s) + 1]); ++k) {
       add(flow + entries.columns[k], entries.values[k]);

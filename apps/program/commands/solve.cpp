@@ -267,11 +267,12 @@ struct ShortFractionReport {
 
 // A sparse file is solved as it is stored, unless the game is so small that a table is nothing.
 Printed run_solve_sparse(const SolveOptions& asked) {
-  if (asked.is_exact() || asked.method != "auto" || !asked.plot.empty()) {
-    throw UsageError(
-        fmt::format("{} is a sparse matrix, which --exact, --all, --sensitivity, --method and "
-                    "--plot do not take",
-                    asked.game.path));
+  if (asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.explain ||
+      asked.table) {
+    throw UsageError(fmt::format(
+        "{} is a sparse matrix, which --exact, --all, --sensitivity, --method, --explain, "
+        "--plot and tables do not take",
+        asked.game.path));
   }
   const SparseGame game = read_sparse_file(asked.game.path);
   Options options = library_options(asked);
@@ -282,7 +283,7 @@ Printed run_solve_sparse(const SolveOptions& asked) {
   const auto start = std::chrono::steady_clock::now();
   const Solution solution = solve_sparse(game, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const SparseReport report{game, solution, asked.tolerance, elapsed.count()};
+  const SparseReport report{game, solution, asked.tolerance, elapsed.count(), asked.output.style()};
   return {asked.output.json  ? printed(report.json())
           : asked.output.csv ? report.csv()
                              : report.text(),
