@@ -335,7 +335,9 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
 }
 
 TEST_CASE("no file takes a name from a namespace that it does not use") {
-  CHECK(unused_names(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& finding : unused_names(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(finding);
+  }
 }
 
 TEST_CASE("planted names that are not used are found, and only they") {
@@ -352,7 +354,9 @@ TEST_CASE("planted names that are not used are found, and only they") {
 
 TEST_CASE("no installed header includes one that is not installed") {
   CHECK(public_headers(SADDLE_SOURCE_DIR).size() > 40);
-  CHECK(hidden_includes(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& finding : hidden_includes(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(finding);
+  }
 }
 
 TEST_CASE("a planted include of a header that is not installed is found, and only that") {

