@@ -69,6 +69,35 @@ Matrix npy_matrix(std::istream& in, const std::string& file) {
   }
 }
 
+NormalFormGame game_of_tables(const std::vector<std::string>& tables, const std::string& file,
+                              const CsvOptions& options) {
+  std::istringstream first(tables.front());
+  std::istringstream second(tables.back());
+  return bimatrix_game(read_exact_csv(first, file, options), read_exact_csv(second, file, options),
+                       file);
+}
+
+// Where the labels of one of two tables are in doubt, offers the readings that fit both.
+[[noreturn]] void refuse_labels_of_tables(const UndecidedLabels& error,
+                                          const std::vector<std::string>& tables,
+                                          const std::string& file, CsvOptions options) {
+  std::vector<CsvLabels> readings;
+  for (const CsvLabels labels : error.readings()) {
+    options.labels = labels;
+    try {
+      game_of_tables(tables, file, options);
+      readings.push_back(labels);
+    } catch (const ParseError&) {
+      // Not offered.
+    }
+  }
+  if (readings.empty()) {
+    throw ParseError(error.file(), error.line(), error.column(),
+                     error.message() + "; but no labels fit both tables");
+  }
+  throw UndecidedLabels(error, std::move(readings));
+}
+
 // Two tables in a row, if they may be, else one.
 template <class Matrix>
 Game<Matrix> csv_tables(const std::string& text, const std::string& file,
@@ -80,13 +109,15 @@ Game<Matrix> csv_tables(const std::string& text, const std::string& file,
         file, 0, 0,
         fmt::format("expected one table or two parted by a blank line, found {}", tables.size()));
   }
-  std::istringstream first(tables.front());
   if (tables.size() == 1) {
-    return csv_matrix<Matrix>(first, file, options.csv);
+    std::istringstream only(tables.front());
+    return csv_matrix<Matrix>(only, file, options.csv);
   }
-  std::istringstream second(tables.back());
-  return bimatrix_game(read_exact_csv(first, file, options.csv),
-                       read_exact_csv(second, file, options.csv), file);
+  try {
+    return game_of_tables(tables, file, options.csv);
+  } catch (const UndecidedLabels& error) {
+    refuse_labels_of_tables(error, tables, file, options.csv);
+  }
 }
 
 // A text with cells such as 3;2, or a matrix of decimal commas.
