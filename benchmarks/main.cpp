@@ -53,6 +53,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"matrix", saddle::bench::add_matrix},
     {"normal-form", saddle::bench::add_normal_form},
     {"recursive", saddle::bench::add_recursive},
+    {"search", saddle::bench::add_search},
 });
 
 struct Request {

@@ -24,7 +24,7 @@ namespace {
 // The part of the house that a file or an include belongs to, by its path from the root.
 std::string part_of(const std::string& path) {
   static const std::regex in_solver("^(?:solver/)?saddle/([a-z_]+)/.*");
-  static const std::regex in_program("^apps/(program/[a-z_]+)/.*");
+  static const std::regex in_program("^apps/(program/[a-z_]+|python)/.*");
   std::smatch match;
   if (std::regex_match(path, match, in_solver) || std::regex_match(path, match, in_program)) {
     return match[1];
@@ -62,6 +62,7 @@ bool may_include(const std::string& from, const std::string& to) {
   const std::map<std::string, std::set<std::string>> others = {
       {"games", {"games"}},
       {"apps", {"games"}},
+      {"python", {"games", "python"}},
       {"tests", {"games", "benchmarks", "tests"}},
       {"benchmarks", {"games", "benchmarks"}},
   };
@@ -117,6 +118,7 @@ std::vector<std::string> violations(const fs::path& root) {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
       {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/report/provenance\\.cpp")},
       {"CLI/", std::regex("apps/program/terminal/parser\\.cpp")},
+      {"pybind11/", std::regex("apps/python/core/.*")},
       {"nlohmann/", std::regex("solver/saddle/io/json(_tree)?\\.cpp|benchmarks/.*|tests/.*")},
   };
   std::vector<std::string> found;
@@ -247,11 +249,15 @@ void collect_commands(const std::string& command, std::vector<std::string>& comm
 }  // namespace
 
 TEST_CASE("no file includes what its part of the house may not see") {
-  CHECK(violations(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& violation : violations(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(violation);
+  }
 }
 
 TEST_CASE("no header and source include another pair that includes them") {
-  CHECK(circles(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& circle : circles(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(circle);
+  }
 }
 
 // Writes files of one line below a folder.
@@ -307,6 +313,14 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
     plant("apps/program/main.cpp", "#include \"" + above + "\"");
   }
   plant_violation("games/f.cpp", "games/e.cpp", "#include \"games/e.cpp\"");
+  plant_violation("apps/python/core/k.cpp", "apps/program/input/input_file.h",
+                  "#include \"apps/program/input/input_file.h\"");
+  plant_violation("games/l.cpp", "apps/python/core/numbers.h",
+                  "#include \"apps/python/core/numbers.h\"");
+  plant_violation("solver/saddle/io/m.cpp", "pybind11/pybind11.h",
+                  "#include <pybind11/pybind11.h>");
+  plant("apps/python/core/n.cpp", "#include \"games/guess_it/guess_it.h\"");
+  plant("apps/python/core/o.h", "#include <pybind11/pybind11.h>");
   plant_violation("apps/parser.h", "CLI/App.hpp", "#include <CLI/App.hpp>");
   plant_violation("solver/saddle/io/h.cpp", "nlohmann/json_fwd.hpp",
                   "#include <nlohmann/json_fwd.hpp>");
@@ -321,7 +335,9 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
 }
 
 TEST_CASE("no file takes a name from a namespace that it does not use") {
-  CHECK(unused_names(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& name : unused_names(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(name);
+  }
 }
 
 TEST_CASE("planted names that are not used are found, and only they") {
@@ -338,7 +354,9 @@ TEST_CASE("planted names that are not used are found, and only they") {
 
 TEST_CASE("no installed header includes one that is not installed") {
   CHECK(public_headers(SADDLE_SOURCE_DIR).size() > 40);
-  CHECK(hidden_includes(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& include : hidden_includes(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(include);
+  }
 }
 
 TEST_CASE("a planted include of a header that is not installed is found, and only that") {

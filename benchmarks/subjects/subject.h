@@ -24,5 +24,6 @@ void add_graph(const Effort& effort);
 void add_great_game(const Effort& effort);
 void add_guess_it(const Effort& effort);
 void add_recursive(const Effort& effort);
+void add_search(const Effort& effort);
 
 }  // namespace saddle::bench

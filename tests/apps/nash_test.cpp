@@ -56,6 +56,29 @@ TEST_CASE("the two files of the battle of the sexes have the labels that the ans
   CHECK(text.find("  player 1 gets 6/5: 3/5 opera, 2/5 fight\n") != std::string::npos);
 }
 
+TEST_CASE("nash and dominance read both players' payoffs from one file") {
+  const std::string two_tables = ",L,R\nT,3,0\nB,0,2\n\n,L,R\nT,2,0\nB,0,3\n";
+  const json expected = json_answer("nash", two_tables);
+  CHECK(expected["count"] == 3);
+  for (const std::string text :
+       {",L,R\nT,(3,2),(0,0)\nB,(0,0),(2,3)\n", ",L,R\nT,3;2,0;0\nB,0;0,2;3\n",
+        "| | L | R |\n|---|---|---|\n| T | (3,2) | 0, 0 |\n| B | 0, 0 | 2, 3 |\n"}) {
+    CAPTURE(text);
+    CHECK(json_answer("nash", text)["equilibria"] == expected["equilibria"]);
+    CHECK(json_answer("nash", text)["strategies"] == expected["strategies"]);
+  }
+  CHECK(json_answer("nash '(3,2) (0,0); (0,0) (2,3)'")["count"] == 3);
+  CHECK(json_answer("dominance", "3,3\n5,1\n\n3,5\n0,1\n")["remaining"] == json({{0}, {1}}));
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", two_tables);
+  check_refused("nash " + game + " " + game, "",
+                "GAME has the payoffs of all players: expected no COLUMN");
+  check_refused("solve " + game, "",
+                game +
+                    ":5: expected one table, found a second one after a blank line (if it is the "
+                    "same, remove the line)");
+}
+
 TEST_CASE("where the labels of one of two files are in doubt only what fits both is offered") {
   const TemporaryFolder folder;
   const std::string row = folder.write("row.csv", "A,B\n1,2\n3,4\n");

@@ -13,6 +13,7 @@ using saddle::test::contents;
 using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
+using saddle::test::run_script;
 using saddle::test::TemporaryFolder;
 
 namespace {
@@ -98,6 +99,35 @@ TEST_CASE("every command that is offered for labels in doubt reads the file") {
                 game + ":1:3: expected a label of its own, found 'nan' as in column 2");
 }
 
+TEST_CASE("a matrix may stand in place of a file's name, unless there is such a file") {
+  CHECK(run_saddle("solve '3 0; 1 2'").out.rfind("2 x 2 game, no labels\nvalue 1.5 ", 0) == 0);
+  CHECK(json_answer("solve --exact '[-1 1/2; 1 0]'")["exact"]["value"] == "1/5");
+  CHECK(json_answer("solve '[0.1, 0.3; 0.2, 0.1]'")["value"].get<double>() ==
+        doctest::Approx(1 / 6.0));
+  check_refused("solve '3 0; 1'", "",
+                "the given matrix:2:2: expected 2 cells as in line 1, found 1");
+  check_refused("solve 5", "", "cannot read 5: No such file or directory");
+  const TemporaryFolder folder;
+  folder.write("1 2", "7\n");
+  CHECK(run_script("cd " + folder.path("") + " && $saddle solve '1 2'")
+            .out.rfind("1 x 1 game, no labels\nvalue 7 ", 0) == 0);
+}
+
+TEST_CASE("solve reads other forms of tables, and cells of two payoffs of a constant sum") {
+  CHECK(json_answer("solve", "[[3, 0], [1, 2]]")["value"].get<double>() == doctest::Approx(1.5));
+  CHECK(json_answer(
+            "solve",
+            "| | L | R |\n|---|---|---|\n| T | 3 | 0 |\n| B | 1 | 2 |\n")["game"]["row_labels"] ==
+        json({"T", "B"}));
+  const json sum = json_answer("solve --exact", "(3,2),(1,4)\n(0,5),(2,3)\n");
+  CHECK(sum["constant_sum"] == "5");
+  CHECK(sum["exact"]["value"] == "3/2");
+  check_refused(
+      "solve", "(3,2),(0,0)\n(0,0),(2,3)\n",
+      "standard input is not a constant-sum game: the payoffs of (1, 1) add up to 5, those "
+      "of (2, 1) to 0 (see saddle nash)");
+}
+
 TEST_CASE("solve --json keeps to the contract") {
   const json solution = solved(rock_paper_scissors);
   CHECK(solution["game"]["rows"] == 3);
@@ -158,8 +188,8 @@ TEST_CASE("a command that reads a terminal says what it waits for") {
     CHECK(run.code == 0);
     CHECK(run.err == "saddle: waiting for " + expected + " on standard input, ended by Ctrl-D\n");
   };
-  waits_for("solve", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
-  waits_for("nash", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
+  waits_for("solve", "3,0\n1,2\n", "payoffs");
+  waits_for("nash", "3,0\n1,2\n", "payoffs");
   waits_for("graph -", "from,to\na,b\n", "moves as CSV (from,to)");
   waits_for("recursive", "{\"initial\": \"a\", \"states\": {\"a\": {\"value\": 1}}}\n",
             "a recursive game as JSON");

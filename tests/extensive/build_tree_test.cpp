@@ -106,10 +106,25 @@ TEST_CASE("an information set with other moves elsewhere is refused") {
                        std::invalid_argument);
 }
 
+TEST_CASE("two moves of one name are refused") {
+  const Drawn game{[](const std::string& history) {
+    if (history.empty()) {
+      return Node::decision(Player::row, "start", {{"a", "1"}, {"a", "2"}});
+    }
+    return Node::pays(1);
+  }};
+  CHECK_THROWS_WITH_AS(extensive_game(game),
+                       "after the beginning: information set 'start' has two moves of one name",
+                       std::invalid_argument);
+}
+
 TEST_CASE("chance must have probabilities of sum 1, and every node a move") {
   const auto with = [](const Rational& heads, const Rational& tails) {
     return Drawn{[=](const std::string& history) {
-      return history.empty() ? Node::chance({{"h", "h", heads}, {"t", "t", tails}}) : Node::pays(1);
+      if (history.empty()) {
+        return Node::chance({{"h", "h", heads}, {"t", "t", tails}});
+      }
+      return Node::pays(1);
     }};
   };
   CHECK_THROWS_WITH_AS(

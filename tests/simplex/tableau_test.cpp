@@ -178,3 +178,32 @@ TEST_CASE("a push from a mixed strategy ends at a vertex that is no worse") {
     CHECK(weights_of(tableau).column.sum() >= (1 - 1e-9) / conceded);
   }
 }
+
+TEST_CASE("a tableau without what its basis does not use is that of the part that is left") {
+  std::mt19937_64 random(17);
+  for (int k = 0; k < 30; ++k) {
+    const PayoffMatrix game = saddle::test::random_uniform_game(23, 31, random);
+    const PositiveForm form(game);
+    Tableau tableau(form, range(0, 23), range(0, 31));
+    pivot_at_random(tableau, 12, random);
+    std::vector<Index> rows;
+    std::vector<Index> columns;
+    for (Index i = 0; i < tableau.rows(); ++i) {
+      if (tableau.basic(i).is_slack && random() % 2 == 0) {
+        rows.push_back(i);
+      }
+    }
+    for (Index j = 0; j < tableau.columns(); ++j) {
+      if (!tableau.nonbasic(j).is_slack && random() % 2 == 0) {
+        columns.push_back(j);
+      }
+    }
+    REQUIRE(rows.size() + columns.size() > 0);
+    tableau.drop(rows, columns);
+    CHECK(tableau.rows() == 23 - std::ssize(rows));
+    CHECK(tableau.columns() == 31 - std::ssize(columns));
+    check_identity(tableau, random);
+    pivot_at_random(tableau, 40, random);
+    check_identity(tableau, random);
+  }
+}

@@ -13,6 +13,7 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/explanation.h"
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
@@ -41,6 +42,7 @@ struct SolveOptions {
   bool explain = false;
   std::size_t limit = 1000;
   std::string plot;
+  std::optional<std::string> table;  // the format, if a table is asked for
 
   bool is_exact() const { return exact || all || sensitivity || explain; }
 };
@@ -84,7 +86,12 @@ ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Outp
 
 // What both players' payoffs add up to is part of the answer to a constant-sum game.
 template <class Report, class Game>
-std::string printed_report(const Report& report, const Output& output, const ReadGame<Game>& read) {
+std::string printed_report(const Report& report, const SolveOptions& asked,
+                           const ReadGame<Game>& read) {
+  const Output& output = asked.output;
+  if (asked.table) {
+    return marked_up(report.table(), *asked.table);
+  }
   if (output.json) {
     Json json = report.json();
     if (read.constant_sum) {
@@ -145,26 +152,11 @@ Printed run_solve_exact(const SolveOptions& asked) {
     write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
   }
   const ExactReport report{game, solution, details, seconds, asked.output.style()};
-  std::string text = printed_report(report, asked.output, read);
+  std::string text = printed_report(report, asked, read);
   if (asked.explain) {
     text += fmt::format("\n{}", explanation(game));
   }
   return {std::move(text), code};
-}
-
-// Whether a solution's bounds, as they are printed, are within the tolerance.
-bool are_near(const Solution& solution, const PayoffMatrix& game, double tolerance) {
-  return solution.upper / 2 - solution.lower / 2 <=
-         tolerance * (game.greatest() / 2 - game.least() / 2);
-}
-
-// Whether the numbers as written may prove more than their doubles, and with little work.
-bool is_worth_exactness(const Solution& solution, const PayoffMatrix& game,
-                        const SolveOptions& asked) {
-  return asked.method == "auto" && (solution.termination == Termination::rounded_payoffs ||
-                                    (solution.termination == Termination::converged &&
-                                     game.rows() * game.columns() <= most_entries_solved_exactly &&
-                                     !are_near(solution, game, asked.tolerance)));
 }
 
 // A solution of the numbers as written, and what it takes to print it.
@@ -205,9 +197,10 @@ std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Opti
 WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
   const Options options = library_options(asked);
   const Budget budget(options);
-  WrittenAnswer answer{{solve_as_asked(read.game, asked), {}}, {}, certain_saddle_point(read.game)};
-  const Solution found = answer.written.solution;
-  const bool wants_exactness = is_worth_exactness(found, read.game, asked);
+  const Solution found = as_printed(solve_as_asked(read.game, asked), read.game, asked.tolerance);
+  const bool wants_exactness =
+      asked.method == "auto" && found.termination == Termination::rounded_payoffs;
+  WrittenAnswer answer{{found, {}}, {}, certain_saddle_point(read.game)};
   if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
     answer.game = asked.game.exactly(read);
   }
@@ -217,11 +210,7 @@ WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveO
       answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
     }
   }
-  Solution& solution = answer.written.solution;
-  if (!answer.written.exact && solution.termination == Termination::converged &&
-      !are_near(solution, read.game, asked.tolerance)) {
-    solution.termination = Termination::rounded_payoffs;
-  }
+  const Solution& solution = answer.written.solution;
   if (asked.method == "auto" && !answer.written.exact &&
       solution.termination == Termination::converged &&
       read.game.rows() * read.game.columns() <= most_entries_for_fractions) {
@@ -254,6 +243,7 @@ struct UnaskedExactReport {
     return object;
   }
   std::string csv() const { return floating.csv(); }
+  MarkedTable table() const { return exact.table(); }
 };
 
 // An answer in doubles, in JSON and CSV, of a game whose fractions are short: text has those, and
@@ -269,9 +259,14 @@ struct ShortFractionReport {
     return object;
   }
   std::string csv() const { return floating.csv(); }
+  MarkedTable table() const { return exact.table(); }
 };
 
-Printed run_solve(const SolveOptions& asked) {
+Printed run_solve(SolveOptions& asked) {
+  asked.table = asked.output.table_format();
+  if (asked.explain && (asked.table || asked.output.json || asked.output.csv)) {
+    throw UsageError("--explain is text: it has no other format");
+  }
   if (asked.is_exact()) {
     return run_solve_exact(asked);
   }
@@ -296,14 +291,14 @@ Printed run_solve(const SolveOptions& asked) {
   if (answer.short_fractions) {
     const ShortFractionReport fractions{
         {*answer.game, *answer.short_fractions, details, elapsed.count(), style}, report};
-    return {printed_report(fractions, asked.output, read), code};
+    return {printed_report(fractions, asked, read), code};
   }
   if (!answer.written.exact) {
-    return {printed_report(report, asked.output, read), code};
+    return {printed_report(report, asked, read), code};
   }
   const UnaskedExactReport unasked{
       {*answer.game, *answer.written.exact, details, elapsed.count(), style}, report};
-  return {printed_report(unasked, asked.output, read), code};
+  return {printed_report(unasked, asked, read), code};
 }
 
 }  // namespace
@@ -347,11 +342,10 @@ Action declare_solve(Parser& parser) {
       .add_flag("--sensitivity", asked->sensitivity,
                 "what each payoff adds to the value, and how far it may change (exactly)")
       .excludes(method);
-  const Option explain =
-      parser
-          .add_flag("--explain", asked->explain,
-                    "tell step by step how a game of up to 4 x 4 is solved, in fractions")
-          .excludes(method);
+  parser
+      .add_flag("--explain", asked->explain,
+                "tell step by step how a game of up to 4 x 4 is solved, in fractions")
+      .excludes(method);
   parser
       .add_output("--plot", asked->plot,
                   "draw the game: the envelope if it has two rows or columns, else the payoffs as "
@@ -359,8 +353,7 @@ Action declare_solve(Parser& parser) {
       .type_name("FILE.svg");
   asked->output.declare(parser);
   asked->output.declare_style(parser);
-  explain.excludes(parser.get_option("--json"));
-  explain.excludes(parser.get_option("--csv"));
+  asked->output.declare_format(parser);
   asked->output.declare_threads(parser);
   parser.footer(footer);
   return [asked] { return run_solve(*asked); };

@@ -12,6 +12,7 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/commands/stated_sets.h"
+#include "apps/program/commands/verify_extensive.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/solution_file.h"
 #include "apps/program/reports/exact_report.h"
@@ -371,6 +372,10 @@ Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
+  if (is_efg_file(asked.game.path)) {
+    return verify_extensive(asked.game.path, asked.solution, asked.tolerance, asked.exact,
+                            asked.output);
+  }
   const ProgressClock clock(asked.output, "checking the solution");
   const Verdict verdict = verdict_of(asked);
   return {as_asked(verdict, asked), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
@@ -381,7 +386,10 @@ Printed run_verify(const VerifyOptions& asked) {
 Action declare_verify(Parser& parser) {
   auto asked = std::make_shared<VerifyOptions>();
   asked->game.declare(parser, true);
-  parser.add_input("SOLUTION", asked->solution, "what saddle solve --json printed").required();
+  parser
+      .add_input("SOLUTION", asked->solution,
+                 "what saddle solve --json printed, or saddle extensive --json")
+      .required();
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")

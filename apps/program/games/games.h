@@ -8,6 +8,9 @@ namespace saddle::app {
 Action declare_great_game(Parser& parser);
 Action declare_guess_it(Parser& parser);
 
+// A game of more strategies than could be listed.
+Action declare_blotto_large(Parser& parser);
+
 // The games with a matrix at every state (recursive_game.h); undercut is in race.cpp.
 Action declare_goofspiel(Parser& parser);
 Action declare_inspection(Parser& parser);
@@ -15,6 +18,13 @@ Action declare_oshi_zumo(Parser& parser);
 Action declare_pig(Parser& parser);
 Action declare_race(Parser& parser);
 Action declare_undercut(Parser& parser);
+
+// The games of hidden cards (hidden_cards.cpp).
+Action declare_guess_it_tree(Parser& parser);
+Action declare_hidden_goofspiel(Parser& parser);
+Action declare_kuhn(Parser& parser);
+Action declare_leduc(Parser& parser);
+Action declare_liars_dice(Parser& parser);
 
 // The games of heaps (heaps.cpp), and of boards and texts (boards.cpp).
 Action declare_border_grid(Parser& parser);

@@ -77,9 +77,10 @@ StateReport unsolved_state(const ValueBounds& bounds, Index rows, Index columns,
 }
 
 std::string table_cells(const StateSolution& solution) {
-  return fmt::format(
-      "{},{},{},{},{}\n", shortest_within(solution.bounds.lower, solution.bounds.upper),
-      solution.bounds.lower, solution.bounds.upper, listed(solution.row), listed(solution.column));
+  return fmt::format("{},{},{},{},{}\n",
+                     printed(shortest_within(solution.bounds.lower, solution.bounds.upper)),
+                     printed(solution.bounds.lower), printed(solution.bounds.upper),
+                     listed(solution.row), listed(solution.column));
 }
 
 }  // namespace saddle::app

@@ -29,8 +29,8 @@ ExactMatrix negated(const ExactMatrix& matrix) {
 void NormalFormFile::declare(Parser& parser) {
   game.declare(parser);
   parser.add_input("COLUMN", column,
-                   "the column player's payoffs as CSV, if GAME has only the row player's and the "
-                   "game is not zero-sum");
+                   "the column player's payoffs, if GAME has only the row player's and the game is "
+                   "not zero-sum");
 }
 
 // --labels is said of both files. What is no file cannot be read again.
@@ -70,7 +70,7 @@ NormalFormGame NormalFormFile::read_as_asked() const {
   auto text = game.read_any();
   if (auto* whole = std::get_if<NormalFormGame>(&text)) {
     if (!column.empty()) {
-      throw UsageError("GAME is a .nfg file, which has all payoffs: expected no COLUMN");
+      throw UsageError("GAME has the payoffs of all players: expected no COLUMN");
     }
     return std::move(*whole);
   }
@@ -85,7 +85,8 @@ NormalFormGame NormalFormFile::read_as_asked() const {
   other.path = column;
   const auto second = other.read_any();
   if (!std::holds_alternative<ExactMatrix>(second)) {
-    throw UsageError("COLUMN is a .nfg file, expected a CSV of the column player's payoffs");
+    throw UsageError(
+        "COLUMN has the payoffs of several players, expected those of the column player");
   }
   return {row, std::get<ExactMatrix>(second)};
 }

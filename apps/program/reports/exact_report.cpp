@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/text_table.h"
 #include "saddle/exact/certificate.h"
 
@@ -250,6 +252,25 @@ Json ExactReport::json() const {
     object["sensitivity"] = sensitivity_json(game, details.sensitivities);
   }
   return object;
+}
+
+MarkedTable ExactReport::table() const {
+  const auto shown = [this](const std::vector<Rational>& strategy) {
+    std::vector<std::string> texts;
+    for (const Rational& probability : strategy) {
+      texts.push_back(short_fraction(probability, style));
+    }
+    return texts;
+  };
+  MarkedTable table = solved_table(game, shown(solution.row), shown(solution.column));
+  table.notes.insert(table.notes.begin(),
+                     solution.lower == solution.upper
+                         ? fmt::format("Value {} ({}).", short_fraction(solution.lower, style),
+                                       exactly(solution.lower, style))
+                         : fmt::format("The value is at least {} and at most {}.",
+                                       short_fraction(solution.lower, style),
+                                       short_fraction(solution.upper, style)));
+  return table;
 }
 
 std::string ExactReport::csv() const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/program/reports/marked_table.h"
 #include "apps/program/reports/strategy_table.h"
 #include "apps/program/terminal/output.h"
 #include "saddle/exact/optimal_set.h"
@@ -45,6 +46,9 @@ struct ExactReport {
 
   /// The fractions alone, as they stand in that object.
   Json fractions_json() const;
+
+  /// The game with best responses marked and the strategies at its edges.
+  MarkedTable table() const;
 
   /// Rows of item, label, value, the values as fractions.
   std::string csv() const;

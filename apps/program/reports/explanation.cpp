@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 #include "apps/program/reports/text_table.h"
 #include "saddle/exact/certificate.h"

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/game_table.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 
 namespace saddle::app {
@@ -83,12 +85,6 @@ Json probabilities(const MixedStrategy& strategy) {
       std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
 }
 
-std::string strategy_name(const char* kind, const std::vector<std::string>& labels,
-                          Index strategy) {
-  return labels.empty() ? fmt::format("{} {}", kind, strategy + 1)
-                        : labels[static_cast<std::size_t>(strategy)];
-}
-
 double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
 
 std::string SolutionReport::text() const {
@@ -141,9 +137,26 @@ Json SolutionReport::json() const {
   return object;
 }
 
+MarkedTable SolutionReport::table() const {
+  const auto shown = [this](const MixedStrategy& strategy) {
+    std::vector<std::string> texts;
+    for (const double probability : strategy.probabilities()) {
+      texts.push_back(style.nearest(probability));
+    }
+    return texts;
+  };
+  MarkedTable table = solved_table(game, shown(solution.row), shown(solution.column));
+  table.notes.insert(
+      table.notes.begin(),
+      fmt::format("Value {}, proved to be at least {} and at most {}.", style.nearest(value()),
+                  style.below(solution.lower), style.above(solution.upper)));
+  return table;
+}
+
 std::string SolutionReport::csv() const {
-  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", value(),
-                                 solution.lower, solution.upper);
+  std::string rows =
+      fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", printed(value()),
+                  printed(solution.lower), printed(solution.upper));
   for (Index i = 0; i < game.rows(); ++i) {
     rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
   }

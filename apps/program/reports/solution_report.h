@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/program/reports/marked_table.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/output.h"
 #include "saddle/matrix/payoff_matrix.h"
@@ -30,6 +31,9 @@ struct SolutionReport {
   /// The object that the contract describes; verify reads it.
   Json json() const;
 
+  /// The game with best responses marked and the strategies at its edges.
+  MarkedTable table() const;
+
   /// Rows of item, label, value: the value, the bounds, each pure strategy with its probability.
   std::string csv() const;
 };
@@ -42,9 +46,6 @@ double shortest_within(double lower, double upper);
 
 /// Returns the probabilities of all pure strategies.
 Json probabilities(const MixedStrategy& strategy);
-
-/// Returns a strategy's label, or if there are no labels `kind` and its number: "row 2".
-std::string strategy_name(const char* kind, const std::vector<std::string>& labels, Index strategy);
 
 /// Returns "1 iteration", "2 iterations".
 std::string counted(std::int64_t count, const std::string& noun);

@@ -15,6 +15,24 @@ void Output::declare(Parser& parser) {
   parser.add_flag("--quiet", quiet, "no progress on standard error");
 }
 
+void Output::declare_format(Parser& parser) {
+  parser
+      .add_option("--format", format,
+                  "text (the default), json and csv as by --json and --csv, or the game as a table "
+                  "to use elsewhere, best responses marked: markdown, latex, html")
+      .one_of({"text", "markdown", "latex", "html", "json", "csv"})
+      .type_name("FORMAT")
+      .excludes(parser.get_option("--json"))
+      .excludes(parser.get_option("--csv"));
+}
+
+std::optional<std::string> Output::table_format() {
+  json = json || format == "json";
+  csv = csv || format == "csv";
+  const bool is_table = format == "markdown" || format == "latex" || format == "html";
+  return is_table ? std::optional(format) : std::nullopt;
+}
+
 void Output::declare_digits(Parser& parser) {
   constexpr int most_digits = 15;
   std::vector<std::string> choices = {"full"};
@@ -76,8 +94,6 @@ std::string plain(const Json& json) {
   const std::string* text = json.as_text();
   return text != nullptr ? *text : json.compact();
 }
-
-std::string printed(double number) { return fmt::format("{}", number); }
 
 namespace {
 

@@ -22,7 +22,7 @@ std::string bounded(double number, int digits, int direction) {
     return number < 0 ? "-infinity" : "infinity";
   }
   if (digits == 0 || is_short_whole(number)) {
-    return fmt::format("{}", number);
+    return printed(number);
   }
   const std::string nearest = fmt::format("{:.{}e}", number, digits - 1);
   if ((std::strtod(nearest.c_str(), nullptr) - number) * direction >= 0) {
@@ -40,8 +40,10 @@ std::string bounded(double number, int digits, int direction) {
 
 }  // namespace
 
+std::string printed(double number) { return fmt::format("{}", number == 0 ? 0 : number); }
+
 std::string TextStyle::nearest(double number) const {
-  return digits == 0 || is_short_whole(number) ? fmt::format("{}", number)
+  return digits == 0 || is_short_whole(number) ? printed(number)
                                                : fmt::format("{:.{}g}", number, digits);
 }
 

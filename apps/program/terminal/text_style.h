@@ -22,4 +22,7 @@ struct TextStyle {
   std::string above(double number) const;
 };
 
+/// Returns a number in the fewest digits that read back as the same double; -0 as 0.
+std::string printed(double number);
+
 }  // namespace saddle::app

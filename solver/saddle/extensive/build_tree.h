@@ -133,6 +133,9 @@ void enter_node(const Game& game, TreeWalk<Game>& walk, TreeBuilder& builder) {
     case TreeBuilder::Fault::none:
       place.first_sequence = builder.set(player, set).first;
       return;
+    case TreeBuilder::Fault::equal_moves:
+      refuse(fmt::format("information set '{}' has two moves of one name", node.key));
+      return;
     case TreeBuilder::Fault::other_moves:
       refuse(fmt::format("information set '{}' has other moves here than elsewhere", node.key));
       return;
@@ -146,9 +149,9 @@ void enter_node(const Game& game, TreeWalk<Game>& walk, TreeBuilder& builder) {
 
 /// Returns the sequence form of a game, none if a stop was requested before it was made. Throws
 /// std::invalid_argument, naming the history, if chance moves with probabilities that do not sum to
-/// 1 or a node has no move; if an information set has different moves at different nodes; if a
-/// player forgets what he did (naming two histories); and if the game is larger than the options
-/// allow. O(nodes) calls of the rules, O(sequences + leaves) memory.
+/// 1 or a node has no move; if an information set has different moves at different nodes, or two of
+/// one name; if a player forgets what he did (naming two histories); and if the game is larger than
+/// the options allow. O(nodes) calls of the rules, O(sequences + leaves) memory.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
   TreeBuilder builder;

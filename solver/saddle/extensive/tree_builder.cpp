@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -72,6 +73,9 @@ TreeBuilder::Entered TreeBuilder::enter(Player player, const std::string& key, I
   const auto [list, is_new_list] =
       side.names.emplace(joined(names), static_cast<std::int32_t>(sequences.names_.size()));
   if (is_new_list) {
+    if (std::set<std::string>(names.begin(), names.end()).size() < names.size()) {
+      return {next, Fault::equal_moves};
+    }
     sequences.names_.push_back(names);
   }
   sequences.keys_.push_back(key);

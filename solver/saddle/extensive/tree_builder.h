@@ -31,7 +31,7 @@ struct BuildOptions {
 class TreeBuilder {
  public:
   /// What was wrong when a set was entered.
-  enum class Fault { none, other_moves, other_past, too_large };
+  enum class Fault { none, equal_moves, other_moves, other_past, too_large };
   struct Entered {
     Index set = 0;
     Fault fault = Fault::none;

@@ -21,7 +21,7 @@ float greatest(const Numbers& numbers) {
 // Parts of a product begin at multiples of these, which leaves each sum as it is in the whole.
 constexpr Index rows_at_once = 4;
 constexpr Index columns_at_once = 64;
-// So many floats are read and multiplied in the time of an entry of the game.
+// Floats that are read and multiplied in the time that an entry of the game takes.
 constexpr Index floats_an_entry = 4;
 
 constexpr int stage = 10;  // iterations between looks at the gap
@@ -176,8 +176,7 @@ RegretMatching::RegretMatching(const PositiveForm& form) : form_(form) {
 
 void RegretMatching::copy_entries() {
   const auto columns = std::ssize(column_.active);
-  stride_ = (columns + 15) / 16 * 16;
-  stride_ += stride_ % 128 == 0 ? 16 : 0;
+  stride_ = row_stride<float>(columns, 16);
   entries_.resize(place(std::ssize(row_.active) * stride_));
   const auto rows = std::ssize(row_.active);
   for_parts(form_.workers_for(rows * columns), rows, 1, [&](Index first, Index last) {
@@ -292,7 +291,7 @@ Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, con
     incumbent.approximations = k;
     if (k % stage == 0 && matching.gap() <= std::max(matching.full_gap() / 2, target)) {
       matching.screen(first_margin);
-      // A certificate costs a few iterations, so it is made for those who watch alone.
+      // A certificate costs a few iterations, so it is made only if someone follows the progress.
       if (incumbent.is_watched()) {
         incumbent.offer(matching.averages(), matching.payoffs());
       }

@@ -17,7 +17,8 @@ namespace saddle {
 /// regret is added as a prediction of the next (Farina, Kroer and Sandholm 2021); the averages,
 /// weighted by the square of the time, approach optimal strategies. The number of iterations to a
 /// gap grows with its inverse and hardly with the game, and each is two products with the matrix.
-/// Strategies far from being a best response are screened: left out until they are looked at again.
+/// Strategies far from being a best response are screened: left out until the next look at the
+/// whole game.
 class RegretMatching {
  public:
   /// Keeps a reference to the form. O(mn).

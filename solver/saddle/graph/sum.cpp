@@ -91,11 +91,8 @@ SumVerdict SumSolver::verdict(std::span<const Position> components) {
     kind = std::max(kind, kinds_[position]);
     partizan = partizan || partizan_[position];
   }
-  if (partizan) {
-    return partizan_verdict(components);
-  }
-  if (kind == MisereKind::endless) {
-    return {};
+  if (partizan || kind == MisereKind::endless) {
+    return end_ == SumEnd::grundy_zero ? SumVerdict{} : verdict_by_positions(components);
   }
   if (play_ == Play::normal) {
     SumVerdict verdict;
@@ -158,31 +155,25 @@ SumVerdict SumSolver::verdict_by_labels(std::span<const Position> components,
 // A component of Grundy value 0 changes no outcome in normal play: the winner answers every move in
 // it there, and as it ends, whoever can avoid to lose elsewhere still can. In misere play that
 // holds of components without a move alone.
-SumVerdict SumSolver::partizan_verdict(std::span<const Position> components) {
-  if (end_ == SumEnd::grundy_zero) {
-    return {};
-  }
-  std::vector<Position> partizan;
+SumVerdict SumSolver::verdict_by_positions(std::span<const Position> components) {
+  std::vector<std::size_t> open;
   Grundy heap = 0;
-  for (const Position position : components) {
-    if (partizan_[position] || play_ == Play::misere) {
-      if (!whole_.options(position).empty()) {
-        partizan.push_back(position);
-      }
-    } else if (grundy_[position] == no_grundy) {
-      return {};
-    } else {
+  bool is_alone = true;
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    const Position position = components[c];
+    if (whole_.options(position).empty()) {
+      continue;
+    }
+    if (play_ == Play::normal && grundy_[position] != no_grundy) {
       heap ^= grundy_[position];
+      is_alone = false;
+    } else {
+      open.push_back(c);
     }
   }
-  SumVerdict verdict;
-  verdict.complete = false;
-  if (partizan.size() == 1 && heap == 0) {
-    if (!searches_->outcomes) {
-      searches_->outcomes = partizan_outcomes(whole_, play_);
-    }
-    verdict.outcome = searches_->outcomes->outcome[partizan.front()];
-    verdict.method = SumMethod::component;
+  if (open.size() == 1 && heap == 0) {
+    SumVerdict verdict = verdict_by_component(components[open.front()], open.front());
+    verdict.complete = is_alone;
     return verdict;
   }
   if (searches_->finite.empty()) {
@@ -191,12 +182,41 @@ SumVerdict SumSolver::partizan_verdict(std::span<const Position> components) {
       searches_->finite[position] = true;
     }
   }
-  if (!std::all_of(partizan.begin(), partizan.end(),
-                   [&](Position position) { return searches_->finite[position]; })) {
-    return {};
-  }
-  verdict.outcome = searches_->partizan.outcome(components);
+  const bool may_cycle = !std::all_of(components.begin(), components.end(), [&](Position position) {
+    return searches_->finite[position];
+  });
+  SearchedSum searched = searches_->partizan.search(components, may_cycle);
+  SumVerdict verdict;
+  verdict.outcome = searched.outcome;
+  verdict.winning_moves = std::move(searched.winning_moves);
+  verdict.complete = searched.complete;
   verdict.method = verdict.outcome ? SumMethod::search : SumMethod::undecided;
+  return verdict;
+}
+
+SumVerdict SumSolver::verdict_by_component(Position position, std::size_t component) {
+  if (!searches_->outcomes) {
+    searches_->outcomes = partizan_outcomes(whole_, play_);
+  }
+  SumVerdict verdict;
+  verdict.outcome = searches_->outcomes->outcome[position];
+  verdict.method = SumMethod::component;
+  const auto options = whole_.options(position);
+  const auto movers = whole_.movers(position);
+  const bool is_impartial = !partizan_[position];
+  const auto add_moves = [&](Mover mover, Mover other, const Outcomes& answers) {
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      if ((movers.empty() || movers[k] != other) &&
+          answers.outcome[options[k]] == Outcome::previous) {
+        verdict.winning_moves.push_back(
+            {component, options[k], is_impartial ? Mover::both : mover});
+      }
+    }
+  };
+  add_moves(Mover::left, Mover::right, searches_->outcomes->right_starts);
+  if (!is_impartial) {
+    add_moves(Mover::right, Mover::left, searches_->outcomes->left_starts);
+  }
   return verdict;
 }
 

@@ -1,25 +1,18 @@
 #include "saddle/large/function_game.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "saddle/large/product_bound.h"
+
 namespace saddle {
 namespace {
 
 constexpr Index block_size = 64;
-
-PayoffRange checked_range(double least, double greatest) {
-  if (!std::isfinite(least) || !std::isfinite(greatest) || least > greatest) {
-    throw std::invalid_argument(fmt::format(
-        "bounds on the payoffs are {} and {}, must be finite and ascending", least, greatest));
-  }
-  return {least, greatest, 0, Scaling(least, greatest)};
-}
 
 std::vector<Index> support_of(const Eigen::VectorXd& weights) {
   std::vector<Index> support;

@@ -45,12 +45,6 @@ void check_strategy(const char* player, const MixedStrategy& strategy, Index siz
   }
 }
 
-// A sum of products over the sum of the weights, moved by how far it may be from the exact one.
-double quotient_error(const PayoffRange& range, double error) {
-  return (error + 4 * unit_roundoff * range.scaling.bound() + least_double) *
-         (1 + 8 * unit_roundoff);
-}
-
 std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
   if (strategy.support_size() != 1) {
     return std::nullopt;
@@ -101,6 +95,11 @@ double product_error(Index terms, Index block, double bound) {
   const Index blocks = (terms + block - 1) / block;
   const double k = static_cast<double>(std::min(terms, block) + 1 + blocks) * unit_roundoff;
   return (k / (1 - k) * bound + 2 * static_cast<double>(terms) * least_double) *
+         (1 + 8 * unit_roundoff);
+}
+
+double quotient_error(const PayoffRange& range, double error) {
+  return (error + 4 * unit_roundoff * range.scaling.bound() + least_double) *
          (1 + 8 * unit_roundoff);
 }
 

@@ -61,6 +61,10 @@ class GameOperator {
 /// after one rounding, and the weights w >= 0 add up to 1.
 double product_error(Index terms, Index block, double bound);
 
+/// Returns how far a product that is off by at most `error` times the sum of its weights is from
+/// the exact mean, once it is divided by that sum, added up with compensation.
+double quotient_error(const PayoffRange& range, double error);
+
 /// Returns the strategies with the bounds that they prove, as its twin for PayoffMatrix does
 /// (matrix/certificate.h): true in floating point, if the operator keeps its promises. Two
 /// products, and one row or column for a pure strategy. Throws std::invalid_argument if the sizes

@@ -147,7 +147,7 @@ template <std::size_t lanes>
   return static_cast<Index>(lines[lowest]);
 }
 
-// So many lines that hold the lowest height at p, and whether others hold it too.
+// A run of lines that holds the lowest height at p, and whether other lines hold it too.
 struct LowestBlock {
   Index first = 0;
   Index size = 0;

@@ -30,9 +30,9 @@ struct TwoByTwoBatch {
   std::span<double> value, row, column;
 };
 
-/// Solves every game of the batch as solve_two_by_two does; the arrays of results may be those of
-/// payoffs. Throws std::invalid_argument unless all spans are of one length. O(length), without
-/// allocation, vectorised.
+/// Solves every game of the batch as solve_two_by_two does; the arrays of results may be the
+/// arrays of payoffs. Throws std::invalid_argument unless all spans are of one length. O(length),
+/// without allocation, vectorised.
 void solve_two_by_two(const TwoByTwoBatch& batch);
 
 /// Offers the strategies of a game with at most two rows or at most two columns, by the formula

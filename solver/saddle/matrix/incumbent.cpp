@@ -12,8 +12,8 @@
 namespace saddle {
 namespace {
 
-// Weights that are zero but for the rounding of the greatest one are zero: leaving them out costs
-// less than their rounding, and a support is what it should be.
+// Weights below the rounding of the greatest one are taken as zero: that costs less than their
+// rounding does, and the supports are the right ones.
 MixedStrategy strategy_of(const Eigen::VectorXd& weights) {
   const double noise = weights.maxCoeff() * std::numeric_limits<double>::epsilon();
   const Eigen::VectorXd positive = (weights.array() > noise).select(weights, 0);

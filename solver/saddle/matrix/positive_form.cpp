@@ -30,10 +30,10 @@ struct Moments {
 }  // namespace
 
 PositiveForm::PositiveForm(const PayoffMatrix& game, Workers* workers)
-    : game_(game),
-      workers_(workers),
-      scaling_(game.scaling()),
-      inverse_range_(1 / scaling_.range()) {}
+    : PositiveForm(game, game.scaling(), workers) {}
+
+PositiveForm::PositiveForm(const PayoffMatrix& part, const Scaling& scaling, Workers* workers)
+    : game_(part), workers_(workers), scaling_(scaling), inverse_range_(1 / scaling_.range()) {}
 
 WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};

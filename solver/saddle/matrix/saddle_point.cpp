@@ -53,7 +53,7 @@ std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {
                                 : std::nullopt;
 }
 
-// Rounding keeps the order of payoffs, but for making unequal ones equal.
+// Rounding keeps the order of payoffs, except that unequal ones may become equal.
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game) {
   const std::optional<SaddlePoint> point = saddle_point(game);
   if (!point || game.rounding() == 0) {

@@ -34,9 +34,9 @@ PureGuarantees pure_guarantees(const PayoffMatrix& game);
 /// Returns the saddle point first in reading order, none if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
 
-/// Returns that saddle point if it is one of the payoffs too, whatever their rounding to entries
-/// hid: if no payoff was rounded, or its entry is the only least one in its row and the only
-/// greatest one in its column. None does not say that there is none. O(mn).
+/// Returns that saddle point if the payoffs before any rounding certainly have it too: if no payoff
+/// was rounded, or if its entry is the only least one in its row and the only greatest one in its
+/// column. None does not mean that the payoffs have none. O(mn).
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game);
 
 /// Returns all saddle points in reading order: the rows of greatest minimum, each with every column

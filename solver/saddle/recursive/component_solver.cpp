@@ -102,12 +102,15 @@ bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& si
 
 // What doubles cannot prove: bounds next to a fixed point that is none itself.
 void ComponentSolver::improve_by_rationals(BoundSide& side, BoundSide& other) {
-  if (has_converged() || !std::isfinite(known_.widest(part_))) {
+  const bool are_numbers = std::all_of(part_.begin(), part_.end(), [&](Index state) {
+    return side.is_known(state) && other.is_known(state);
+  });
+  if (has_converged() || !are_numbers) {
     return;
   }
   const auto own = rational_part(known_, side, part_);
   const auto opposite = rational_part(known_, other, part_);
-  if (!own || !opposite) {
+  if (!own || !opposite || own->leads_to_no_number || opposite->leads_to_no_number) {
     return;
   }
   const int sign = side.which() == BoundSide::Which::lower ? 1 : -1;
@@ -135,7 +138,7 @@ void ComponentSolver::improve_by_rationals(BoundSide& side, BoundSide& other) {
 bool ComponentSolver::sweep(BoundSide& side) {
   const bool known =
       std::all_of(part_.begin(), part_.end(), [&](Index state) { return side.is_known(state); });
-  return known && side.sweep(part_);
+  return known && known_.are_known_after(part_, side) && side.sweep(part_);
 }
 
 // Moves the guess: a Newton step if it comes nearer to the fixed point, else one of value
@@ -238,6 +241,9 @@ void ComponentSolver::solve() {
   bool searched = known_.game.discount < 1;
   const double sought =
       part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
+  if (is_passed_once() && !searched && !has_converged()) {
+    improve_by_strategies(known_, part_, options_, budget_, sought);
+  }
   for (std::int64_t rounds = 1; !is_passed_once(); ++rounds) {
     if (is_within(searched ? options_.tolerance : sought) || idle == patience ||
         budget_.exhausted(known_.iterations)) {

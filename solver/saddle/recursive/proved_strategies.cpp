@@ -12,17 +12,17 @@ namespace {
 // What rounding a bound to doubles may take from it, relative to the greatest number.
 constexpr double bound_rounding = 1e-15;
 
-// The bounds that strategies guarantee; none if there is no proof.
+// The bounds that strategies guarantee, infinite where there is no number; none if there is no
+// proof.
 std::vector<double> proved(const BoundSide& side, const GamePart<Rational>& part,
                            const std::vector<MixedStrategy>& strategies, const Budget& budget) {
   std::vector<double> bounds;
   if (const auto totals = guaranteed_totals(part, strategies, budget)) {
     for (const auto& total : *totals) {
-      if (side.which() == BoundSide::Which::lower) {
-        bounds.push_back(total ? rounded_down(*total) : -infinity);
-      } else {
-        bounds.push_back(total ? rounded_up(-*total) : infinity);
-      }
+      const double low = total.number              ? rounded_down(*total.number)
+                         : total.is_beyond_numbers ? infinity
+                                                   : -infinity;
+      bounds.push_back(side.which() == BoundSide::Which::lower ? low : -low);
     }
   }
   return bounds;
@@ -37,7 +37,7 @@ void take_strategies(StochasticBounds& known, const std::vector<Index>& componen
   bool improves = false;
   bool is_mixed = false;
   for (std::size_t k = 0; k < bounds.size(); ++k) {
-    const double before = side[component[k]];
+    const double before = side.limit(component[k]);
     improves = improves || side.is_better(bounds[k], before);
     if (side.is_better(before, bounds[k])) {
       strategies[k] = MixedStrategy(side.strategy(component[k]));
@@ -54,7 +54,7 @@ void take_strategies(StochasticBounds& known, const std::vector<Index>& componen
   const double unit = bound_rounding * known.scale(component);
   bool loses = bounds.empty();
   for (std::size_t k = 0; k < bounds.size(); ++k) {
-    const double before = side[component[k]];
+    const double before = side.limit(component[k]);
     loses = loses || (side.is_better(before, bounds[k]) && !(std::abs(before - bounds[k]) <= unit));
   }
   if (!loses) {

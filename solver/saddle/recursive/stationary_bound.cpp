@@ -22,6 +22,10 @@
 // and losses; losses would contradict w <= r + P w, on average over the component; gains pay more
 // than any number. So the play is worth no less than the submartingale promises.
 //
+// Where whatever he chooses leads with a positive chance to endless gains, the expected total is
+// greater than any number: what else may come costs no more than some number. Which nodes these
+// are depends on nothing but which probabilities are positive (decision_process.cpp).
+//
 // The numbers come from a policy of the column player that is best in doubles. Its linear system
 // w = r + P w is solved to some 100 bits by iterative refinement: doubles solve for the error that
 // rational arithmetic finds (Gleixner, Steffy and Wolter 2016). They are confirmed for every choice
@@ -276,8 +280,10 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
     numbers = *std::move(confirmed);
   }
   GuaranteedTotals totals;
-  for (const auto& node : sets.node) {
-    totals.push_back(node ? std::optional(numbers[static_cast<std::size_t>(*node)]) : std::nullopt);
+  for (std::size_t state = 0; state < part.stages.size(); ++state) {
+    const auto& node = sets.node[state];
+    totals.push_back({node ? std::optional(numbers[static_cast<std::size_t>(*node)]) : std::nullopt,
+                      sets.is_gain[state]});
   }
   return totals;
 }

@@ -42,10 +42,15 @@ StochasticBounds::StochasticBounds(const StochasticGame& of, const ExactStochast
       guess(of.stages.size(), 0),
       greatest_payoff(saddle::greatest_payoff(of)) {}
 
+double StochasticBounds::width(Index state) const {
+  const bool is_infinite = lower.is_beyond_numbers(state) || upper.is_beyond_numbers(state);
+  return is_infinite ? 0 : upper[state] - lower[state];
+}
+
 double StochasticBounds::widest(const std::vector<Index>& component) const {
   double widest = 0;
   for (const Index state : component) {
-    widest = std::max(widest, upper[state] - lower[state]);
+    widest = std::max(widest, width(state));
   }
   return widest;
 }
@@ -53,7 +58,7 @@ double StochasticBounds::widest(const std::vector<Index>& component) const {
 double StochasticBounds::scale(const std::vector<Index>& component) const {
   double greatest = greatest_payoff;
   for (const Index state : component) {
-    for (const double bound : {lower[state], upper[state]}) {
+    for (const double bound : {lower.limit(state), upper.limit(state)}) {
       greatest = std::isfinite(bound) ? std::max(greatest, std::abs(bound)) : greatest;
     }
   }
@@ -82,9 +87,8 @@ bool StochasticBounds::are_known_after(const std::vector<Index>& component,
 
 void StochasticBounds::report(const std::vector<Index>& component, const Options& options) const {
   if (options.on_progress) {
-    const Index state = *std::max_element(
-        component.begin(), component.end(),
-        [&](Index a, Index b) { return upper[a] - lower[a] < upper[b] - lower[b]; });
+    const Index state = *std::max_element(component.begin(), component.end(),
+                                          [&](Index a, Index b) { return width(a) < width(b); });
     options.on_progress({iterations, lower[state], upper[state]});
   }
 }

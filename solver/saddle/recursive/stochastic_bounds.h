@@ -18,9 +18,11 @@ struct StochasticBounds {
   StochasticBounds(const StochasticBounds&) = delete;
   StochasticBounds& operator=(const StochasticBounds&) = delete;
 
-  /// upper - lower of the component's state where that is greatest.
+  /// upper - lower, 0 where the value is proved to be infinite.
+  double width(Index state) const;
+  /// The width of the component's state where that is greatest.
   double widest(const std::vector<Index>& component) const;
-  /// The greatest absolute number among payoffs and the component's bounds.
+  /// The greatest absolute number among payoffs and the component's bounds on finite values.
   double scale(const std::vector<Index>& component) const;
   /// Whether upper - lower <= tolerance * scale for all states of a component.
   bool are_within(const std::vector<Index>& component, double tolerance) const;

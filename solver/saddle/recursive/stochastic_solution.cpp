@@ -53,7 +53,7 @@ StochasticSolution solve(const StochasticGame& game, const ExactStochasticGame* 
   const double rounding = rounding_of_endless_play(game, exact);
   for (Index state = 0; state < std::ssize(game.stages); ++state) {
     const auto& stage = game.stages[static_cast<std::size_t>(state)];
-    ValueBounds bounds{known.lower[state], known.upper[state]};
+    ValueBounds bounds{known.lower.limit(state), known.upper.limit(state)};
     if (rounding > 0) {
       bounds = {next_below(bounds.lower - rounding), next_above(bounds.upper + rounding)};
     }

@@ -13,7 +13,9 @@ namespace saddle {
 /// A stochastic game solved: bounds on the value of every state, and stationary strategies of both
 /// players that prove them.
 struct StochasticSolution {
-  /// The bounds are true whatever the termination; infinite where nothing is known.
+  /// The bounds are true whatever the termination. A lower bound of -infinity and an upper one of
+  /// infinity say that nothing is known. Both are infinity where the strategies at the row player's
+  /// states gain more than any number, both -infinity where the column player's do.
   std::vector<ValueBounds> values;
   /// From every state at once `rows` guarantees its lower bound, `columns` concedes no more than
   /// its upper one; uniform where that is infinite.

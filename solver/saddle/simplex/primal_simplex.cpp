@@ -12,7 +12,7 @@
 namespace saddle {
 namespace {
 
-// A reduced cost that differs by more than this from its definition tells of lost accuracy.
+// A reduced cost that differs by more than this from its definition shows that accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }

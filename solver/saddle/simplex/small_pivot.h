@@ -11,8 +11,9 @@
 
 namespace saddle {
 
-/// The steps of the simplex method on a SmallTableau, in vectors of so many lanes; the pass over
-/// the tableau takes so many vectors of a row at once as the registers hold with their sums.
+/// The steps of the simplex method on a SmallTableau, in vectors of `lanes` doubles; the pass over
+/// the tableau takes `vectors_at_once` of a row at once, as many as the registers hold with their
+/// sums.
 template <std::size_t lanes, std::size_t vectors_at_once>
 class SmallPivot {
  public:
@@ -297,7 +298,7 @@ class SmallPivot {
     }
   }
 
-  // The last columns, of at most so many vectors.
+  // The last columns, at most this many vectors.
   template <std::size_t vectors>
   [[gnu::always_inline]] static void update_last_columns(SmallTableau& t, Index j, Vector& best) {
     if constexpr (vectors > 0) {

@@ -18,7 +18,7 @@ namespace {
 
 // A pivot below this makes a basis singular.
 constexpr double least_pivot = 1e-15;
-// So many products of an update take the time in which an entry is read.
+// Products of an update that take the time in which an entry is read.
 constexpr Index products_an_entry = 8;
 
 // out += sum_k coefficients(k * step) * (row k of the matrix).
@@ -259,6 +259,49 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
     }
   }
   apply_pending(old_rows, 0);
+  clear_pending();
+}
+
+void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+  apply_pending();
+  const auto places_kept = [](Index size, const std::vector<Index>& dropped) {
+    std::vector<Index> kept;
+    for (Index k = 0; k < size; ++k) {
+      if (!std::ranges::binary_search(dropped, k)) {
+        kept.push_back(k);
+      }
+    }
+    return kept;
+  };
+  const std::vector<Index> kept_rows = places_kept(rows_, rows);
+  const std::vector<Index> kept_columns = places_kept(columns_, columns);
+  const Index stride = padded_columns(std::ssize(kept_columns));
+  padded_rows_ = padded_rows(std::ssize(kept_rows));
+  AlignedVector<double> matrix(place(padded_rows_ * stride), 0);
+  // Whatever goes with a row or column goes to a place before or at its own.
+  for (Index i = 0; i < std::ssize(kept_rows); ++i) {
+    const Index from = kept_rows[place(i)];
+    for (Index j = 0; j < std::ssize(kept_columns); ++j) {
+      matrix[place(i * stride + j)] = stored_row(from)[kept_columns[place(j)]];
+    }
+    b_[place(i)] = b_[place(from)];
+    basic_[place(i)] = basic_[place(from)];
+  }
+  for (Index j = 0; j < std::ssize(kept_columns); ++j) {
+    d_[place(j)] = d_[place(kept_columns[place(j)])];
+    nonbasic_[place(j)] = nonbasic_[place(kept_columns[place(j)])];
+  }
+  matrix_.swap(matrix);
+  stride_ = stride;
+  rows_ = std::ssize(kept_rows);
+  columns_ = std::ssize(kept_columns);
+  basic_.resize(place(rows_));
+  nonbasic_.resize(place(columns_));
+  b_.resize(place(rows_));
+  b_.resize(place(padded_rows_), 0);
+  d_.resize(place(columns_));
+  d_.resize(place(stride_), 0);
+  tie_.assign(place(padded_rows_), 0);
   clear_pending();
 }
 

@@ -73,6 +73,11 @@ class Tableau {
   /// columns in the basis. Demands that the program is the column player's.
   void extend(const std::vector<Index>& rows, const std::vector<Index>& columns);
 
+  /// Drops rows and columns of T at the same basis, given by ascending places: rows of basic slacks
+  /// and columns of nonbasic weights, that is strategies that the basis does not use. Demands that
+  /// the program is the column player's. O(mn).
+  void drop(const std::vector<Index>& rows, const std::vector<Index>& columns);
+
   /// Builds T anew from the game at the same basis, O(mnk). Returns false, and stays at another
   /// basis, if that one is singular.
   bool rebuild();

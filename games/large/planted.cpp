@@ -1,0 +1,154 @@
+#include "games/large/planted.h"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <utility>
+
+#include "games/check_range.h"
+
+// Let R and C be supports of k rows and k columns, x and y even on them.
+//
+// The payoffs in R x C are a sum of permutation matrices times whole numbers w_1, ..., w_p: every
+// row and every column of it adds up to W = w_1 + ... + w_p, so x makes every column of C pay W/k,
+// and y every row of R. Every column outside of C has payoffs in rows of R that add up to more than
+// W, and every row outside of R payoffs in columns of C that add up to less: so x guarantees W/k, y
+// concedes no more, and that is the value. What lies outside of both is of no account.
+
+namespace saddle::games {
+namespace {
+
+constexpr Index most_strategies = (Index{1} << 26) - 1;
+constexpr int greatest_payoff = 9;
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : bits_(seed) {}
+
+  // The modulus favours small numbers, by less than a 2^37th; a distribution of the library may
+  // differ from one compiler to the next.
+  Index below(Index size) { return static_cast<Index>(bits_() % static_cast<std::uint64_t>(size)); }
+  int payoff() { return 1 + static_cast<int>(below(greatest_payoff)); }
+
+  std::vector<Index> permutation(Index size) {
+    std::vector<Index> order(static_cast<std::size_t>(size));
+    std::iota(order.begin(), order.end(), Index{0});
+    for (Index k = size; k > 1; --k) {
+      std::swap(order[static_cast<std::size_t>(k - 1)], order[static_cast<std::size_t>(below(k))]);
+    }
+    return order;
+  }
+
+  // Returns `count` of the numbers below `size`, ascending.
+  std::vector<Index> subset(Index count, Index size) {
+    std::vector<Index> some = permutation(size);
+    some.resize(static_cast<std::size_t>(count));
+    std::ranges::sort(some);
+    return some;
+  }
+
+ private:
+  std::mt19937_64 bits_;
+};
+
+std::vector<bool> membership(const std::vector<Index>& some, Index size) {
+  std::vector<bool> is_member(static_cast<std::size_t>(size), false);
+  for (const Index k : some) {
+    is_member[static_cast<std::size_t>(k)] = true;
+  }
+  return is_member;
+}
+
+class Planting {
+ public:
+  Planting(const PlantedShape& shape, std::uint64_t seed)
+      : shape_(shape),
+        random_(seed),
+        rows_(random_.subset(shape.support, shape.rows)),
+        columns_(random_.subset(shape.support, shape.columns)) {
+    entries_.reserve(static_cast<std::size_t>((shape.rows + shape.columns) * shape.per_line));
+  }
+
+  PlantedGame grow() {
+    plant_block();
+    plant_columns();
+    plant_rows();
+    SparseEntries matrix(shape_.rows, shape_.columns);
+    matrix.setFromTriplets(entries_.begin(), entries_.end());  // adds up what falls on one place
+    Rational value(static_cast<long>(block_sum_), static_cast<long>(shape_.support));
+    value.canonicalize();
+    return {std::move(matrix), std::move(value), std::move(rows_), std::move(columns_)};
+  }
+
+ private:
+  void add(Index row, Index column, int payoff) {
+    entries_.emplace_back(static_cast<int>(row), static_cast<int>(column), payoff);
+  }
+
+  void plant_block() {
+    for (Index k = 0; k < shape_.per_line; ++k) {
+      const int weight = random_.payoff() - (k % 2 == 0 ? 0 : greatest_payoff);
+      block_sum_ += weight;
+      const std::vector<Index> order = random_.permutation(shape_.support);
+      for (std::size_t i = 0; i < rows_.size(); ++i) {
+        add(rows_[i], columns_[static_cast<std::size_t>(order[i])], weight);
+      }
+    }
+  }
+
+  void plant_columns() {
+    const std::vector<bool> is_in_support = membership(columns_, shape_.columns);
+    for (Index j = 0; j < shape_.columns; ++j) {
+      if (is_in_support[static_cast<std::size_t>(j)]) {
+        continue;
+      }
+      Index sum = 0;
+      for (Index k = 0; k + 1 < shape_.per_line; ++k) {
+        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : greatest_payoff);
+        sum += payoff;
+        add(some_row(), j, payoff);
+      }
+      add(some_row(), j, static_cast<int>(std::max<Index>(block_sum_ - sum, 0)) + random_.payoff());
+    }
+  }
+
+  void plant_rows() {
+    const std::vector<bool> is_in_support = membership(rows_, shape_.rows);
+    const std::vector<bool> is_column = membership(columns_, shape_.columns);
+    for (Index i = 0; i < shape_.rows; ++i) {
+      if (is_in_support[static_cast<std::size_t>(i)]) {
+        continue;
+      }
+      Index sum = 0;
+      for (Index k = 0; k + 1 < shape_.per_line; ++k) {
+        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : greatest_payoff);
+        const Index column = random_.below(shape_.columns);
+        sum += is_column[static_cast<std::size_t>(column)] ? payoff : 0;
+        add(i, column, payoff);
+      }
+      const Index column = columns_[static_cast<std::size_t>(random_.below(shape_.support))];
+      add(i, column, -static_cast<int>(std::max<Index>(sum - block_sum_, 0)) - random_.payoff());
+    }
+  }
+
+  Index some_row() { return rows_[static_cast<std::size_t>(random_.below(shape_.support))]; }
+
+  const PlantedShape& shape_;
+  Random random_;
+  std::vector<Index> rows_;
+  std::vector<Index> columns_;
+  std::vector<Eigen::Triplet<double>> entries_;
+  Index block_sum_ = 0;
+};
+
+}  // namespace
+
+PlantedGame planted_game(const PlantedShape& shape, std::uint64_t seed) {
+  check_range("rows", shape.rows, 1, most_strategies);
+  check_range("columns", shape.columns, 1, most_strategies);
+  check_range("support", shape.support, 1, std::min(shape.rows, shape.columns));
+  check_range("payoffs of a line", shape.per_line, 1, most_strategies);
+  return Planting(shape, seed).grow();
+}
+
+}  // namespace saddle::games

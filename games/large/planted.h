@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "saddle/large/sparse_game.h"
+#include "saddle/number/rational.h"
+
+namespace saddle::games {
+
+/// What a planted game is made of.
+struct PlantedShape {
+  Index rows;
+  Index columns;
+  Index support;   // pure strategies that each player mixes
+  Index per_line;  // payoffs other than 0 of a row, or of a column, about
+};
+
+/// A sparse game of whole numbers whose value is known, for the optimal strategies were chosen
+/// first: each player mixes a support evenly.
+struct PlantedGame {
+  SparseEntries entries;
+  Rational value;
+  std::vector<Index> row_support;  // ascending
+  std::vector<Index> column_support;
+};
+
+/// Returns a random game of this shape, the same for the same seed. Throws std::invalid_argument
+/// unless 1 <= per_line, 1 <= support <= rows, columns < 2^26. O((rows + columns) per_line).
+PlantedGame planted_game(const PlantedShape& shape, std::uint64_t seed);
+
+}  // namespace saddle::games

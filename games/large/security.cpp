@@ -1,0 +1,159 @@
+#include "games/large/security.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "games/check_range.h"
+#include "saddle/number/rounding.h"
+
+namespace saddle::games {
+namespace {
+
+constexpr Index most_targets = 100'000;
+
+using Target = SecurityRules::Target;
+
+// Returns how likely each target is among those chosen.
+std::vector<double> chances(const Mixture<Targets>& mixture, std::size_t targets) {
+  std::vector<double> chance(targets, 0);
+  for (const auto& [chosen, probability] : mixture) {
+    for (const Index target : chosen) {
+      chance[static_cast<std::size_t>(target)] += probability;
+    }
+  }
+  return chance;
+}
+
+// Returns the `count` targets of greatest gain, ascending.
+Targets greatest(const std::vector<double>& gains, Index count) {
+  Targets targets(gains.size());
+  std::iota(targets.begin(), targets.end(), Index{0});
+  const auto is_better = [&](Index a, Index b) {
+    const double gain_a = gains[static_cast<std::size_t>(a)];
+    const double gain_b = gains[static_cast<std::size_t>(b)];
+    return gain_a != gain_b ? gain_a > gain_b : a < b;
+  };
+  std::ranges::sort(targets, is_better);
+  targets.resize(static_cast<std::size_t>(count));
+  std::ranges::sort(targets);
+  return targets;
+}
+
+double magnitude(const Target& target) {
+  return std::max(std::abs(target.covered), std::abs(target.uncovered));
+}
+
+class Game {
+ public:
+  explicit Game(const SecurityRules& rules) : rules_(rules) {
+    std::vector<double> magnitudes;
+    for (const Target& target : rules.targets) {
+      magnitudes.push_back(magnitude(target));
+    }
+    std::ranges::sort(magnitudes, std::ranges::greater());
+    bound_ = std::accumulate(magnitudes.begin(), magnitudes.begin() + rules.attacked, 0.0);
+    bound_ *= 1 + 2 * rounding_unit();
+  }
+
+  // No payoff is larger in absolute value.
+  double bound() const { return bound_; }
+  // A payoff is a sum of as many terms as targets are attacked.
+  double rounding() const { return rounding_unit() * bound_; }
+
+  double payoff(const Targets& defended, const Targets& attacked) const {
+    double sum = 0;
+    auto next = defended.begin();
+    for (const Index target : attacked) {
+      next = std::lower_bound(next, defended.end(), target);
+      const bool is_covered = next != defended.end() && *next == target;
+      const Target& payoffs = at(target);
+      sum += is_covered ? payoffs.covered : payoffs.uncovered;
+    }
+    return sum;
+  }
+
+  // Covering a target gains the difference of its payoffs whenever it is attacked.
+  BestResponse<Targets> best_defence(const Mixture<Targets>& attacks) const {
+    std::vector<double> gains = chances(attacks, rules_.targets.size());
+    for (std::size_t t = 0; t < gains.size(); ++t) {
+      gains[t] *= rules_.targets[t].covered - rules_.targets[t].uncovered;
+    }
+    return {greatest(gains, rules_.defended), error(attacks, rules_.defended)};
+  }
+
+  // Attacking a target costs its mean payoff.
+  BestResponse<Targets> best_attack(const Mixture<Targets>& defences) const {
+    std::vector<double> gains = chances(defences, rules_.targets.size());
+    for (std::size_t t = 0; t < gains.size(); ++t) {
+      const Target& target = rules_.targets[t];
+      gains[t] = -(target.uncovered + gains[t] * (target.covered - target.uncovered));
+    }
+    return {greatest(gains, rules_.attacked), error(defences, rules_.attacked)};
+  }
+
+ private:
+  const Target& at(Index target) const { return rules_.targets[static_cast<std::size_t>(target)]; }
+
+  double rounding_unit() const { return static_cast<double>(rules_.attacked + 2) * unit_roundoff; }
+
+  // A gain is off by the roundings of its chance and four more, each of the size of both payoffs of
+  // the target; choices made by rounded gains lack at most twice their errors to the best.
+  double error(const Mixture<Targets>& mixture, Index chosen) const {
+    double largest = 0;
+    for (const Target& target : rules_.targets) {
+      largest = std::max(largest, magnitude(target));
+    }
+    const auto roundings = static_cast<double>(mixture.size() + 8);
+    return 2 * static_cast<double>(chosen) * 4 * largest * roundings * unit_roundoff;
+  }
+
+  SecurityRules rules_;
+  double bound_;
+};
+
+void check(const SecurityRules& rules) {
+  const auto targets = std::ssize(rules.targets);
+  check_range("number of targets", targets, 1, most_targets);
+  check_range("targets defended", rules.defended, 0, targets);
+  check_range("targets attacked", rules.attacked, 0, targets);
+  for (const Target& target : rules.targets) {
+    if (!std::isfinite(target.covered) || !std::isfinite(target.uncovered)) {
+      throw std::invalid_argument(fmt::format("payoffs of a target are {} and {}, must be finite",
+                                              target.covered, target.uncovered));
+    }
+  }
+}
+
+Targets first_targets(Index count) {
+  Targets targets(static_cast<std::size_t>(count));
+  std::iota(targets.begin(), targets.end(), Index{0});
+  return targets;
+}
+
+}  // namespace
+
+SecurityGame security_game(const SecurityRules& rules) {
+  check(rules);
+  const auto whole = std::make_shared<const Game>(rules);
+  SecurityGame game;
+  game.payoff = [whole](const Targets& defended, const Targets& attacked) {
+    return whole->payoff(defended, attacked);
+  };
+  game.best_row = [whole](const Mixture<Targets>& attacks) { return whole->best_defence(attacks); };
+  game.best_column = [whole](const Mixture<Targets>& defences) {
+    return whole->best_attack(defences);
+  };
+  game.least = -whole->bound();
+  game.greatest = whole->bound();
+  game.rounding = whole->rounding();
+  game.first_row = first_targets(rules.defended);
+  game.first_column = first_targets(rules.attacked);
+  return game;
+}
+
+}  // namespace saddle::games

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "saddle/large/double_oracle.h"
+#include "saddle/number/index.h"
+
+namespace saddle::games {
+
+/// A security game: the defender, who is the row player, covers some of the targets, the attacker
+/// attacks some. Of each target that is attacked, the defender gets `covered` if it is covered and
+/// else `uncovered`.
+struct SecurityRules {
+  struct Target {
+    double covered;
+    double uncovered;
+  };
+  Index defended;
+  Index attacked;
+  std::vector<Target> targets;
+};
+
+/// The targets that a player chooses, ascending.
+using Targets = std::vector<Index>;
+
+using SecurityGame = ImplicitGame<Targets, Targets>;
+
+/// Returns the game by its best responses, which take the targets of greatest gain: O(k n) for k
+/// choices in the mixture and n targets, and O(n log n). Throws std::invalid_argument unless there
+/// are 1 to 100 000 targets of finite payoffs, and both players choose from 0 to all of them.
+SecurityGame security_game(const SecurityRules& rules);
+
+}  // namespace saddle::games

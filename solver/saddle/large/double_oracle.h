@@ -1,0 +1,168 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "saddle/large/growth.h"
+#include "saddle/large/product_bound.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// Pure strategies with their probabilities, which add up to 1 but for rounding.
+template <class Strategy>
+using Mixture = std::vector<std::pair<Strategy, double>>;
+
+/// What a best-response oracle returns: a pure strategy, and how far its payoff may be from the
+/// best one because the oracle rounds, 0 if the search is exact.
+template <class Strategy>
+struct BestResponse {
+  Strategy strategy;
+  double error = 0;
+};
+
+/// A game given by its best responses, which may have more pure strategies than could be listed.
+/// Strategies are values that `<` orders, such as vectors of numbers.
+template <class Row, class Column>
+struct ImplicitGame {
+  /// What the column player pays the row player.
+  std::function<double(const Row&, const Column&)> payoff;
+  /// Finds the pure strategy that gets most against a mixture, or pays least. That none is better,
+  /// but for the error that is returned, is the caller's promise, and the bounds rest on it.
+  std::function<BestResponse<Row>(const Mixture<Column>&)> best_row;
+  std::function<BestResponse<Column>(const Mixture<Row>&)> best_column;
+  /// Bounds on all payoffs: least <= payoff <= greatest.
+  double least;
+  double greatest;
+  /// How far a payoff may be from what it stands for, because it was rounded.
+  double rounding = 0;
+  /// Any pure strategy of each player, to begin with.
+  Row first_row;
+  Column first_column;
+};
+
+/// Mixed strategies of an implicit game with the bounds that they prove.
+template <class Row, class Column>
+struct ImplicitSolution {
+  Mixture<Row> row;  // the strategies of positive probability
+  Mixture<Column> column;
+  /// lower <= value of the game <= upper, true in floating point if the oracles kept their promise.
+  double lower;
+  double upper;
+  /// An upper bound on the duality gap as a fraction of greatest - least.
+  double relative_gap;
+  Termination termination;
+  std::int64_t rounds;
+  std::int64_t pivots;
+  /// How many pure strategies were found on the way.
+  Index rows_found;
+  Index columns_found;
+};
+
+namespace detail {
+
+/// The pure strategies of a player that were found, by number.
+template <class Strategy>
+class Found {
+ public:
+  explicit Found(Strategy first) { number(std::move(first)); }
+
+  Index size() const { return static_cast<Index>(strategies_.size()); }
+  const Strategy& operator[](Index k) const { return strategies_[static_cast<std::size_t>(k)]; }
+
+  /// Returns its number, the next one if it is new.
+  Index number(Strategy strategy) {
+    const auto [place, is_new] = numbers_.try_emplace(strategy, size());
+    if (is_new) {
+      strategies_.push_back(std::move(strategy));
+    }
+    return place->second;
+  }
+
+  Mixture<Strategy> mixture(const Eigen::VectorXd& weights) const {
+    Mixture<Strategy> mixture;
+    for (Index k = 0; k < weights.size(); ++k) {
+      if (weights[k] > 0) {
+        mixture.emplace_back((*this)[k], weights[k]);
+      }
+    }
+    return mixture;
+  }
+
+ private:
+  std::vector<Strategy> strategies_;
+  std::map<Strategy, Index> numbers_;
+};
+
+template <class Row, class Column>
+class ImplicitFrontier : public Frontier {
+ public:
+  ImplicitFrontier(const ImplicitGame<Row, Column>& game, const PayoffRange& range)
+      : game_(game), range_(range), rows_(game.first_row), columns_(game.first_column) {}
+
+  Index rows() const override { return rows_.size(); }
+  Index columns() const override { return columns_.size(); }
+  double payoff(Index row, Index column) const override {
+    return checked_payoff(range_, game_.payoff(rows_[row], columns_[column]));
+  }
+
+  Responses best_rows(const Eigen::VectorXd& column) override {
+    const Mixture<Column> mixture = columns_.mixture(column);
+    BestResponse<Row> best = game_.best_row(mixture);
+    ProductBound sum(range_, best.error);
+    for (const auto& [strategy, probability] : mixture) {
+      sum.add(checked_payoff(range_, game_.payoff(best.strategy, strategy)), probability);
+    }
+    return {{rows_.number(std::move(best.strategy))}, sum.above()};
+  }
+
+  Responses best_columns(const Eigen::VectorXd& row) override {
+    const Mixture<Row> mixture = rows_.mixture(row);
+    BestResponse<Column> best = game_.best_column(mixture);
+    ProductBound sum(range_, best.error);
+    for (const auto& [strategy, probability] : mixture) {
+      sum.add(checked_payoff(range_, game_.payoff(strategy, best.strategy)), probability);
+    }
+    return {{columns_.number(std::move(best.strategy))}, sum.below()};
+  }
+
+  const Found<Row>& found_rows() const { return rows_; }
+  const Found<Column>& found_columns() const { return columns_; }
+
+ private:
+  const ImplicitGame<Row, Column>& game_;
+  const PayoffRange& range_;
+  Found<Row> rows_;
+  Found<Column> columns_;
+};
+
+}  // namespace detail
+
+/// Solves a game that is given by its best responses: grows a table of the strategies that are
+/// found until the responses prove a duality gap of at most the tolerance, or a limit is reached;
+/// the bounds hold then too. An iteration is a round of responses. Throws as check(options) does,
+/// and std::invalid_argument if least <= greatest are not finite or a payoff is not between them.
+///
+///   const ImplicitSolution<Row, Column> solution = double_oracle(game);
+template <class Row, class Column>
+ImplicitSolution<Row, Column> double_oracle(const ImplicitGame<Row, Column>& game,
+                                            const Options& options = {}) {
+  const PayoffRange range = checked_range(game.least, game.greatest, game.rounding);
+  detail::ImplicitFrontier<Row, Column> frontier(game, range);
+  const Growth growth = grow(frontier, range, options);
+  return {frontier.found_rows().mixture(growth.strategies.row),
+          frontier.found_columns().mixture(growth.strategies.column),
+          growth.lower,
+          growth.upper,
+          growth.relative_gap,
+          growth.termination,
+          growth.rounds,
+          growth.pivots,
+          frontier.rows(),
+          frontier.columns()};
+}
+
+}  // namespace saddle

@@ -1,0 +1,256 @@
+#include "saddle/large/solve_large.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "saddle/large/first_order.h"
+#include "saddle/large/growth.h"
+#include "saddle/matrix/budget.h"
+
+namespace saddle {
+namespace {
+
+// Strategies are in the part that is solved first whose payoff lacks so many gaps to be a best
+// response.
+constexpr double margin = 4;
+// A part of more entries than this is no table: 200 MB, and minutes of pivots.
+constexpr double most_entries = 25e6;
+// At most so many new strategies are added at once.
+constexpr Index most_added = 64;
+// Regret matching stops at this gap, relative to the range, or after so many iterations.
+constexpr double handed_over = 1e-4;
+constexpr std::int64_t most_iterations = 2000;
+
+// Rows and columns of a game, numbered as they are found.
+class Part : public Frontier {
+ public:
+  Part(const GameOperator& game, std::vector<Index> rows, std::vector<Index> columns)
+      : game_(game),
+        rows_(std::move(rows), game.rows()),
+        columns_(std::move(columns), game.columns()) {}
+
+  Index rows() const override { return rows_.size(); }
+  Index columns() const override { return columns_.size(); }
+  double payoff(Index row, Index column) const override {
+    return game_.payoff(rows_.all[place(row)], columns_.all[place(column)]);
+  }
+
+  Responses best_rows(const Eigen::VectorXd& column) override {
+    const Eigen::VectorXd weights = columns_.whole(column);
+    const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
+    return {rows_.number_best(payoffs),
+            payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
+  }
+
+  Responses best_columns(const Eigen::VectorXd& row) override {
+    const Eigen::VectorXd weights = rows_.whole(row);
+    const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
+    return {columns_.number_best(-payoffs),
+            payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
+  }
+
+  Eigen::VectorXd whole_row(const Eigen::VectorXd& weights) const { return rows_.whole(weights); }
+  Eigen::VectorXd whole_column(const Eigen::VectorXd& weights) const {
+    return columns_.whole(weights);
+  }
+
+ private:
+  struct Side {
+    Side(std::vector<Index> some, Index size)
+        : all(std::move(some)), numbers(place(size), Index{-1}) {
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        numbers[place(all[k])] = static_cast<Index>(k);
+      }
+    }
+
+    Index size() const { return std::ssize(all); }
+
+    Eigen::VectorXd whole(const Eigen::VectorXd& weights) const {
+      Eigen::VectorXd whole = Eigen::VectorXd::Zero(std::ssize(numbers));
+      for (Index k = 0; k < weights.size(); ++k) {
+        whole[all[place(k)]] = weights[k];
+      }
+      return whole;
+    }
+
+    // Numbers the best strategies that are better than all with numbers, and returns those, or the
+    // best one if there are none.
+    std::vector<Index> number_best(const Eigen::VectorXd& payoffs) {
+      double best_known = payoffs[all.front()];
+      Index best = all.front();
+      for (const Index k : all) {
+        if (payoffs[k] > best_known) {
+          best_known = payoffs[k];
+          best = k;
+        }
+      }
+      std::vector<Index> better;
+      for (Index k = 0; k < payoffs.size(); ++k) {
+        if (payoffs[k] > best_known && numbers[place(k)] < 0) {
+          better.push_back(k);
+        }
+      }
+      const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
+      std::partial_sort(better.begin(), better.begin() + count, better.end(),
+                        [&](Index a, Index b) {
+                          return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
+                        });
+      better.resize(static_cast<std::size_t>(count));
+      std::vector<Index> chosen = {numbers[place(best)]};
+      for (const Index k : better) {
+        numbers[place(k)] = size();
+        chosen.push_back(size());
+        all.push_back(k);
+      }
+      return chosen;
+    }
+
+    std::vector<Index> all;
+    std::vector<Index> numbers;  // of each strategy of the game, -1 if it has none
+  };
+
+  static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
+
+  // The sum of the weights is a plain one, of so many terms.
+  double error(double product_error, Index terms) const {
+    return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
+  }
+
+  const GameOperator& game_;
+  Side rows_;
+  Side columns_;
+};
+
+// The strategies that matter at this gap: near to a best response, or likely.
+std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::VectorXd& weights,
+                             double slack) {
+  const double least = payoffs.maxCoeff() - slack;
+  const double likely = 0.1 / static_cast<double>(weights.size());
+  std::vector<Index> near;
+  for (Index k = 0; k < payoffs.size(); ++k) {
+    if (payoffs[k] >= least || weights[k] > likely) {
+      near.push_back(k);
+    }
+  }
+  return near;
+}
+
+Eigen::VectorXd chosen(const Eigen::VectorXd& weights, const std::vector<Index>& some) {
+  Eigen::VectorXd part(std::ssize(some));
+  for (std::size_t k = 0; k < some.size(); ++k) {
+    part[static_cast<Index>(k)] = weights[some[k]];
+  }
+  return part;
+}
+
+class Run {
+ public:
+  Run(const GameOperator& game, const Options& options)
+      : game_(game),
+        options_(options),
+        budget_(options),
+        best_(certify(game, MixedStrategy::uniform(game.rows()),
+                      MixedStrategy::uniform(game.columns()), options.tolerance)) {}
+
+  Solution solve() {
+    OperatorRegretMatching matching(game_);
+    approximate(matching, std::max(handed_over, options_.tolerance), most_iterations);
+    if (!best_.is_finished() && !budget_.exhausted(iterations_)) {
+      const WeightedPayoffs payoffs = matching.payoffs();
+      const Weights averages = matching.averages();
+      const double slack = margin * matching.gap();
+      std::vector<Index> rows = near_best(payoffs.of_rows, averages.row, slack);
+      std::vector<Index> columns = near_best(-payoffs.of_columns, averages.column, slack);
+      const double entries = static_cast<double>(rows.size()) * static_cast<double>(columns.size());
+      if (entries <= most_entries) {
+        solve_part(std::move(rows), std::move(columns), averages.column);
+      } else {
+        approximate(matching, options_.tolerance, Options{}.max_iterations);
+      }
+    }
+    if (!best_.is_finished()) {
+      const auto limit = budget_.exhausted(iterations_);
+      best_.termination = limit ? *limit : Termination::numerical_error;
+    }
+    best_.iterations = iterations_;
+    return std::move(best_);
+  }
+
+ private:
+  void offer(const Eigen::VectorXd& row, const Eigen::VectorXd& column,
+             std::string_view algorithm) {
+    Solution solution =
+        certify(game_, MixedStrategy(row), MixedStrategy(column), options_.tolerance);
+    solution.algorithm = algorithm;
+    if (solution.gap_of_entries < best_.gap_of_entries || best_.algorithm.empty()) {
+      best_ = std::move(solution);
+    }
+    if (options_.on_progress) {
+      options_.on_progress({iterations_, best_.lower, best_.upper});
+    }
+  }
+
+  // Iterates until the gap is at most this part of the range, some iterations were made, or the
+  // budget is exhausted.
+  void approximate(OperatorRegretMatching& matching, double relative_gap, std::int64_t most) {
+    // Each certificate costs an iteration.
+    constexpr int between_certificates = 50;
+    const double range = game_.range().rescaled();
+    const auto look = [&] {
+      const Weights averages = matching.averages();
+      offer(averages.row, averages.column, "regret-matching");
+    };
+    std::int64_t made = 0;
+    bool is_near = false;
+    while (made < most && !is_near && !budget_.exhausted(iterations_)) {
+      matching.iterate();
+      ++iterations_;
+      ++made;
+      is_near = matching.gap() <= relative_gap * range;
+      if (!is_near && made % between_certificates == 0) {
+        look();
+        is_near = best_.is_finished();
+      }
+    }
+    if (made > 0) {
+      look();
+    }
+  }
+
+  void solve_part(std::vector<Index> rows, std::vector<Index> columns,
+                  const Eigen::VectorXd& approximation) {
+    const Eigen::VectorXd start = chosen(approximation, columns);
+    Part part(game_, std::move(rows), std::move(columns));
+    Options options = budget_.rest(iterations_);
+    options.on_progress = [&](const Progress& progress) {
+      if (options_.on_progress) {
+        options_.on_progress({iterations_ + progress.iterations,
+                              std::max(best_.lower, progress.lower),
+                              std::min(best_.upper, progress.upper)});
+      }
+    };
+    const Growth growth = grow(part, game_.range(), options, start);
+    iterations_ += growth.rounds;
+    offer(part.whole_row(growth.strategies.row), part.whole_column(growth.strategies.column),
+          "active-set");
+  }
+
+  const GameOperator& game_;
+  const Options& options_;
+  Budget budget_;
+  Solution best_;
+  std::int64_t iterations_ = 0;
+};
+
+}  // namespace
+
+Solution solve_large(const GameOperator& game, const Options& options) {
+  Solution solution = Run(game, options).solve();
+  if (solution.algorithm.empty()) {
+    solution.algorithm = "regret-matching";
+  }
+  return solution;
+}
+
+}  // namespace saddle

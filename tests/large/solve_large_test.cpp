@@ -1,0 +1,178 @@
+#include "saddle/large/solve_large.h"
+
+#include <cmath>
+#include <random>
+#include <stop_token>
+
+#include <doctest/doctest.h>
+
+#include "games/large/planted.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/large/dense_game.h"
+#include "saddle/large/first_order.h"
+#include "saddle/large/function_game.h"
+#include "saddle/solve/solve.h"
+#include "saddle/solve/solve_exact.h"
+#include "tests/random_game.h"
+
+using saddle::DenseGame;
+using saddle::DenseMatrix;
+using saddle::FunctionGame;
+using saddle::Index;
+using saddle::Options;
+using saddle::PayoffMatrix;
+using saddle::Rational;
+using saddle::Solution;
+using saddle::solve_first_order;
+using saddle::solve_large;
+using saddle::SparseGame;
+using saddle::Termination;
+using saddle::games::planted_game;
+using saddle::games::PlantedGame;
+
+namespace {
+
+void check_proved(const PayoffMatrix& game, const Solution& solution) {
+  const saddle::ExactBounds bounds =
+      saddle::exact_bounds(saddle::ExactMatrix(game), saddle::exact_weights(solution.row),
+                           saddle::exact_weights(solution.column));
+  CHECK(Rational(solution.lower) <= bounds.lower);
+  CHECK(Rational(solution.upper) >= bounds.upper);
+}
+
+}  // namespace
+
+TEST_CASE("planted games have the value that is told, by rational arithmetic") {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const Index support = 1 + static_cast<Index>(seed);
+    const PlantedGame planted = planted_game({20, 15, support, 3}, seed);
+    const PayoffMatrix whole{DenseMatrix(planted.entries)};
+    CHECK(saddle::solve_exact(saddle::ExactMatrix(whole)).lower == planted.value);
+    CHECK(std::ssize(planted.row_support) == support);
+    CHECK(std::ssize(planted.column_support) == support);
+    CHECK(planted_game({20, 15, support, 3}, seed).entries.isApprox(planted.entries, 0));
+  }
+}
+
+TEST_CASE("large sparse games of known value are solved to the full tolerance") {
+  for (const auto& [rows, columns, support, per_line] :
+       {saddle::games::PlantedShape{300, 200, 30, 4},
+        {2000, 3000, 80, 8},
+        {50, 5000, 20, 5},
+        {40000, 30000, 40, 6}}) {
+    const PlantedGame planted = planted_game({rows, columns, support, per_line}, 7);
+    const Solution solution = solve_large(SparseGame(planted.entries));
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.relative_gap <= 1e-12);
+    CHECK(Rational(solution.lower) <= planted.value);
+    CHECK(Rational(solution.upper) >= planted.value);
+    CHECK(solution.algorithm == "active-set");
+  }
+}
+
+TEST_CASE("operators of dense and sparse games get the value that the matrix has") {
+  std::mt19937_64 random(4);
+  for (int k = 0; k < 40; ++k) {
+    const Index rows = 1 + static_cast<Index>(random() % 60);
+    const Index columns = 1 + static_cast<Index>(random() % 60);
+    const PayoffMatrix game = k % 2 == 0
+                                  ? saddle::test::random_integer_game(rows, columns, -1, 1, random)
+                                  : saddle::test::random_uniform_game(rows, columns, random);
+    const Solution whole = saddle::solve(game);
+    const SparseGame sparse(game.entries().sparseView());
+    for (const Solution& solution : {solve_large(DenseGame(game)), solve_large(sparse)}) {
+      CHECK(solution.termination == Termination::converged);
+      CHECK(solution.lower <= whole.upper);
+      CHECK(solution.upper >= whole.lower);
+      check_proved(game, solution);
+    }
+  }
+}
+
+// Both name a point of a circle of n points and the row player wants to be near: by symmetry both
+// play all alike, and the value is the mean payoff.
+TEST_CASE("a game given by a function of row and column is solved without its table") {
+  constexpr Index size = 400;
+  const auto payoff = [](Index i, Index j) {
+    const Index apart = std::abs(i - j);
+    return static_cast<double>(size / 2 - std::min(apart, size - apart));
+  };
+  Options options;
+  options.tolerance = 1e-9;
+  const Solution solution = solve_large(FunctionGame(size, size, payoff, 0, size / 2), options);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.lower <= size / 4);
+  CHECK(solution.upper >= size / 4);
+}
+
+TEST_CASE("sparse games of random payoffs, near the size of their support, are solved to 1e-12") {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> payoff(-1, 1);
+  saddle::SparseEntries entries(700, 700);
+  for (int k = 0; k < 9800; ++k) {
+    entries.coeffRef(static_cast<Index>(random() % 700), static_cast<Index>(random() % 700)) =
+        payoff(random);
+  }
+  const Solution solution = solve_large(SparseGame(entries));
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.relative_gap <= 1e-12);
+}
+
+TEST_CASE("regret matching on an operator reaches loose tolerances, with true bounds on the way") {
+  const PlantedGame planted = planted_game({3000, 2000, 60, 6}, 3);
+  const SparseGame game(planted.entries);
+  Options options;
+  options.tolerance = 1e-4;
+  double width = HUGE_VAL;
+  options.on_progress = [&](const saddle::Progress& progress) {
+    CHECK(Rational(progress.lower) <= planted.value);
+    CHECK(Rational(progress.upper) >= planted.value);
+    CHECK(progress.upper - progress.lower <= width);
+    width = progress.upper - progress.lower;
+  };
+  const Solution solution = solve_first_order(game, options);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.relative_gap <= 1e-4);
+  CHECK(solution.algorithm == "regret-matching");
+  CHECK(Rational(solution.lower) <= planted.value);
+  CHECK(Rational(solution.upper) >= planted.value);
+}
+
+TEST_CASE("solvers of large games stop at every limit, with true bounds") {
+  const PlantedGame planted = planted_game({3000, 2000, 60, 6}, 5);
+  const SparseGame game(planted.entries);
+  for (const auto solver : {solve_large, solve_first_order}) {
+    for (const std::int64_t iterations : {0, 1, 7, 60, 90}) {
+      Options options;
+      options.max_iterations = iterations;
+      options.tolerance = 0;
+      const Solution solution = solver(game, options);
+      CHECK(solution.termination == Termination::iteration_limit);
+      CHECK(solution.iterations == iterations);
+      CHECK(Rational(solution.lower) <= planted.value);
+      CHECK(Rational(solution.upper) >= planted.value);
+    }
+    Options options;
+    options.time_limit = std::chrono::seconds(0);
+    CHECK(solver(game, options).termination == Termination::time_limit);
+    std::stop_source source;
+    source.request_stop();
+    options = {};
+    options.stop = source.get_token();
+    CHECK(solver(game, options).termination == Termination::interrupted);
+    options = {};
+    options.tolerance = -1;
+    CHECK_THROWS_AS(solver(game, options), std::invalid_argument);
+  }
+}
+
+TEST_CASE("a large game has the same strategies in every unit") {
+  const PlantedGame planted = planted_game({400, 300, 20, 5}, 9);
+  const Solution solution = solve_large(SparseGame(planted.entries));
+  for (const double unit : {0x1p-600, 0x1p600}) {
+    const Solution other = solve_large(SparseGame(saddle::SparseEntries(planted.entries * unit)));
+    CHECK(other.termination == Termination::converged);
+    CHECK(other.row.probabilities() == solution.row.probabilities());
+    CHECK(other.lower == solution.lower * unit);
+  }
+}
