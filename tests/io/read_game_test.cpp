@@ -20,7 +20,6 @@
 using namespace std::string_literals;
 using saddle::CsvLabels;
 using saddle::GameOptions;
-using saddle::Index;
 using saddle::NormalFormGame;
 
 namespace {

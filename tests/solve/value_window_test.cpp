@@ -20,7 +20,6 @@ using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::StageSolver;
 using saddle::StageValue;
-using saddle::ValueWindow;
 using saddle::WindowSolver;
 
 namespace {

@@ -4,7 +4,6 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -12,6 +11,7 @@
 
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/tree_node.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -21,7 +21,7 @@ struct BuildOptions {
   std::int64_t max_nodes = 4'000'000'000;
   std::int64_t max_moves = 10'000;
   /// Given up once a stop is requested, from any thread.
-  std::stop_token stop;
+  StopToken stop;
   /// Called now and then with the number of nodes so far.
   std::function<void(std::int64_t)> on_progress;
 };

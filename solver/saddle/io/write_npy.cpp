@@ -54,7 +54,7 @@ void write_npy(std::ostream& out, const ExactMatrix& game) {
   for (Index i = 0; i < game.rows(); ++i) {
     for (Index j = 0; j < game.columns(); ++j) {
       put(bytes, are_whole ? static_cast<std::uint64_t>(whole(game(i, j)))
-                           : std::bit_cast<std::uint64_t>(exact_double(game, i, j)));
+                           : __builtin_bit_cast(std::uint64_t, exact_double(game, i, j)));
     }
   }
   // Magic, version, length of the header; with it the data begin at a multiple of 64.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "saddle/simplex/basis_weights.h"
@@ -94,7 +95,8 @@ bool RestrictedGame::solve(double tolerance, const Budget& budget, std::int64_t&
   if (is_solved) {
     extend(std::exchange(waiting_rows_, {}), {});
   }
-  if (is_solved && std::ranges::min(tableau_.b()) < -tolerance) {
+  const std::span<const double> b = tableau_.b();
+  if (is_solved && *std::min_element(b.begin(), b.end()) < -tolerance) {
     tableau_.transpose();
     is_solved = settle(tolerance, budget, pivots);
     tableau_.transpose();

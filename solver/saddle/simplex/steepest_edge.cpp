@@ -17,7 +17,8 @@ constexpr Index block = 64;
 [[gnu::always_inline]] inline void make_signs(std::uint32_t bits, float* signs) {
 #pragma omp simd
   for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(depth); ++k) {
-    signs[k] = std::bit_cast<float>(std::bit_cast<std::uint32_t>(1.0F) | (bits >> k) << 31);
+    signs[k] =
+        __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, 1.0F) | (bits >> k) << 31);
   }
 }
 
