@@ -103,7 +103,7 @@ std::string printed_report(const Report& report, const SolveOptions& asked,
     return report.csv();
   }
   std::string text = first_line(read.game) + report.text();
-  if (read.constant_sum) {
+  if (read.constant_sum && *read.constant_sum != 0) {
     text += fmt::format("constant-sum game: the column player gets {} minus the value\n",
                         read.constant_sum->get_str());
   }
