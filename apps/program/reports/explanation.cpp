@@ -283,7 +283,9 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
       "{} v against each of these:\n",
       side.other, side.player, joined(mixed), side.maximises ? "this earns" : "this costs");
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(others.size() + 1);
   std::vector<std::vector<std::string>> differences;
+  differences.reserve(others.size());
   std::vector<Rational> first;
   for (const Index other : others) {
     std::vector<Rational> coefficients;
