@@ -47,6 +47,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"closed-form", saddle::bench::add_closed_form},
     {"csv", saddle::bench::add_csv},
     {"exact", saddle::bench::add_exact},
+    {"extensive", saddle::bench::add_extensive},
     {"graph", saddle::bench::add_graph},
     {"great-game", saddle::bench::add_great_game},
     {"guess-it", saddle::bench::add_guess_it},
@@ -54,6 +55,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"matrix", saddle::bench::add_matrix},
     {"normal-form", saddle::bench::add_normal_form},
     {"recursive", saddle::bench::add_recursive},
+    {"search", saddle::bench::add_search},
 });
 
 struct Request {

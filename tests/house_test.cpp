@@ -24,7 +24,7 @@ namespace {
 // The part of the house that a file or an include belongs to, by its path from the root.
 std::string part_of(const std::string& path) {
   static const std::regex in_solver("^(?:solver/)?saddle/([a-z_]+)/.*");
-  static const std::regex in_program("^apps/(program/[a-z_]+)/.*");
+  static const std::regex in_program("^apps/(program/[a-z_]+|python)/.*");
   std::smatch match;
   if (std::regex_match(path, match, in_solver) || std::regex_match(path, match, in_program)) {
     return match[1];
@@ -32,12 +32,12 @@ std::string part_of(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
 
-// The folders of the library from the ground up: each may include those before it, but of the four
+// The folders of the library from the ground up: each may include those before it, but of the
 // kinds of games none knows another.
 const std::vector<std::string> folders = {
-    "machine", "number", "matrix",      "first_order", "polytope", "simplex", "large",
-    "exact",   "solve",  "normal_form", "recursive",   "graph",    "io"};
-const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph"};
+    "machine", "number", "matrix",      "first_order", "polytope", "simplex",   "large",
+    "exact",   "solve",  "normal_form", "recursive",   "graph",    "extensive", "io"};
+const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph", "extensive"};
 
 // The folders of the program from the ground up, below its main.cpp.
 const std::vector<std::string> program_folders = {
@@ -62,6 +62,7 @@ bool may_include(const std::string& from, const std::string& to) {
   const std::map<std::string, std::set<std::string>> others = {
       {"games", {"games"}},
       {"apps", {"games"}},
+      {"python", {"games", "python"}},
       {"tests", {"games", "benchmarks", "tests"}},
       {"benchmarks", {"games", "benchmarks"}},
   };
@@ -75,46 +76,56 @@ struct Include {
   bool is_ours;          // "..." and not <...>
 };
 
-// Every include below a root, but for the project in tests/consumer, which is a stranger's.
-std::vector<Include> includes(const fs::path& root) {
-  static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
-  std::vector<Include> found;
+// Every header and source below a root, by its path from there, but for the project in
+// tests/consumer, which is a stranger's.
+std::vector<std::string> sources(const fs::path& root) {
+  std::vector<std::string> found;
   for (const char* top : {"solver", "games", "apps", "tests", "benchmarks"}) {
     if (!fs::exists(root / top)) {
       continue;
     }
     for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
       const std::string file = fs::relative(entry.path(), root).string();
-      if ((entry.path().extension() != ".h" && entry.path().extension() != ".cpp") ||
-          file.rfind("tests/consumer/", 0) == 0) {
-        continue;
-      }
-      std::ifstream in(entry.path());
-      std::string line;
-      std::smatch match;
-      while (std::getline(in, line)) {
-        if (std::regex_search(line, match, include)) {
-          found.push_back({file, match[2], match[1] == "\""});
-        }
+      if ((entry.path().extension() == ".h" || entry.path().extension() == ".cpp") &&
+          file.rfind("tests/consumer/", 0) != 0) {
+        found.push_back(file);
       }
     }
   }
   return found;
 }
 
-// Every include that the rules forbid, as "file includes file"; and every include of a backend or
-// of a heavy header outside the files that are made for it.
+std::vector<Include> includes(const fs::path& root) {
+  static const std::regex include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+  std::vector<Include> found;
+  for (const std::string& file : sources(root)) {
+    std::ifstream in(root / file);
+    std::string line;
+    std::smatch match;
+    while (std::getline(in, line)) {
+      if (std::regex_search(line, match, include)) {
+        found.push_back({file, match[2], match[1] == "\""});
+      }
+    }
+  }
+  return found;
+}
+
+// Every include that the rules forbid, as "file includes file"; and every include of a source, and
+// of a backend or a heavy header outside the files that are made for it.
 std::vector<std::string> violations(const fs::path& root) {
   const std::map<std::string, std::regex> homes = {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
       {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/report/provenance\\.cpp")},
       {"CLI/", std::regex("apps/program/terminal/parser\\.cpp")},
+      {"pybind11/", std::regex("apps/python/core/.*")},
       {"nlohmann/", std::regex("solver/saddle/io/json(_tree)?\\.cpp|benchmarks/.*|tests/.*")},
   };
   std::vector<std::string> found;
   for (const Include& include : includes(root)) {
     bool allowed =
-        !include.is_ours || may_include(part_of(include.file), part_of(include.included));
+        (!include.is_ours || may_include(part_of(include.file), part_of(include.included))) &&
+        fs::path(include.included).extension() != ".cpp";
     for (const auto& [header, home] : homes) {
       allowed = allowed &&
                 (include.included.rfind(header, 0) != 0 || std::regex_match(include.file, home));
@@ -168,6 +179,51 @@ std::vector<std::string> circles(const fs::path& root) {
   return found;
 }
 
+// Every name that a file takes from a namespace, or gives to one, and does not use: clang-tidy,
+// which reads several sources at once, looks for such names in the first alone.
+std::vector<std::string> unused_names(const fs::path& root) {
+  static const std::regex declaration(
+      R"((?:^|\n) *(?:using (?:\w*::)+(\w+);|namespace (\w+) = [\w:]+;))");
+  std::vector<std::string> found;
+  for (const std::string& file : sources(root)) {
+    const std::string text = contents(root / file);
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), declaration);
+         match != std::sregex_iterator(); ++match) {
+      const std::string name = (*match)[1].str() + (*match)[2].str();
+      const std::regex word("\\b" + name + "\\b");
+      const auto uses = std::distance(std::sregex_iterator(text.begin(), text.end(), word),
+                                      std::sregex_iterator());
+      if (uses < 2) {
+        found.push_back(file + " does not use " + name);
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+// Every header that the library's build file lists: those that are installed.
+std::set<std::string> public_headers(const fs::path& root) {
+  static const std::regex header(R"(\bsaddle/[a-z_/]+\.h\b)");
+  const std::string list = contents(root / "solver/CMakeLists.txt");
+  return {std::sregex_token_iterator(list.begin(), list.end(), header),
+          std::sregex_token_iterator()};
+}
+
+// Every include of a header that is not installed in one that is.
+std::vector<std::string> hidden_includes(const fs::path& root) {
+  const std::set<std::string> headers = public_headers(root);
+  std::vector<std::string> found;
+  for (const Include& include : includes(root)) {
+    if (include.is_ours && include.file.rfind("solver/", 0) == 0 &&
+        headers.contains(include.file.substr(7)) && !headers.contains(include.included)) {
+      found.push_back(include.file + " includes " + include.included);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 std::set<std::string> options_in(const std::string& text) {
   static const std::regex option("--[a-z][a-z-]+");
   return {std::sregex_token_iterator(text.begin(), text.end(), option),
@@ -193,11 +249,15 @@ void collect_commands(const std::string& command, std::vector<std::string>& comm
 }  // namespace
 
 TEST_CASE("no file includes what its part of the house may not see") {
-  CHECK(violations(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& violation : violations(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(violation);
+  }
 }
 
 TEST_CASE("no header and source include another pair that includes them") {
-  CHECK(circles(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+  for (const std::string& circle : circles(SADDLE_SOURCE_DIR)) {
+    FAIL_CHECK(circle);
+  }
 }
 
 // Writes files of one line below a folder.
@@ -237,6 +297,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   // Downward, but from one kind of games to another.
   expected.emplace_back("solver/saddle/recursive/down.h includes saddle/normal_form/x.h");
   expected.emplace_back("solver/saddle/graph/down.h includes saddle/recursive/x.h");
+  expected.emplace_back("solver/saddle/extensive/down.h includes saddle/graph/x.h");
   const auto plant_violation = [&](const std::string& file, const std::string& included,
                                    const std::string& line) {
     plant(file, line);
@@ -251,6 +312,15 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
     plant_violation("apps/" + program_folders[k] + "/below.h", above, "#include \"" + above + "\"");
     plant("apps/program/main.cpp", "#include \"" + above + "\"");
   }
+  plant_violation("apps/python/core/k.cpp", "apps/program/input/input_file.h",
+                  "#include \"apps/program/input/input_file.h\"");
+  plant_violation("games/l.cpp", "apps/python/core/numbers.h",
+                  "#include \"apps/python/core/numbers.h\"");
+  plant_violation("solver/saddle/io/m.cpp", "pybind11/pybind11.h",
+                  "#include <pybind11/pybind11.h>");
+  plant("apps/python/core/n.cpp", "#include \"games/guess_it/guess_it.h\"");
+  plant("apps/python/core/o.h", "#include <pybind11/pybind11.h>");
+  plant_violation("games/f.cpp", "games/e.cpp", "#include \"games/e.cpp\"");
   plant_violation("apps/parser.h", "CLI/App.hpp", "#include <CLI/App.hpp>");
   plant_violation("solver/saddle/io/h.cpp", "nlohmann/json_fwd.hpp",
                   "#include <nlohmann/json_fwd.hpp>");
@@ -264,6 +334,38 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   CHECK(violations(plant.folder.path("")) == expected);
 }
 
+TEST_CASE("no file takes a name from a namespace that it does not use") {
+  CHECK(unused_names(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+}
+
+TEST_CASE("planted names that are not used are found, and only they") {
+  const Plant plant;
+  plant("games/a.cpp",
+        "using std::pair;\n  using saddle::test::idle;\nusing std::swap;\nswap(a, b);");
+  plant("apps/b.cpp", "namespace fs = std::filesystem;\nusing namespace std::literals;\nint fss;");
+  plant("solver/c.h",
+        "namespace fs = std::filesystem;\nusing Pair = std::pair<int, int>;\nfs::path p;");
+  CHECK(unused_names(plant.folder.path("")) ==
+        std::vector<std::string>{"apps/b.cpp does not use fs", "games/a.cpp does not use idle",
+                                 "games/a.cpp does not use pair"});
+}
+
+TEST_CASE("no installed header includes one that is not installed") {
+  CHECK(public_headers(SADDLE_SOURCE_DIR).size() > 40);
+  CHECK(hidden_includes(SADDLE_SOURCE_DIR) == std::vector<std::string>{});
+}
+
+TEST_CASE("a planted include of a header that is not installed is found, and only that") {
+  const Plant plant;
+  plant("solver/CMakeLists.txt", "saddle/solve/a.h\nsaddle/matrix/b.h\nsaddle/solve/c.cpp");
+  plant("solver/saddle/solve/a.h", "#include \"saddle/matrix/b.h\"");
+  plant("solver/saddle/matrix/b.h", "#include \"saddle/matrix/hidden.h\"");
+  plant("solver/saddle/matrix/hidden.h", "#include \"saddle/matrix/hidden_too.h\"");
+  plant("solver/saddle/solve/c.cpp", "#include \"saddle/matrix/hidden.h\"");
+  CHECK(hidden_includes(plant.folder.path("")) ==
+        std::vector<std::string>{"solver/saddle/matrix/b.h includes saddle/matrix/hidden.h"});
+}
+
 // The manual by the names of its sections.
 std::map<std::string, std::string> sections(const std::string& manual) {
   static const std::regex heading(R"((^|\n)\.SH ([A-Z ]+)\n)");
@@ -274,6 +376,36 @@ std::map<std::string, std::string> sections(const std::string& manual) {
     CHECK(result.emplace((*match)[2], text.substr(0, text.find("\n.SH "))).second);
   }
   return result;
+}
+
+// Returns the lines of the headers below a folder that declare numbers as long, which has 32 bits
+// on some systems and 64 on others.
+std::vector<std::string> numbers_of_no_fixed_width(const fs::path& folder) {
+  static const std::regex width("\\blong\\b(?! (?:long|double))");
+  std::vector<std::string> found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".h") {
+      continue;
+    }
+    std::istringstream lines(contents(entry.path().string()));
+    for (std::string line; std::getline(lines, line);) {
+      const std::string code = line.substr(0, line.find("//"));
+      if (std::regex_search(code, width) && code.find("long long") == std::string::npos) {
+        found.push_back(entry.path().filename().string() + ":" + code);
+      }
+    }
+  }
+  return found;
+}
+
+TEST_CASE("no header has a number whose width differs between systems") {
+  for (const std::string folder : {"/solver", "/games"}) {
+    CHECK(numbers_of_no_fixed_width(SADDLE_SOURCE_DIR + folder) == std::vector<std::string>());
+  }
+  const TemporaryFolder folder;
+  folder.write("planted.h", "long size = 0;  // long\nlong double x;\nlong long bits;\n// long\n");
+  CHECK(numbers_of_no_fixed_width(folder.path("")) ==
+        std::vector<std::string>{"planted.h:long size = 0;  "});
 }
 
 TEST_CASE("the manual has each command in a section, with every option of its --help") {
@@ -337,7 +469,9 @@ TEST_CASE("the manual promises a game no option that its --help does not have, a
       promised[name].insert(options.begin(), options.end());
     }
   }
-  for (const auto& [name, options] : promised) {
+  for (const auto& promise : promised) {
+    const std::string& name = promise.first;
+    const std::set<std::string>& options = promise.second;
     CAPTURE(name);
     const std::set<std::string> has = options_in(run_saddle("game " + name + " --help").out);
     for (const std::string& option : options) {

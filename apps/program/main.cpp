@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -20,17 +23,37 @@ constexpr auto subcommands = std::to_array<Command>({
     {"verify", "check a solution's certificate without solving", declare_verify},
     {"nash", "equilibria of a game of n players, or of two payoff matrices", declare_nash},
     {"dominance", "iterated elimination of dominated strategies", declare_dominance},
+    {"convert", "write a game in another format: CSV, .nfg, JSON, .npy, LaTeX, Markdown, HTML",
+     declare_convert},
     {"recursive", "a stochastic game: a matrix game at every state", declare_recursive},
+    {"extensive", "a game of hidden cards as a tree, from Gambit's .efg", declare_extensive},
     {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
      declare_graph},
     {"game", "solve or play a game of the collection: guess-it, goofspiel, nim, ...", declare_game},
     {"generate", "write a well-known or random payoff matrix as CSV", declare_generate},
     {"list", "the methods of solve, the games, and what generate offers", declare_list},
+    {"help", "what a command, a term or a classic game is", declare_help},
 });
 
 int report(const std::string& message, ExitCode code) {
   fmt::print(stderr, "saddle: {}\n", message);
   return static_cast<int>(code);
+}
+
+// "saddle help solve" is "saddle solve --help".
+std::vector<char*> as_help_option(int argc, char** argv) {
+  static std::string option = "--help";
+  std::vector<char*> arguments(argv, argv + argc);
+  const bool asks_for_command =
+      argc > 2 && std::string_view(argv[1]) == "help" &&
+      std::any_of(subcommands.begin(), subcommands.end(), [&](const Command& command) {
+        return std::string_view(argv[2]) == command.name;
+      });
+  if (asks_for_command) {
+    arguments.erase(arguments.begin() + 1);
+    arguments.push_back(option.data());
+  }
+  return arguments;
 }
 
 // Parses, runs and prints; what goes wrong leaves as an exception.
@@ -44,8 +67,11 @@ int run(int argc, char** argv) {
                                "write the result to FILE, not to standard output");
   parser.footer(
       "saddle COMMAND --help has the options of a command, saddle game NAME --help those of a "
-      "game.\nFor example: saddle generate rps | saddle solve\n");
-  if (const std::optional<int> code = parser.parse(argc, argv)) {
+      "game.\nsaddle help lists terms and classic games, saddle help TOPIC tells of one.\nFor "
+      "example: "
+      "saddle solve matching-pennies\n");
+  std::vector<char*> arguments = as_help_option(argc, argv);
+  if (const auto code = parser.parse(static_cast<int>(arguments.size()), arguments.data())) {
     return *code;
   }
   check_files(parser.files());

@@ -38,7 +38,7 @@ Program textbook_program(const SparseGame& game) {
   const auto columns = static_cast<int>(game.columns());
   Program program;
   for (Index i = 0; i < game.rows(); ++i) {
-    for (SparseRows::InnerIterator entry(game.entries(), i); entry; ++entry) {
+    for (SparseEntries::InnerIterator entry(game.entries(), i); entry; ++entry) {
       program.add(static_cast<int>(entry.col()), entry.value());
     }
     program.add(columns, 1);

@@ -17,7 +17,7 @@
 #include "benchmarks/subjects/subject.h"
 #include "games/matrix/random_game.h"
 #include "saddle/matrix/three_by_three.h"
-#include "saddle/simplex/simplex.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::bench {
 namespace {
@@ -100,13 +100,17 @@ void add_certified(const std::string& family, const std::string& solver, Index r
                                });
 }
 
+auto solver_by(const char* algorithm) {
+  return [&row = *find_algorithm(algorithm)](const PayoffMatrix& game) {
+    return *solve_by(row, game);
+  };
+}
+
 void add_all_certified(const std::string& family, Index rows, Index columns) {
   if (std::min(rows, columns) <= 2) {
-    add_certified(family, "certified", rows, columns,
-                  [](const PayoffMatrix& game) { return *solve_closed_form(game); });
+    add_certified(family, "certified", rows, columns, solver_by("closed-form"));
   }
-  add_certified(family, "simplex", rows, columns,
-                [](const PayoffMatrix& game) { return solve_simplex(game); });
+  add_certified(family, "simplex", rows, columns, solver_by("simplex"));
   for (const Peer& peer : peers()) {
     add_certified(family, peer.name, rows, columns, [&peer](const PayoffMatrix& game) {
       return peer.solve(game, std::chrono::seconds(20));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include "benchmarks/interrupt.h"
 #include "benchmarks/peers/peers.h"
 #include "benchmarks/subjects/family.h"
-#include "saddle/first_order/regret_matching.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle::bench {
@@ -34,9 +34,9 @@ void add(Series& course, double seconds, double gap) {
   }
 }
 
-Series course_of_ours(const char* name, Solution (*solve)(const PayoffMatrix&, const Options&),
-                      const PayoffMatrix& game, Seconds time_limit) {
-  Series course{name, {}};
+// The course of one algorithm, or of all that solve() tries.
+Series course_of_ours(const Algorithm* algorithm, const PayoffMatrix& game, Seconds time_limit) {
+  Series course{algorithm == nullptr ? "saddle" : std::string(algorithm->name), {}};
   const double range = game.greatest() - game.least();
   const double start = thread_seconds();
   Options options;
@@ -44,7 +44,8 @@ Series course_of_ours(const char* name, Solution (*solve)(const PayoffMatrix&, c
   options.on_progress = [&](const Progress& progress) {
     add(course, thread_seconds() - start, (progress.upper - progress.lower) / range);
   };
-  const Solution solution = solve(game, options);
+  const Solution solution =
+      algorithm == nullptr ? solve(game, options) : *solve_by(*algorithm, game, options);
   add(course, thread_seconds() - start, solution.relative_gap);
   return course;
 }
@@ -66,9 +67,8 @@ Series course_of_peer(const Peer& peer, const PayoffMatrix& game, Seconds time_l
 GapCourse gap_course(const Family& family, Index size, Seconds time_limit) {
   const PayoffMatrix game = family.game(size, 1);
   GapCourse course{fmt::format("{}-{}", family.name, size), {}};
-  course.solvers.push_back(course_of_ours("saddle", solve, game, time_limit));
-  course.solvers.push_back(
-      course_of_ours("regret-matching", solve_regret_matching, game, time_limit));
+  course.solvers.push_back(course_of_ours(nullptr, game, time_limit));
+  course.solvers.push_back(course_of_ours(find_algorithm("regret-matching"), game, time_limit));
   for (const Peer& peer : peers()) {
     course.solvers.push_back(course_of_peer(peer, game, time_limit));
   }

@@ -36,7 +36,7 @@ SparseGame one_percent(Index size) {
     const auto column = static_cast<int>(random() % static_cast<std::uint64_t>(size));
     entries.emplace_back(row, column, payoff(random));
   }
-  SparseRows matrix(size, size);
+  SparseEntries matrix(size, size);
   matrix.setFromTriplets(entries.begin(), entries.end(),
                          [](double /*first*/, double last) { return last; });
   return SparseGame(std::move(matrix));

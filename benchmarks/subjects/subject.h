@@ -20,10 +20,12 @@ void add_normal_form(const Effort& effort);
 void add_closed_form(const Effort& effort);
 void add_csv(const Effort& effort);
 void add_exact(const Effort& effort);
+void add_extensive(const Effort& effort);
 void add_graph(const Effort& effort);
 void add_great_game(const Effort& effort);
 void add_guess_it(const Effort& effort);
 void add_large(const Effort& effort);
 void add_recursive(const Effort& effort);
+void add_search(const Effort& effort);
 
 }  // namespace saddle::bench

@@ -65,7 +65,7 @@ CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first
     throw std::invalid_argument(
         fmt::format("number of rounds is {}, must be from 0 to {}", rounds, most_rounds));
   }
-  if (coins.rows() * coins.columns() > Index{no_position} / 4) {
+  if (coins.rows() * coins.columns() > static_cast<Index>(no_position / 4)) {
     throw std::invalid_argument(fmt::format("board has {} x {} cells, must have at most {}",
                                             coins.rows(), coins.columns(), no_position / 4));
   }

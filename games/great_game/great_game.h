@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <vector>
 
 #include "games/great_game/opponent_throw.h"
+#include "saddle/machine/stop_token.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/double_double.h"
 
@@ -32,7 +32,7 @@ struct RoundOptions {
   /// bits if not: about 1e-28, at three times the cost. A match of many rounds magnifies it.
   double relative_error = 0;
   /// Else interrupted once a stop is requested, from any thread.
-  std::stop_token stop;
+  StopToken stop;
   /// Called now and then by the solving thread.
   std::function<void(const RoundProgress&)> on_progress;
 };

@@ -38,7 +38,7 @@ int play_round(const MatchPlan& plan, Random& random) {
 }
 
 // Returns whether the match is won, none if it was stopped.
-std::optional<bool> play_match(const MatchPlan& plan, Random& random, const std::stop_token& stop) {
+std::optional<bool> play_match(const MatchPlan& plan, Random& random, const StopToken& stop) {
   std::int64_t ahead = 0;
   while (ahead < plan.win_by && ahead > -plan.lose_by) {
     if (stop.stop_requested()) {
@@ -63,7 +63,7 @@ double expected_rounds(const Round& round, std::int64_t win_by, std::int64_t los
 }
 
 WinRate simulate_great_game(const MatchPlan& plan, std::int64_t matches, std::uint64_t seed,
-                            const std::stop_token& stop) {
+                            const StopToken& stop) {
   if (matches < 1) {
     throw std::invalid_argument(fmt::format("matches is {}, must be >= 1", matches));
   }

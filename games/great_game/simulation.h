@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
 #include "games/great_game/great_game.h"
 #include "games/win_rate.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle::games {
 
@@ -23,6 +23,6 @@ struct MatchPlan {
 /// Plays whole matches throw by throw and returns how often they are won; fewer games than
 /// `matches` if a stop is requested. Throws std::invalid_argument unless matches is at least 1.
 WinRate simulate_great_game(const MatchPlan& plan, std::int64_t matches, std::uint64_t seed,
-                            const std::stop_token& stop = {});
+                            const StopToken& stop = {});
 
 }  // namespace saddle::games

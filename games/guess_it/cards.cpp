@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/number/index.h"
+
 namespace saddle::games {
 namespace {
 
@@ -49,7 +51,7 @@ GuessItDeal deal_guess_it(std::int64_t mover, std::int64_t other, Random& random
   std::vector<int> pack(static_cast<std::size_t>(mover + other + 1));
   std::iota(pack.begin(), pack.end(), 1);
   std::shuffle(pack.begin(), pack.end(), random);
-  const auto middle = pack.begin() + mover;
+  const auto middle = pack.begin() + static_cast<Index>(mover);
   GuessItDeal deal{{pack.begin(), middle}, {middle, pack.end() - 1}, pack.back()};
   std::sort(deal.mover.begin(), deal.mover.end());
   std::sort(deal.other.begin(), deal.other.end());
@@ -119,7 +121,7 @@ void GuessItPlayer::hears(int card, bool shown) {
 }
 
 WinRate simulate_guess_it(std::int64_t mover, std::int64_t other, std::int64_t deals,
-                          std::uint64_t seed, const std::stop_token& stop) {
+                          std::uint64_t seed, const StopToken& stop) {
   if (deals < 1) {
     throw std::invalid_argument(fmt::format("deals is {}, must be >= 1", deals));
   }

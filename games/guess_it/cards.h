@@ -4,12 +4,12 @@
 #include <map>
 #include <optional>
 #include <random>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
 #include "games/guess_it/guess_it.h"
 #include "games/win_rate.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle::games {
 
@@ -72,6 +72,6 @@ class GuessItPlayer {
 /// `deals` if a stop is requested. Throws std::invalid_argument as guess_it does, and unless deals
 /// is at least 1.
 WinRate simulate_guess_it(std::int64_t mover, std::int64_t other, std::int64_t deals,
-                          std::uint64_t seed, const std::stop_token& stop = {});
+                          std::uint64_t seed, const StopToken& stop = {});
 
 }  // namespace saddle::games

@@ -266,10 +266,11 @@ ExactGuessItValue exact_guess_it(std::int64_t mover, std::int64_t other) {
   // f of one sum, by the mover's cards.
   std::vector<Rational> below;
   std::vector<Rational> layer;
-  for (std::int64_t s = 0; s <= mover + other; ++s) {
+  const int most = static_cast<int>(mover + other);
+  for (int s = 0; s <= most; ++s) {
     below = std::exchange(layer, {});
-    for (std::int64_t n = 0; n <= s; ++n) {
-      const std::int64_t m = s - n;
+    for (int n = 0; n <= s; ++n) {
+      const int m = s - n;
       if (n == 0 || m == 0) {
         layer.emplace_back(1, m + 1);
         continue;
@@ -283,9 +284,10 @@ ExactGuessItValue exact_guess_it(std::int64_t mover, std::int64_t other) {
   if (mover > 0 && other > 0) {
     const Rational& u = below[static_cast<std::size_t>(other - 1)];
     const Rational& v = below[static_cast<std::size_t>(other)];
-    const Rational divisor = 1 + (other + 1) * v;
-    result.honest_ask = (other + 1) * v / divisor;
-    result.believe = ((other + 1) * v - other * u) / divisor;
+    const int m = static_cast<int>(other);
+    const Rational divisor = 1 + (m + 1) * v;
+    result.honest_ask = (m + 1) * v / divisor;
+    result.believe = ((m + 1) * v - m * u) / divisor;
   }
   return result;
 }

@@ -1,34 +1,34 @@
 #include "games/heaps/wythoff.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include <gmpxx.h>
+
 namespace saddle::games {
 namespace {
 
-// NOLINTNEXTLINE(modernize-use-using): an alias cannot be marked as an extension
-__extension__ typedef unsigned __int128 Wide;
-
 constexpr std::uint64_t heap_limit = std::uint64_t{1} << 63;
 
-std::uint64_t square_root(Wide number) {
-  // The guess is within a few units: long double has 64 bits, or 53.
-  auto root = static_cast<std::uint64_t>(std::sqrt(static_cast<long double>(number)));
-  while (Wide{root} * root > number) {
-    --root;
-  }
-  while (Wide{root + 1} * (root + 1) <= number) {
-    ++root;
-  }
-  return root;
+// By halves, for GMP takes and returns long, which has 32 bits on some systems.
+constexpr std::uint64_t half = 0xFFFFFFFFU;
+
+mpz_class to_integer(std::uint64_t number) {
+  return (mpz_class(static_cast<unsigned long>(number >> 32U)) << 32U) +
+         static_cast<unsigned long>(number & half);
 }
 
-// floor(k phi). Demands 5 k^2 < 2^128.
+std::uint64_t to_uint64(const mpz_class& integer) {
+  const mpz_class upper = integer >> 32U;
+  return std::uint64_t{upper.get_ui()} << 32U | (integer.get_ui() & half);
+}
+
+// floor(k phi) = floor((k + sqrt(5 k^2)) / 2).
 std::uint64_t lower(std::uint64_t k) {
-  return static_cast<std::uint64_t>((Wide{k} + square_root(Wide{5} * k * k)) / 2);
+  const mpz_class number = to_integer(k);
+  return to_uint64((number + sqrt(mpz_class(5 * number * number))) / 2);
 }
 
 void check(HeapPair heaps) {

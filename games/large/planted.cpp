@@ -75,7 +75,7 @@ class Planting {
     plant_rows();
     Rational value(static_cast<long>(block_sum_), static_cast<long>(shape_.support));
     value.canonicalize();
-    PlantedGame game{SparseRows(shape_.rows, shape_.columns), std::move(value), std::move(rows_),
+    PlantedGame game{SparseEntries(shape_.rows, shape_.columns), std::move(value), std::move(rows_),
                      std::move(columns_)};
     game.entries.setFromTriplets(entries_.begin(), entries_.end());  // adds up what coincides
     return game;

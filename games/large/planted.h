@@ -19,7 +19,7 @@ struct PlantedShape {
 /// A sparse game of whole numbers whose value is known, for the optimal strategies were chosen
 /// first: each player mixes a support evenly.
 struct PlantedGame {
-  SparseRows entries;
+  SparseEntries entries;
   Rational value;
   std::vector<Index> row_support;  // ascending
   std::vector<Index> column_support;

@@ -46,23 +46,26 @@ TEST_CASE("graph --json keeps to the contract") {
   CHECK(answer["sums"][1]["move"] == json::parse(R"({"component": 0, "from": "1", "to": "2"})"));
 }
 
-TEST_CASE("graph tells a cycle, draws, and sums that nothing decides") {
+TEST_CASE("graph tells a cycle, draws, and sums that are drawn or not searched") {
   const TemporaryFolder folder;
   const std::string edges = folder.write("edges.csv", "from,to\na,b\nb,a\n");
   const std::string positions = folder.write("positions.csv", "position\nalone\n");
   const std::string sums = folder.write("sums.csv", "a,b\nalone\n");
   const std::string arguments = "graph " + edges + " --positions " + positions + " --sums " + sums;
-  const json answer = json_answer(arguments, "", 1);
+  const json answer = json_answer(arguments, "");
   CHECK(answer["cycle"] == json({"a", "b"}));
   CHECK(answer["positions"][1]["outcome"] == "D");
   CHECK(answer["positions"][1]["remoteness"].is_null());
   CHECK(answer["positions"][1]["grundy"].is_null());
-  CHECK(answer["sums"][0]["method"] == "undecided");
-  CHECK(answer["sums"][0]["outcome"].is_null());
+  CHECK(answer["sums"][0]["method"] == "search");
+  CHECK(answer["sums"][0]["outcome"] == "D");
+  const json given_up = json_answer(arguments + " --max-sums 0", "", 1);
+  CHECK(given_up["sums"][0]["method"] == "undecided");
+  CHECK(given_up["sums"][0]["outcome"].is_null());
   CHECK(answer["sums"][1]["outcome"] == "P");
   CHECK(run_saddle(arguments).out.find("a cycle: a -> b -> a") != std::string::npos);
   CHECK(run_saddle(arguments + " --csv").out ==
-        "sum,outcome,move,method\na + b,,,undecided\nalone,P,,nim-sum\n");
+        "sum,outcome,move,method\na + b,D,,search\nalone,P,,nim-sum\n");
 }
 
 TEST_CASE("graph knows the four classes of a partizan game") {
@@ -88,11 +91,11 @@ TEST_CASE("graph --sums decides sums of a graph with moves of one player alone")
   const std::string arguments = "graph " + edges + " --sums " + sums;
   CHECK(run_saddle(arguments + " --csv").out ==
         "sum,outcome,move,method\n"
-        "left,L,,component\n"
-        "left + left + right,L,,search\n"
+        "left,L,Left: left -> end,component\n"
+        "left + left + right,L,Left: left -> end,search\n"
         "left + right,P,,search\n"
         "two + one,N,two -> one,nim-sum\n"
-        "left + one + one,L,,component\n");
+        "left + one + one,L,Left: left -> end,component\n");
   CHECK(json_answer(arguments + " --misere")["sums"][0]["outcome"] == "R");
 }
 
@@ -203,4 +206,17 @@ TEST_CASE("games on boards and texts answer as the contract says") {
   check_refused("game substring aab ba", "", "word 'ba' is no substring of the text, must be one");
   check_refused("game border-grid WL WL --cell 3 1", "",
                 "cell is 3 1, must be on a board of 2 x 2, counted from 1");
+}
+
+TEST_CASE("saddle graph --sums lists winning moves of partizan sums, and decides draws") {
+  const std::string edges = "from,to,player\na,0,Left\nb,0,Right\nb,a,Right\nloop,loop,\n";
+  const TemporaryFolder folder;
+  const std::string sums = folder.write("sums.csv", "a,a,b\na,loop\n");
+  const Run run = run_saddle("graph - --json --sums " + sums, edges);
+  CHECK(run.code == 0);
+  const json answer = json::parse(run.out)["sums"];
+  CHECK(answer[0]["outcome"] == "L");
+  CHECK(answer[0]["winning_moves"].size() == 2);
+  CHECK(answer[0]["move"]["player"] == "Left");
+  CHECK(answer[1]["outcome"] == "D");
 }

@@ -56,6 +56,49 @@ TEST_CASE("the two files of the battle of the sexes have the labels that the ans
   CHECK(text.find("  player 1 gets 6/5: 3/5 opera, 2/5 fight\n") != std::string::npos);
 }
 
+TEST_CASE("nash and dominance read both players' payoffs from one file") {
+  const std::string two_tables = ",L,R\nT,3,0\nB,0,2\n\n,L,R\nT,2,0\nB,0,3\n";
+  const json expected = json_answer("nash", two_tables);
+  CHECK(expected["count"] == 3);
+  for (const std::string text :
+       {",L,R\nT,(3,2),(0,0)\nB,(0,0),(2,3)\n", ",L,R\nT,3;2,0;0\nB,0;0,2;3\n",
+        "| | L | R |\n|---|---|---|\n| T | (3,2) | 0, 0 |\n| B | 0, 0 | 2, 3 |\n"}) {
+    CAPTURE(text);
+    CHECK(json_answer("nash", text)["equilibria"] == expected["equilibria"]);
+    CHECK(json_answer("nash", text)["strategies"] == expected["strategies"]);
+  }
+  CHECK(json_answer("nash '(3,2) (0,0); (0,0) (2,3)'")["count"] == 3);
+  CHECK(json_answer("dominance", "3,3\n5,1\n\n3,5\n0,1\n")["remaining"] == json({{0}, {1}}));
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", two_tables);
+  check_refused("nash " + game + " " + game, "",
+                "GAME has the payoffs of all players: expected no COLUMN");
+  check_refused("solve " + game, "",
+                game +
+                    ":5: expected one table, found a second one after a blank line (if it is the "
+                    "same, remove the line)");
+}
+
+TEST_CASE("where the labels of one of two files are in doubt only what fits both is offered") {
+  const TemporaryFolder folder;
+  const std::string row = folder.write("row.csv", "A,B\n1,2\n3,4\n");
+  const std::string same = folder.write("same.csv", "A,B\n5,6\n7,8\n");
+  const std::string both = folder.write("both.csv", "A,B\n1,6\n3,8\n");
+  const std::string words = folder.write("words.csv", ",A,B\nx,5,6\ny,7,8\n");
+  const auto refusal = [&](const std::string& column) {
+    const Run run = run_saddle("nash " + row + " " + column);
+    CHECK(run.code == 2);
+    return run.err;
+  };
+  CHECK(refusal(same).find("saddle nash " + row + " " + same + " --labels columns\n") !=
+        std::string::npos);
+  CHECK(refusal(same).find("--labels both") == std::string::npos);
+  CHECK(refusal(both).find("--labels both\n") != std::string::npos);
+  CHECK(refusal(words).find("; but no --labels fits both " + row + " and " + words + "\n") !=
+        std::string::npos);
+  CHECK(run_saddle("nash " + row + " " + same + " --labels columns").code == 0);
+}
+
 TEST_CASE("a strategy without a label is told as strategy and its number") {
   const std::string unnamed = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 3 2 0 0 0 0 2 3";
   CHECK(run_saddle("nash", unnamed).out.find("gets 6/5: 3/5 strategy 1, 2/5 strategy 2\n") !=

@@ -32,7 +32,7 @@ const char* const acyclic =
 TEST_CASE("saddle recursive solves a file, in words, JSON and CSV") {
   const Run text = run_saddle("recursive -", discounted);
   CHECK(text.code == 0);
-  CHECK(text.out.find("s: value 0.5857864376269") == 0);
+  CHECK(text.out.find("s: value 0.585786 ") == 0);
   CHECK(text.out.find("hide") != std::string::npos);
   CHECK(text.err.empty());
   const json answer = json::parse(run_saddle("recursive --json", discounted).out);
@@ -61,7 +61,7 @@ TEST_CASE("saddle recursive --exact answers in fractions, for acyclic games only
 
 TEST_CASE("saddle recursive --exact prints fractions, and refuses a tolerance") {
   const std::string text = run_saddle("recursive --exact", acyclic).out;
-  CHECK(text.find("first: value 10/79   (exactly; about 0.12658227848101267)\n") == 0);
+  CHECK(text.find("first: value 10/79   (exactly; about 0.126582)\n") == 0);
   // The row player makes the column player indifferent: (1/7) / (1/3 + 1/7 - 1/10).
   CHECK(text.find("    row 1  30/79  37.9747 %\n") != std::string::npos);
   CHECK(text.find("last: value 1   (exactly)\n") != std::string::npos);
@@ -99,7 +99,7 @@ TEST_CASE("SIGTERM ends a game with the bounds reached, as Ctrl-C does") {
 }
 
 TEST_CASE("saddle recursive stopped early ends short of the value with an honest interval") {
-  const Run run = run_saddle("recursive --json --max-iterations 20", hide_or_run("1"));
+  const Run run = run_saddle("recursive --json --max-iterations 3", hide_or_run("1"));
   CHECK(run.code == 1);
   const json answer = json::parse(run.out);
   CHECK(answer["termination"] == "iteration_limit");
@@ -238,4 +238,35 @@ TEST_CASE("the tables of recursive games hold every state") {
         "periods,inspections,value,row_strategy,column_strategy\n"
         "1,0,-1,1,1\n1,1,0,1,1\n2,0,-1,1,1\n2,1,-1/3,1/3 2/3,1/3 2/3\n");
   CHECK(lines("pig 2") == 1 + 2 * 2 + 2 * 1);
+}
+
+TEST_CASE("saddle recursive calls a value infinite that is proved to be") {
+  const std::string game =
+      R"({"states": {"s": {"cells": [[{"payoff": -0.2, "to": {"s": 1}}, {"payoff": 3}]]}}})";
+  const Run text = run_saddle("recursive", game);
+  CHECK(text.code == 0);
+  CHECK(text.out.find("s: value -infinity   (proved: less than any number)") == 0);
+  const json state = json::parse(run_saddle("recursive --json", game).out)["states"]["s"];
+  CHECK(state["infinite_value"] == "-infinity");
+  CHECK(state["value"].is_null());
+  CHECK(state["upper"].is_null());
+  CHECK(run_saddle("recursive --csv", game).out.find("\ns,value,,-infinity\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("saddle prints no negative zero") {
+  const std::string game =
+      R"({"states": {"s": {"cells": [[{"to": {"s": 1}}], [{"payoff": -0.0, "to": {"s": 0.5}}]]}}})";
+  for (const char* const format : {"", " --json", " --csv"}) {
+    CAPTURE(format);
+    for (const Run& run : {run_saddle(std::string("recursive") + format, game),
+                           run_saddle(std::string("solve -") + format, "-0,0\n0,-0\n")}) {
+      CHECK(run.code == 0);
+      CHECK((run.out + "\n").find_first_not_of("-0.", 0) != std::string::npos);
+      CHECK(run.out.find("-0 ") == std::string::npos);
+      CHECK(run.out.find("-0\n") == std::string::npos);
+      CHECK(run.out.find("-0)") == std::string::npos);
+      CHECK(run.out.find("-0.0") == std::string::npos);
+    }
+  }
 }

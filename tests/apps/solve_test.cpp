@@ -13,6 +13,7 @@ using saddle::test::contents;
 using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
+using saddle::test::run_script;
 using saddle::test::TemporaryFolder;
 
 namespace {
@@ -29,9 +30,9 @@ TEST_CASE("solve prints what it read and the value, then the strategies used and
   const Run run = run_saddle("solve " + rock_paper_scissors);
   CHECK(run.code == 0);
   CHECK(run.err.empty());
-  CHECK(run.out.rfind("3 x 3 game, labels from the file\nvalue 0   (proved: -", 0) == 0);
-  CHECK(run.out.find("Scissors") != std::string::npos);
-  CHECK(run.out.find("converged: the duality gap is at most") != std::string::npos);
+  CHECK(run.out.rfind("3 x 3 game, labels from the file\nvalue 0   (exactly)\n", 0) == 0);
+  CHECK(run.out.find("\n  Scissors  1/3  33.3333 %\n") != std::string::npos);
+  CHECK(run.out.find("proved by exact best responses") != std::string::npos);
 }
 
 TEST_CASE("the first line of the answer says which labels were taken from the file") {
@@ -74,6 +75,57 @@ TEST_CASE("labels in doubt are refused with the commands that choose") {
   }
   CHECK(json_answer("solve '" + game + "' --labels both")["game"]["column_labels"] ==
         json({"1", "2"}));
+}
+
+TEST_CASE("every command that is offered for labels in doubt reads the file") {
+  const TemporaryFolder folder;
+  for (const std::string text : {"w,1,1\nx,2,3\n", "w,NULL,1\nx,2,3\n", "w;1,000;2.5\nx;3;4\n",
+                                 "3,B,C\nx,1,2\ny,4,5\n", "A,B\n1,2\n3,4\n", "game,1,2\n3,4,5\n"}) {
+    CAPTURE(text);
+    const std::string game = folder.write("game.csv", text);
+    const std::string refused = run_saddle("solve " + game).err;
+    int offered = 0;
+    for (std::size_t at = refused.find(" saddle solve "); at != std::string::npos;
+         at = refused.find(" saddle solve ", at + 1)) {
+      const std::size_t begin = at + std::string(" saddle ").size();
+      const Run run = run_saddle(refused.substr(begin, refused.find('\n', begin) - begin));
+      CHECK(run.code == 0);
+      ++offered;
+    }
+    CHECK(offered > 0);
+  }
+  const std::string game = folder.write("game.csv", "w,nan,nan\nx,2,3\n");
+  check_refused("solve " + game, "",
+                game + ":1:3: expected a label of its own, found 'nan' as in column 2");
+}
+
+TEST_CASE("a matrix may stand in place of a file's name, unless there is such a file") {
+  CHECK(run_saddle("solve '3 0; 1 2'").out.rfind("2 x 2 game, no labels\nvalue 1.5 ", 0) == 0);
+  CHECK(json_answer("solve --exact '[-1 1/2; 1 0]'")["exact"]["value"] == "1/5");
+  CHECK(json_answer("solve '[0.1, 0.3; 0.2, 0.1]'")["value"].get<double>() ==
+        doctest::Approx(1 / 6.0));
+  check_refused("solve '3 0; 1'", "",
+                "the given matrix:2:2: expected 2 cells as in line 1, found 1");
+  check_refused("solve 5", "", "cannot read 5: No such file or directory");
+  const TemporaryFolder folder;
+  folder.write("1 2", "7\n");
+  CHECK(run_script("cd " + folder.path("") + " && $saddle solve '1 2'")
+            .out.rfind("1 x 1 game, no labels\nvalue 7 ", 0) == 0);
+}
+
+TEST_CASE("solve reads other forms of tables, and cells of two payoffs of a constant sum") {
+  CHECK(json_answer("solve", "[[3, 0], [1, 2]]")["value"].get<double>() == doctest::Approx(1.5));
+  CHECK(json_answer(
+            "solve",
+            "| | L | R |\n|---|---|---|\n| T | 3 | 0 |\n| B | 1 | 2 |\n")["game"]["row_labels"] ==
+        json({"T", "B"}));
+  const json sum = json_answer("solve --exact", "(3,2),(1,4)\n(0,5),(2,3)\n");
+  CHECK(sum["constant_sum"] == "5");
+  CHECK(sum["exact"]["value"] == "3/2");
+  check_refused(
+      "solve", "(3,2),(0,0)\n(0,0),(2,3)\n",
+      "standard input is not a constant-sum game: the payoffs of (1, 1) add up to 5, those "
+      "of (2, 1) to 0 (see saddle nash)");
 }
 
 TEST_CASE("solve --json keeps to the contract") {
@@ -136,8 +188,8 @@ TEST_CASE("a command that reads a terminal says what it waits for") {
     CHECK(run.code == 0);
     CHECK(run.err == "saddle: waiting for " + expected + " on standard input, ended by Ctrl-D\n");
   };
-  waits_for("solve", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
-  waits_for("nash", "3,0\n1,2\n", "payoffs as CSV or a .nfg file");
+  waits_for("solve", "3,0\n1,2\n", "payoffs");
+  waits_for("nash", "3,0\n1,2\n", "payoffs");
   waits_for("graph -", "from,to\na,b\n", "moves as CSV (from,to)");
   waits_for("recursive", "{\"initial\": \"a\", \"states\": {\"a\": {\"value\": 1}}}\n",
             "a recursive game as JSON");

@@ -21,12 +21,13 @@ const std::string labelled_game = "x,l,r,s\nu,3,0,4\nd,1,2,4\n";
 
 // Verifies a changed solution, without and with --exact, and returns the parts found to be false;
 // they are the same.
-std::vector<std::string> false_parts(const std::string& game_text, const json& solution) {
+std::vector<std::string> false_parts(const std::string& game_text, const json& solution,
+                                     const std::string& options = "") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", game_text);
   const std::string file = folder.write("solution.json", solution.dump());
-  const Run plain = run_saddle("verify --json " + game + " " + file);
-  const Run exact = run_saddle("verify --exact --json " + game + " " + file);
+  const Run plain = run_saddle("verify " + options + " --json " + game + " " + file);
+  const Run exact = run_saddle("verify " + options + " --exact --json " + game + " " + file);
   const json verdict = json::parse(plain.out);
   CHECK(json::parse(exact.out)["false_parts"] == verdict["false_parts"]);
   CHECK(verdict["valid"] == verdict["false_parts"].empty());
@@ -159,8 +160,9 @@ TEST_CASE("verify tells which part of a floating solution is false") {
   CHECK(with("/upper", 1.4) == Parts{"upper"});
   CHECK(with("/relative_gap", 0.25).empty());
   CHECK(with("/relative_gap", -1) == Parts{"relative_gap"});
-  CHECK(with("/row_strategy", {0.5, 0.5}) == Parts{"lower", "gap", "relative_gap"});
-  CHECK(with("/column_strategy", {0, 0.5, 0.5}) == Parts{"upper", "gap", "relative_gap"});
+  CHECK(with("/row_strategy", {0.5, 0.5}) == Parts{"lower", "gap", "relative_gap", "termination"});
+  CHECK(with("/column_strategy", {0, 0.5, 0.5}) ==
+        Parts{"upper", "gap", "relative_gap", "termination"});
   CHECK(with("/saddle_point", {{"row", 0}, {"column", 0}}) == Parts{"saddle_point"});
   CHECK(with("/game/rows", 3) == Parts{"game.rows"});
   CHECK(with("/game/columns", 2) == Parts{"game.columns"});
@@ -185,7 +187,7 @@ TEST_CASE("verify checks the fractions beside the doubles") {
   CHECK(with("/exact/lower", "8/5") == Parts{"exact.lower"});
   CHECK(with("/exact/upper", "7/5") == Parts{"exact.upper"});
   CHECK(with("/exact/row_strategy", {"1/2", "1/2"}) ==
-        Parts{"exact.lower", "exact.gap", "optimal_sets"});
+        Parts{"exact.lower", "exact.gap", "termination", "optimal_sets"});
   CHECK(with("/optimal_sets/row_extreme_strategies/0", {"1/2", "1/2"}) == Parts{"optimal_sets"});
   CHECK(with("/optimal_sets/column_extreme_strategies/0", {"0", "1/2", "1/2"}) ==
         Parts{"optimal_sets"});
@@ -196,6 +198,59 @@ TEST_CASE("verify checks the fractions beside the doubles") {
   json twice = many;
   twice["optimal_sets"]["row_extreme_strategies"][1] = {"0", "1"};
   CHECK(false_parts("1,1,0\n1,1,5\n", twice) == Parts{"optimal_sets"});
+}
+
+TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver stopped") {
+  // Two optimal rows, the third in none; two columns that are always used.
+  const std::string game = "3,0\n1,2\n2,1\n-1,-1\n";
+  const json solution = solved("--all", game);
+  REQUIRE(solution["optimal_sets"]["row_complete"] == true);
+  REQUIRE(solution["optimal_sets"]["column_essential"] == json({0, 1}));
+  REQUIRE(solution["optimal_sets"]["row_superfluous"] == json({3}));
+  CHECK(false_parts(game, solution).empty());
+  const auto with = [](const std::string& text, json changed, const std::string& pointer,
+                       const json& value) {
+    changed[json::json_pointer(pointer)] = value;
+    return false_parts(text, changed);
+  };
+  const auto with_set = [&](const std::string& key, const json& value) {
+    return with(game, solution, "/optimal_sets/" + key, value);
+  };
+  CHECK(with_set("row_essential", {0}) == Parts{"optimal_sets.row_essential"});
+  CHECK(with_set("column_essential", {0}) == Parts{"optimal_sets.column_essential"});
+  CHECK(with_set("column_essential", {1, 0}).empty());
+  CHECK(with_set("row_superfluous", {0, 3}) == Parts{"optimal_sets.row_superfluous"});
+  CHECK(with_set("row_superfluous", json::array()) == Parts{"optimal_sets.row_superfluous"});
+  CHECK(with_set("column_superfluous", {0}) == Parts{"optimal_sets.column_superfluous"});
+  const bool is_strict = solution["optimal_sets"]["strictly_complementary"];
+  CHECK(with_set("strictly_complementary", !is_strict) ==
+        Parts{"optimal_sets.strictly_complementary"});
+  CHECK(with_set("complete", false) == Parts{"optimal_sets"});
+
+  CHECK(with(game, solution, "/constant_sum", "1") == Parts{"constant_sum"});
+  CHECK(with(game, solution, "/termination", "time_limit").empty());
+  json wrong = solved("--exact", "3,0\n1,2\n");
+  wrong["exact"]["row_strategy"] = {"1/2", "1/2"};
+  wrong["exact"]["lower"] = "1";
+  wrong["exact"]["value"] = nullptr;
+  wrong["row_strategy"] = {0.5, 0.5};
+  wrong["lower"] = 1;
+  CHECK(false_parts("3,0\n1,2\n", wrong) == Parts{"gap", "exact.gap", "termination"});
+  wrong["termination"] = "time_limit";
+  CHECK(false_parts("3,0\n1,2\n", wrong) == Parts{"gap", "exact.gap"});
+
+  json rough = solved("--method regret-matching --tolerance 0.01", "3,0\n1,2\n");
+  CHECK(false_parts("3,0\n1,2\n", rough, "--tolerance 0.01").empty());
+  rough["tolerance"] = 1e-15;
+  CHECK(false_parts("3,0\n1,2\n", rough, "--tolerance 0.01") == Parts{"termination"});
+  rough.erase("termination");
+  CHECK(false_parts("3,0\n1,2\n", rough, "--tolerance 0.01") == Parts{"tolerance"});
+
+  const std::string nfg = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 3 2 1 4 0 5 2 3";
+  const json sum = solved("", nfg);
+  CHECK(sum["constant_sum"] == "5");
+  CHECK(false_parts(nfg, sum).empty());
+  CHECK(with(nfg, sum, "/constant_sum", "4") == Parts{"constant_sum"});
 }
 
 TEST_CASE("verify says in words what is false") {
@@ -217,12 +272,26 @@ TEST_CASE("verify refuses keys of the wrong kind") {
   const std::string game = folder.write("game.csv", "3,0\n1,2\n");
   const std::string strategies =
       R"({"row_strategy": [0.25, 0.75], "column_strategy": [0.5, 0.5], )";
-  for (const std::string key :
-       {R"("game": {"rows": "two"}})", R"("game": {"row_labels": [1, 2]}})",
-        R"("saddle_point": {"row": 2, "column": 0}})", R"("saddle_point": {"row": 0}})",
-        R"("saddle_point": 1})", R"("relative_gap": "small"})", R"("exact": {}})", R"("exact": 1})",
-        R"("optimal_sets": {"unique": 1}})", R"("optimal_sets": {"row_extreme_strategies": 1}})",
-        R"("optimal_sets": {"row_extreme_strategies": [["1"]]}})"}) {
+  for (const std::string key : {R"("game": {"rows": "two"}})",
+                                R"("game": {"row_labels": [1, 2]}})",
+                                R"("saddle_point": {"row": 2, "column": 0}})",
+                                R"("saddle_point": {"row": 0}})",
+                                R"("saddle_point": 1})",
+                                R"("relative_gap": "small"})",
+                                R"("exact": {}})",
+                                R"("exact": 1})",
+                                R"("optimal_sets": {"unique": 1}})",
+                                R"("optimal_sets": {"row_extreme_strategies": 1}})",
+                                R"("optimal_sets": {"row_extreme_strategies": [["1"]]}})",
+                                R"("game": 7})",
+                                R"("optimal_sets": 7})",
+                                R"("optimal_sets": {"row_essential": [2]}})",
+                                R"("optimal_sets": {"column_superfluous": 0}})",
+                                R"("optimal_sets": {"strictly_complementary": "yes"}})",
+                                R"("termination": "done"})",
+                                R"("termination": 1})",
+                                R"("tolerance": -1})",
+                                R"("constant_sum": "many"})"}) {
     CAPTURE(key);
     const Run run =
         run_saddle("verify " + game + " " + folder.write("claim.json", strategies + key));

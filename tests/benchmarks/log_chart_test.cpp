@@ -11,7 +11,6 @@
 using saddle::bench::log_log_chart;
 using saddle::bench::LogAxis;
 using saddle::bench::round_numbers_of_logarithms;
-using saddle::bench::Series;
 
 namespace {
 

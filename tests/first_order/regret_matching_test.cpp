@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "saddle/simplex/rank_probe.h"
-#include "saddle/simplex/simplex.h"
 #include "tests/matrix/game_family.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 
 using saddle::Index;
@@ -15,8 +15,16 @@ using saddle::Options;
 using saddle::PayoffMatrix;
 using saddle::PositiveForm;
 using saddle::Solution;
-using saddle::solve_regret_matching;
 using saddle::Termination;
+using saddle::test::solve_simplex;
+
+namespace {
+
+Solution solve_regret_matching(const PayoffMatrix& game, const Options& options) {
+  return *saddle::test::solve_by_name("regret-matching", game, options);
+}
+
+}  // namespace
 
 TEST_CASE("regret matching meets a loose tolerance on every family") {
   for (const auto& family : saddle::test::game_families()) {
@@ -31,7 +39,7 @@ TEST_CASE("regret matching meets a loose tolerance on every family") {
       const Solution solution = solve_regret_matching(game, options);
       CHECK(solution.termination == Termination::converged);
       CHECK(solution.relative_gap <= 1e-3);
-      const Solution optimal = saddle::solve_simplex(game);
+      const Solution optimal = solve_simplex(game);
       CHECK(solution.lower <= optimal.upper);
       CHECK(solution.upper >= optimal.lower);
     }
@@ -41,7 +49,7 @@ TEST_CASE("regret matching meets a loose tolerance on every family") {
 TEST_CASE("each limit ends regret matching with bounds that hold") {
   std::mt19937_64 random(2);
   const PayoffMatrix game = saddle::test::random_uniform_game(40, 50, random);
-  const Solution optimal = saddle::solve_simplex(game);
+  const Solution optimal = solve_simplex(game);
   const auto check_limited = [&](const Options& options, Termination reason) {
     Solution limited = solve_regret_matching(game, options);
     CHECK(limited.termination == reason);

@@ -13,7 +13,7 @@ namespace {
 // A header of a few bytes can ask for the memory of 67 million rows, which is no fault.
 constexpr Index most_rows = 100'000;
 
-bool same(const SparseRows& matrix, const SparseRows& other) {
+bool same(const SparseEntries& matrix, const SparseEntries& other) {
   return matrix.rows() == other.rows() && matrix.cols() == other.cols() &&
          matrix.nonZeros() == other.nonZeros() &&
          std::equal(matrix.outerIndexPtr(), matrix.outerIndexPtr() + matrix.rows() + 1,

@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 
 using saddle::Outcomes;
-using saddle::Position;
 using saddle::games::border_grid_graph;
 using saddle::games::BorderGrid;
 

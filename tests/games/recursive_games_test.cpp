@@ -21,7 +21,6 @@ using saddle::Index;
 using saddle::Options;
 using saddle::PayoffMatrix;
 using saddle::Rational;
-using saddle::StateSolution;
 using saddle::Termination;
 using saddle::ValueBounds;
 using namespace saddle::games;

@@ -7,7 +7,6 @@
 
 #include <doctest/doctest.h>
 
-using saddle::MisereKind;
 using saddle::Outcome;
 using saddle::Play;
 using saddle::SumMethod;

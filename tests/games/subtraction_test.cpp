@@ -9,7 +9,6 @@
 #include "saddle/graph/partizan.h"
 #include "saddle/graph/sum.h"
 
-using saddle::Grundy;
 using saddle::Outcome;
 using saddle::Period;
 using saddle::PeriodicValues;

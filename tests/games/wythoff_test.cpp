@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <random>
 #include <stdexcept>
+#include <string>
 
 #include <doctest/doctest.h>
 
@@ -47,11 +48,11 @@ TEST_CASE("huge heaps go by the exact golden ratio, not by a rounded one") {
   for (int k = 0; k < 2000; ++k) {
     // a = floor(d phi) just if 2a - d <= sqrt(5) d < 2a - d + 2.
     const std::uint64_t d = random() >> (3 + random() % 30);
-    const mpz_class square = 5 * mpz_class(d) * mpz_class(d);
-    mpz_class root = sqrt(square);
-    const mpz_class wide = (root + mpz_class(d)) / 2;
-    const std::uint64_t a = wide.get_ui();
-    if (wide + mpz_class(d) >= mpz_class(std::uint64_t{1} << 63)) {
+    const mpz_class difference(std::to_string(d));
+    const mpz_class root = sqrt(mpz_class(5 * difference * difference));
+    const mpz_class wide = (root + difference) / 2;
+    const std::uint64_t a = std::stoull(wide.get_str());
+    if (wide + difference >= mpz_class(1) << 63U) {
       continue;
     }
     CHECK(wythoff_outcome({a, a + d}) == Outcome::previous);

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <random>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "saddle/graph/partizan.h"
 #include "saddle/graph/sum.h"
 #include "tests/graph/brute_force.h"
 
@@ -152,18 +155,150 @@ TEST_CASE(
       const SumVerdict verdict = solver.verdict(sum);
       CHECK(verdict.outcome == alone.outcome[position]);
       CHECK(verdict.method == SumMethod::component);
-      CHECK(!verdict.complete);
+      CHECK(verdict.complete == (sum.size() < 3));
     }
   }
   CHECK(alone.outcome[4] == Outcome::left);
   // 1 + * + ... : Left wins, whoever starts.
   CHECK(solver.verdict(Sum{4, 5}).outcome == Outcome::left);
   CHECK(solver.verdict(Sum{4, 5}).method == SumMethod::search);
-  // A cycle beside another component that is not 0 is left undecided.
-  CHECK(!solver.verdict(Sum{2, 4}).outcome);
-  CHECK(!solver.verdict(Sum{2, 5}).outcome);
-  CHECK(!solver.verdict(Sum{6, 4}).outcome);
-  CHECK(!solver.verdict(Sum{6, 5}).outcome);
+  // Left, who is the only one to move in the component of value 1, wins by it at once.
+  CHECK(solver.verdict(Sum{4}).winning_moves == std::vector<SumMove>{{0, 0, Mover::left}});
+}
+
+namespace {
+
+// The moves of a player in a sum, and the sums they lead to.
+std::vector<std::pair<SumMove, Sum>> moves_of(const PositionGraph& graph, const Sum& sum,
+                                              Mover mover) {
+  std::vector<std::pair<SumMove, Sum>> moves;
+  for (std::size_t c = 0; c < sum.size(); ++c) {
+    for (std::size_t k = 0; k < graph.options(sum[c]).size(); ++k) {
+      const Mover whose = graph.impartial() ? Mover::both : graph.movers(sum[c])[k];
+      if (whose == Mover::both || whose == mover) {
+        Sum next = sum;
+        next[c] = graph.options(sum[c])[k];
+        moves.push_back({{c, next[c], mover}, next});
+      }
+    }
+  }
+  return moves;
+}
+
+// Who wins sums of two positions where play may never end: what is not won or lost after ever more
+// moves is drawn.
+class EveryLoopyLine {
+ public:
+  EveryLoopyLine(const PositionGraph& graph, Play play) : graph_(graph) {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (Position a = 0; a < graph.size(); ++a) {
+        for (Position b = 0; b < graph.size(); ++b) {
+          for (const Mover mover : {Mover::left, Mover::right}) {
+            changed = settle({a, b}, mover, play) || changed;
+          }
+        }
+      }
+    }
+  }
+
+  Outcome turn(const Sum& sum, Mover mover) const {
+    const auto known = known_.find({sum, mover});
+    return known == known_.end() ? Outcome::draw : known->second;
+  }
+
+  std::vector<SumMove> winning_moves(const Sum& sum) const {
+    std::vector<SumMove> moves;
+    for (const Mover mover : {Mover::left, Mover::right}) {
+      for (const auto& [move, next] : moves_of(graph_, sum, mover)) {
+        if (turn(next, mover == Mover::left ? Mover::right : Mover::left) == Outcome::previous) {
+          moves.push_back(move);
+        }
+      }
+    }
+    return moves;
+  }
+
+ private:
+  bool settle(const Sum& sum, Mover mover, Play play) {
+    if (known_.count({sum, mover}) > 0) {
+      return false;
+    }
+    const Mover other = mover == Mover::left ? Mover::right : Mover::left;
+    const auto moves = moves_of(graph_, sum, mover);
+    bool loses = true;
+    for (const auto& [move, next] : moves) {
+      if (turn(next, other) == Outcome::previous) {
+        known_[{sum, mover}] = Outcome::next;
+        return true;
+      }
+      loses = loses && turn(next, other) == Outcome::next;
+    }
+    if (moves.empty()) {
+      known_[{sum, mover}] = play == Play::normal ? Outcome::previous : Outcome::next;
+      return true;
+    }
+    if (loses) {
+      known_[{sum, mover}] = Outcome::previous;
+    }
+    return loses;
+  }
+
+  const PositionGraph& graph_;
+  std::map<std::pair<Sum, Mover>, Outcome> known_;
+};
+
+}  // namespace
+
+TEST_CASE("sums with cycles are decided, with every winning move, on random coloured graphs") {
+  std::mt19937_64 random(41);
+  int draws = 0;
+  int moves = 0;
+  for (int k = 0; k < 1500; ++k) {
+    CAPTURE(k);
+    const auto size = static_cast<Position>(2 + random() % 3);
+    MoveList list;
+    for (Position p = 0; p < size; ++p) {
+      for (Position q = 0; q < size; ++q) {
+        if (random() % 3 == 0) {
+          list.add(p, q, k % 4 == 0 ? Mover::both : static_cast<Mover>(random() % 3));
+        }
+      }
+    }
+    const PositionGraph graph(size, list);
+    const Play play = k % 2 == 0 ? Play::normal : Play::misere;
+    const EveryLoopyLine truth(graph, play);
+    SumSolver solver(graph, play);
+    for (Position a = 0; a < size; ++a) {
+      for (Position b = 0; b < size; ++b) {
+        const Sum sum{a, b};
+        const SumVerdict verdict = solver.verdict(sum);
+        REQUIRE(verdict.outcome);
+        CHECK(verdict.outcome ==
+              outcome_class(truth.turn(sum, Mover::left), truth.turn(sum, Mover::right)));
+        draws += verdict.outcome == Outcome::draw ? 1 : 0;
+        std::vector<SumMove> expected = truth.winning_moves(sum);
+        std::vector<SumMove> found = verdict.winning_moves;
+        // What both players win by is listed once.
+        if (!found.empty() && found.front().mover == Mover::both) {
+          std::erase_if(expected, [](const SumMove& move) { return move.mover == Mover::right; });
+          for (SumMove& move : expected) {
+            move.mover = Mover::both;
+          }
+        }
+        for (const SumMove& move : found) {
+          CHECK(std::count(expected.begin(), expected.end(), move) > 0);
+        }
+        if (verdict.complete) {
+          CHECK(found == expected);
+          moves += static_cast<int>(found.size());
+        }
+      }
+    }
+  }
+  CHECK(draws > 1'000);
+  CHECK(moves > 5'000);
 }
 
 TEST_CASE("a search of partizan sums that has spent its budget, or is stopped, decides nothing") {

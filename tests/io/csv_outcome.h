@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "saddle/io/csv.h"
+#include "saddle/matrix/exact_matrix.h"
 
 namespace saddle::test {
 

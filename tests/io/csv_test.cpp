@@ -79,7 +79,6 @@ const std::vector<Case> good = {
     // Labels, of both sides: a blank corner, or words in both.
     {",Rock,Paper\nRock,0,-1\nPaper,1,0\n", "[Rock|Paper] Rock: 0 -1; Paper: 1 0"},
     {"game,A,B\nx,1,2\ny,3,4\n", "[A|B] x: 1 2; y: 3 4"},
-    {"0,A,B\nx,1,2\ny,3,4\n", "[A|B] x: 1 2; y: 3 4"},
     {"4-0,A\nx,1\n", "[A] x: 1"},
     {"game,4-0,draw\nx,1,2\n", "[4-0|draw] x: 1 2"},
     {",0,1,2\n0,5,6,7\n1,8,9,5\n", "[0|1|2] 0: 5 6 7; 1: 8 9 5"},
@@ -271,9 +270,8 @@ const std::vector<Case> bad = {
     {"{\n  \"rows\": 2\n}", ":1:1: expected a table as CSV, found JSON"},
     {"[[1, 2], [3, 4]]", ":1:1: expected a table as CSV, found JSON"},
     {"EFG 2 R \"Poker\" { \"A\" \"B\" }\n\"\"\n",
-     ":1:1: expected a table as CSV, found an extensive game (.efg); saddle reads normal-form "
-     "games "
-     "(.nfg) and payoff matrices as CSV"},
+     ":1:1: expected a table as CSV, found an extensive game (.efg), which saddle extensive "
+     "solves"},
     {"EFG,1\n2,x\n", ":2:2: expected a number, found 'x'"},
     {"{a},[1]\nx,y\n", ":2:2: expected a number, found 'y'"},
     {"<", ":1:1: expected a number, found '<'"},
@@ -371,6 +369,51 @@ const std::vector<DoubtCase> in_doubt = {
      "draw"},
 };
 
+// Tables in doubt of which not every reading is a game: the message and the readings that are.
+struct RefusedReadingCase {
+  std::string text;
+  std::string message;
+  std::vector<CsvLabels> readings;
+};
+
+const std::vector<RefusedReadingCase> with_refused_readings = {
+    {"w,1,1\nx,2,3\n",
+     ":1:1: expected only labels or only payoffs in the first row, found 'w' and '1': a 2 x 2 game "
+     "with row labels only (not with row and column labels, for line 1, column 3: expected a label "
+     "of its own, found '1' as in column 2)",
+     {CsvLabels::rows}},
+    {"w,NULL,1\nx,2,3\n",
+     ":1:1: expected only labels or only payoffs in the first row, found 'w' and 'NULL': a 1 x 2 "
+     "game with row and column labels (not with row labels only, for line 1, column 2: expected a "
+     "finite number, found 'NULL')",
+     {CsvLabels::both}},
+    {"A;B;C\nN/A;1;2\n",
+     ":1:1: expected only labels or only payoffs in the first column, found 'A' and 'N/A': a 1 x 2 "
+     "game with row and column labels (not with column labels only, for line 2, column 1: expected "
+     "a finite number, found 'N/A')",
+     {CsvLabels::both}},
+    {"w;1,000;2.5\nx;3;4\n",
+     ":1:1: expected only labels or only payoffs in the first row, found 'w' and '1,000': a 1 x 2 "
+     "game with row and column labels (not with row labels only, for line 1, column 3: expected "
+     "decimal points or decimal commas, found both)",
+     {CsvLabels::both}},
+    // No reading is a game.
+    {"w,1,1\nx,2,nan\n", ":2:3: expected a finite number, found 'nan'", {}},
+    {"w,nan,nan\nx,2,3\n", ":1:3: expected a label of its own, found 'nan' as in column 2", {}},
+    {"O,1,1\n2,3,4\n2,5,6\n", ":1:1: expected a number, found 'O'", {}},
+    {"1,O,1,1\n2,3,4,5\n2,5,6,7\n", ":1:2: expected a number, found 'O'", {}},
+    // A number in the corner between words would be lost.
+    {"3,B,C\nx,1,2\ny,4,5\n",
+     ":1:1: expected a word or nothing in the corner between labels, found '3': a 2 x 2 game with "
+     "row and column labels, unless '3' is mistyped",
+     {CsvLabels::both}},
+    {"0,A\nx,1\n",
+     ":1:1: expected a word or nothing in the corner between labels, found '0': a 1 x 1 game with "
+     "row and column labels, unless '0' is mistyped",
+     {CsvLabels::both}},
+    {"3,B,B\nx,1,2\n", ":1:3: expected a label of its own, found 'B' as in column 2", {}},
+};
+
 std::string message(const DoubtCase& doubt) {
   const std::size_t place = doubt.found.find(' ');
   return fmt::format(
@@ -443,13 +486,33 @@ TEST_CASE("what may be labels or payoffs is refused, and the options choose what
   }
 }
 
+TEST_CASE("where labels are in doubt only readings that are games are offered") {
+  for (const RefusedReadingCase& each : with_refused_readings) {
+    CAPTURE(each.text);
+    CHECK(csv_outcome(each.text) == "game.csv" + each.message);
+    CHECK(exact_csv_outcome(each.text) == "game.csv" + each.message);
+    std::vector<CsvLabels> readings;
+    std::istringstream in(each.text);
+    try {
+      saddle::read_csv(in, "game.csv");
+    } catch (const saddle::UndecidedLabels& error) {
+      readings = error.readings();
+    } catch (const saddle::ParseError&) {
+    }
+    CHECK(readings == each.readings);
+    for (const CsvLabels labels : readings) {
+      CHECK(csv_outcome(each.text, {.labels = labels}).find("game.csv") == std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("in every small table no word is taken for a number nor a number for a word") {
   for (const auto& [rows, columns] : {std::pair{2, 2}, {2, 3}, {3, 2}}) {
     const int cells = rows * columns;
     for (int kinds = 0; kinds < 1 << (2 * cells); ++kinds) {
       std::string text;
       bool has_number = false;  // in the first row or column, the corner apart
-      bool words_alone = true;
+      bool words_alone = true;  // the corner is no number
       for (int k = 0; k < cells; ++k) {
         // No two of the cells are equal.
         const int kind = kinds >> (2 * k) & 3;
@@ -459,7 +522,7 @@ TEST_CASE("in every small table no word is taken for a number nor a number for a
         text += k % columns == columns - 1 ? '\n' : ',';
         const bool in_edge = k > 0 && (k < columns || k % columns == 0);
         has_number = has_number || (in_edge && kind == 0);
-        words_alone = words_alone && (!in_edge || kind == 1);
+        words_alone = words_alone && (in_edge ? kind == 1 : k > 0 || kind != 0);
       }
       CAPTURE(text);
       REQUIRE(saddle::test::broken_csv_property(text) == "");

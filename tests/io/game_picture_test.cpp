@@ -150,7 +150,7 @@ TEST_CASE("the optimum of 3, -1; -2, 4 stands at probability 2/5 and payoff 1") 
   // The axes are 420 pixels long from (80, 60) on, of probabilities 0 to 1 and payoffs 4 to -2.
   CHECK(std::abs(mark.middle().first - (80 + 168)) < drawn);
   CHECK(std::abs(mark.middle().second - (60 + 210)) < drawn);
-  CHECK(contains(file, "1 is guaranteed at probability 0.4"));
+  CHECK(contains(file, "value: 1 is guaranteed at probability 0.4"));
 }
 
 TEST_CASE("the order of the columns and the unit of payoff change no envelope") {
@@ -280,4 +280,93 @@ TEST_CASE("what cannot be drawn is refused") {
       "a picture of 2 x 125001 payoffs must have at most 250000", std::invalid_argument);
   const NormalFormGame wrong(ExactMatrix{{1, 2}}, ExactMatrix{{1, 2}});
   CHECK_THROWS_AS(best_response_picture(wrong, {}), std::invalid_argument);
+}
+
+TEST_CASE("an envelope names the pure strategy at each end, with an axis at each") {
+  const ExactMatrix game(2, 3, {1, 2, 3, 6, 5, 4}, {"Heads", "Tails"}, {"a", "b", "c"});
+  const std::string file = picture(game);
+  CHECK(contains(file, ">all Heads<"));
+  CHECK(contains(file, ">all Tails<"));
+  CHECK(contains(file, "<polyline points=\"500,60 500,480 \""));
+  CHECK(contains(picture({{3, 0}, {1, 2}}), ">all row 1<"));
+  // Strategies that are not optimal guarantee a number that is not the value.
+  CHECK(!contains(envelope_picture({{3, 0}, {1, 2}}, {1, 0}, {1, 0}), "value:"));
+}
+
+TEST_CASE("small heat maps hold their numbers, what is played is always to be seen") {
+  std::mt19937_64 random(4);
+  CHECK(contains(heat_map({{7, 1, 1}, {1, 1, 2}, {1, 3, 1}}, {1, 0, 0}, {1, 0, 0}), ">7</text>"));
+  const ExactMatrix few = random_matrix(15, 15, random);
+  const ExactMatrix many = random_matrix(16, 16, random);
+  const auto texts = [](const std::string& file) {
+    return matches(file, std::regex("text-anchor=\"middle\"")).size();
+  };
+  CHECK(texts(picture(few)) >= 225);
+  CHECK(texts(picture(many)) < 225);
+  // Thirty equal probabilities: the bars are as long as if there were one.
+  const ExactStrategy uniform(30, Rational(1, 30));
+  const std::string file = heat_map(random_matrix(30, 30, random), uniform, uniform);
+  for (const Rectangle& bar : of_fill(file, blue)) {
+    CHECK(bar.width == doctest::Approx(60));
+  }
+  CHECK(contains(file, "the longest 0.0333"));
+}
+
+TEST_CASE("a game of one row has room for its scale of colours, above its columns' names") {
+  const ExactMatrix line(1, 12, std::vector<Rational>(12, 1), {"r"}, numbered("c", 12));
+  const std::string file = picture(line);
+  const auto height = matches(file, std::regex("viewBox=\"0 0 [0-9.]+ ([0-9.]+)\""));
+  REQUIRE(height.size() == 1);
+  CHECK(std::stod(height[0][1]) >= 130 + 120);
+}
+
+TEST_CASE("beyond 200 rows or columns the payoffs are the pixels of an image, a byte each") {
+  const Index side = 201;
+  std::vector<Rational> entries;
+  for (Index k = 0; k < side * side; ++k) {
+    entries.emplace_back(k % 256);
+  }
+  const ExactMatrix game(side, side, entries);
+  ExactStrategy first(static_cast<std::size_t>(side));
+  first[0] = 1;
+  const std::string file = heat_map(game, first, first);
+  CHECK(file.size() < 150'000);
+  const std::string before = "href=\"data:image/png;base64,";
+  const std::size_t begin = file.find(before) + before.size();
+  const std::string image = file.substr(begin, file.find('"', begin) - begin);
+  static const std::string letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string png;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char letter : image) {
+    if (letter != '=') {
+      bits = (bits << 6 | static_cast<unsigned>(letters.find(letter))) & 0xFFFFFF;
+      count += 6;
+      if (count >= 8) {
+        count -= 8;
+        png += static_cast<char>(bits >> count & 0xFF);
+      }
+    }
+  }
+  CHECK(png.substr(0, 8) == "\x89PNG\r\n\x1A\n");
+  CHECK(png.substr(12, 4) == "IHDR");
+  CHECK(png.substr(16, 10) == std::string("\0\0\0\xC9\0\0\0\xC9\x08\x03", 10));
+  CHECK(png.substr(png.size() - 12) == std::string("\0\0\0\0IEND\xAE\x42\x60\x82", 12));
+  // The first line of pixels follows the headers of the stream and of its first block.
+  const std::size_t data = png.find("IDAT") + 4;
+  CHECK(png.substr(data, 2) == "\x78\x01");
+  for (int k = 0; k < 201; ++k) {
+    CHECK(static_cast<unsigned char>(png[data + 2 + 5 + 1 + static_cast<std::size_t>(k)]) == k);
+  }
+}
+
+TEST_CASE("the equilibria of best responses have their numbers") {
+  const NormalFormGame battle(ExactMatrix{{3, 0}, {0, 2}}, ExactMatrix{{2, 0}, {0, 3}});
+  const std::string file = best_response_picture(
+      battle, {certified(battle, {{1, 0}, {1, 0}}), certified(battle, {{0, 1}, {0, 1}})});
+  CHECK(contains(file, ">1</text>"));
+  CHECK(contains(file, ">2</text>"));
+  CHECK(contains(file, ">1: pays 3, 2<"));
+  CHECK(contains(file, ">2: pays 2, 3<"));
 }

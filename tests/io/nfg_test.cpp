@@ -181,8 +181,8 @@ TEST_CASE("every mistake is refused with its place") {
   check_refused(head + "{ { \"\" 1 2 } } 1 1 1",
                 "game.nfg:2:21: expected the outcomes of 4 profiles, found the end of the text");
   check_refused("EFG 2 R \"\" { \"A\" \"B\" }",
-                "game.nfg:1:1: expected a .nfg file, found an extensive game (.efg); saddle reads "
-                "normal-form games (.nfg) and payoff matrices as CSV");
+                "game.nfg:1:1: expected a .nfg file, found an extensive game (.efg), which "
+                "saddle extensive solves");
   check_refused("PK\x03\x04\xFF",
                 "game.nfg:1:1: expected a .nfg file, found a zip archive, as an .xlsx or .ods "
                 "spreadsheet is (save it as CSV)");

@@ -128,7 +128,7 @@ TEST_CASE("a sparse file is recognised by its first line, whatever its case") {
 TEST_CASE("a sparse matrix that is written reads as the same, a byte at a time too") {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> payoff(-1, 1);
-  saddle::SparseRows matrix(30, 40);
+  saddle::SparseEntries matrix(30, 40);
   for (int k = 0; k < 200; ++k) {
     matrix.coeffRef(static_cast<Index>(random() % 30), static_cast<Index>(random() % 40)) =
         payoff(random) * std::pow(10, static_cast<int>(random() % 600) - 300);

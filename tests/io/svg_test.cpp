@@ -8,7 +8,6 @@
 
 #include <doctest/doctest.h>
 
-using saddle::Axis;
 using saddle::Chart;
 using saddle::Colour;
 using saddle::on_scale;

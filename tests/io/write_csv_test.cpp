@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "saddle/io/csv.h"
+#include "saddle/matrix/exact_matrix.h"
 
 using saddle::CsvLabels;
 using saddle::CsvOptions;

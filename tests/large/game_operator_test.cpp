@@ -170,13 +170,13 @@ TEST_CASE("rounded payoffs widen the bounds of an operator as they do those of a
 }
 
 TEST_CASE("an empty sparse game has the value 0, and rows or columns that are not stored are 0") {
-  const SparseGame zero(saddle::SparseRows(3, 4));
+  const SparseGame zero(saddle::SparseEntries(3, 4));
   const Solution solution =
       certify(zero, MixedStrategy::uniform(3), MixedStrategy::uniform(4), 1e-12);
   CHECK(solution.lower == 0);
   CHECK(solution.upper == 0);
   CHECK(solution.termination == Termination::converged);
-  saddle::SparseRows one(3, 4);
+  saddle::SparseEntries one(3, 4);
   one.insert(1, 2) = 5;
   const SparseGame game(one);
   CHECK(game.range().least == 0);
@@ -204,7 +204,7 @@ TEST_CASE("games that are none are refused") {
   CHECK(refusal([&] { FunctionGame(3, 3, one, 0, 0.5).row(2); }) ==
         "payoff of row 2 and column 0 is 1, must be >= 0 and <= 0.5 (counted from 0)");
   CHECK(refusal([&] {
-          saddle::SparseRows entries(2, 2);
+          saddle::SparseEntries entries(2, 2);
           entries.insert(1, 0) = std::nan("");
           const SparseGame game(entries);
         }) == "payoff of row 2 and column 1 is nan, must be finite (counted from 1)");

@@ -108,7 +108,7 @@ TEST_CASE("a game given by a function of row and column is solved without its ta
 TEST_CASE("sparse games of random payoffs, near the size of their support, are solved to 1e-12") {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> payoff(-1, 1);
-  saddle::SparseRows entries(700, 700);
+  saddle::SparseEntries entries(700, 700);
   for (int k = 0; k < 9800; ++k) {
     entries.coeffRef(static_cast<Index>(random() % 700), static_cast<Index>(random() % 700)) =
         payoff(random);
@@ -170,7 +170,7 @@ TEST_CASE("a large game has the same strategies in every unit") {
   const PlantedGame planted = planted_game({400, 300, 20, 5}, 9);
   const Solution solution = solve_large(SparseGame(planted.entries));
   for (const double unit : {0x1p-600, 0x1p600}) {
-    const Solution other = solve_large(SparseGame(saddle::SparseRows(planted.entries * unit)));
+    const Solution other = solve_large(SparseGame(saddle::SparseEntries(planted.entries * unit)));
     CHECK(other.termination == Termination::converged);
     CHECK(other.row.probabilities() == solution.row.probabilities());
     CHECK(other.lower == solution.lower * unit);

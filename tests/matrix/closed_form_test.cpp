@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -10,19 +11,23 @@
 
 #include "saddle/matrix/certificate.h"
 #include "saddle/number/rational.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 
 using saddle::Index;
 using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::Solution;
-using saddle::solve_closed_form;
 using saddle::solve_two_by_two;
 using saddle::Termination;
 using saddle::TwoByTwo;
 using saddle::TwoByTwoBatch;
 
 namespace {
+
+std::optional<Solution> solve_closed_form(const PayoffMatrix& game) {
+  return saddle::test::solve_by_name("closed-form", game);
+}
 
 // The value of a 2xn game by trying every candidate: the ends and all crossings, in rationals.
 Rational value_by_all_crossings(const PayoffMatrix& game) {

@@ -10,7 +10,6 @@
 
 #include "saddle/solve/stage_solver.h"
 
-using saddle::FormulaStrategies;
 using saddle::Scaling;
 using saddle::strategies_by_formula;
 

@@ -50,7 +50,7 @@ TEST_CASE("a negative zero becomes zero") {
 TEST_CASE("what is not a distribution is refused in words") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
-  CHECK_THROWS_WITH_AS(MixedStrategy(Eigen::VectorXd()),
+  CHECK_THROWS_WITH_AS(MixedStrategy(Eigen::VectorXd(0)),
                        "a mixed strategy has no weights, must have at least one",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(
@@ -65,4 +65,33 @@ TEST_CASE("what is not a distribution is refused in words") {
   CHECK_THROWS_WITH_AS(MixedStrategy::pure(2, 2), "pure strategy is 2, must be >= 0 and < 2",
                        std::invalid_argument);
   CHECK_THROWS_AS(MixedStrategy::uniform(0), std::invalid_argument);
+}
+
+TEST_CASE("samples of a strategy come as often as its probabilities say") {
+  const MixedStrategy strategy(Eigen::Vector4d(0, 1, 0, 3));
+  std::mt19937_64 random(11);
+  constexpr int draws = 40000;
+  int seconds = 0;
+  for (int k = 0; k < draws; ++k) {
+    const saddle::Index drawn = strategy.sample(random);
+    CHECK((drawn == 1 || drawn == 3));
+    seconds += drawn == 1 ? 1 : 0;
+  }
+  // Five standard deviations.
+  CHECK(std::abs(seconds - draws / 4) < 5 * std::sqrt(draws * 0.25 * 0.75));
+}
+
+TEST_CASE("the places of [0, 1) belong to pure strategies in their order, none to probability 0") {
+  const MixedStrategy strategy(Eigen::Vector4d(0, 1, 0, 3));
+  const double before_one = std::nextafter(1.0, 0.0);
+  CHECK(strategy.strategy_at(0) == 1);
+  CHECK(strategy.strategy_at(std::nextafter(0.25, 0.0)) == 1);
+  CHECK(strategy.strategy_at(0.25) == 3);
+  CHECK(strategy.strategy_at(before_one) == 3);
+  CHECK(MixedStrategy::pure(2, 5).strategy_at(before_one) == 2);
+  // Thirds do not sum to 1 in doubles.
+  CHECK(MixedStrategy::uniform(3).strategy_at(before_one) == 2);
+  for (const double bad : {-1e-300, 1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK_THROWS_AS(strategy.strategy_at(bad), std::invalid_argument);
+  }
 }

@@ -50,13 +50,15 @@ TEST_CASE("what is not a finite, non-empty rectangle is refused in words") {
 
 TEST_CASE("the scaling of a game brings its range to about one, whatever offset and unit") {
   const double largest = std::numeric_limits<double>::max();
-  for (const auto& [least, greatest] : {std::pair{-1.0, 1.0},
-                                        {1e6, 1e6 + 1},
-                                        {-largest, largest},
-                                        {1e-300, 2e-300},
-                                        {0.0, 1e-308},
-                                        {-largest, -largest / 2},
-                                        {0.0, std::numeric_limits<double>::denorm_min()}}) {
+  for (const auto& ends : {std::pair{-1.0, 1.0},
+                           {1e6, 1e6 + 1},
+                           {-largest, largest},
+                           {1e-300, 2e-300},
+                           {0.0, 1e-308},
+                           {-largest, -largest / 2},
+                           {0.0, std::numeric_limits<double>::denorm_min()}}) {
+    const double least = ends.first;
+    const double greatest = ends.second;
     const saddle::Scaling scaling(least, greatest);
     CAPTURE(least);
     CAPTURE(greatest);

@@ -263,6 +263,22 @@ TEST_CASE("the best correlated equilibria of 14 x 14 games are found in a moment
   }
 }
 
+TEST_CASE("the best correlated equilibrium of a large constant-sum game is found in a moment") {
+  std::mt19937_64 random(68);
+  NormalFormGame game = random_normal_form_game({60, 60}, -100, 100, random);
+  std::vector<ExactList> payoffs{game.payoffs(0), {}};
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    payoffs[1].push_back(7 - game.payoff(0, profile));
+  }
+  game = NormalFormGame({60, 60}, std::move(payoffs));
+  Options options;
+  options.time_limit = std::chrono::seconds(20);
+  const auto best = best_correlated_equilibrium(game, options);
+  REQUIRE(best);
+  CHECK(best->max_gain == 0);
+  CHECK(total(best->payoffs) == 7);
+}
+
 TEST_CASE("what is no distribution over the profiles is refused, and limits are kept") {
   CHECK_THROWS_WITH_AS(certified_correlated(chicken(), {1, 0, 0}),
                        "the probabilities are 3 of sum 1, must be 4, none negative, of sum 1",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "tests/normal_form/known_games.h"
 
@@ -43,8 +44,9 @@ TEST_CASE("a list of exact numbers gives back what was put in, whatever their si
     ExactList list;
     for (int k = 0; k < 30; ++k) {
       const int bits = static_cast<int>(random() % 64);
-      const Rational number(any(random) >> bits,
-                            1 + (any(random) >> 1 >> (32 + bits / 2) & 0xFFFFFF));
+      const std::int64_t numerator = any(random) >> bits;
+      const std::int64_t denominator = 1 + (any(random) >> 1 >> (32 + bits / 2) & 0xFFFFFF);
+      const Rational number(fmt::format("{}/{}", numerator, denominator));
       numbers.push_back(number);
       numbers.back().canonicalize();
       list.push_back(numbers.back());
@@ -68,7 +70,7 @@ TEST_CASE("payoffs beyond 2^31, 2^63 and 1e300 are kept") {
   const mpz_class huge("1" + std::string(300, '0'));
   const mpz_class beyond_64_bits = mpz_class(1) << 63;
   const NormalFormGame game(ExactMatrix{{Rational(huge), Rational(beyond_64_bits)}},
-                            ExactMatrix{{Rational(1, 3), Rational(std::int64_t{1} << 31)}});
+                            ExactMatrix{{Rational(1, 3), Rational(mpz_class(1) << 31)}});
   CHECK(game.payoff(0, 0) == huge);
   CHECK(game.payoff(0, 1) == beyond_64_bits);
   CHECK(game.payoff(1, 0) == Rational(1, 3));

@@ -43,3 +43,16 @@ TEST_CASE("a singular system has no solution, consistent or not, and the empty o
   CHECK_THROWS_WITH_AS(scaled_solution_of_ones(2, {1, 2, 3}), "there are 3 entries, must be 2 x 2",
                        std::invalid_argument);
 }
+
+TEST_CASE("a system has the fractions as its solution that it was made of") {
+  // 12 a + 6 b = 2 and 6 a - 18 b = 15 for a = 1/2, b = -2/3.
+  const auto solution = solution_of(2, {12, 6, 6, -18}, {2, 15});
+  REQUIRE(solution);
+  CHECK(2 * solution->numerators[0] == solution->denominator);
+  CHECK(3 * solution->numerators[1] == -2 * solution->denominator);
+  CHECK(solution->denominator > 0);
+  CHECK(!solution_of(2, {1, 1, 1, 1}, {1, 2}));
+  CHECK(solution_of(0, {}, {})->denominator == 1);
+  CHECK_THROWS_WITH_AS(solution_of(1, {1}, {}), "there are 0 right sides, must be 1",
+                       std::invalid_argument);
+}

@@ -16,7 +16,6 @@ using saddle::LayerWork;
 using saddle::Options;
 using saddle::Rational;
 using saddle::Termination;
-using saddle::ValueBounds;
 
 namespace {
 

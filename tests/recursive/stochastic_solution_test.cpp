@@ -23,7 +23,6 @@ using saddle::StochasticGame;
 using saddle::StochasticMethod;
 using saddle::StochasticSolution;
 using saddle::Termination;
-using saddle::Transition;
 using saddle::ValueBounds;
 
 namespace {
@@ -326,14 +325,22 @@ TEST_CASE("costs of each stage add up until the play ends") {
   CHECK(holds(solution.values[0], 2));
   CHECK(width(solution.values[0]) < 1e-12);
 
-  // Who may escape for ever is paid without bound: nothing is claimed from above.
+  // Who may escape for ever is paid without bound.
+  const StochasticSolution escape = solve_stochastic(game_of({Stage{{{1}}, {{1, {{1, 0}}}}}}));
+  CHECK(escape.values[0].lower == HUGE_VAL);
+  CHECK(escape.values[0].upper == HUGE_VAL);
+  CHECK(escape.termination == Termination::converged);
+
+  // Who can only escape by risking ever less gains without bound too, but by no one strategy:
+  // nothing is claimed from above.
   Options options;
   options.max_iterations = 200;
-  const StochasticSolution escape =
-      solve_stochastic(game_of({Stage{{{1}}, {{1, {{1, 0}}}}}}), options);
-  CHECK(escape.values[0].upper == HUGE_VAL);
-  CHECK(escape.values[0].lower >= 100);
-  CHECK(escape.termination == Termination::iteration_limit);
+  const StochasticSolution risk = solve_stochastic(
+      game_of({Stage{{{1, {{1, 0}}}, {0}}, {{0, {{1, 0}}}, {1, {{1, 0}}}}}}), options);
+  CHECK(risk.values[0].upper == HUGE_VAL);
+  CHECK(risk.values[0].lower >= 100);
+  CHECK(risk.values[0].lower < HUGE_VAL);
+  CHECK(risk.termination == Termination::iteration_limit);
 }
 
 TEST_CASE("discounted games come out to 1e-12 by both methods, with strategies that prove it") {

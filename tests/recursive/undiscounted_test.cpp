@@ -35,6 +35,10 @@ struct Saddle {
   bool is_value;
 };
 
+Rational as_rational(double number) {
+  return std::isfinite(number) ? Rational(number) : Rational(number < 0 ? -unbounded : unbounded);
+}
+
 // What pure stationary plans guarantee and concede.
 Saddle pure_saddle(const ExactStochasticGame& game) {
   const auto rows = all_plans(game, true);
@@ -61,8 +65,7 @@ Saddle pure_saddle(const ExactStochasticGame& game) {
     for (const Totals& totals : greatest) {
       saddle.upper[s] = std::min(saddle.upper[s], totals[s]);
     }
-    saddle.is_value =
-        saddle.is_value && saddle.lower[s] == saddle.upper[s] && abs(saddle.lower[s]) < unbounded;
+    saddle.is_value = saddle.is_value && saddle.lower[s] == saddle.upper[s];
   }
   return saddle;
 }
@@ -70,8 +73,8 @@ Saddle pure_saddle(const ExactStochasticGame& game) {
 void check_holds(const StochasticSolution& solution, const Saddle& saddle) {
   for (std::size_t s = 0; s < saddle.lower.size(); ++s) {
     const ValueBounds& bounds = solution.values[s];
-    CHECK((bounds.lower == -HUGE_VAL || Rational(bounds.lower) <= saddle.upper[s]));
-    CHECK((bounds.upper == HUGE_VAL || Rational(bounds.upper) >= saddle.lower[s]));
+    CHECK(as_rational(bounds.lower) <= saddle.upper[s]);
+    CHECK(as_rational(bounds.upper) >= saddle.lower[s]);
   }
 }
 
@@ -80,6 +83,7 @@ void check_holds(const StochasticSolution& solution, const Saddle& saddle) {
 TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no bound excludes it") {
   std::mt19937_64 random(91);
   int saddles = 0;
+  int infinite = 0;
   for (int k = 0; k < 600; ++k) {
     CAPTURE(k);
     const Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
@@ -93,9 +97,15 @@ TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no b
     if (saddle.is_value) {
       ++saddles;
       CHECK(solution.termination == Termination::converged);
+      for (std::size_t s = 0; s < saddle.lower.size(); ++s) {
+        infinite += abs(saddle.lower[s]) >= unbounded ? 1 : 0;
+        CHECK((solution.values[s].lower == solution.values[s].upper ||
+               abs(saddle.lower[s]) < unbounded));
+      }
     }
   }
   CHECK(saddles > 300);
+  CHECK(infinite > 50);
 }
 
 namespace {
@@ -211,4 +221,135 @@ TEST_CASE("mixed stationary strategies that are optimal are found where play nee
   CHECK(solution.values[1].lower == 0);
   CHECK(solution.values[1].upper == 0);
   CHECK(solution.rows[0].support_size() == 2);
+}
+
+namespace {
+
+// One state: rows that end, a row that waits for nothing, and a row of which some cells cost the
+// row player a little and go on. `changed` lets the players change places.
+ExactStochasticGame waiting_game(bool changed, std::mt19937_64& random) {
+  const auto columns = static_cast<Index>(2 + random() % 2);
+  const auto leaving = static_cast<Index>(1 + random() % 2);
+  const Index rows = leaving + 2;
+  std::vector<ExactCell> cells;
+  for (Index k = 0; k < rows * columns; ++k) {
+    const auto end = static_cast<int>(random() % 7) - 3;
+    const Rational cost(-1 - static_cast<int>(random() % 5), 10);
+    const Index row = k / columns;
+    if (row == leaving) {
+      cells.push_back({0, {{1, 0}}});
+    } else if (row > leaving && random() % 2 == 0) {
+      cells.push_back({cost, {{1, 0}}});
+    } else {
+      cells.emplace_back(end);
+    }
+    cells.back().payoff.canonicalize();
+  }
+  ExactStochasticGame game;
+  if (!changed) {
+    game.stages.push_back(stage_of(rows, cells));
+    return game;
+  }
+  std::vector<ExactCell> transposed;
+  for (Index j = 0; j < columns; ++j) {
+    for (Index i = 0; i < rows; ++i) {
+      transposed.push_back(cells[static_cast<std::size_t>(i * columns + j)]);
+      transposed.back().payoff = -transposed.back().payoff;
+    }
+  }
+  game.stages.push_back(stage_of(columns, transposed));
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("a player who may wait for nothing does not hide what the other can do") {
+  ExactStochasticGame game;
+  game.stages.push_back(
+      stage_of(3, {{2}, {0}, {0, {{1, 0}}}, {0, {{1, 0}}}, {Rational(-1, 10), {{1, 0}}}, {3}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  // Without waiting v = val [[2, 0], [v - 1/10, 3]] = 6 / (51/10 - v).
+  const double v = (5.1 - std::sqrt(26.01 - 24)) / 2;
+  CHECK(solution.values[0].value() == doctest::Approx(v).epsilon(1e-12));
+
+  std::mt19937_64 random(97);
+  for (int k = 0; k < 200; ++k) {
+    CAPTURE(k);
+    game = waiting_game(k % 2 == 1, random);
+    const StochasticSolution waiting = solve_stochastic(game);
+    CHECK(waiting.termination == Termination::converged);
+    // The values of discounted games come near to the value.
+    game.discount = Rational(99999999, 100000000);
+    const StochasticSolution discounted = solve_stochastic(game);
+    CHECK(waiting.values[0].value() ==
+          doctest::Approx(discounted.values[0].value()).epsilon(1e-4).scale(1));
+  }
+}
+
+TEST_CASE(
+    "strategies of which no limit is optimal are found beside a state that goes on for ever") {
+  // The row player has to leave the first row of the second state with ever smaller probabilities;
+  // the column player stays at the first state.
+  ExactStochasticGame game;
+  game.stages.push_back(stage_of(1, {{0, {{1, 0}}}, {0, {{1, 1}}}}));
+  game.stages.push_back(stage_of(3, {{0, {{1, 1}}},
+                                     {0},
+                                     {-3},
+                                     {Rational(1, 10), {{Rational(1, 2), 1}}},
+                                     {Rational(1, 5), {{Rational(1, 2), 0}}},
+                                     {0, {{1, 1}}}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.values[1].upper - solution.values[1].lower <= 1e-12 * 3);
+  CHECK(Rational(solution.values[1].lower) < Rational(1, 5));
+  CHECK(Rational(solution.values[1].upper) >= Rational(1, 5));
+}
+
+TEST_CASE("values without bound are infinite, also where other components lead to them") {
+  ExactStochasticGame game;
+  game.endless_play = Rational(1, 3);
+  // Two states of gains for ever; the row player can also end.
+  game.stages.push_back(stage_of(2, {{Rational(1, 5), {{1, 1}}}, {3}}));
+  game.stages.push_back(stage_of(1, {{0, {{1, 0}}}}));
+  // The column player ends for 2 rather than go there.
+  game.stages.push_back(stage_of(1, {{0, {{1, 0}}}, {2}}));
+  // A chance of 1/1000 to go there, or 1 at once.
+  game.stages.push_back(stage_of(2, {{0, {{Rational(1, 1000), 0}}}, {1}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  for (const std::size_t s : {0U, 1U, 3U}) {
+    CHECK(solution.values[s].lower == HUGE_VAL);
+    CHECK(solution.values[s].upper == HUGE_VAL);
+  }
+  CHECK(solution.values[2].lower <= 2);
+  CHECK(solution.values[2].upper >= 2);
+  CHECK(solution.values[2].upper - solution.values[2].lower < 1e-14);
+  CHECK(solution.rows[0][0] == 1);
+  CHECK(solution.rows[3][0] > 0);
+  CHECK(solution.columns[2][1] == 1);
+}
+
+TEST_CASE("no value is called infinite that ever rarer endings keep finite") {
+  // The column player loses without bound or ends for nothing, the row player waits or gains.
+  ExactStochasticGame game;
+  game.stages.push_back(stage_of(2, {{1, {{1, 0}}}, {0}, {0, {{1, 0}}}, {0}}));
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.values[0].lower == 0);
+  CHECK(solution.values[0].upper == 0);
+}
+
+TEST_CASE("large components are searched for strategies too") {
+  // A ring of states as in the game above where the column player does not stay for 0.
+  ExactStochasticGame game;
+  constexpr Index size = 1500;
+  for (Index s = 0; s < size; ++s) {
+    const Index next = (s + 1) % size;
+    game.stages.push_back(
+        stage_of(2, {{0, {{1, next}}}, {Rational(-3, 10)}, {0, {{1, next}}}, {Rational(-1, 10)}}));
+  }
+  const StochasticSolution solution = solve_stochastic(game);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.values[700].lower == -0.1);
+  CHECK(solution.values[700].upper == std::nextafter(-0.1, 0));
 }

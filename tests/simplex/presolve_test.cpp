@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "saddle/simplex/kept_strategies.h"
-#include "saddle/simplex/simplex.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 
 using saddle::DenseMatrix;
@@ -74,8 +74,8 @@ TEST_CASE("a game of equal strategies has the value and a solution of the game w
   for (const Index side : {20, 70}) {
     const PayoffMatrix game = saddle::test::random_uniform_game(side, side + 3, random);
     const PayoffMatrix whole = repeated(game, 5, random);
-    const saddle::Solution solution = solve_simplex(whole);
-    const saddle::Solution expected = solve_simplex(game);
+    const saddle::Solution solution = saddle::test::solve_simplex(whole);
+    const saddle::Solution expected = saddle::test::solve_simplex(game);
     CHECK(solution.termination == saddle::Termination::converged);
     CHECK(solution.lower <= expected.upper);
     CHECK(solution.upper >= expected.lower);
@@ -85,7 +85,7 @@ TEST_CASE("a game of equal strategies has the value and a solution of the game w
     // The solution is where the same game is solved from again without a pivot.
     saddle::Options options;
     options.start = {solution.row, solution.column};
-    CHECK(solve_simplex(whole, options).iterations == 0);
+    CHECK(saddle::test::solve_simplex(whole, options).iterations == 0);
   }
 }
 
@@ -140,8 +140,8 @@ TEST_CASE("a game around a smaller one has its value, found without what is domi
       whole(i, j) = i < core && j < core ? game(i, j) : (i < core ? 1.5 + more : -0.5 - more);
     }
   }
-  const saddle::Solution solution = solve_simplex(PayoffMatrix(whole));
-  const saddle::Solution expected = solve_simplex(game);
+  const saddle::Solution solution = saddle::test::solve_simplex(PayoffMatrix(whole));
+  const saddle::Solution expected = saddle::test::solve_simplex(game);
   CHECK(solution.termination == saddle::Termination::converged);
   CHECK(solution.lower <= expected.upper);
   CHECK(solution.upper >= expected.lower);
@@ -149,7 +149,7 @@ TEST_CASE("a game around a smaller one has its value, found without what is domi
 
   saddle::Options options;
   options.start = {solution.row, solution.column};
-  CHECK(solve_simplex(PayoffMatrix(whole), options).iterations == 0);
+  CHECK(saddle::test::solve_simplex(PayoffMatrix(whole), options).iterations == 0);
 }
 
 TEST_CASE("what is kept of what is kept is kept of the whole") {

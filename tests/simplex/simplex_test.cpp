@@ -1,4 +1,3 @@
-#include "saddle/simplex/simplex.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +13,7 @@
 
 #include "saddle/matrix/certificate.h"
 #include "tests/matrix/game_family.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 
 using saddle::DenseMatrix;
@@ -21,8 +21,8 @@ using saddle::Index;
 using saddle::Options;
 using saddle::PayoffMatrix;
 using saddle::Solution;
-using saddle::solve_simplex;
 using saddle::Termination;
+using saddle::test::solve_simplex;
 
 namespace {
 

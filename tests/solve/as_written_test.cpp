@@ -213,3 +213,39 @@ TEST_CASE("methods end where rounded payoffs keep it from converging") {
     }
   }
 }
+
+TEST_CASE("bounds that are further apart than the tolerance are not printed as converged") {
+  // Entries 2^40 + k / 4096 are neighbouring doubles, so that bounds of a mixed value are at least
+  // a third of the range apart, though the strategies prove far less.
+  const double unit = 0x1p-12;
+  const PayoffMatrix doubles{{0x1p40, 0x1p40 + 2 * unit, 0x1p40 + unit},
+                             {0x1p40 + 3 * unit, 0x1p40, 0x1p40 + 2 * unit},
+                             {0x1p40 + unit, 0x1p40 + 3 * unit, 0x1p40}};
+  const Options options;
+  const Solution solution = saddle::solve(doubles, options);
+  REQUIRE(solution.termination == Termination::converged);
+  CHECK(solution.upper - solution.lower >= unit);
+  const Solution printed = saddle::as_printed(solution, doubles, options.tolerance);
+  CHECK(printed.termination == Termination::rounded_payoffs);
+  CHECK(printed.lower == solution.lower);
+  CHECK(saddle::as_printed(solution, doubles, 1).termination == Termination::converged);
+  const SolutionAsWritten written = solve_as_written(ExactMatrix(doubles), printed, options);
+  REQUIRE(written.exact);
+  CHECK(written.exact->lower == written.exact->upper);
+  const PayoffMatrix near_zero{{0, 2, 1}, {3, 0, 2}, {1, 3, 0}};
+  CHECK(saddle::as_printed(saddle::solve(near_zero), near_zero, options.tolerance).termination ==
+        Termination::converged);
+}
+
+TEST_CASE("a large game of coarse doubles is rounded_payoffs, though its strategies are proved") {
+  std::mt19937_64 random(94);
+  saddle::DenseMatrix entries(110, 100);
+  for (double& entry : entries.reshaped()) {
+    entry = 0x1p40 + static_cast<double>(random() % 100) * 0x1p-12;
+  }
+  const PayoffMatrix doubles(entries);
+  const SolutionAsWritten written = solve_as_written(ExactMatrix(doubles), saddle::solve(doubles));
+  CHECK_FALSE(written.exact);
+  CHECK(written.solution.relative_gap <= 1e-12);
+  CHECK(written.solution.termination == Termination::rounded_payoffs);
+}

@@ -8,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/closed_form.h"
 #include "saddle/solve/solve_exact.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 
 using saddle::Index;
@@ -42,7 +42,7 @@ TEST_CASE("the linear program and the envelope agree on 2xn and mx2 games") {
     }
     const Solution solution = solve_linear_program(game, within_glpk_tolerance());
     CHECK(solution.termination == Termination::converged);
-    const auto expected = solve_closed_form(game);
+    const auto expected = saddle::test::solve_by_name("closed-form", game);
     CHECK(solution.lower <= expected->upper);
     CHECK(solution.upper >= expected->lower);
   }

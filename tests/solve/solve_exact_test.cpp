@@ -8,7 +8,9 @@
 #include <doctest/doctest.h>
 
 #include "saddle/exact/certificate.h"
+#include "saddle/exact/optimal_set.h"
 #include "saddle/exact/repair.h"
+#include "saddle/exact/sensitivity.h"
 #include "tests/exact/shapley_snow.h"
 #include "tests/random_game.h"
 
@@ -330,4 +332,23 @@ TEST_CASE("a large game is proved solved by its certificate") {
   CHECK(bounds.lower == bounds.upper);
   CHECK(bounds.lower == solution.lower);
   CHECK(solution.exact_pivots == 0);
+}
+
+TEST_CASE("later questions about an exact solution go on from its image of the game") {
+  const ExactMatrix game{{Rational(1, 3), 1, 1}, {1, 0, 1}, {0, 1, Rational(1, 7)}};
+  ExactSolution solution = solve_exact(game);
+  REQUIRE(solution.image);
+  CHECK(saddle::image_of(game, solution) == solution.image);
+  const auto sets = optimal_sets(game, solution);
+  const auto entries = sensitivity(game, solution);
+  solution.image.reset();
+  const auto sets_anew = optimal_sets(game, solution);
+  const auto entries_anew = sensitivity(game, solution);
+  CHECK(sets->row.extreme_strategies == sets_anew->row.extreme_strategies);
+  CHECK(sets->column.extreme_strategies == sets_anew->column.extreme_strategies);
+  REQUIRE(entries.has_value() == entries_anew.has_value());
+  for (std::size_t k = 0; entries && k < entries->size(); ++k) {
+    CHECK((*entries)[k].derivative == (*entries_anew)[k].derivative);
+    CHECK((*entries)[k].least == (*entries_anew)[k].least);
+  }
 }

@@ -5,11 +5,13 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include "saddle/matrix/certificate.h"
-#include "saddle/simplex/simplex.h"
+#include "saddle/matrix/incumbent.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 
 using saddle::Algorithm;
@@ -21,6 +23,7 @@ using saddle::Solution;
 using saddle::solve;
 using saddle::solve_by;
 using saddle::Termination;
+using saddle::test::solve_simplex;
 
 namespace {
 
@@ -132,6 +135,9 @@ TEST_CASE("a tolerance that no arithmetic meets ends with the best answer and nu
 TEST_CASE("strategies of the simplex that fall short are repaired in rationals") {
   std::mt19937_64 random(17);
   const Algorithm& simplex = *saddle::find_algorithm("simplex");
+  // The same without its last method, the exact pivots.
+  Algorithm in_doubles = simplex;
+  in_doubles.methods = simplex.methods.first(simplex.methods.size() - 1);
   int repaired = 0;
   for (int k = 0; k < 300; ++k) {
     const auto side = static_cast<Index>(10 + random() % 20);
@@ -139,7 +145,7 @@ TEST_CASE("strategies of the simplex that fall short are repaired in rationals")
     // So near the least gap that any strategies prove, the roundings of the last step decide.
     Options options;
     options.tolerance = 1.05 * saddle::least_relative_gap(game);
-    const Solution rough = solve_simplex(game, options);
+    const Solution rough = *solve_by(in_doubles, game, options);
     if (rough.termination == Termination::numerical_error) {
       const Solution solution = *solve_by(simplex, game, options);
       CHECK(solution.relative_gap <= rough.relative_gap);
@@ -155,9 +161,10 @@ TEST_CASE("what no doubles can prove is not asked of rational numbers") {
   const PayoffMatrix game = saddle::test::random_uniform_game(30, 30, random);
   Options options;
   options.tolerance = 0.9 * saddle::least_relative_gap(game);
-  const Solution hopeless = *solve_by(*saddle::find_algorithm("simplex"), game, options);
+  const Solution hopeless = solve_simplex(game, options);
   CHECK(hopeless.termination == Termination::numerical_error);
-  CHECK(hopeless.fallbacks == solve_simplex(game, options).fallbacks);
+  // The whole tableau and the other player's, not the exact pivots.
+  CHECK(hopeless.fallbacks == 2);
 }
 
 TEST_CASE("the limit that ends the last attempt is told, though an earlier one was closer") {
@@ -190,4 +197,56 @@ TEST_CASE("options that make no sense are refused by every algorithm") {
   for (const Algorithm& algorithm : algorithms()) {
     CHECK_THROWS_AS(solve_by(algorithm, game, options), std::invalid_argument);
   }
+}
+
+TEST_CASE("a start that does not fit the game is refused by every algorithm") {
+  const PayoffMatrix game{{3, 0, 1}, {1, 2, 0}};
+  Options options;
+  options.start = {saddle::MixedStrategy::uniform(3), saddle::MixedStrategy::uniform(3)};
+  const char* refusal = "size of the row strategy to start from is 3, must be 2";
+  CHECK_THROWS_WITH_AS(solve(game, options), refusal, std::invalid_argument);
+  for (const Algorithm& algorithm : algorithms()) {
+    CHECK_THROWS_WITH_AS(solve_by(algorithm, game, options), refusal, std::invalid_argument);
+  }
+}
+
+TEST_CASE("methods find the same value in every order, because the certificate alone decides") {
+  std::mt19937_64 random(19);
+  const PayoffMatrix game = saddle::test::random_uniform_game(20, 30, random);
+  const double value = solve(game).value();
+  std::vector<saddle::Method> methods;
+  for (const Algorithm& algorithm : algorithms()) {
+    methods.insert(methods.begin(), algorithm.methods.begin(), algorithm.methods.end());
+  }
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    std::rotate(methods.begin(), methods.begin() + 1, methods.end());
+    Algorithm shuffled = algorithms().front();
+    shuffled.methods = methods;
+    Options options;
+    options.tolerance = 1e-9;
+    const Solution solution = *solve_by(shuffled, game, options);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.lower <= value);
+    CHECK(solution.upper >= value);
+  }
+}
+
+TEST_CASE("the incumbent keeps the best offer, and what its certificate proves") {
+  const PayoffMatrix game{{3, 0}, {1, 2}};
+  const Options options;
+  saddle::Incumbent incumbent(game, options);
+  CHECK_FALSE(incumbent.best().has_value());
+  CHECK(incumbent.pure_guarantees().maximin == 1);
+  CHECK(incumbent.pure_guarantees().minimax == 2);
+  const auto uniform = saddle::MixedStrategy::uniform(2);
+  const double rough = incumbent.offer(uniform, uniform);
+  CHECK(rough > 0.1);
+  const saddle::MixedStrategy optimal_row(Eigen::Vector2d(1, 3));
+  CHECK(incumbent.offer(optimal_row, uniform) < 1e-12);
+  CHECK(incumbent.is_finished());
+  incumbent.offer(saddle::MixedStrategy::pure(0, 2), saddle::MixedStrategy::pure(0, 2));
+  CHECK(incumbent.offers() == 3);
+  const Solution solution = incumbent.take(saddle::Budget(options));
+  CHECK(solution.row[0] == 0.25);
+  CHECK(solution.value() == doctest::Approx(1.5));
 }

@@ -1,11 +1,8 @@
 #include "saddle/solve/stage_solver.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
-#include <new>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -13,10 +10,11 @@
 #include <doctest/doctest.h>
 
 #include "saddle/number/rational.h"
-#include "saddle/simplex/simplex.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/matrix/game_family.h"
+#include "tests/one_algorithm.h"
 #include "tests/random_game.h"
+#include "tests/solve/allocations.h"
 
 using saddle::DenseMatrix;
 using saddle::ExactMatrix;
@@ -26,31 +24,6 @@ using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::StageSolution;
 using saddle::StageSolver;
-
-namespace {
-
-std::atomic<long> allocations = 0;
-
-}  // namespace
-
-// What operator new, std::aligned_alloc and Eigen come down to is counted, for the whole program.
-// AddressSanitizer has these functions for itself.
-#ifndef __SANITIZE_ADDRESS__
-extern "C" {
-void* __libc_malloc(std::size_t size);
-void* __libc_memalign(std::size_t alignment, std::size_t size);
-
-void* malloc(std::size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-
-void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  ++allocations;
-  return __libc_memalign(alignment, size);
-}
-}
-#endif
 
 namespace {
 
@@ -84,12 +57,12 @@ TEST_CASE("a stage solver does not allocate for games of at most 128 x 128") {
   for (Index side = 1; side <= 128; side += side < 12 ? 1 : 13) {
     const PayoffMatrix uniform = saddle::test::random_uniform_game(side, 129 - side, random);
     const PayoffMatrix integer = saddle::test::random_integer_game(side, side, -2, 2, random);
-    const long before = allocations;
+    const long before = saddle::test::allocations();
     solved(solver, uniform);
     solved(solver, integer);
-    CHECK(allocations == before);
+    CHECK(saddle::test::allocations() == before);
   }
-  CHECK(allocations > 0);
+  CHECK(saddle::test::allocations() > 0);
 }
 #endif
 
@@ -172,7 +145,7 @@ TEST_CASE("a stage solver agrees with the simplex for large games") {
   for (const Index rows : {70, 3}) {
     const PayoffMatrix game = saddle::test::random_uniform_game(rows, 90, random);
     const StageSolution solution = solved(solver, game);
-    const saddle::Solution other = saddle::solve_simplex(game);
+    const saddle::Solution other = saddle::test::solve_simplex(game);
     CHECK(solution.lower <= other.upper);
     CHECK(solution.upper >= other.lower);
     CHECK(solution.relative_gap <= 1e-12);

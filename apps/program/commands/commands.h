@@ -5,10 +5,13 @@
 namespace saddle::app {
 
 // The subcommands, each in the file of its name.
+Action declare_convert(Parser& parser);
 Action declare_dominance(Parser& parser);
+Action declare_extensive(Parser& parser);
 Action declare_game(Parser& parser);
 Action declare_generate(Parser& parser);
 Action declare_graph(Parser& parser);
+Action declare_help(Parser& parser);
 Action declare_list(Parser& parser);
 Action declare_nash(Parser& parser);
 Action declare_recursive(Parser& parser);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -9,7 +10,8 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/normal_form_file.h"
 #include "apps/program/reports/exact_report.h"
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/game_table.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
@@ -89,8 +91,13 @@ std::string as_text(const NormalFormGame& game, const Elimination& result,
   return text;
 }
 
-Printed run_dominance(const DominanceOptions& asked) {
+Printed run_dominance(DominanceOptions& asked) {
+  const std::optional<std::string> table = asked.output.table_format();
   const NormalFormGame game = asked.file.read();
+  if (table && game.players() != 2) {
+    throw UsageError(
+        fmt::format("--format {} is for 2 players, the game has {}", *table, game.players()));
+  }
   Options options;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
@@ -100,6 +107,9 @@ Printed run_dominance(const DominanceOptions& asked) {
       eliminate(game, asked.kind == "strict" ? Dominance::strict : Dominance::weak,
                 asked.by == "pure" ? Dominator::pure : Dominator::mixed, options);
   const ExitCode code = result.complete ? ExitCode::decided : ExitCode::unfinished;
+  if (table) {
+    return {marked_up(elimination_table(game, result), *table), code};
+  }
   if (asked.output.json) {
     return {printed(as_json(game, result, asked.kind)), code};
   }
@@ -122,6 +132,7 @@ Action declare_dominance(Parser& parser) {
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
       .type_name("SECONDS");
   asked->output.declare(parser);
+  asked->output.declare_format(parser);
   return [asked] { return run_dominance(*asked); };
 }
 

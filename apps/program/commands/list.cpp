@@ -1,4 +1,5 @@
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -6,6 +7,8 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/terminal/output.h"
+#include "games/classic/catalogue.h"
+#include "saddle/io/nfg.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle::app {
@@ -30,15 +33,24 @@ std::vector<Section> sections() {
   for (const Command& family : generated_families()) {
     found_families.entries.emplace_back(family.name, family.summary);
   }
-  return {found_algorithms, found_games, found_families};
+  Section found_classics{"classic", "classic games (saddle solve NAME or saddle nash NAME)", {}};
+  for (const games::ClassicGame& classic : games::classic_games()) {
+    std::istringstream text{std::string(classic.text)};
+    found_classics.entries.emplace_back(classic.name,
+                                        read_nfg(text, std::string(classic.name)).names().title);
+  }
+  return {found_algorithms, found_games, found_families, found_classics};
 }
+
+// "rock-paper-scissors-lizard-spock" and a blank.
+constexpr std::size_t widest_name = 33;
 
 std::string as_text() {
   std::string text;
   for (const Section& section : sections()) {
     text += fmt::format("{}{}\n", text.empty() ? "" : "\n", bold(section.heading));
     for (const auto& [name, summary] : section.entries) {
-      text += fmt::format("  {:<18} {}\n", name, summary);
+      text += fmt::format("  {:<{}} {}\n", name, widest_name, summary);
     }
   }
   return text;

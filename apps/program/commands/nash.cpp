@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,29 +10,20 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/normal_form_file.h"
 #include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/exact/optimal_set.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
-#include "saddle/normal_form/lemke_howson.h"
-#include "saddle/normal_form/pure_equilibrium.h"
-#include "saddle/normal_form/support_enumeration.h"
-#include "saddle/solve/solve_exact.h"
+#include "saddle/normal_form/find_equilibria.h"
 
 namespace saddle::app {
 namespace {
-
-// Vertices of a best-response polytope, of a few hundred bytes each.
-constexpr std::size_t most_vertices = 1'000'000;
-
-// Up to so many strategies of both players all extreme equilibria are asked for, if nothing is
-// said.
-constexpr Index few_strategies = 24;
 
 struct NashOptions {
   NormalFormFile file;
@@ -53,103 +42,28 @@ Options library_options(const NashOptions& asked) {
   return options;
 }
 
-void take(NashReport& report, EquilibriumList list) {
-  report.equilibria = std::move(list.equilibria);
-  report.complete = list.complete;
-  report.stopped = list.stopped;
-}
-
-void take_pure(NashReport& report, std::size_t limit, const Budget& budget) {
-  const std::vector<Index> profiles = pure_equilibria(report.game);
-  const std::size_t count = std::min(limit, profiles.size());
-  for (std::size_t k = 0; k < count; ++k) {
-    report.stopped = budget.exhausted(0);
-    if (report.stopped) {
-      return;
-    }
-    report.equilibria.push_back(certified(report.game, profiles[k]));
+// A method that --method names must suit the number of players.
+void check_method(const NormalFormGame& game, const std::string& asked) {
+  if (game.players() != 2 && asked != "auto" && asked != "pure") {
+    throw UsageError(
+        fmt::format("--method {} is for 2 players, the game has {}", asked, game.players()));
   }
-  report.complete = count == profiles.size();
-}
-
-void take_extreme(NashReport& report, std::optional<ExtremeEquilibria> extreme, std::size_t limit,
-                  const Budget& budget) {
-  if (!extreme) {
-    // If not the budget, the vertices of the polytopes were too many.
-    report.stopped = budget.exhausted(0).value_or(Termination::iteration_limit);
-    return;
-  }
-  report.complete = extreme->equilibria.size() <= limit;
-  if (report.complete) {
-    report.extreme = extreme;
-  } else {
-    extreme->equilibria.resize(limit);
-  }
-  report.equilibria = profiles(report.game, *extreme);
-}
-
-// The equilibria of a constant-sum game are all pairs of optimal strategies of the matrix game.
-std::optional<ExtremeEquilibria> zero_sum_equilibria(const NormalFormGame& game,
-                                                     const Options& options) {
-  const Budget budget(options);
-  const ExactMatrix matrix = payoff_matrix(game, 0);
-  const ExactSolution solution = solve_exact(matrix, options);
-  if (solution.termination != Termination::converged) {
-    return std::nullopt;
-  }
-  auto sets = optimal_sets(matrix, solution, most_vertices, budget.rest(0));
-  if (!sets || !sets->row.complete || !sets->column.complete) {
-    return std::nullopt;
-  }
-  ExtremeEquilibria extreme;
-  extreme.row_strategies = std::move(sets->row.extreme_strategies);
-  extreme.column_strategies = std::move(sets->column.extreme_strategies);
-  for (std::size_t row = 0; row < extreme.row_strategies.size(); ++row) {
-    for (std::size_t column = 0; column < extreme.column_strategies.size(); ++column) {
-      extreme.equilibria.emplace_back(row, column);
-    }
-  }
-  return with_components(std::move(extreme), budget);
-}
-
-std::string method_for(const NormalFormGame& game, const std::string& asked) {
-  if (game.players() != 2) {
-    if (asked != "auto" && asked != "pure") {
-      throw UsageError(
-          fmt::format("--method {} is for 2 players, the game has {}", asked, game.players()));
-    }
-    return "pure";
-  }
-  if (asked != "auto") {
-    return asked;
-  }
-  if (!first_other_sum(game)) {
-    return "zero-sum";
-  }
-  return game.strategies(0) + game.strategies(1) <= few_strategies ? "all-extreme" : "lemke-howson";
 }
 
 NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
+  check_method(game, asked.method);
   const Options options = library_options(asked);
   const Budget budget(options);
-  NashReport report{game, method_for(game, asked.method), {}, {}, false, {}, {}};
-  const ProgressClock clock(asked.output, "enumerating equilibria",
-                            report.method == "pure" ? "" : "Ctrl-C stops");
-  // The paths of a large game take minutes, the first a moment.
-  const bool one_of_many = asked.method == "auto" && report.method == "lemke-howson";
-  const std::size_t limit =
-      asked.limit.value_or(one_of_many ? 1 : std::numeric_limits<std::size_t>::max());
-  if (report.method == "pure") {
-    take_pure(report, limit, budget);
-  } else if (report.method == "lemke-howson") {
-    take(report, lemke_howson(game, limit, options));
-  } else if (report.method == "support") {
-    take(report, support_enumeration(game, limit, options));
-  } else if (report.method == "zero-sum") {
-    take_extreme(report, zero_sum_equilibria(game, options), limit, budget);
-  } else {
-    take_extreme(report, extreme_equilibria(game, most_vertices, options), limit, budget);
-  }
+  const bool is_pure = game.players() != 2 || asked.method == "pure";
+  const ProgressClock clock(asked.output, "enumerating equilibria", is_pure ? "" : "Ctrl-C stops");
+  FoundEquilibria found = find_equilibria(game, asked.method, asked.limit, options);
+  NashReport report{game,
+                    std::string(found.method),
+                    std::move(found.list.equilibria),
+                    {},
+                    found.list.complete,
+                    found.list.stopped,
+                    std::move(found.extreme)};
   report.kinds = kinds_of(game, report.equilibria, budget.rest(0));
   return report;
 }
@@ -226,9 +140,17 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   return {asked.output.csv ? csv : text};
 }
 
-Printed run_nash(const NashOptions& asked) {
+Printed run_nash(NashOptions& asked) {
+  const std::optional<std::string> table = asked.output.table_format();
   const NormalFormGame game = asked.file.read();
+  if (table && game.players() != 2) {
+    throw UsageError(
+        fmt::format("--format {} is for 2 players, the game has {}", *table, game.players()));
+  }
   if (asked.correlated) {
+    if (table) {
+      throw UsageError("--correlated has no table, ask for --json or --csv");
+    }
     return run_correlated(game, asked);
   }
   if (!asked.plot.empty() && game.players() != 2) {
@@ -242,6 +164,9 @@ Printed run_nash(const NashOptions& asked) {
     write_file(asked.plot, picture_of(report));
   }
   const ExitCode code = report.stopped ? ExitCode::unfinished : ExitCode::decided;
+  if (table) {
+    return {marked_up(equilibrium_table(game, report.equilibria), *table), code};
+  }
   if (asked.output.json) {
     return {printed(report.json()), code};
   }
@@ -279,6 +204,7 @@ Action declare_nash(Parser& parser) {
       .excludes(method)
       .excludes(plot);
   asked->output.declare(parser);
+  asked->output.declare_format(parser);
   return [asked] { return run_nash(*asked); };
 }
 

@@ -128,10 +128,11 @@ std::string as_csv(const NamedStochasticGame& named, const Answer& answer) {
 }
 
 // The initial state first, the others in the order of the file.
-std::string as_text(const NamedStochasticGame& named, const Answer& answer, double seconds) {
+std::string as_text(const NamedStochasticGame& named, const Answer& answer, const TextStyle& style,
+                    double seconds) {
   const auto initial = static_cast<std::size_t>(named.initial);
   const auto told = [&](std::size_t state) {
-    return answer.states[state] ? answer.states[state]->text(named.game.names[state])
+    return answer.states[state] ? answer.states[state]->text(named.game.names[state], style)
                                 : named.game.names[state] + ": not reached\n";
   };
   std::string text = told(initial);
@@ -142,8 +143,8 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, doub
     }
   }
   text += fmt::format(
-      "\n{}: {}, {:.2g} s; from every state the row strategies guarantee the lower "
-      "bounds, the column strategies concede the upper\n",
+      "\nfrom every state on the row strategies earn at least the lower bound on average, whatever "
+      "the other\nplays, and the column strategies pay at most the upper bound\n{}: {}, {:.2g} s\n",
       to_string(answer.termination), answer.how, seconds);
   return text;
 }
@@ -159,7 +160,9 @@ Printed run_recursive(const RecursiveOptions& asked) {
   if (asked.output.json) {
     return {as_json(named, answer, seconds), code};
   }
-  return {asked.output.csv ? as_csv(named, answer) : as_text(named, answer, seconds), code};
+  return {asked.output.csv ? as_csv(named, answer)
+                           : as_text(named, answer, asked.output.style(), seconds),
+          code};
 }
 
 }  // namespace
@@ -186,6 +189,7 @@ Action declare_recursive(Parser& parser) {
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
       .type_name("SECONDS");
   asked->output.declare(parser);
+  asked->output.declare_style(parser);
   asked->output.declare_threads(parser);
   return [asked] { return run_recursive(*asked); };
 }

@@ -13,6 +13,8 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/sparse_file.h"
 #include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/explanation.h"
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/sparse_report.h"
 #include "apps/program/terminal/interrupt.h"
@@ -40,10 +42,12 @@ struct SolveOptions {
   bool exact = false;
   bool all = false;
   bool sensitivity = false;
+  bool explain = false;
   std::size_t limit = 1000;
   std::string plot;
+  std::optional<std::string> table;  // the format, if a table is asked for
 
-  bool is_exact() const { return exact || all || sensitivity; }
+  bool is_exact() const { return exact || all || sensitivity || explain; }
 };
 
 Options library_options(const SolveOptions& asked) {
@@ -85,7 +89,12 @@ ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Outp
 
 // What both players' payoffs add up to is part of the answer to a constant-sum game.
 template <class Report, class Game>
-std::string printed_report(const Report& report, const Output& output, const ReadGame<Game>& read) {
+std::string printed_report(const Report& report, const SolveOptions& asked,
+                           const ReadGame<Game>& read) {
+  const Output& output = asked.output;
+  if (asked.table) {
+    return marked_up(report.table(), *asked.table);
+  }
   if (output.json) {
     Json json = report.json();
     if (read.constant_sum) {
@@ -97,7 +106,7 @@ std::string printed_report(const Report& report, const Output& output, const Rea
     return report.csv();
   }
   std::string text = first_line(read.game) + report.text();
-  if (read.constant_sum) {
+  if (read.constant_sum && *read.constant_sum != 0) {
     text += fmt::format("constant-sum game: the column player gets {} minus the value\n",
                         read.constant_sum->get_str());
   }
@@ -110,6 +119,10 @@ Printed run_solve_exact(const SolveOptions& asked) {
   }
   const ReadGame<ExactMatrix> read = asked.game.read_exact();
   const ExactMatrix& game = read.game;
+  if (asked.explain && std::max(game.rows(), game.columns()) > most_explained) {
+    throw UsageError(fmt::format("--explain is for games of up to {0} x {0}, this one is {1} x {2}",
+                                 most_explained, game.rows(), game.columns()));
+  }
   if (!asked.plot.empty()) {
     check_drawable(game);
   }
@@ -141,38 +154,56 @@ Printed run_solve_exact(const SolveOptions& asked) {
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
   }
-  const ExactReport report{game, solution, details, seconds};
-  return {printed_report(report, asked.output, read), code};
-}
-
-// Whether a solution's bounds, as they are printed, are within the tolerance.
-bool are_near(const Solution& solution, const PayoffMatrix& game, double tolerance) {
-  return solution.upper / 2 - solution.lower / 2 <=
-         tolerance * (game.greatest() / 2 - game.least() / 2);
-}
-
-// Whether the numbers as written may prove more than their doubles, and with little work.
-bool is_worth_exactness(const Solution& solution, const PayoffMatrix& game,
-                        const SolveOptions& asked) {
-  return asked.method == "auto" && (solution.termination == Termination::rounded_payoffs ||
-                                    (solution.termination == Termination::converged &&
-                                     game.rows() * game.columns() <= most_entries_solved_exactly &&
-                                     !are_near(solution, game, asked.tolerance)));
+  const ExactReport report{game, solution, details, seconds, asked.output.style()};
+  std::string text = printed_report(report, asked, read);
+  if (asked.explain) {
+    text += fmt::format("\n{}", explanation(game));
+  }
+  return {std::move(text), code};
 }
 
 // A solution of the numbers as written, and what it takes to print it.
 struct WrittenAnswer {
   SolutionAsWritten written;
-  std::optional<ExactMatrix> game;  // where the doubles were not enough
+  std::optional<ExactMatrix> game;  // where the doubles were not enough, or fractions are short
   std::optional<SaddlePoint> saddle_point;
+  std::optional<ExactSolution> short_fractions = {};
 };
+
+// A game of more payoffs is not solved in fractions for their beauty: 20 x 20 takes a millisecond.
+constexpr Index most_entries_for_fractions = 400;
+
+// Whether fractions are worth a try: a probability is a quotient of determinants of at most as many
+// digits as the payoffs of a whole basis, which fill a line and no more.
+bool may_have_short_fractions(const ExactMatrix& game) {
+  constexpr std::size_t most_bits = 200;
+  std::size_t longest = 0;
+  for (const mpz_class& number : whole_multiples(game.entries())) {
+    longest = std::max(longest, mpz_sizeinbase(number.get_mpz_t(), 2));
+  }
+  return longest * static_cast<std::size_t>(std::min(game.rows(), game.columns())) <= most_bits;
+}
+
+// Returns a solution in fractions that are pleasant to read, if one is had in a moment.
+std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Options& options) {
+  if (!may_have_short_fractions(game)) {
+    return std::nullopt;
+  }
+  ExactSolution solution = solve_exact(game, options);
+  const bool is_pleasant = solution.termination == Termination::converged &&
+                           is_short(solution.lower) &&
+                           std::all_of(solution.row.begin(), solution.row.end(), is_short) &&
+                           std::all_of(solution.column.begin(), solution.column.end(), is_short);
+  return is_pleasant ? std::optional(std::move(solution)) : std::nullopt;
+}
 
 WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
   const Options options = library_options(asked);
   const Budget budget(options);
-  WrittenAnswer answer{{solve_as_asked(read.game, asked), {}}, {}, certain_saddle_point(read.game)};
-  const Solution found = answer.written.solution;
-  const bool wants_exactness = is_worth_exactness(found, read.game, asked);
+  const Solution found = as_printed(solve_as_asked(read.game, asked), read.game, asked.tolerance);
+  const bool wants_exactness =
+      asked.method == "auto" && found.termination == Termination::rounded_payoffs;
+  WrittenAnswer answer{{found, {}}, {}, certain_saddle_point(read.game)};
   if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
     answer.game = asked.game.exactly(read);
   }
@@ -182,10 +213,16 @@ WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveO
       answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
     }
   }
-  Solution& solution = answer.written.solution;
-  if (!answer.written.exact && solution.termination == Termination::converged &&
-      !are_near(solution, read.game, asked.tolerance)) {
-    solution.termination = Termination::rounded_payoffs;
+  const Solution& solution = answer.written.solution;
+  if (asked.method == "auto" && !answer.written.exact &&
+      solution.termination == Termination::converged &&
+      read.game.rows() * read.game.columns() <= most_entries_for_fractions) {
+    if (!answer.game) {
+      answer.game = asked.game.exactly(read);
+    }
+    if (answer.game) {
+      answer.short_fractions = short_fractions(*answer.game, budget.rest(solution.iterations));
+    }
   }
   return answer;
 }
@@ -209,15 +246,33 @@ struct UnaskedExactReport {
     return object;
   }
   std::string csv() const { return floating.csv(); }
+  MarkedTable table() const { return exact.table(); }
+};
+
+// An answer in doubles, in JSON and CSV, of a game whose fractions are short: text has those, and
+// JSON has them too.
+struct ShortFractionReport {
+  ExactReport exact;
+  SolutionReport floating;
+
+  std::string text() const { return exact.text(); }
+  Json json() const {
+    Json object = floating.json();
+    object["exact"] = exact.fractions_json();
+    return object;
+  }
+  std::string csv() const { return floating.csv(); }
+  MarkedTable table() const { return exact.table(); }
 };
 
 // A sparse file is solved as it is stored, unless the game is so small that a table is nothing.
 Printed run_solve_sparse(const SolveOptions& asked) {
-  if (asked.is_exact() || asked.method != "auto" || !asked.plot.empty()) {
-    throw UsageError(
-        fmt::format("{} is a sparse matrix, which --exact, --all, --sensitivity, --method and "
-                    "--plot do not take",
-                    asked.game.path));
+  if (asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.explain ||
+      asked.table) {
+    throw UsageError(fmt::format(
+        "{} is a sparse matrix, which --exact, --all, --sensitivity, --method, --explain, "
+        "--plot and tables do not take",
+        asked.game.path));
   }
   const SparseGame game = read_sparse_file(asked.game.path);
   Options options = library_options(asked);
@@ -228,14 +283,18 @@ Printed run_solve_sparse(const SolveOptions& asked) {
   const auto start = std::chrono::steady_clock::now();
   const Solution solution = solve_sparse(game, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const SparseReport report{game, solution, asked.tolerance, elapsed.count()};
+  const SparseReport report{game, solution, asked.tolerance, elapsed.count(), asked.output.style()};
   return {asked.output.json  ? printed(report.json())
           : asked.output.csv ? report.csv()
                              : report.text(),
           exit_code(solution.termination)};
 }
 
-Printed run_solve(const SolveOptions& asked) {
+Printed run_solve(SolveOptions& asked) {
+  asked.table = asked.output.table_format();
+  if (asked.explain && (asked.table || asked.output.json || asked.output.csv)) {
+    throw UsageError("--explain is text: it has no other format");
+  }
   if (is_sparse_file(asked.game.path)) {
     return run_solve_sparse(asked);
   }
@@ -255,16 +314,22 @@ Printed run_solve(const SolveOptions& asked) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance,
-                              elapsed.count()};
+  const TextStyle style = asked.output.style();
+  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance, elapsed.count(),
+                              style};
   const ExitCode code = exit_code(solution.termination);
-  if (!answer.written.exact) {
-    return {printed_report(report, asked.output, read), code};
-  }
   const OptimumDetails details;
-  const UnaskedExactReport unasked{{*answer.game, *answer.written.exact, details, elapsed.count()},
-                                   report};
-  return {printed_report(unasked, asked.output, read), code};
+  if (answer.short_fractions) {
+    const ShortFractionReport fractions{
+        {*answer.game, *answer.short_fractions, details, elapsed.count(), style}, report};
+    return {printed_report(fractions, asked, read), code};
+  }
+  if (!answer.written.exact) {
+    return {printed_report(report, asked, read), code};
+  }
+  const UnaskedExactReport unasked{
+      {*answer.game, *answer.written.exact, details, elapsed.count(), style}, report};
+  return {printed_report(unasked, asked, read), code};
 }
 
 }  // namespace
@@ -309,11 +374,17 @@ Action declare_solve(Parser& parser) {
                 "what each payoff adds to the value, and how far it may change (exactly)")
       .excludes(method);
   parser
+      .add_flag("--explain", asked->explain,
+                "tell step by step how a game of up to 4 x 4 is solved, in fractions")
+      .excludes(method);
+  parser
       .add_output("--plot", asked->plot,
                   "draw the game: the envelope if it has two rows or columns, else the payoffs as "
                   "colours")
       .type_name("FILE.svg");
   asked->output.declare(parser);
+  asked->output.declare_style(parser);
+  asked->output.declare_format(parser);
   asked->output.declare_threads(parser);
   parser.footer(footer);
   return [asked] { return run_solve(*asked); };

@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 
 #include "apps/program/commands/commands.h"
+#include "apps/program/commands/stated_sets.h"
+#include "apps/program/commands/verify_extensive.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/solution_file.h"
 #include "apps/program/reports/exact_report.h"
@@ -22,18 +24,15 @@
 namespace saddle::app {
 namespace {
 
+// What is checked is told to the last digit.
+constexpr TextStyle all_digits{0};
+
 struct VerifyOptions {
   GameFile game;
   std::string solution;
   Output output;
   double tolerance = Options{}.tolerance;
   bool exact = false;
-};
-
-// A claim that is false: where it stands in the solution, and what is wrong with it.
-struct Finding {
-  std::string part;
-  std::string text;
 };
 
 // What two strategies prove.
@@ -90,7 +89,8 @@ void check_statement(const Statement& stated, const Proof& proof, const Rational
                      std::vector<Finding>& findings) {
   const bool is_exact = !within.empty();
   const auto told = [&](const Rational& claim) {
-    return is_exact || as_fractions ? short_fraction(claim) : decimal(claim);
+    return is_exact || as_fractions ? short_fraction(claim, all_digits)
+                                    : decimal(claim, all_digits);
   };
   const std::string adjective = is_exact ? "exact " : "";
   if (stated.lower && *stated.lower > proof.lower) {
@@ -139,8 +139,34 @@ void check_saddle_point(bool holds, std::vector<Finding>& findings) {
   }
 }
 
+// A solution that has converged is within its tolerance, one of fractions without any optimal.
+void check_termination(const SolutionFile& stated, const Proof& proof,
+                       std::vector<Finding>& findings) {
+  const bool is_converged = !stated.termination || stated.termination == Termination::converged;
+  if (!is_converged || (!stated.termination && !stated.tolerance)) {
+    return;
+  }
+  const Rational tolerance = stated.tolerance.value_or(Rational(0));
+  const bool is_known = stated.tolerance || stated.exact;
+  if (is_known && (!proof.relative_gap || *proof.relative_gap > tolerance)) {
+    findings.push_back({stated.termination ? "termination" : "tolerance",
+                        stated.tolerance
+                            ? "the duality gap is above the stated tolerance"
+                            : "the fractions are not optimal, as they are said to be"});
+  }
+}
+
+// What the payoffs of both players add up to; in a matrix game nothing.
+void check_constant_sum(const SolutionFile& stated, const std::optional<Rational>& sum,
+                        std::vector<Finding>& findings) {
+  compare(stated.constant_sum, sum.value_or(Rational(0)), "constant_sum",
+          "the payoffs of both players do not add up to the stated sum", findings);
+}
+
 // Where every number is a double and there are too many for fractions.
-Verdict verdict_of_doubles(const PayoffMatrix& game, const SolutionFile& stated, double tolerance) {
+Verdict verdict_of_doubles(const ReadGame<PayoffMatrix>& read, const SolutionFile& stated,
+                           double tolerance) {
+  const PayoffMatrix& game = read.game;
   const Statement& statement = *stated.statement;
   const Solution solution = certify(game, rounded(statement.strategies.row),
                                     rounded(statement.strategies.column), tolerance);
@@ -152,9 +178,11 @@ Verdict verdict_of_doubles(const PayoffMatrix& game, const SolutionFile& stated,
       tolerance};
   const Rational range = Rational(game.greatest()) - Rational(game.least());
   check_game(stated.game, game, verdict.findings);
+  check_constant_sum(stated, read.constant_sum, verdict.findings);
   check_statement(statement, verdict.proof, Rational(tolerance), range, "", false,
                   verdict.findings);
   check_relative_gap(stated, verdict.proof, verdict.findings);
+  check_termination(stated, verdict.proof, verdict.findings);
   if (stated.saddle_point) {
     const auto [i, j] = *stated.saddle_point;
     const auto row = game.entries().row(i).array();
@@ -182,68 +210,19 @@ bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
   return true;
 }
 
-bool are_distinct(std::vector<std::vector<Rational>> strategies) {
-  std::sort(strategies.begin(), strategies.end());
-  return std::adjacent_find(strategies.begin(), strategies.end()) == strategies.end();
-}
-
-// Whether a player's list of extreme strategies can be that of a set of the dimension.
-bool agrees(const std::vector<std::vector<Rational>>& strategies, std::optional<Index> dimension,
-            bool is_complete) {
-  const Index count = std::ssize(strategies);
-  return !dimension ||
-         ((*dimension > 0 || count <= 1) && (!is_complete || count >= *dimension + 1));
-}
-
-// Returns the pairs to prove that all strategies of two lists are optimal, where both have some.
-std::vector<ExactStrategies> pairs_of(const std::vector<std::vector<Rational>>& rows,
-                                      const std::vector<std::vector<Rational>>& columns) {
-  std::vector<ExactStrategies> pairs;
-  for (std::size_t k = 0; k < std::max(rows.size(), columns.size()); ++k) {
-    pairs.push_back({rows[k % rows.size()], columns[k % columns.size()]});
-  }
-  return pairs;
-}
-
-// What can be checked without finding the sets again: each strategy is optimal, none is there
-// twice, and the dimensions agree with their number.
-void check_sets(const StatedSets& sets, const std::optional<Statement>& exact,
-                const ExactMatrix& game, std::vector<Finding>& findings) {
-  std::vector<std::vector<Rational>> rows = sets.row_strategies;
-  std::vector<std::vector<Rational>> columns = sets.column_strategies;
-  if (exact) {
-    rows.push_back(exact->strategies.row);
-    columns.push_back(exact->strategies.column);
-  }
-  if (!rows.empty() && !columns.empty()) {
-    const std::vector<ExactBounds> bounds = exact_bounds(game, pairs_of(rows, columns));
-    const Rational& value = bounds.front().lower;
-    if (!std::all_of(bounds.begin(), bounds.end(), [&value](const ExactBounds& pair) {
-          return pair.lower == value && pair.upper == value;
-        })) {
-      findings.push_back({"optimal_sets", "a stated extreme strategy is not optimal"});
-    }
-  }
-  const bool is_unique = sets.row_dimension == 0 && sets.column_dimension == 0;
-  if (!are_distinct(sets.row_strategies) || !are_distinct(sets.column_strategies) ||
-      !agrees(sets.row_strategies, sets.row_dimension, sets.complete) ||
-      !agrees(sets.column_strategies, sets.column_dimension, sets.complete) ||
-      (sets.unique && sets.row_dimension && sets.column_dimension && *sets.unique != is_unique)) {
-    findings.push_back({"optimal_sets", "the stated optimal sets contradict themselves"});
-  }
-}
-
 Proof proved(const ExactBounds& bounds, const Rational& range) {
   const Rational gap = bounds.upper - bounds.lower;
   return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
 }
 
 // `of_fractions` is whether the strategies of the object "exact" are reported, if there are some.
-Verdict exact_verdict(const ExactMatrix& game, const SolutionFile& stated, double tolerance,
-                      bool of_fractions) {
+Verdict exact_verdict(const ReadGame<ExactMatrix>& read, const SolutionFile& stated,
+                      double tolerance, bool of_fractions) {
+  const ExactMatrix& game = read.game;
   const Rational range = payoff_range(game);
   Verdict verdict{{}, tolerance};
   check_game(stated.game, game, verdict.findings);
+  check_constant_sum(stated, read.constant_sum, verdict.findings);
   if (stated.statement) {
     verdict.proof = proved(
         exact_bounds(game, stated.statement->strategies.row, stated.statement->strategies.column),
@@ -253,12 +232,16 @@ Verdict exact_verdict(const ExactMatrix& game, const SolutionFile& stated, doubl
     check_statement(*stated.statement, verdict.proof, Rational(std::max(tolerance, rounding)),
                     range, "", of_fractions, verdict.findings);
     check_relative_gap(stated, verdict.proof, verdict.findings);
+    if (!stated.exact) {
+      check_termination(stated, verdict.proof, verdict.findings);
+    }
   }
   if (stated.exact) {
     const Proof proof = proved(
         exact_bounds(game, stated.exact->strategies.row, stated.exact->strategies.column), range);
     check_statement(*stated.exact, proof, Rational(tolerance), range, "exact.", true,
                     verdict.findings);
+    check_termination(stated, proof, verdict.findings);
     if (of_fractions || !stated.statement) {
       verdict.proof = proof;
       verdict.of_fractions = true;
@@ -275,19 +258,20 @@ Verdict exact_verdict(const ExactMatrix& game, const SolutionFile& stated, doubl
 
 Verdict verdict_of(const VerifyOptions& asked) {
   if (asked.exact) {
-    const ExactMatrix game = asked.game.read_exact().game;
-    return exact_verdict(game, read_solution(asked.solution, game.rows(), game.columns()),
+    const ReadGame<ExactMatrix> read = asked.game.read_exact();
+    return exact_verdict(read, read_solution(asked.solution, read.game.rows(), read.game.columns()),
                          asked.tolerance, true);
   }
   const ReadGame<PayoffMatrix> read = asked.game.read();
   const SolutionFile stated = read_solution(asked.solution, read.game.rows(), read.game.columns());
   const auto exact = [&] {
-    const std::optional<ExactMatrix> game = asked.game.exactly(read);
-    return game ? std::optional(exact_verdict(*game, stated, asked.tolerance, false))
+    std::optional<ExactMatrix> game = asked.game.exactly(read);
+    return game ? std::optional(exact_verdict({*std::move(game), read.constant_sum}, stated,
+                                              asked.tolerance, false))
                 : std::nullopt;
   };
   if (!stated.needs_exactness()) {
-    Verdict verdict = verdict_of_doubles(read.game, stated, asked.tolerance);
+    Verdict verdict = verdict_of_doubles(read, stated, asked.tolerance);
     // What doubles cannot prove may be true.
     constexpr Index most_entries = 1'000'000;
     if (verdict.valid() || read.game.rows() * read.game.columns() > most_entries) {
@@ -305,7 +289,7 @@ Verdict verdict_of(const VerifyOptions& asked) {
                     "it is read: ask for --exact",
                     asked.solution));
   }
-  return exact_verdict(asked.game.read_exact().game, stated, asked.tolerance, false);
+  return exact_verdict(asked.game.read_exact(), stated, asked.tolerance, false);
 }
 
 Json as_json(const Verdict& verdict, bool exact) {
@@ -346,7 +330,8 @@ std::string gap_text(const Verdict& verdict, bool exact) {
     return "there is no duality gap: both strategies are optimal\n";
   }
   return fmt::format("the duality gap is {}, {} the tolerance {:.2g} of the payoff range\n",
-                     short_fraction(proof.upper - proof.lower), side, verdict.tolerance);
+                     short_fraction(proof.upper - proof.lower, all_digits), side,
+                     verdict.tolerance);
 }
 
 std::string as_text(const Verdict& verdict, bool exact) {
@@ -387,6 +372,10 @@ Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
+  if (is_efg_file(asked.game.path)) {
+    return verify_extensive(asked.game.path, asked.solution, asked.tolerance, asked.exact,
+                            asked.output);
+  }
   const ProgressClock clock(asked.output, "checking the solution");
   const Verdict verdict = verdict_of(asked);
   return {as_asked(verdict, asked), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
@@ -397,7 +386,10 @@ Printed run_verify(const VerifyOptions& asked) {
 Action declare_verify(Parser& parser) {
   auto asked = std::make_shared<VerifyOptions>();
   asked->game.declare(parser, true);
-  parser.add_input("SOLUTION", asked->solution, "what saddle solve --json printed").required();
+  parser
+      .add_input("SOLUTION", asked->solution,
+                 "what saddle solve --json printed, or saddle extensive --json")
+      .required();
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")

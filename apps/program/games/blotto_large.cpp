@@ -76,8 +76,8 @@ Json listed(const Mixture<Deployment>& mixture) {
 
 std::string tabulated(const char* player, const Mixture<Deployment>& mixture,
                       const mpz_class& deployments) {
-  std::string text = fmt::format("\n{}, {} used of {}\n", player, counted(std::ssize(mixture), "deployment"),
-                                 deployments.get_str());
+  std::string text = fmt::format("\n{}, {} used of {}\n", player,
+                                 counted(std::ssize(mixture), "deployment"), deployments.get_str());
   for (const auto& [deployment, probability] : mixture) {
     text += fmt::format("  {}  {:<22} {:>8.4f} %\n", fmt::join(deployment, "-"), probability,
                         100 * probability);

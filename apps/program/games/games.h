@@ -19,6 +19,13 @@ Action declare_pig(Parser& parser);
 Action declare_race(Parser& parser);
 Action declare_undercut(Parser& parser);
 
+// The games of hidden cards (hidden_cards.cpp).
+Action declare_guess_it_tree(Parser& parser);
+Action declare_hidden_goofspiel(Parser& parser);
+Action declare_kuhn(Parser& parser);
+Action declare_leduc(Parser& parser);
+Action declare_liars_dice(Parser& parser);
+
 // The games of heaps (heaps.cpp), and of boards and texts (boards.cpp).
 Action declare_border_grid(Parser& parser);
 Action declare_coin_grid(Parser& parser);

@@ -90,15 +90,15 @@ std::string as_csv(const DealReport& report) {
       cell(report.value.honest_ask), cell(report.value.believe));
 }
 
-std::string as_text(const DealReport& report) {
+std::string as_text(const DealReport& report, const TextStyle& style) {
   const GuessItValue& value = report.value;
-  std::string text = bold(fmt::format("the mover wins with chance {}", printed(value.win)));
-  text += fmt::format("\n  the other wins      {}\n", printed(value.loss));
+  std::string text = bold(fmt::format("the mover wins with chance {}", style.nearest(value.win)));
+  text += fmt::format("\n  the other wins      {}\n", style.nearest(value.loss));
   if (value.honest_ask) {
     text += fmt::format("  the mover           asks honestly {}, bluffs {}\n",
-                        printed(*value.honest_ask), printed(1 - *value.honest_ask));
+                        style.nearest(*value.honest_ask), style.nearest(1 - *value.honest_ask));
     text += fmt::format("  the other           believes {}, disbelieves {}\n",
-                        printed(*value.believe), printed(1 - *value.believe));
+                        style.nearest(*value.believe), style.nearest(1 - *value.believe));
   } else {
     text += report.other == 0 ? "  the mover           sees which card is hidden and guesses it\n"
                               : "  the mover           has no card to bluff with and must guess\n";
@@ -189,9 +189,10 @@ Printed run_guess_it(const GuessItOptions& asked) {
     }
   }
   write_files(asked);
-  return {
-      asked.output.json ? as_json(report) : (asked.output.csv ? as_csv(report) : as_text(report)),
-      code};
+  return {asked.output.json
+              ? as_json(report)
+              : (asked.output.csv ? as_csv(report) : as_text(report, asked.output.style())),
+          code};
 }
 
 }  // namespace
@@ -213,6 +214,7 @@ Action declare_guess_it(Parser& parser) {
       .capture_default_str();
   parser.add_flag("--play", asked->play, "play a deal in the terminal against the best play");
   asked->output.declare(parser);
+  asked->output.declare_digits(parser);
   return [asked] { return run_guess_it(*asked); };
 }
 

@@ -30,9 +30,10 @@ std::string pig_table(const games::Pig& pig) {
         if (!std::isfinite(bounds.lower)) {
           continue;
         }
-        rows += fmt::format("{},{},{},{},{},{},{}\n", own, other, sum,
-                            shortest_within(bounds.lower, bounds.upper), bounds.lower, bounds.upper,
-                            pig.rolls(own, other, sum) ? "roll" : "hold");
+        rows +=
+            fmt::format("{},{},{},{},{},{},{}\n", own, other, sum,
+                        printed(shortest_within(bounds.lower, bounds.upper)), printed(bounds.lower),
+                        printed(bounds.upper), pig.rolls(own, other, sum) ? "roll" : "hold");
       }
     }
   }

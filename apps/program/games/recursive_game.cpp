@@ -28,6 +28,7 @@ void RecursiveGameOptions::declare(Parser& parser) {
   parser.add_option("--time-limit", time_limit, "stop after this many seconds")
       .type_name("SECONDS");
   output.declare(parser);
+  output.declare_style(parser);
 }
 
 Printed told(const GameAnswer& answer, const Output& output) {
@@ -47,7 +48,7 @@ Printed told(const GameAnswer& answer, const Output& output) {
   if (output.csv) {
     return {"item,label,value\n" + root.csv(""), code};
   }
-  std::string text = root.text("");
+  std::string text = root.text("", output.style());
   text += fmt::format("\n{}", to_string(answer.termination));
   for (const auto& [name, count] : *answer.counts.as_object()) {
     std::string words = name;
@@ -76,9 +77,10 @@ StateReport unsolved_state(const ValueBounds& bounds, Index rows, Index columns,
 }
 
 std::string table_cells(const StateSolution& solution) {
-  return fmt::format(
-      "{},{},{},{},{}\n", shortest_within(solution.bounds.lower, solution.bounds.upper),
-      solution.bounds.lower, solution.bounds.upper, listed(solution.row), listed(solution.column));
+  return fmt::format("{},{},{},{},{}\n",
+                     printed(shortest_within(solution.bounds.lower, solution.bounds.upper)),
+                     printed(solution.bounds.lower), printed(solution.bounds.upper),
+                     listed(solution.row), listed(solution.column));
 }
 
 }  // namespace saddle::app

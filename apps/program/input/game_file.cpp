@@ -2,18 +2,20 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <filesystem>
 #include <istream>
 #include <map>
 #include <sstream>
 #include <streambuf>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "apps/program/input/input_file.h"
 #include "apps/program/terminal/command.h"
-#include "saddle/io/csv.h"
-#include "saddle/io/nfg.h"
+#include "saddle/io/matrix_argument.h"
+#include "saddle/io/read_game.h"
 #include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {
@@ -38,24 +40,26 @@ std::vector<std::string> names_of(const std::map<std::string, Choice>& choices) 
   return names;
 }
 
-CsvOptions csv_options(const GameFile& file) {
-  CsvOptions options;
-  options.labels = label_choices.at(file.labels);
+GameOptions options_of(const GameFile& file, bool two_tables = false) {
+  GameOptions options;
+  options.csv.labels = label_choices.at(file.labels);
   if (!file.delimiter.empty()) {
-    options.delimiter = delimiter_choices.at(file.delimiter);
+    options.csv.delimiter = delimiter_choices.at(file.delimiter);
   }
+  options.two_tables = two_tables;
+  options.is_nfg = file.path.ends_with(".nfg");
+  options.on_warning = [](const std::string& warning) {
+    fmt::print(stderr, "saddle: warning: {}\n", warning);
+  };
   return options;
 }
 
 constexpr std::size_t longest_kept = 4 << 20;
 
-// The text of a stream behind some of it that was read already. It is kept if it is not too long.
-class Continued : public std::streambuf {
+// The text of a stream, kept as it is read if it is not too long.
+class Recorded : public std::streambuf {
  public:
-  Continued(std::string beginning, std::streambuf& rest, bool ended)
-      : kept_(beginning), buffer_(std::move(beginning)), rest_(rest), ended_(ended) {
-    setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
-  }
+  explicit Recorded(std::istream& in) : in_(in) {}
 
   // What was read, nothing if it is too long.
   std::string take() { return kept_.size() <= longest_kept ? std::move(kept_) : std::string(); }
@@ -68,7 +72,8 @@ class Continued : public std::streambuf {
       return traits_type::eof();
     }
     buffer_.resize(chunk);
-    const std::streamsize bytes = rest_.sgetn(buffer_.data(), chunk);
+    in_.read(buffer_.data(), chunk);
+    const std::streamsize bytes = in_.gcount();
     ended_ = bytes < static_cast<std::streamsize>(chunk);
     if (bytes <= 0) {
       return traits_type::eof();
@@ -82,31 +87,26 @@ class Continued : public std::streambuf {
 
   std::string kept_;
   std::string buffer_;
-  std::streambuf& rest_;
+  std::istream& in_;
   bool ended_ = false;
 };
 
-// Hands the text to the reader of its format. Keeps it where `kept` is given.
-template <class Reader>
-auto read_with(const GameFile& file, const Reader& reader, std::string* kept = nullptr) {
-  InputFile in(file.path, "payoffs as CSV or a .nfg file");
-  std::string beginning(16, '\0');
-  in.stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(in.stream().gcount()));
-  const bool is_nfg = file.path.ends_with(".nfg") || looks_like_nfg(beginning);
-  Continued text(std::move(beginning), *in.stream().rdbuf(), in.stream().eof());
-  std::istream stream(&text);
-  auto game = reader(stream, in.name(), is_nfg);
-  if (kept != nullptr) {
-    *kept = text.take();
-  }
-  return game;
+// The matrix that stands in place of a file's name, where there is no such file.
+std::optional<std::string> given_matrix(const std::string& path) {
+  std::error_code no_such_file;
+  return path == "-" || std::filesystem::exists(path, no_such_file) ? std::nullopt
+                                                                    : matrix_argument(path);
 }
 
-NormalFormGame read_nfg_with_warnings(std::istream& in, const std::string& name) {
-  return read_nfg(in, name, [](const std::string& warning) {
-    fmt::print(stderr, "saddle: warning: {}\n", warning);
-  });
+// Hands the text to a reader, with its name.
+template <class Reader>
+auto read_with(const GameFile& file, const Reader& reader) {
+  if (const std::optional<std::string> given = given_matrix(file.path)) {
+    std::istringstream in(*given);
+    return reader(in, std::string(matrix_argument_name));
+  }
+  InputFile in(file.path, "payoffs");
+  return reader(in.stream(), in.name());
 }
 
 std::string name_of_profile(const NormalFormGame& game, Index profile) {
@@ -132,7 +132,10 @@ ReadGame<ExactMatrix> constant_sum_game(const NormalFormGame& game, const std::s
 }  // namespace
 
 void GameFile::declare(Parser& parser, bool required) {
-  parser.add_input("GAME", path, "payoffs as CSV or as a .nfg file; - is standard input")
+  parser
+      .add_input("GAME", path,
+                 "a file of payoffs (CSV, .nfg, JSON, Markdown, LaTeX, .npy, ...), - for standard "
+                 "input, or a matrix such as '3 0; 1 2'")
       .required(required);
   parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
       .one_of(names_of(label_choices))
@@ -146,33 +149,42 @@ void GameFile::declare(Parser& parser, bool required) {
 
 namespace {
 
-ReadGame<ExactMatrix> exact_game(const GameFile& file, std::istream& in, const std::string& name,
-                                 bool is_nfg) {
-  return is_nfg ? constant_sum_game(read_nfg_with_warnings(in, name), name)
-                : ReadGame<ExactMatrix>{read_exact_csv(in, name, csv_options(file)), {}};
+ReadGame<ExactMatrix> exact_game(std::istream& in, const std::string& name,
+                                 const GameOptions& options) {
+  auto game = read_exact_game(in, name, options);
+  if (auto* matrix = std::get_if<ExactMatrix>(&game)) {
+    return {std::move(*matrix), {}};
+  }
+  return constant_sum_game(std::get<NormalFormGame>(game), name);
+}
+
+ReadGame<PayoffMatrix> rounded_game(std::istream& in, const std::string& name,
+                                    const GameOptions& options) {
+  auto game = read_game(in, name, options);
+  if (auto* matrix = std::get_if<PayoffMatrix>(&game)) {
+    return {std::move(*matrix), {}};
+  }
+  const ReadGame<ExactMatrix> exact = constant_sum_game(std::get<NormalFormGame>(game), name);
+  return {rounded(exact.game), exact.constant_sum};
 }
 
 }  // namespace
 
 ReadGame<PayoffMatrix> GameFile::read() const {
-  std::string text;
-  const auto reader = [this](std::istream& in, const std::string& name, bool is_nfg) {
-    if (!is_nfg) {
-      return ReadGame<PayoffMatrix>{read_csv(in, name, csv_options(*this)), {}};
+  return read_with(*this, [this](std::istream& in, const std::string& name) {
+    Recorded text(in);
+    std::istream stream(&text);
+    ReadGame<PayoffMatrix> read = rounded_game(stream, name, options_of(*this));
+    if (read.game.rounding() > 0) {
+      read.text = text.take();
     }
-    const ReadGame<ExactMatrix> exact = exact_game(*this, in, name, is_nfg);
-    return ReadGame<PayoffMatrix>{rounded(exact.game), exact.constant_sum};
-  };
-  ReadGame<PayoffMatrix> read = read_with(*this, reader, &text);
-  if (read.game.rounding() > 0) {
-    read.text = std::move(text);
-  }
-  return read;
+    return read;
+  });
 }
 
 ReadGame<ExactMatrix> GameFile::read_exact() const {
-  return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
-    return exact_game(*this, in, name, is_nfg);
+  return read_with(*this, [this](std::istream& in, const std::string& name) {
+    return exact_game(in, name, options_of(*this));
   });
 }
 
@@ -184,14 +196,12 @@ std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read)
     return std::nullopt;
   }
   std::istringstream in(read.text);
-  return exact_game(*this, in, path, path.ends_with(".nfg") || looks_like_nfg(read.text)).game;
+  return exact_game(in, path, options_of(*this)).game;
 }
 
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {
-  using Game = std::variant<ExactMatrix, NormalFormGame>;
-  return read_with(*this, [this](std::istream& in, const std::string& name, bool is_nfg) {
-    return is_nfg ? Game(read_nfg_with_warnings(in, name))
-                  : Game(read_exact_csv(in, name, csv_options(*this)));
+  return read_with(*this, [this](std::istream& in, const std::string& name) {
+    return read_exact_game(in, name, options_of(*this, /*two_tables=*/true));
   });
 }
 

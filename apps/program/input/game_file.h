@@ -13,8 +13,8 @@
 
 namespace saddle::app {
 
-/// A zero-sum game as it was read: what the row player gets. If it was a .nfg file, what both
-/// players' payoffs add up to.
+/// A zero-sum game as it was read: what the row player gets. If it had both players' payoffs, what
+/// these add up to.
 template <class Game>
 struct ReadGame {
   Game game;
@@ -35,8 +35,9 @@ std::string first_line(const Game& game) {
                                              : "no labels");
 }
 
-/// The zero-sum game that a command works on: a CSV of payoffs, or a .nfg file of two players whose
-/// payoffs have a constant sum; and how to read it.
+/// The zero-sum game that a command works on, in any form that read_game() knows, or in place of
+/// the file's name: payoffs, or a game of two players whose payoffs have a constant sum; and how to
+/// read it.
 struct GameFile {
   std::string path = "-";
   std::string labels = "detect";
@@ -45,8 +46,8 @@ struct GameFile {
   /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
   void declare(Parser& parser, bool required = false);
 
-  /// Reads the game. Throws ParseError, or UsageError if the file cannot be opened or is a .nfg
-  /// file of another kind.
+  /// Reads the game. Throws ParseError, or UsageError if the file cannot be opened or has a game of
+  /// another kind.
   ReadGame<PayoffMatrix> read() const;
 
   /// Reads the game without rounding.
@@ -56,7 +57,7 @@ struct GameFile {
   /// takes a text that was too long to keep.
   std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
 
-  /// Reads a CSV, or whatever game a .nfg file has.
+  /// Reads payoffs, or whatever game of several players the file has.
   std::variant<ExactMatrix, NormalFormGame> read_any() const;
 };
 

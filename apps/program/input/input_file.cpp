@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "apps/program/terminal/command.h"
+#include "games/classic/catalogue.h"
 
 namespace saddle::app {
 
@@ -28,6 +29,11 @@ InputFile::InputFile(const std::string& path, std::string_view expected)
   file_.open(path, std::ios::binary);
   // A folder can be opened but not read.
   if (!file_ || file_.peek() == std::ifstream::traits_type::eof()) {
+    const games::ClassicGame* classic = errno == ENOENT ? games::find_classic_game(path) : nullptr;
+    if (classic != nullptr) {
+      classic_.emplace(std::string(classic->text));
+      return;
+    }
     if (errno != 0) {
       throw UsageError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
     }
@@ -36,6 +42,9 @@ InputFile::InputFile(const std::string& path, std::string_view expected)
 }
 
 std::istream& InputFile::stream() {
+  if (classic_) {
+    return *classic_;
+  }
   return standard_input_ ? std::cin : static_cast<std::istream&>(file_);
 }
 

@@ -2,12 +2,15 @@
 
 #include <fstream>
 #include <iosfwd>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 
 namespace saddle::app {
 
-/// A text that a command reads: a file, or standard input for the path "-".
+/// A text that a command reads: a file, standard input for the path "-", or a classic game by its
+/// name, if there is no file of that name.
 class InputFile {
  public:
   /// Where the text is typed on a terminal, `expected` names on standard error what is waited for.
@@ -23,6 +26,7 @@ class InputFile {
   std::string name_;
   bool standard_input_;
   std::ifstream file_;
+  std::optional<std::istringstream> classic_;
 };
 
 /// Says on standard error what is waited for, if standard input is a terminal.

@@ -1,9 +1,16 @@
 #include "apps/program/input/normal_form_file.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "apps/program/input/label_choices.h"
 #include "apps/program/terminal/command.h"
 
 namespace saddle::app {
@@ -22,15 +29,48 @@ ExactMatrix negated(const ExactMatrix& matrix) {
 void NormalFormFile::declare(Parser& parser) {
   game.declare(parser);
   parser.add_input("COLUMN", column,
-                   "the column player's payoffs as CSV, if GAME has only the row player's and the "
-                   "game is not zero-sum");
+                   "the column player's payoffs, if GAME has only the row player's and the game is "
+                   "not zero-sum");
 }
 
+// --labels is said of both files. What is no file cannot be read again.
 NormalFormGame NormalFormFile::read() const {
+  try {
+    return read_as_asked();
+  } catch (const UndecidedLabels& error) {
+    if (!std::filesystem::is_regular_file(game.path) || !std::filesystem::is_regular_file(column)) {
+      throw;
+    }
+    std::vector<CsvLabels> readings;
+    std::copy_if(error.readings().begin(), error.readings().end(), std::back_inserter(readings),
+                 [this](CsvLabels labels) { return fits_both(labels); });
+    if (readings.empty()) {
+      throw ParseError(error.file(), error.line(), error.column(),
+                       fmt::format("{}; but no --labels fits both {} and {}", error.message(),
+                                   game.path, column));
+    }
+    throw UndecidedLabels(error, readings);
+  }
+}
+
+bool NormalFormFile::fits_both(CsvLabels labels) const {
+  NormalFormFile other = *this;
+  other.game.labels = labels_option(labels);
+  try {
+    other.read_as_asked();
+  } catch (const ParseError&) {
+    return false;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+  return true;
+}
+
+NormalFormGame NormalFormFile::read_as_asked() const {
   auto text = game.read_any();
   if (auto* whole = std::get_if<NormalFormGame>(&text)) {
     if (!column.empty()) {
-      throw UsageError("GAME is a .nfg file, which has all payoffs: expected no COLUMN");
+      throw UsageError("GAME has the payoffs of all players: expected no COLUMN");
     }
     return std::move(*whole);
   }
@@ -45,7 +85,8 @@ NormalFormGame NormalFormFile::read() const {
   other.path = column;
   const auto second = other.read_any();
   if (!std::holds_alternative<ExactMatrix>(second)) {
-    throw UsageError("COLUMN is a .nfg file, expected a CSV of the column player's payoffs");
+    throw UsageError(
+        "COLUMN has the payoffs of several players, expected those of the column player");
   }
   return {row, std::get<ExactMatrix>(second)};
 }

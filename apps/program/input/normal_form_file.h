@@ -3,6 +3,7 @@
 #include <string>
 
 #include "apps/program/input/game_file.h"
+#include "saddle/io/label_places.h"
 #include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {
@@ -16,8 +17,14 @@ struct NormalFormFile {
   /// Adds GAME and COLUMN and how to read them.
   void declare(Parser& parser);
 
-  /// Throws ParseError, or UsageError if a file cannot be opened or the two do not fit.
+  /// Throws ParseError, or UsageError if a file cannot be opened or the two do not fit. Where the
+  /// labels of one of two files are in doubt, the readings of UndecidedLabels are those that fit
+  /// both.
   NormalFormGame read() const;
+
+ private:
+  NormalFormGame read_as_asked() const;
+  bool fits_both(CsvLabels labels) const;
 };
 
 }  // namespace saddle::app

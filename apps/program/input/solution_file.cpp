@@ -1,6 +1,7 @@
 #include "apps/program/input/solution_file.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <utility>
 
@@ -68,26 +69,51 @@ class SolutionReader {
     if (is_null(object)) {
       return std::nullopt;
     }
-    const auto place = [](const std::string& key) { return "optimal_sets." + key; };
-    const auto strategies = [&](const std::string& key, Index size) {
-      return distributions(place(key), member(object, key), size);
+    const std::optional<bool> complete = truth("optimal_sets.complete", member(object, "complete"));
+    const auto flag = [&](const std::string& key) {
+      return truth("optimal_sets." + key, member(object, key));
     };
-    const auto dimension = [&](const std::string& key) {
-      return count(place(key), member(object, key));
-    };
-    return StatedSets{
-        strategies("row_extreme_strategies", rows_),
-        strategies("column_extreme_strategies", columns_),
-        truth(place("complete"), member(object, "complete")).value_or(false),
-        truth(place("unique"), member(object, "unique")),
-        dimension("row_dimension"),
-        dimension("column_dimension"),
-    };
+    return StatedSets{set(object, "row_", rows_, complete),
+                      set(object, "column_", columns_, complete), complete, flag("unique"),
+                      flag("strictly_complementary")};
+  }
+
+  std::optional<Termination> termination(const JsonTree& value) const {
+    if (is_null(value)) {
+      return std::nullopt;
+    }
+    constexpr std::array reasons = {Termination::converged,       Termination::iteration_limit,
+                                    Termination::time_limit,      Termination::interrupted,
+                                    Termination::numerical_error, Termination::rounded_payoffs};
+    const auto found = std::find_if(reasons.begin(), reasons.end(), [&](Termination reason) {
+      return value.kind == Kind::text && to_string(reason) == value.text;
+    });
+    if (found == reasons.end()) {
+      fail("termination", "expected a reason such as \"converged\" or \"time_limit\"");
+    }
+    return *found;
+  }
+
+  std::optional<Rational> tolerance(const JsonTree& value) const {
+    const std::optional<Rational> result = optional_number("tolerance", value);
+    if (result && *result < 0) {
+      fail("tolerance", fmt::format("expected a number of at least 0, found {}", value.text));
+    }
+    return result;
   }
 
   // What is null is not stated: no double is an infinite bound.
   std::optional<Rational> optional_number(const std::string& place, const JsonTree& value) const {
     return is_null(value) ? std::nullopt : std::optional(number(place, value));
+  }
+
+  // Returns the member, of which there may be none; else it is an object.
+  const JsonTree& object(const JsonTree& file, const std::string& key) const {
+    const JsonTree& value = member(file, key);
+    if (!is_null(value) && value.kind != Kind::object) {
+      fail(key, "expected an object");
+    }
+    return value;
   }
 
  private:
@@ -168,6 +194,42 @@ class SolutionReader {
     return result;
   }
 
+  // `player` is what the keys begin with.
+  StatedSet set(const JsonTree& object, const std::string& player, Index size,
+                std::optional<bool> all_complete) const {
+    const auto place = [&](const std::string& key) { return "optimal_sets." + player + key; };
+    const auto value = [&](const std::string& key) -> const JsonTree& {
+      return member(object, player + key);
+    };
+    return {distributions(place("extreme_strategies"), value("extreme_strategies"), size),
+            truth(place("complete"), value("complete")).value_or(all_complete.value_or(false)),
+            count(place("dimension"), value("dimension")),
+            strategies(place("essential"), value("essential"), size),
+            strategies(place("superfluous"), value("superfluous"), size)};
+  }
+
+  // Reads a list of pure strategies, counted from 0, and sorts it.
+  std::optional<std::vector<Index>> strategies(const std::string& place, const JsonTree& list,
+                                               Index size) const {
+    if (is_null(list)) {
+      return std::nullopt;
+    }
+    if (list.kind != Kind::list) {
+      fail(place, "expected a list of strategies");
+    }
+    std::vector<Index> result;
+    for (const auto& [unnamed, value] : list.members) {
+      const std::string inner = fmt::format("{}[{}]", place, result.size());
+      const std::optional<Index> strategy = count(inner, value);
+      if (!strategy || *strategy >= size) {
+        fail(inner, "expected a strategy of the game, counted from 0");
+      }
+      result.push_back(*strategy);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+
   std::optional<bool> truth(const std::string& place, const JsonTree& value) const {
     if (!is_null(value) && value.kind != Kind::boolean) {
       fail(place, "expected true or false");
@@ -205,7 +267,7 @@ SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
   const JsonTree file = read_json(in.stream(), in.name());
   const SolutionReader reader(in.name(), rows, columns);
   SolutionFile solution;
-  const JsonTree& exact = member(file, "exact");
+  const JsonTree& exact = reader.object(file, "exact");
   if (!is_null(exact)) {
     solution.exact = reader.statement("exact.", exact);
   }
@@ -213,10 +275,13 @@ SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
       file.find("column_strategy") != nullptr) {
     solution.statement = reader.statement("", file);
   }
-  solution.game = reader.game(member(file, "game"));
+  solution.game = reader.game(reader.object(file, "game"));
   solution.relative_gap = reader.optional_number("relative_gap", member(file, "relative_gap"));
+  solution.tolerance = reader.tolerance(member(file, "tolerance"));
+  solution.termination = reader.termination(member(file, "termination"));
+  solution.constant_sum = reader.optional_number("constant_sum", member(file, "constant_sum"));
   solution.saddle_point = reader.saddle_point(member(file, "saddle_point"));
-  solution.sets = reader.sets(member(file, "optimal_sets"));
+  solution.sets = reader.sets(reader.object(file, "optimal_sets"));
   return solution;
 }
 

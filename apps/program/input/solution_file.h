@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "saddle/exact/certificate.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
@@ -17,14 +18,23 @@ struct Statement {
   std::optional<Rational> value;
 };
 
-/// The optimal sets of `saddle solve --all`.
-struct StatedSets {
-  std::vector<std::vector<Rational>> row_strategies;
-  std::vector<std::vector<Rational>> column_strategies;
+/// The optimal strategies of one player in the answer of `saddle solve --all`.
+struct StatedSet {
+  std::vector<std::vector<Rational>> strategies;
   bool complete = false;
+  std::optional<Index> dimension;
+  /// Pure strategies, ascending.
+  std::optional<std::vector<Index>> essential;
+  std::optional<std::vector<Index>> superfluous;
+};
+
+/// The optimal sets of both players.
+struct StatedSets {
+  StatedSet row;
+  StatedSet column;
+  std::optional<bool> complete;
   std::optional<bool> unique;
-  std::optional<Index> row_dimension;
-  std::optional<Index> column_dimension;
+  std::optional<bool> strictly_complementary;
 };
 
 /// The game that a solution says it is of.
@@ -42,6 +52,9 @@ struct SolutionFile {
   std::optional<Statement> statement;
   std::optional<Statement> exact;
   std::optional<Rational> relative_gap;
+  std::optional<Rational> tolerance;
+  std::optional<Termination> termination;
+  std::optional<Rational> constant_sum;
   std::optional<SaddlePoint> saddle_point;
   std::optional<StatedSets> sets;
 

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/text_table.h"
 #include "saddle/exact/certificate.h"
 
@@ -135,7 +137,9 @@ Json sensitivity_json(const ExactMatrix& game,
 
 std::string reason(const ExactSolution& solution) {
   if (solution.termination == Termination::converged) {
-    return "proved by exact best responses: no rounding anywhere";
+    return "the row strategy earns at least the value on average, whatever the other plays, and "
+           "the "
+           "column\nstrategy pays no more: proved by exact best responses, no rounding anywhere";
   }
   return fmt::format("stopped ({}): the bounds are exact, the value is not found",
                      to_string(solution.termination));
@@ -165,53 +169,35 @@ std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
   return text;
 }
 
-std::string used_fractions(const std::vector<Rational>& strategy, const Label& label) {
-  std::vector<std::vector<std::string>> rows;
-  for (std::size_t k = 0; k < strategy.size(); ++k) {
-    if (strategy[k] > 0) {
-      rows.push_back({label(static_cast<Index>(k)), short_fraction(strategy[k]),
-                      fmt::format("{:.4f} %", 100 * nearest_double(strategy[k]))});
-    }
+std::string exactly(const Rational& number, const TextStyle& style) {
+  return number.get_den() == 1 ? "exactly"
+                               : fmt::format("exactly; about {}", decimal(number, style));
+}
+
+std::optional<SaddlePoint> ExactReport::saddle_point() const {
+  if (solution.algorithm != "saddle-point") {
+    return std::nullopt;
   }
-  return text_table(rows);
-}
-
-std::string decimal(const Rational& number) {
-  const double rounded = nearest_double(number);
-  if (std::isfinite(rounded) && (rounded != 0 || number == 0)) {
-    return fmt::format("{}", rounded);
-  }
-  constexpr int digits = 17;
-  constexpr int bits = 64;
-  mp_exp_t exponent = 0;
-  const std::string all = mpf_class(abs(number), bits).get_str(exponent, 10, digits);
-  return fmt::format("{}{}.{}e{}", number < 0 ? "-" : "", all.substr(0, 1),
-                     all.size() > 1 ? all.substr(1) : "0", exponent - 1);
-}
-
-std::string short_fraction(const Rational& number) {
-  constexpr std::size_t longest = 32;
-  std::string fraction = number.get_str();
-  return fraction.size() <= longest ? fraction : fmt::format("~{}", decimal(number));
-}
-
-std::string exactly(const Rational& number) {
-  return number.get_den() == 1 ? "exactly" : fmt::format("exactly; about {}", decimal(number));
+  return SaddlePoint{solution.basis.rows.front(), solution.basis.columns.front()};
 }
 
 std::string ExactReport::text() const {
   std::string text =
       solution.lower == solution.upper
-          ? fmt::format("{}   ({})\n", bold("value " + short_fraction(solution.lower)),
-                        exactly(solution.lower))
-          : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower), bold("value"),
-                        short_fraction(solution.upper));
+          ? fmt::format("{}   ({})\n", bold("value " + short_fraction(solution.lower, style)),
+                        exactly(solution.lower, style))
+          : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower, style), bold("value"),
+                        short_fraction(solution.upper, style));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       support_size(solution.row), game.rows()) +
-          used_fractions(solution.row, row_name(game));
+          used_fractions(solution.row, row_name(game), style);
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
                       support_size(solution.column), game.columns()) +
-          used_fractions(solution.column, column_name(game));
+          used_fractions(solution.column, column_name(game), style);
+  if (const auto saddle = saddle_point()) {
+    text += fmt::format("\nsaddle point: {} against {}\n", row_name(game)(saddle->row),
+                        column_name(game)(saddle->column));
+  }
   if (details.sets) {
     text += details.sets->unique() ? "\nthe optimum is unique\n" : "\nthe optimum is not unique\n";
     text += set_text("row", details.sets->row, game.rows(), row_name(game));
@@ -224,6 +210,16 @@ std::string ExactReport::text() const {
   }
   return text + fmt::format("\n{}\n{}, {}, {:.2g} s\n", reason(solution), solution.algorithm,
                             counted(solution.iterations, "iteration"), seconds);
+}
+
+Json ExactReport::fractions_json() const {
+  const bool solved = solution.termination == Termination::converged;
+  return {{"value", solved ? Json(solution.lower.get_str()) : Json()},
+          {"lower", solution.lower.get_str()},
+          {"upper", solution.upper.get_str()},
+          {"row_strategy", fractions(solution.row)},
+          {"column_strategy", fractions(solution.column)},
+          {"exact_pivots", solution.exact_pivots}};
 }
 
 Json ExactReport::json() const {
@@ -241,21 +237,14 @@ Json ExactReport::json() const {
   object["row_strategy"] = probabilities(row);
   object["column_strategy"] = probabilities(column);
   object["saddle_point"] = nullptr;
-  if (solution.algorithm == "saddle-point") {
-    object["saddle_point"] = {{"row", solution.basis.rows.front()},
-                              {"column", solution.basis.columns.front()}};
+  if (const auto saddle = saddle_point()) {
+    object["saddle_point"] = {{"row", saddle->row}, {"column", saddle->column}};
   }
   object["method"] = solution.algorithm;
   object["iterations"] = solution.iterations;
   object["termination"] = to_string(solution.termination);
   object["seconds"] = seconds;
-  const bool solved = solution.termination == Termination::converged;
-  object["exact"] = {{"value", solved ? Json(solution.lower.get_str()) : Json()},
-                     {"lower", solution.lower.get_str()},
-                     {"upper", solution.upper.get_str()},
-                     {"row_strategy", fractions(solution.row)},
-                     {"column_strategy", fractions(solution.column)},
-                     {"exact_pivots", solution.exact_pivots}};
+  object["exact"] = fractions_json();
   if (details.wants_sets) {
     object["optimal_sets"] = details.sets ? sets_json(*details.sets, game) : Json();
   }
@@ -263,6 +252,25 @@ Json ExactReport::json() const {
     object["sensitivity"] = sensitivity_json(game, details.sensitivities);
   }
   return object;
+}
+
+MarkedTable ExactReport::table() const {
+  const auto shown = [this](const std::vector<Rational>& strategy) {
+    std::vector<std::string> texts;
+    for (const Rational& probability : strategy) {
+      texts.push_back(short_fraction(probability, style));
+    }
+    return texts;
+  };
+  MarkedTable table = solved_table(game, shown(solution.row), shown(solution.column));
+  table.notes.insert(table.notes.begin(),
+                     solution.lower == solution.upper
+                         ? fmt::format("Value {} ({}).", short_fraction(solution.lower, style),
+                                       exactly(solution.lower, style))
+                         : fmt::format("The value is at least {} and at most {}.",
+                                       short_fraction(solution.lower, style),
+                                       short_fraction(solution.upper, style)));
+  return table;
 }
 
 std::string ExactReport::csv() const {

@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "apps/program/reports/marked_table.h"
+#include "apps/program/reports/strategy_table.h"
 #include "apps/program/terminal/output.h"
 #include "saddle/exact/optimal_set.h"
 #include "saddle/exact/sensitivity.h"
+#include "saddle/matrix/saddle_point.h"
 
 namespace saddle::app {
 
@@ -29,6 +32,10 @@ struct ExactReport {
   const ExactSolution& solution;
   const OptimumDetails& details;
   double seconds;
+  TextStyle style = {};
+
+  /// The saddle point that solves the game, if one does.
+  std::optional<SaddlePoint> saddle_point() const;
 
   /// For people. Fractions that are too long for a line are given as decimals, marked by ~.
   std::string text() const;
@@ -36,6 +43,12 @@ struct ExactReport {
   /// The object that the contract describes. Its doubles are roundings of the fractions, and lower
   /// and upper hold for them.
   Json json() const;
+
+  /// The fractions alone, as they stand in that object.
+  Json fractions_json() const;
+
+  /// The game with best responses marked and the strategies at its edges.
+  MarkedTable table() const;
 
   /// Rows of item, label, value, the values as fractions.
   std::string csv() const;
@@ -48,17 +61,7 @@ Json fractions(const std::vector<Rational>& numbers);
 std::string mixture(const std::vector<Rational>& strategy,
                     const std::function<std::string(Index)>& label);
 
-/// Returns a table of the strategies used: label, fraction, percentage.
-std::string used_fractions(const std::vector<Rational>& strategy,
-                           const std::function<std::string(Index)>& label);
-
-/// Returns the number rounded to a decimal, also where it is beyond the range of a double.
-std::string decimal(const Rational& number);
-
-/// Returns the fraction, or if it is too long for a line such a decimal, marked by ~.
-std::string short_fraction(const Rational& number);
-
 /// Returns "exactly; about 0.125", what is told beside a fraction; "exactly" beside a whole number.
-std::string exactly(const Rational& number);
+std::string exactly(const Rational& number, const TextStyle& style);
 
 }  // namespace saddle::app

@@ -120,10 +120,16 @@ std::string outcome_of(const SumVerdict& verdict) {
   return verdict.outcome ? std::string(1, letter(*verdict.outcome)) : "";
 }
 
+std::string name_of(Mover mover) { return mover == Mover::left ? "Left" : "Right"; }
+
 Json move_json(const GraphReport& report, const DecidedSum& sum, const SumMove& move) {
-  return {{"component", move.component},
-          {"from", report.names[sum.components[move.component]]},
-          {"to", report.names[move.to]}};
+  Json json = {{"component", move.component},
+               {"from", report.names[sum.components[move.component]]},
+               {"to", report.names[move.to]}};
+  if (move.mover != Mover::both) {
+    json["player"] = name_of(move.mover);
+  }
+  return json;
 }
 
 Json sum_json(const GraphReport& report, const DecidedSum& sum) {
@@ -144,9 +150,19 @@ std::string move_text(const GraphReport& report, const DecidedSum& sum) {
   if (sum.verdict.winning_moves.empty()) {
     return "";
   }
-  const SumMove& move = sum.verdict.winning_moves.front();
-  return fmt::format("{} -> {}", report.names[sum.components[move.component]],
-                     report.names[move.to]);
+  // The first move of each player who wins by one.
+  std::string text;
+  const SumMove* before = nullptr;
+  for (const SumMove& move : sum.verdict.winning_moves) {
+    if (before == nullptr || before->mover != move.mover) {
+      text += before == nullptr ? "" : "; ";
+      text += move.mover == Mover::both ? "" : name_of(move.mover) + ": ";
+      text += fmt::format("{} -> {}", report.names[sum.components[move.component]],
+                          report.names[move.to]);
+    }
+    before = &move;
+  }
+  return text;
 }
 
 std::string remarks(const GraphReport& report) {

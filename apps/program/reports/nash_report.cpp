@@ -6,6 +6,7 @@
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "saddle/normal_form/dominance.h"
 
 namespace saddle::app {
@@ -138,18 +139,6 @@ Json all_labels(const NormalFormGame& game) {
     labels.push_back(std::move(own));
   }
   return labels;
-}
-
-std::string player_title(const NormalFormGame& game, Index player) {
-  return game.names().players.empty()
-             ? fmt::format("player {}", player + 1)
-             : fmt::format("player {} ({})", player + 1, game.player_name(player));
-}
-
-std::string strategy_name(const NormalFormGame& game, Index player, Index strategy) {
-  const auto& labels = game.names().strategies;
-  return strategy_name("strategy", labels.empty() ? std::vector<std::string>() : labels[at(player)],
-                       strategy);
 }
 
 std::string NashReport::text() const {

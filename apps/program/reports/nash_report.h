@@ -37,10 +37,4 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);
 
-/// Returns the label of a player's strategy, or "strategy 2" if it has none.
-std::string strategy_name(const NormalFormGame& game, Index player, Index strategy);
-
-/// Returns "player 1", or "player 1 (She)" if the player has a name.
-std::string player_title(const NormalFormGame& game, Index player);
-
 }  // namespace saddle::app

@@ -1,15 +1,14 @@
 #include "apps/program/reports/solution_report.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
-#include <iterator>
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/text_table.h"
+#include "apps/program/reports/game_table.h"
+#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
 
 namespace saddle::app {
 namespace {
@@ -86,31 +85,6 @@ Json probabilities(const MixedStrategy& strategy) {
       std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
 }
 
-std::string strategy_name(const char* kind, const std::vector<std::string>& labels,
-                          Index strategy) {
-  return labels.empty() ? fmt::format("{} {}", kind, strategy + 1)
-                        : labels[static_cast<std::size_t>(strategy)];
-}
-
-std::string used_strategies(const MixedStrategy& strategy,
-                            const std::function<std::string(Index)>& label) {
-  const std::vector<Index> support = strategy.support();
-  std::vector<std::string> labels;
-  std::transform(support.begin(), support.end(), std::back_inserter(labels), label);
-  std::size_t widest = 0;
-  for (const std::string& text : labels) {
-    widest = std::max(widest, shown_width(text));
-  }
-  std::string table;
-  for (std::size_t k = 0; k < support.size(); ++k) {
-    const double probability = strategy[support[k]];
-    table += fmt::format("  {}{}  {:<22} {:>8.4f} %\n", labels[k],
-                         std::string(widest - shown_width(labels[k]), ' '), probability,
-                         100 * probability);
-  }
-  return table;
-}
-
 double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
 
 std::string SolutionReport::text() const {
@@ -119,21 +93,22 @@ std::string SolutionReport::text() const {
     return strategy_name("column", game.column_labels(), j);
   };
   std::string text =
-      fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
-                  solution.lower, solution.upper);
+      fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value())),
+                  style.below(solution.lower), style.above(solution.upper));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       solution.row.support_size(), game.rows());
-  text += used_strategies(solution.row, row_name);
+  text += used_strategies(solution.row, row_name, style);
   text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
                       solution.column.support_size(), game.columns());
-  text += used_strategies(solution.column, column_name);
+  text += used_strategies(solution.column, column_name, style);
   if (saddle_point) {
     text += fmt::format("\nsaddle point: {} against {}\n", row_name(saddle_point->row),
                         column_name(saddle_point->column));
   }
   text += fmt::format(
-      "\n{}\n{}, {}{}, {:.2g} s; the row strategy guarantees the lower bound, the "
-      "column strategy concedes the upper\n",
+      "\nthe row strategy earns at least the lower bound on average, whatever the other plays; the "
+      "column\nstrategy pays at most the upper bound; so the value lies between the two\n{}\n{}, "
+      "{}{}, {:.2g} s\n",
       reason(solution, tolerance), solution.algorithm, counted(solution.iterations, "iteration"),
       solution.fallbacks > 0 ? ", " + counted(solution.fallbacks, "fallback") : "", seconds);
   return text;
@@ -162,9 +137,26 @@ Json SolutionReport::json() const {
   return object;
 }
 
+MarkedTable SolutionReport::table() const {
+  const auto shown = [this](const MixedStrategy& strategy) {
+    std::vector<std::string> texts;
+    for (const double probability : strategy.probabilities()) {
+      texts.push_back(style.nearest(probability));
+    }
+    return texts;
+  };
+  MarkedTable table = solved_table(game, shown(solution.row), shown(solution.column));
+  table.notes.insert(
+      table.notes.begin(),
+      fmt::format("Value {}, proved to be at least {} and at most {}.", style.nearest(value()),
+                  style.below(solution.lower), style.above(solution.upper)));
+  return table;
+}
+
 std::string SolutionReport::csv() const {
-  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", value(),
-                                 solution.lower, solution.upper);
+  std::string rows =
+      fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", printed(value()),
+                  printed(solution.lower), printed(solution.upper));
   for (Index i = 0; i < game.rows(); ++i) {
     rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
   }

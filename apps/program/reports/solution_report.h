@@ -1,10 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "apps/program/reports/marked_table.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/output.h"
 #include "saddle/matrix/payoff_matrix.h"
@@ -20,6 +20,7 @@ struct SolutionReport {
   std::optional<SaddlePoint> saddle_point;
   double tolerance;
   double seconds;
+  TextStyle style = {};
 
   /// The number of fewest digits in the middle half of the bounds: it says no more than is proved.
   double value() const;
@@ -29,6 +30,9 @@ struct SolutionReport {
 
   /// The object that the contract describes; verify reads it.
   Json json() const;
+
+  /// The game with best responses marked and the strategies at its edges.
+  MarkedTable table() const;
 
   /// Rows of item, label, value: the value, the bounds, each pure strategy with its probability.
   std::string csv() const;
@@ -42,13 +46,6 @@ double shortest_within(double lower, double upper);
 
 /// Returns the probabilities of all pure strategies.
 Json probabilities(const MixedStrategy& strategy);
-
-/// Returns a strategy's label, or if there are no labels `kind` and its number: "row 2".
-std::string strategy_name(const char* kind, const std::vector<std::string>& labels, Index strategy);
-
-/// Returns a table of the pure strategies of positive probability, one indented line each.
-std::string used_strategies(const MixedStrategy& strategy,
-                            const std::function<std::string(Index)>& label);
 
 /// Returns "1 iteration", "2 iterations".
 std::string counted(std::int64_t count, const std::string& noun);

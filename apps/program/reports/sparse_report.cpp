@@ -3,20 +3,23 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
 
 namespace saddle::app {
 
 std::string SparseReport::text() const {
-  const auto used = [](const char* player, const char* kind, const MixedStrategy& strategy) {
+  const auto used = [this](const char* player, const char* kind, const MixedStrategy& strategy) {
     return fmt::format(
         "\n{}, {} of {} strategies used\n{}", player, strategy.support_size(), strategy.size(),
-        used_strategies(strategy, [kind](Index k) { return strategy_name(kind, {}, k); }));
+        used_strategies(
+            strategy, [kind](Index k) { return strategy_name(kind, {}, k); }, style));
   };
   const double value = shortest_within(solution.lower, solution.upper);
   return fmt::format("{} x {} game, {} of the payoffs stored, the others 0\n", game.rows(),
                      game.columns(), game.stored()) +
-         fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value)),
-                     solution.lower, solution.upper) +
+         fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value)),
+                     style.below(solution.lower), style.above(solution.upper)) +
          used("row player (maximises)", "row", solution.row) +
          used("column player (minimises)", "column", solution.column) +
          fmt::format(
@@ -51,9 +54,9 @@ Json SparseReport::json() const {
 }
 
 std::string SparseReport::csv() const {
-  std::string rows =
-      fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
-                  shortest_within(solution.lower, solution.upper), solution.lower, solution.upper);
+  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
+                                 printed(shortest_within(solution.lower, solution.upper)),
+                                 printed(solution.lower), printed(solution.upper));
   for (Index i = 0; i < game.rows(); ++i) {
     rows += fmt::format("row,{},{}\n", i + 1, solution.row[i]);
   }

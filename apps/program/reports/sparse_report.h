@@ -15,6 +15,7 @@ struct SparseReport {
   const Solution& solution;
   double tolerance;
   double seconds;
+  TextStyle style;
 
   std::string text() const;
   Json json() const;

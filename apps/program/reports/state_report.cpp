@@ -6,23 +6,46 @@
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/strategy_labels.h"
 
 namespace saddle::app {
+
+std::string printed_bound(double bound) {
+  return std::isfinite(bound) ? printed(bound) : (bound < 0 ? "-infinity" : "infinity");
+}
+
 namespace {
 
 bool is_known(const ValueBounds& bounds) {
   return std::isfinite(bounds.lower) && std::isfinite(bounds.upper);
 }
 
+// Whether the value is proved to be infinite.
+bool is_infinite(const ValueBounds& bounds) {
+  return std::isinf(bounds.lower) && bounds.lower == bounds.upper;
+}
+
+std::string printed_value(const ValueBounds& bounds, const TextStyle& style) {
+  if (is_known(bounds)) {
+    return style.nearest(shortest_within(bounds.lower, bounds.upper));
+  }
+  return is_infinite(bounds) ? printed_bound(bounds.lower) : "unknown";
+}
+
+std::string proof_in_words(const ValueBounds& bounds, const TextStyle& style) {
+  if (is_infinite(bounds)) {
+    return fmt::format("proved: {} than any number", bounds.lower > 0 ? "greater" : "less");
+  }
+  return fmt::format("proved: {} <= value <= {}", style.below(bounds.lower),
+                     style.above(bounds.upper));
+}
+
 Json or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
 
 }  // namespace
-
-std::string printed_bound(double bound) {
-  return std::isfinite(bound) ? printed(bound) : (bound < 0 ? "-infinity" : "infinity");
-}
 
 StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
                                std::vector<std::string> column_labels) {
@@ -37,15 +60,10 @@ StateReport exact_state_report(ExactSolution solution, std::vector<std::string> 
           std::move(solution)};
 }
 
-std::string StateReport::text(const std::string& name) const {
-  const std::string value = exact ? short_fraction(exact->lower)
-                            : is_known(bounds)
-                                ? fmt::format("{}", shortest_within(bounds.lower, bounds.upper))
-                                : "unknown";
-  const std::string bounded =
-      exact ? exactly(exact->lower)
-            : fmt::format("proved: {} <= value <= {}", printed_bound(bounds.lower),
-                          printed_bound(bounds.upper));
+std::string StateReport::text(const std::string& name, const TextStyle& style) const {
+  const std::string value =
+      exact ? short_fraction(exact->lower, style) : printed_value(bounds, style);
+  const std::string bounded = exact ? exactly(exact->lower, style) : proof_in_words(bounds, style);
   std::string text =
       fmt::format("{}   ({})\n",
                   bold(fmt::format("{}value {}", name.empty() ? "" : name + ": ", value)), bounded);
@@ -58,8 +76,8 @@ std::string StateReport::text(const std::string& name) const {
       };
       text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support_size(),
                           strategy.size());
-      text += fractions != nullptr ? used_fractions(*fractions, indented)
-                                   : used_strategies(strategy, indented);
+      text += fractions != nullptr ? used_fractions(*fractions, indented, style)
+                                   : used_strategies(strategy, indented, style);
     }
   };
   add("row player (maximises)", "row", row, row_labels, exact ? &exact->row : nullptr);
@@ -73,6 +91,9 @@ Json StateReport::json() const {
   object["value"] = is_known(bounds) ? Json(shortest_within(bounds.lower, bounds.upper)) : Json();
   object["lower"] = or_null(bounds.lower);
   object["upper"] = or_null(bounds.upper);
+  if (is_infinite(bounds)) {
+    object["infinite_value"] = printed_bound(bounds.lower);
+  }
   object["row_strategy"] = probabilities(row);
   object["column_strategy"] = probabilities(column);
   if (exact) {
@@ -99,9 +120,10 @@ std::string StateReport::csv(const std::string& name) const {
     }
   };
   add("value", "",
-      exact              ? exact->lower.get_str()
-      : is_known(bounds) ? printed(shortest_within(bounds.lower, bounds.upper))
-                         : "");
+      exact                 ? exact->lower.get_str()
+      : is_known(bounds)    ? printed(shortest_within(bounds.lower, bounds.upper))
+      : is_infinite(bounds) ? printed_bound(bounds.lower)
+                            : "");
   add("lower", "", exact ? exact->lower.get_str() : printed_bound(bounds.lower));
   add("upper", "", exact ? exact->upper.get_str() : printed_bound(bounds.upper));
   add_strategy("row", row, row_labels, exact ? &exact->row : nullptr);

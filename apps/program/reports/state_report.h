@@ -24,7 +24,7 @@ struct StateReport {
   std::optional<ExactSolution> exact;
 
   /// For people, `name` on the first line: the value, the bounds, the strategies used.
-  std::string text(const std::string& name) const;
+  std::string text(const std::string& name, const TextStyle& style) const;
 
   /// value, lower, upper, row_strategy, column_strategy and what is exact; what is infinite is
   /// null.
@@ -38,7 +38,7 @@ struct StateReport {
 StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
                                std::vector<std::string> column_labels);
 
-/// Returns a number for CSV and text: "infinity" where it is infinite.
+/// Returns a number for CSV: "infinity" where it is infinite.
 std::string printed_bound(double bound);
 
 }  // namespace saddle::app

@@ -15,6 +15,62 @@ void Output::declare(Parser& parser) {
   parser.add_flag("--quiet", quiet, "no progress on standard error");
 }
 
+void Output::declare_format(Parser& parser) {
+  parser
+      .add_option("--format", format,
+                  "text (the default), json and csv as by --json and --csv, or the game as a table "
+                  "to use elsewhere, best responses marked: markdown, latex, html")
+      .one_of({"text", "markdown", "latex", "html", "json", "csv"})
+      .type_name("FORMAT")
+      .excludes(parser.get_option("--json"))
+      .excludes(parser.get_option("--csv"));
+}
+
+std::optional<std::string> Output::table_format() {
+  json = json || format == "json";
+  csv = csv || format == "csv";
+  const bool is_table = format == "markdown" || format == "latex" || format == "html";
+  return is_table ? std::optional(format) : std::nullopt;
+}
+
+void Output::declare_digits(Parser& parser) {
+  constexpr int most_digits = 15;
+  std::vector<std::string> choices = {"full"};
+  for (int k = 1; k <= most_digits; ++k) {
+    choices.push_back(std::to_string(k));
+  }
+  parser
+      .add_option("--digits", digits,
+                  "significant digits of decimals in text, 1 to 15 (default 6), or full: all that "
+                  "tell the double from its neighbours")
+      .one_of(choices)
+      .type_name("N|full");
+}
+
+void Output::declare_style(Parser& parser) {
+  declare_digits(parser);
+  parser
+      .add_option("--top", top,
+                  "list at most the N most probable strategies of a player in text (default: 20 on "
+                  "a terminal, else all)")
+      .at_least(1)
+      .type_name("N");
+}
+
+TextStyle Output::style() const {
+  constexpr std::size_t most_on_terminal = 20;
+  TextStyle style;
+  if (!digits.empty()) {
+    style.digits = digits == "full" ? 0 : std::stoi(digits);
+  }
+  if (top) {
+    style.most_strategies = static_cast<std::size_t>(*top);
+  } else if (isatty(STDOUT_FILENO) == 1) {
+    style.most_strategies = most_on_terminal;
+  }
+  return style;
+}
+
 void Output::declare_threads(Parser& parser) {
   parser.add_option("--threads", threads, "compute on at most this many threads")
       .type_name("N")
@@ -38,8 +94,6 @@ std::string plain(const Json& json) {
   const std::string* text = json.as_text();
   return text != nullptr ? *text : json.compact();
 }
-
-std::string printed(double number) { return fmt::format("{}", number); }
 
 namespace {
 

@@ -1,22 +1,44 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "apps/program/terminal/parser.h"
+#include "apps/program/terminal/text_style.h"
 #include "saddle/io/json.h"
 
 namespace saddle::app {
 
-/// What commands can be asked: how to print the result (--json, --csv, --quiet), and, where that
-/// helps, how many threads to use at most (--threads).
+/// What commands can be asked: how to print the result (--json, --csv, --quiet, --digits, --top),
+/// and, where that helps, how many threads to use at most (--threads).
 struct Output {
   bool json = false;
   bool csv = false;
   bool quiet = false;
   int threads = 1;
+  std::string format;
+  std::string digits;
+  std::optional<int> top;
 
   /// Adds the options to a command's parser, all but --threads.
   void declare(Parser& parser);
+
+  /// Adds --format, for commands whose result is a table too. Call it after declare().
+  void declare_format(Parser& parser);
+
+  /// Makes --format json and csv the same as --json and --csv; to be called once all is parsed.
+  /// Returns the format if it is a table's: markdown, latex or html.
+  std::optional<std::string> table_format();
+
+  /// Adds --digits, for commands whose text has decimals.
+  void declare_digits(Parser& parser);
+
+  /// Adds --digits and --top, for commands whose text has strategies too.
+  void declare_style(Parser& parser);
+
+  /// Returns how text is to be written: in six digits and, on a terminal, at most 20 strategies of
+  /// a player, unless more or less was asked for.
+  TextStyle style() const;
 
   /// Adds --threads.
   void declare_threads(Parser& parser);
@@ -31,9 +53,6 @@ std::string printed(const Json& json);
 
 /// Returns a text as it is, the items of a list parted by blanks, and any other JSON in one line.
 std::string plain(const Json& json);
-
-/// Returns a number in the fewest digits that read back as the same double.
-std::string printed(double number);
 
 /// Returns a cell of a CSV row, quoted where it has to be.
 std::string csv_cell(const std::string& text);

@@ -5,6 +5,18 @@
 namespace saddle {
 namespace {
 
+IntegerMatrix kernel_of(const IntegerImage& image, const Basis& basis) {
+  const auto size = static_cast<Index>(basis.rows.size());
+  IntegerMatrix kernel(size, size);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < size; ++j) {
+      fmpz_set(kernel(i, j), image.entries(basis.rows[static_cast<std::size_t>(i)],
+                                           basis.columns[static_cast<std::size_t>(j)]));
+    }
+  }
+  return kernel;
+}
+
 std::optional<Fractions> solved(const IntegerMatrix& matrix, const IntegerMatrix& right_hand_side) {
   Fractions result{IntegerMatrix(right_hand_side.rows(), right_hand_side.columns()), Integer(1)};
   if (matrix.rows() == 0) {
@@ -42,27 +54,13 @@ IntegerMatrix scattered(IntegerMatrix& numbers, const std::vector<Index>& indice
 
 std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
                                       const IntegerMatrix& right_hand_side) {
-  const auto size = static_cast<Index>(basis.rows.size());
-  IntegerMatrix kernel(size, size);
-  for (Index i = 0; i < size; ++i) {
-    for (Index j = 0; j < size; ++j) {
-      fmpz_set(kernel(i, j), image.entries(basis.rows[static_cast<std::size_t>(i)],
-                                           basis.columns[static_cast<std::size_t>(j)]));
-    }
-  }
-  return solved(kernel, right_hand_side);
+  return solved(kernel_of(image, basis), right_hand_side);
 }
 
 std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
                                                  const IntegerMatrix& right_hand_side) {
-  const auto size = static_cast<Index>(basis.rows.size());
-  IntegerMatrix kernel(size, size);
-  for (Index i = 0; i < size; ++i) {
-    for (Index j = 0; j < size; ++j) {
-      fmpz_set(kernel(j, i), image.entries(basis.rows[static_cast<std::size_t>(i)],
-                                           basis.columns[static_cast<std::size_t>(j)]));
-    }
-  }
+  IntegerMatrix kernel = kernel_of(image, basis);
+  fmpz_mat_transpose(kernel.get(), kernel.get());
   return solved(kernel, right_hand_side);
 }
 

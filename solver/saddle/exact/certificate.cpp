@@ -31,6 +31,13 @@ void check_weights(std::string_view player, const std::vector<Rational>& weights
   }
 }
 
+ExactBounds checked_bounds(const IntegerImage& image, const std::vector<Rational>& row,
+                           const std::vector<Rational>& column) {
+  check_weights("row", row, image.rows());
+  check_weights("column", column, image.columns());
+  return exact_bounds(image, whole_weights(row), whole_weights(column));
+}
+
 }  // namespace
 
 ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
@@ -73,9 +80,7 @@ std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
   const IntegerImage image = integer_image(game);
   std::vector<ExactBounds> bounds;
   for (const ExactStrategies& pair : pairs) {
-    check_weights("row", pair.row, game.rows());
-    check_weights("column", pair.column, game.columns());
-    bounds.push_back(exact_bounds(image, whole_weights(pair.row), whole_weights(pair.column)));
+    bounds.push_back(checked_bounds(image, pair.row, pair.column));
   }
   return bounds;
 }
@@ -85,37 +90,52 @@ Rational payoff_range(const ExactMatrix& game) {
   return *greatest - *least;
 }
 
+Rational payoff_range(const IntegerImage& image) {
+  return image.unit * (gmp_integer(greatest_entry(image).get()) - 1);
+}
+
 std::optional<SaddlePoint> saddle_point(const ExactMatrix& game) {
+  return saddle_point(integer_image(game));
+}
+
+std::optional<SaddlePoint> saddle_point(const IntegerImage& image) {
+  const IntegerMatrix& entries = image.entries;
   SaddlePoint point{0, 0};
-  const Rational* maximin = nullptr;
-  std::vector<const Rational*> greatest(static_cast<std::size_t>(game.columns()), &game(0, 0));
-  for (Index i = 0; i < game.rows(); ++i) {
-    const Rational* least = &game(i, 0);
-    for (Index j = 0; j < game.columns(); ++j) {
-      const Rational& entry = game(i, j);
-      const Rational*& above = greatest[static_cast<std::size_t>(j)];
-      above = i == 0 || entry > *above ? &entry : above;
-      least = entry < *least ? &entry : least;
+  const fmpz* maximin = nullptr;
+  std::vector<const fmpz*> greatest(static_cast<std::size_t>(image.columns()), entries(0, 0));
+  for (Index i = 0; i < image.rows(); ++i) {
+    const fmpz* least = entries(i, 0);
+    for (Index j = 0; j < image.columns(); ++j) {
+      const fmpz* const entry = entries(i, j);
+      const fmpz*& above = greatest[static_cast<std::size_t>(j)];
+      above = i == 0 || fmpz_cmp(entry, above) > 0 ? entry : above;
+      least = fmpz_cmp(entry, least) < 0 ? entry : least;
     }
-    if (maximin == nullptr || *least > *maximin) {
+    if (maximin == nullptr || fmpz_cmp(least, maximin) > 0) {
       maximin = least;
       point.row = i;
     }
   }
-  const auto minimax = std::min_element(greatest.begin(), greatest.end(),
-                                        [](const auto* a, const auto* b) { return *a < *b; });
+  const auto minimax =
+      std::min_element(greatest.begin(), greatest.end(),
+                       [](const auto* a, const auto* b) { return fmpz_cmp(a, b) < 0; });
   point.column = minimax - greatest.begin();
-  return *maximin == **minimax ? std::optional(point) : std::nullopt;
+  return fmpz_equal(maximin, *minimax) != 0 ? std::optional(point) : std::nullopt;
 }
 
 Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy column, double tolerance,
                  Termination otherwise) {
-  const ExactBounds bounds = exact_bounds(game, exact_weights(row), exact_weights(column));
+  return certify(integer_image(game), std::move(row), std::move(column), tolerance, otherwise);
+}
+
+Solution certify(const IntegerImage& image, MixedStrategy row, MixedStrategy column,
+                 double tolerance, Termination otherwise) {
+  const ExactBounds bounds = checked_bounds(image, exact_weights(row), exact_weights(column));
   Solution solution(std::move(row), std::move(column));
   solution.lower = rounded_down(bounds.lower);
   solution.upper = rounded_up(bounds.upper);
   const Rational gap = bounds.upper - bounds.lower;
-  solution.relative_gap = gap == 0 ? 0 : rounded_up(gap / payoff_range(game));
+  solution.relative_gap = gap == 0 ? 0 : rounded_up(gap / payoff_range(image));
   solution.gap_of_entries = solution.relative_gap;
   solution.termination = solution.relative_gap <= tolerance ? Termination::converged : otherwise;
   return solution;

@@ -18,8 +18,8 @@ struct ExactBounds {
   Rational upper;
 };
 
-/// Returns min_j (x'A)_j and max_i (Ay)_i for the strategies x and y that the weights stand for:
-/// each divided by their sum, so that doubles whose sum is rounded are taken as a MixedStrategy is.
+/// Returns min_j (x'A)_j and max_i (Ay)_i for the weights x and y divided by their sums: so doubles
+/// that miss the sum 1 by rounding stand for what a MixedStrategy of them stands for.
 /// Throws std::invalid_argument unless there is one weight for each pure strategy, none of them is
 /// negative and some are positive. O(mn) products of an entry's and a weight's numerator.
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
@@ -37,15 +37,21 @@ std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
 
 /// Returns the greatest payoff less the least. O(mn).
 Rational payoff_range(const ExactMatrix& game);
+Rational payoff_range(const IntegerImage& image);
 
 /// Returns the saddle point first in reading order, none if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const ExactMatrix& game);
+std::optional<SaddlePoint> saddle_point(const IntegerImage& image);
 
 /// Returns the strategies with the bounds that they prove, rounded outward to doubles once: the
-/// twin of the certificate for PayoffMatrix. Its relative gap is that of the payoffs, and what the
-/// tolerance is compared with. O(mn) products of an entry's and a probability's numerator.
+/// twin of the certificate for PayoffMatrix. Its relative gap is exact but for one rounding upward.
+/// O(mn) products of an entry's and a probability's numerator.
 Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy column, double tolerance,
                  Termination otherwise = Termination::numerical_error);
+
+/// The same from the image of the game.
+Solution certify(const IntegerImage& image, MixedStrategy row, MixedStrategy column,
+                 double tolerance, Termination otherwise = Termination::numerical_error);
 
 /// Returns what strategies in the proportions of these weights guarantee and concede in the game.
 /// Demands weights >= 0 that are not all 0, one for each pure strategy.

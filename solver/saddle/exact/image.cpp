@@ -76,8 +76,7 @@ IntegerImage integer_image(const ExactMatrix& game) {
   return {std::move(entries), origin - unit, unit};
 }
 
-DoubleImage double_image(const IntegerImage& image) {
-  // The least entry is 1, so the greatest says all about the range.
+Integer greatest_entry(const IntegerImage& image) {
   Integer greatest(1);
   for (Index i = 0; i < image.rows(); ++i) {
     for (Index j = 0; j < image.columns(); ++j) {
@@ -86,6 +85,11 @@ DoubleImage double_image(const IntegerImage& image) {
       }
     }
   }
+  return greatest;
+}
+
+DoubleImage double_image(const IntegerImage& image) {
+  const Integer greatest = greatest_entry(image);
   const auto exponent = static_cast<slong>(fmpz_bits(greatest.get()));
   Integer difference;
   DenseMatrix entries(image.rows(), image.columns());

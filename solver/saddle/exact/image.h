@@ -31,6 +31,9 @@ struct DoubleImage {
 /// with the same optimal strategies up to rounding. O(mn).
 DoubleImage double_image(const IntegerImage& image);
 
+/// Returns the greatest entry; the least is 1. O(mn).
+Integer greatest_entry(const IntegerImage& image);
+
 /// Returns the sum of a vector.
 Integer sum(const IntegerMatrix& vector);
 

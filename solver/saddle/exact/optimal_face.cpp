@@ -155,8 +155,7 @@ bool has_negative(const IntegerMatrix& vector) {
 
 }  // namespace
 
-OptimalFaces optimal_faces(const ExactMatrix& game, const Basis& basis) {
-  const IntegerImage image = integer_image(game);
+OptimalFaces optimal_faces(const IntegerImage& image, const Basis& basis) {
   const std::optional<BasicPoint> point = basic_point(image, basis);
   if (!point || has_negative(point->u) || has_negative(point->s) || has_negative(point->w) ||
       has_negative(point->r)) {
@@ -166,9 +165,8 @@ OptimalFaces optimal_faces(const ExactMatrix& game, const Basis& basis) {
           face_of(image, basis, {basis.columns, basis.rows, point->r, point->w, false})};
 }
 
-Index payoff_rank(const ExactMatrix& game, const std::vector<Index>& rows,
+Index payoff_rank(const IntegerImage& image, const std::vector<Index>& rows,
                   const std::vector<Index>& columns) {
-  const IntegerImage image = integer_image(game);
   IntegerMatrix part(static_cast<Index>(rows.size()), static_cast<Index>(columns.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t j = 0; j < columns.size(); ++j) {

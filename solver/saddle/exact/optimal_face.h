@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "saddle/exact/image.h"
 #include "saddle/matrix/basis.h"
-#include "saddle/matrix/exact_matrix.h"
 #include "saddle/polytope/polytope.h"
 
 namespace saddle {
@@ -17,11 +17,10 @@ struct OptimalFaces {
 
 /// Throws std::invalid_argument if the basis is singular or not optimal. O(mkq) products of numbers
 /// of the size of the kernel's determinant.
-OptimalFaces optimal_faces(const ExactMatrix& game, const Basis& basis);
+OptimalFaces optimal_faces(const IntegerImage& image, const Basis& basis);
 
-/// Returns the rank of the payoffs of these rows and columns, raised by a constant that makes all
-/// payoffs of the game positive.
-Index payoff_rank(const ExactMatrix& game, const std::vector<Index>& rows,
+/// Returns the rank of the entries in these rows and columns of the image.
+Index payoff_rank(const IntegerImage& image, const std::vector<Index>& rows,
                   const std::vector<Index>& columns);
 
 }  // namespace saddle

@@ -142,7 +142,8 @@ std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolu
   time_only.stop = options.stop;
   const Budget budget(time_only);
 
-  const OptimalFaces faces = optimal_faces(game, solution.basis);
+  const std::shared_ptr<const IntegerImage> image = image_of(game, solution);
+  const OptimalFaces faces = optimal_faces(*image, solution.basis);
   std::optional<OptimalSet> row = surveyed(faces.row, limit, budget);
   std::optional<OptimalSet> column = row ? surveyed(faces.column, limit, budget) : std::nullopt;
   if (!column) {
@@ -151,7 +152,7 @@ std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolu
   // Without a free variable the used strategies are the basis, whose kernel is not singular.
   const Index rank = faces.row.variables == 0 && faces.column.variables == 0
                          ? static_cast<Index>(solution.basis.rows.size())
-                         : payoff_rank(game, row->used, column->used);
+                         : payoff_rank(*image, row->used, column->used);
   row->dimension = static_cast<Index>(row->used.size()) - rank;
   column->dimension = static_cast<Index>(column->used.size()) - rank;
   // A solution is strictly complementary if both players use all that can be used.

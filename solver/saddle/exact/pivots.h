@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// A basis with its point, after pivots that may not have come to the end.
+/// A basis with its point, after pivots that a limit may have ended.
 struct PivotedBasis {
   Basis basis;
   BasicPoint point;

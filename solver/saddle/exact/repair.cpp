@@ -8,10 +8,10 @@
 
 namespace saddle {
 
-ExactSolution repair(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
-                     std::int64_t iterations) {
-  const Basis start = starting_basis(image, rough.game, rough.row, rough.column);
-  const PivotedBasis end = optimal_basis(image, start, budget, iterations);
+ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
+                     const Budget& budget, std::int64_t iterations) {
+  const Basis start = starting_basis(*image, rough.game, rough.row, rough.column);
+  const PivotedBasis end = optimal_basis(*image, start, budget, iterations);
   ExactSolution solution =
       end.stopped ? exact_solution(image, whole_weights(exact_weights(rough.row)),
                                    whole_weights(exact_weights(rough.column)), end.basis, "exact")
@@ -24,17 +24,27 @@ ExactSolution repair(const IntegerImage& image, const RoughStrategies& rough, co
   return solution;
 }
 
+void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix& game = incumbent.game();
+  if (!incumbent.best() || least_relative_gap(game) > incumbent.tolerance()) {
+    return;
+  }
+  const auto image = std::make_shared<const IntegerImage>(integer_image(ExactMatrix(game)));
+  const ExactSolution exact = repair(image, {game, incumbent.best()->row, incumbent.best()->column},
+                                     budget, incumbent.iterations);
+  incumbent.iterations = exact.iterations;
+  incumbent.offer(rounded(exact.row), rounded(exact.column));
+}
+
 Solution repair_in_rationals(const PayoffMatrix& game, const MixedStrategy& row,
                              const MixedStrategy& column, const Options& options) {
   const Budget budget(options);
-  const ExactSolution exact =
-      repair(integer_image(ExactMatrix(game)), {game, row, column}, budget, 0);
-  Solution solution =
-      certify(game, rounded(exact.row), rounded(exact.column), options.tolerance,
-              exact.termination == Termination::converged ? Termination::numerical_error
-                                                          : exact.termination);
-  solution.iterations = exact.exact_pivots;
-  return solution;
+  Incumbent incumbent(game, options);
+  incumbent.offer(row, column);
+  if (!incumbent.is_finished()) {
+    propose_by_exact_pivots(incumbent, budget);
+  }
+  return incumbent.take(budget);
 }
 
 }  // namespace saddle

@@ -3,9 +3,7 @@
 #include <cstdint>
 
 #include "saddle/exact/solution.h"
-#include "saddle/matrix/budget.h"
-#include "saddle/matrix/mixed_strategy.h"
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/incumbent.h"
 
 namespace saddle {
 
@@ -19,12 +17,16 @@ struct RoughStrategies {
 /// Repairs strategies of a game's double image: exact pivots lead from their basis to an optimal
 /// one. If the budget ends before, the solution has the strategies as they were and says which
 /// limit was reached. `iterations` were spent before, and count.
-ExactSolution repair(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
-                     std::int64_t iterations);
+ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
+                     const Budget& budget, std::int64_t iterations);
 
-/// Repairs strategies whose certificate missed the tolerance: exact pivots from their basis to an
-/// optimal one, whose strategies are rounded to doubles once and certified. The limits of the
-/// options are for the exact pivots, which are the `iterations` of the solution.
+/// Offers the best strategies so far, repaired by exact pivots from their basis to an optimal one
+/// and rounded to doubles once: none if there are no strategies yet, or if the certificate's own
+/// roundings keep any from meeting the tolerance.
+void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget);
+
+/// Returns the better of these strategies and of what exact pivots make of their basis. The limits
+/// of the options are for the pivots, which are the `iterations` of the solution.
 Solution repair_in_rationals(const PayoffMatrix& game, const MixedStrategy& row,
                              const MixedStrategy& column, const Options& options);
 

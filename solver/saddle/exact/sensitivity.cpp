@@ -184,7 +184,8 @@ std::optional<std::vector<EntrySensitivity>> sensitivity(const ExactMatrix& game
   if (solution.termination != Termination::converged) {
     throw std::invalid_argument("the solution is not converged, must be");
   }
-  const IntegerImage image = integer_image(game);
+  const std::shared_ptr<const IntegerImage> image_of_game = image_of(game, solution);
+  const IntegerImage& image = *image_of_game;
   const std::optional<BasicPoint> point = basic_point(image, solution.basis);
   if (!point) {
     throw std::invalid_argument("the basis of the solution is singular, must not be");

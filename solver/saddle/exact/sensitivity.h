@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// What becomes of a unique optimum as one payoff of its support changes and the others stay.
+/// How a unique optimum reacts when one payoff of its support changes and the others stay.
 struct EntrySensitivity {
   Index row = 0;
   Index column = 0;

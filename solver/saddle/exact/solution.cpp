@@ -21,10 +21,10 @@ std::vector<Rational> proportions(const IntegerMatrix& weights) {
 
 }  // namespace
 
-ExactSolution exact_solution(const IntegerImage& image, const IntegerMatrix& row_weights,
-                             const IntegerMatrix& column_weights, Basis basis,
-                             std::string_view algorithm) {
-  ExactBounds bounds = exact_bounds(image, row_weights, column_weights);
+ExactSolution exact_solution(const std::shared_ptr<const IntegerImage>& image,
+                             const IntegerMatrix& row_weights, const IntegerMatrix& column_weights,
+                             Basis basis, std::string_view algorithm) {
+  ExactBounds bounds = exact_bounds(*image, row_weights, column_weights);
   ExactSolution solution;
   solution.row = proportions(row_weights);
   solution.column = proportions(column_weights);
@@ -34,7 +34,14 @@ ExactSolution exact_solution(const IntegerImage& image, const IntegerMatrix& row
       solution.lower == solution.upper ? Termination::converged : Termination::numerical_error;
   solution.basis = std::move(basis);
   solution.algorithm = algorithm;
+  solution.image = image;
   return solution;
+}
+
+std::shared_ptr<const IntegerImage> image_of(const ExactMatrix& game,
+                                             const ExactSolution& solution) {
+  return solution.image ? solution.image
+                        : std::make_shared<const IntegerImage>(integer_image(game));
 }
 
 }  // namespace saddle

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +11,7 @@
 
 namespace saddle {
 
+class ExactMatrix;
 class IntegerMatrix;  // FLINT's, in integers.h
 struct IntegerImage;
 
@@ -21,21 +23,28 @@ struct ExactSolution {
   Rational lower;
   Rational upper;
   Termination termination = Termination::numerical_error;
-  /// Of the floating solver, and the exact pivots.
+  /// Iterations of the floating solver plus exact pivots.
   std::int64_t iterations = 0;
-  /// How many exact pivots the floating solver's basis was from an optimal one.
+  /// The exact pivots from the floating solver's basis to an optimal one.
   std::int64_t exact_pivots = 0;
-  /// Where the solve ended: if it is converged, an optimal basis, which need not be the only one.
+  /// The last basis: if the solution is converged, an optimal one, which need not be the only one.
   Basis basis;
   /// saddle-point, closed-form or exact.
   std::string_view algorithm;
+  /// The game in whole numbers, from which optimal_sets() and sensitivity() go on; none if the
+  /// solution was made otherwise than by solve_exact().
+  std::shared_ptr<const IntegerImage> image;
 };
 
 /// Returns the strategies in the proportions of the weights: converged if they are optimal, else
 /// numerical_error. Demands weights >= 0 that are not all 0, one for each pure strategy. O(mn)
 /// products.
-ExactSolution exact_solution(const IntegerImage& image, const IntegerMatrix& row_weights,
-                             const IntegerMatrix& column_weights, Basis basis,
-                             std::string_view algorithm);
+ExactSolution exact_solution(const std::shared_ptr<const IntegerImage>& image,
+                             const IntegerMatrix& row_weights, const IntegerMatrix& column_weights,
+                             Basis basis, std::string_view algorithm);
+
+/// Returns the image that the solution keeps of the game, or makes one.
+std::shared_ptr<const IntegerImage> image_of(const ExactMatrix& game,
+                                             const ExactSolution& solution);
 
 }  // namespace saddle

@@ -16,7 +16,7 @@
 //   3. for each used column that is left over, an unused row that is a best response.
 //
 // At a vertex of both players' optimal sets 2 and 3 leave nothing over. Elsewhere, or where the
-// floating solver stopped early, some are dropped, and the basis is just a better start than none.
+// floating solver stopped early, some are dropped, and the basis is only a better start than none.
 
 namespace saddle {
 namespace {

@@ -5,8 +5,8 @@
 
 namespace saddle {
 
-/// Returns a basis whose kernel is not singular and that agrees, as far as there is one, with
-/// strategies that are optimal up to rounding for `game`, the double image of `image`.
+/// Returns a basis with a kernel that is not singular, from strategies that are optimal up to
+/// rounding for `game`, the double image of `image`: their own basis if they have one.
 /// O(mn + k^3) for k strategies that are used or best responses.
 Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const MixedStrategy& row,
                      const MixedStrategy& column);

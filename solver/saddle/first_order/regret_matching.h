@@ -6,9 +6,8 @@
 #include <Eigen/Core>
 
 #include "saddle/machine/aligned_vector.h"
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
-#include "saddle/matrix/solution.h"
 
 namespace saddle {
 
@@ -18,7 +17,8 @@ namespace saddle {
 /// regret is added as a prediction of the next (Farina, Kroer and Sandholm 2021); the averages,
 /// weighted by the square of the time, approach optimal strategies. The number of iterations to a
 /// gap grows with its inverse and hardly with the game, and each is two products with the matrix.
-/// Strategies far from being a best response are screened: left out until they are looked at again.
+/// Strategies far from being a best response are screened: left out until the next look at the
+/// whole game.
 class RegretMatching {
  public:
   /// Keeps a reference to the form. O(mn).
@@ -70,10 +70,14 @@ class RegretMatching {
   double full_gap_ = 1;
 };
 
-/// Returns approximately optimal strategies by regret matching: the way for a loose tolerance, or
-/// for a game too large for anything else. Reaches a relative gap of about 1e-5 and gives up with
-/// numerical_error below it, where single precision ends. Throws std::invalid_argument as
-/// check(options) does. 8 bytes read an entry and iteration; in all 5 bytes an entry of memory.
-Solution solve_regret_matching(const PayoffMatrix& game, const Options& options = {});
+/// Returns strategies of a gap so small that it is cheaper to go on by pivots: for a simplex that
+/// starts from them. Its iterations are the approximations of the incumbent, to which nothing is
+/// offered unless someone follows the progress. Stops early once the budget is exhausted.
+Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, const Budget& budget);
+
+/// Offers approximately optimal strategies: the way for a loose tolerance, or for a game too large
+/// for anything else. Reaches a relative gap of about 1e-5 and gives up below it, where single
+/// precision ends. 8 bytes read an entry and iteration; in all 5 bytes an entry of memory.
+void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

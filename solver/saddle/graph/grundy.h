@@ -28,10 +28,12 @@ std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order
 /// Returns the Grundy value of a disjunctive sum: the bitwise sum without carry. 0 for no value.
 Grundy nim_sum(std::span<const Grundy> values);
 
-/// A move of a disjunctive sum: in one component, to a position.
+/// A move of a disjunctive sum: in one component, to a position; `mover` is the player who wins by
+/// it, both where it does not matter who moves.
 struct SumMove {
   std::size_t component;
   Position to;
+  Mover mover = Mover::both;
 
   friend bool operator==(const SumMove&, const SumMove&) = default;
 };

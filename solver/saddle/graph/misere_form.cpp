@@ -28,7 +28,7 @@ std::size_t hash(std::span<const Form> forms) {
     state = (state ^ form) * 0x9E3779B97F4A7C15U;
     state ^= state >> 32;
   }
-  return state;
+  return static_cast<std::size_t>(state);
 }
 
 MisereForms::MisereForms() {

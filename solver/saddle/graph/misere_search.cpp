@@ -20,7 +20,7 @@ std::vector<Form> reduced(std::vector<Form> sum) {
 
 }  // namespace
 
-MisereSearch::MisereSearch(const MisereForms& forms, std::int64_t max_sums, std::stop_token stop)
+MisereSearch::MisereSearch(const MisereForms& forms, std::int64_t max_sums, StopToken stop)
     : forms_(forms), max_sums_(max_sums), stop_(std::move(stop)) {}
 
 void MisereSearch::refill() {

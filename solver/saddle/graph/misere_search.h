@@ -2,11 +2,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
 #include "saddle/graph/misere_form.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -15,7 +15,7 @@ class MisereSearch {
  public:
   /// Keeps a reference to the forms, which may grow. A call gives up once it has to store more than
   /// `max_sums` sums, or a stop is requested.
-  MisereSearch(const MisereForms& forms, std::int64_t max_sums, std::stop_token stop);
+  MisereSearch(const MisereForms& forms, std::int64_t max_sums, StopToken stop);
 
   /// Starts the count of stored sums anew; what is known stays unless it is more than that.
   void refill();
@@ -33,7 +33,7 @@ class MisereSearch {
 
   const MisereForms& forms_;
   std::int64_t max_sums_;
-  std::stop_token stop_;
+  StopToken stop_;
   std::int64_t stored_ = 0;
   std::unordered_map<Sum, bool, Hash> previous_;
 };

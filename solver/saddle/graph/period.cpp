@@ -42,12 +42,13 @@ std::optional<Period> proved_period(std::span<const Grundy> terms,
 
 std::optional<Grundy> PeriodicValues::at(std::uint64_t n) const {
   if (n < terms.size()) {
-    return terms[n];
+    return terms[static_cast<std::size_t>(n)];
   }
   if (!period) {
     return std::nullopt;
   }
-  return terms[period->preperiod + (n - period->preperiod) % period->length];
+  const std::uint64_t place = period->preperiod + (n - period->preperiod) % period->length;
+  return terms[static_cast<std::size_t>(place)];
 }
 
 }  // namespace saddle

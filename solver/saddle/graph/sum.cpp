@@ -5,7 +5,30 @@
 
 #include <fmt/format.h>
 
+#include "saddle/graph/misere_search.h"
+#include "saddle/graph/partizan.h"
+#include "saddle/graph/partizan_search.h"
+
 namespace saddle {
+
+// What is needed only for sums that no table decides. It refers to the graphs and values of the
+// solver.
+struct SumSolver::Searches {
+  explicit Searches(const SumSolver& solver)
+      : misere(forms, solver.limits_.max_sums, solver.limits_.stop),
+        partizan(solver.whole_, solver.partizan_, solver.grundy_, solver.play_,
+                 solver.limits_.max_sums, solver.limits_.stop) {}
+
+  // Finds the forms of a position and of all that it can reach; false if a stop is requested.
+  bool find_forms(const PositionGraph& graph, Position position, const StopToken& stop);
+
+  MisereForms forms;
+  std::vector<std::optional<Form>> form;  // by position, as far as needed
+  MisereSearch misere;
+  PartizanSearch partizan;
+  std::optional<PartizanOutcomes> outcomes;  // of the whole, once needed
+  std::vector<bool> finite;                  // positions that reach no cycle, once needed
+};
 
 std::string_view to_string(SumMethod method) {
   switch (method) {
@@ -38,8 +61,7 @@ SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimit
       grundy_(grundy_values(graph_, order_)),
       misere_grundy_(grundy_values(graph_, order_, Play::misere)),
       kinds_(misere_kinds(graph_, order_, grundy_, misere_grundy_)),
-      search_(forms_, limits_.max_sums, limits_.stop),
-      partizan_search_(whole_, partizan_, grundy_, play, limits_.max_sums, limits_.stop) {
+      searches_(std::make_unique<Searches>(*this)) {
   if (limits_.max_sums < 0) {
     throw std::invalid_argument(
         fmt::format("number of sums to search is {}, must be >= 0", limits_.max_sums));
@@ -56,6 +78,8 @@ SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimit
   }
 }
 
+SumSolver::~SumSolver() = default;
+
 SumVerdict SumSolver::verdict(std::span<const Position> components) {
   MisereKind kind = MisereKind::nim;
   bool partizan = false;
@@ -67,11 +91,8 @@ SumVerdict SumSolver::verdict(std::span<const Position> components) {
     kind = std::max(kind, kinds_[position]);
     partizan = partizan || partizan_[position];
   }
-  if (partizan) {
-    return partizan_verdict(components);
-  }
-  if (kind == MisereKind::endless) {
-    return {};
+  if (partizan || kind == MisereKind::endless) {
+    return end_ == SumEnd::grundy_zero ? SumVerdict{} : verdict_by_positions(components);
   }
   if (play_ == Play::normal) {
     SumVerdict verdict;
@@ -134,74 +155,97 @@ SumVerdict SumSolver::verdict_by_labels(std::span<const Position> components,
 // A component of Grundy value 0 changes no outcome in normal play: the winner answers every move in
 // it there, and as it ends, whoever can avoid to lose elsewhere still can. In misere play that
 // holds of components without a move alone.
-SumVerdict SumSolver::partizan_verdict(std::span<const Position> components) {
-  if (end_ == SumEnd::grundy_zero) {
-    return {};
-  }
-  std::vector<Position> partizan;
+SumVerdict SumSolver::verdict_by_positions(std::span<const Position> components) {
+  std::vector<std::size_t> open;
   Grundy heap = 0;
-  for (const Position position : components) {
-    if (partizan_[position] || play_ == Play::misere) {
-      if (!whole_.options(position).empty()) {
-        partizan.push_back(position);
-      }
-    } else if (grundy_[position] == no_grundy) {
-      return {};
-    } else {
+  bool is_alone = true;
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    const Position position = components[c];
+    if (whole_.options(position).empty()) {
+      continue;
+    }
+    if (play_ == Play::normal && grundy_[position] != no_grundy) {
       heap ^= grundy_[position];
+      is_alone = false;
+    } else {
+      open.push_back(c);
     }
   }
-  SumVerdict verdict;
-  verdict.complete = false;
-  if (partizan.size() == 1 && heap == 0) {
-    if (!outcomes_) {
-      outcomes_ = partizan_outcomes(whole_, play_);
-    }
-    verdict.outcome = outcomes_->outcome[partizan.front()];
-    verdict.method = SumMethod::component;
+  if (open.size() == 1 && heap == 0) {
+    SumVerdict verdict = verdict_by_component(components[open.front()], open.front());
+    verdict.complete = is_alone;
     return verdict;
   }
-  if (finite_.empty()) {
-    finite_.assign(whole_.size(), false);
+  if (searches_->finite.empty()) {
+    searches_->finite.assign(whole_.size(), false);
     for (const Position position : saddle::order(whole_).finite) {
-      finite_[position] = true;
+      searches_->finite[position] = true;
     }
   }
-  if (!std::all_of(partizan.begin(), partizan.end(),
-                   [&](Position position) { return finite_[position]; })) {
-    return {};
-  }
-  verdict.outcome = partizan_search_.outcome(components);
+  const bool may_cycle = !std::all_of(components.begin(), components.end(), [&](Position position) {
+    return searches_->finite[position];
+  });
+  SearchedSum searched = searches_->partizan.search(components, may_cycle);
+  SumVerdict verdict;
+  verdict.outcome = searched.outcome;
+  verdict.winning_moves = std::move(searched.winning_moves);
+  verdict.complete = searched.complete;
   verdict.method = verdict.outcome ? SumMethod::search : SumMethod::undecided;
   return verdict;
 }
 
-// Finds the forms of a position and of all that it can reach; false if a stop is requested.
-bool SumSolver::find_forms(Position position) {
+SumVerdict SumSolver::verdict_by_component(Position position, std::size_t component) {
+  if (!searches_->outcomes) {
+    searches_->outcomes = partizan_outcomes(whole_, play_);
+  }
+  SumVerdict verdict;
+  verdict.outcome = searches_->outcomes->outcome[position];
+  verdict.method = SumMethod::component;
+  const auto options = whole_.options(position);
+  const auto movers = whole_.movers(position);
+  const bool is_impartial = !partizan_[position];
+  const auto add_moves = [&](Mover mover, Mover other, const Outcomes& answers) {
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      if ((movers.empty() || movers[k] != other) &&
+          answers.outcome[options[k]] == Outcome::previous) {
+        verdict.winning_moves.push_back(
+            {component, options[k], is_impartial ? Mover::both : mover});
+      }
+    }
+  };
+  add_moves(Mover::left, Mover::right, searches_->outcomes->right_starts);
+  if (!is_impartial) {
+    add_moves(Mover::right, Mover::left, searches_->outcomes->left_starts);
+  }
+  return verdict;
+}
+
+bool SumSolver::Searches::find_forms(const PositionGraph& graph, Position position,
+                                     const StopToken& stop) {
   struct Frame {
     Position position;
     std::size_t option = 0;  // the first not looked at
   };
-  form_.resize(graph_.size());
+  form.resize(graph.size());
   std::vector<Frame> path{{position}};
   while (!path.empty()) {
     Frame& frame = path.back();
-    const auto options = graph_.options(frame.position);
+    const auto options = graph.options(frame.position);
     if (frame.option < options.size()) {
       const Position option = options[frame.option++];
-      if (!form_[option]) {
+      if (!form[option]) {
         path.push_back({option});
       }
       continue;
     }
-    if (limits_.stop.stop_requested()) {
+    if (stop.stop_requested()) {
       return false;
     }
-    std::vector<Form> forms;
+    std::vector<Form> of_options;
     for (const Position option : options) {
-      forms.push_back(*form_[option]);
+      of_options.push_back(*form[option]);
     }
-    form_[frame.position] = forms_.form(std::move(forms));
+    form[frame.position] = forms.form(std::move(of_options));
     path.pop_back();
   }
   return true;
@@ -210,13 +254,13 @@ bool SumSolver::find_forms(Position position) {
 SumVerdict SumSolver::verdict_by_search(std::span<const Position> components) {
   std::vector<Form> forms;
   for (const Position position : components) {
-    if (!find_forms(position)) {
+    if (!searches_->find_forms(graph_, position, limits_.stop)) {
       return {};
     }
-    forms.push_back(*form_[position]);
+    forms.push_back(*searches_->form[position]);
   }
-  search_.refill();
-  const std::optional<bool> previous = search_.previous_wins(forms);
+  searches_->misere.refill();
+  const std::optional<bool> previous = searches_->misere.previous_wins(forms);
   if (!previous) {
     return {};
   }
@@ -226,8 +270,8 @@ SumVerdict SumSolver::verdict_by_search(std::span<const Position> components) {
   for (std::size_t c = 0; c < components.size() && !*previous; ++c) {
     for (const Position option : graph_.options(components[c])) {
       std::vector<Form> next = forms;
-      next[c] = *form_[option];
-      const std::optional<bool> wins = search_.previous_wins(std::move(next));
+      next[c] = *searches_->form[option];
+      const std::optional<bool> wins = searches_->misere.previous_wins(std::move(next));
       verdict.complete = verdict.complete && wins.has_value();
       if (wins.value_or(false)) {
         verdict.winning_moves.push_back({c, option});

@@ -1,19 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string_view>
 #include <vector>
 
 #include "saddle/graph/grundy.h"
 #include "saddle/graph/misere.h"
-#include "saddle/graph/misere_search.h"
 #include "saddle/graph/order.h"
-#include "saddle/graph/partizan.h"
-#include "saddle/graph/partizan_search.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -29,8 +28,8 @@ enum class SumMethod : std::uint8_t {
   tame,            // the labels of tame positions
   canonical_form,  // a search over misere canonical forms
   component,       // the outcome of the one component that is not zero
-  search,          // a search over the sums that can be reached, with moves of one player alone
-  undecided,       // nothing does: the budget is spent, or a cycle can be reached
+  search,          // a search over the sums that can be reached, with moves of one player or cycles
+  undecided,       // nothing does: the budget is spent
 };
 
 /// Returns nim-sum, tame, canonical-form, component, search or undecided.
@@ -38,10 +37,12 @@ std::string_view to_string(SumMethod method);
 
 /// What is known of a sum.
 struct SumVerdict {
-  /// N or P, where a move of one player alone can be reached also L, R or D; none if undecided.
+  /// N or P, where a move of one player alone can be reached also L or R, where a cycle can be also
+  /// D; none if undecided.
   std::optional<Outcome> outcome;
-  /// The winning moves, by component and in the order of the options. None are listed where a move
-  /// of one player alone can be reached.
+  /// The winning moves, by component and in the order of the options. Where a move of one player
+  /// alone can be reached, those that Left wins by come first, then Right's, each named in the
+  /// move.
   std::vector<SumMove> winning_moves;
   /// Whether these are all.
   bool complete = true;
@@ -51,7 +52,7 @@ struct SumVerdict {
 /// What a search may spend on one sum.
 struct SumLimits {
   std::int64_t max_sums = 1'000'000;
-  std::stop_token stop;
+  StopToken stop;
 };
 
 /// Decides disjunctive sums of positions of one graph. It keeps what sums share: Grundy values,
@@ -63,15 +64,15 @@ class SumSolver {
   /// O(positions + moves).
   explicit SumSolver(const PositionGraph& graph, Play play = Play::normal,
                      SumEnd end = SumEnd::no_move, SumLimits limits = {});
+  ~SumSolver();
 
   SumSolver(const SumSolver&) = delete;
   SumSolver& operator=(const SumSolver&) = delete;
 
   /// Returns the verdict on a sum of positions. In normal play, in misere play of components that
   /// are not wild, and in play that ends at Grundy value 0 it takes O(options of the components).
-  /// Sums of components that reach moves of one player alone are searched, if they reach no cycle;
-  /// not in play that ends at Grundy value 0. Throws std::invalid_argument if a component is not a
-  /// position.
+  /// Sums of components that reach moves of one player alone, or a cycle, are searched; not in play
+  /// that ends at Grundy value 0. Throws std::invalid_argument if a component is not a position.
   SumVerdict verdict(std::span<const Position> components);
 
   /// The order of the positions, or, of a partizan graph, with the moves of the impartial ones
@@ -84,11 +85,13 @@ class SumSolver {
   const std::vector<MisereKind>& kinds() const { return kinds_; }
 
  private:
+  struct Searches;
+
   Label label(Position position) const;
   SumVerdict verdict_by_labels(std::span<const Position> components, SumMethod method) const;
   SumVerdict verdict_by_search(std::span<const Position> components);
-  SumVerdict partizan_verdict(std::span<const Position> components);
-  bool find_forms(Position position);
+  SumVerdict verdict_by_positions(std::span<const Position> components);
+  SumVerdict verdict_by_component(Position position, std::size_t component);
 
   const PositionGraph& whole_;
   std::vector<bool> partizan_;         // by position, whether it reaches a move of one player alone
@@ -101,12 +104,7 @@ class SumSolver {
   std::vector<Grundy> grundy_;
   std::vector<Grundy> misere_grundy_;
   std::vector<MisereKind> kinds_;
-  MisereForms forms_;
-  std::vector<std::optional<Form>> form_;  // by position, as far as needed
-  MisereSearch search_;
-  PartizanSearch partizan_search_;
-  std::optional<PartizanOutcomes> outcomes_;  // of the whole, once needed
-  std::vector<bool> finite_;                  // positions that reach no cycle, once needed
+  std::unique_ptr<Searches> searches_;
 };
 
 }  // namespace saddle

@@ -10,11 +10,15 @@
 
 #include <unistd.h>
 
+#include "saddle/io/csv_cells.h"
 #include "saddle/io/csv_table.h"
 #include "saddle/io/growing_entries.h"
+#include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
 namespace {
+
+static_assert(CsvOptions{}.chunk_bytes == CsvCells::default_chunk_bytes);
 
 // A rational is two integers and, as a rule, an allocation for the digits of each.
 template <class Number>

@@ -5,38 +5,40 @@
 #include <optional>
 #include <string>
 
-#include "saddle/io/csv_cells.h"
-#include "saddle/io/label_places.h"
-#include "saddle/matrix/exact_matrix.h"
+#include "saddle/io/csv_labels.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 
+class ExactMatrix;  // exact_matrix.h
+
 struct CsvOptions {
-  /// See label_places.h for what detect decides: words are labels, numbers are not, a blank corner
-  /// stands between labels, and a word beside numbers needs one of the others.
+  /// With detect words are labels, numbers are not, and a blank corner stands between labels; a
+  /// word beside numbers needs one of the others.
   CsvLabels labels = CsvLabels::detect;
 
-  /// ',', ';', a tab or a blank (any run of blanks and tabs); none: found from the first record,
-  /// see CsvCells.
+  /// ',', ';', a tab or a blank (any run of blanks and tabs); none: the first of tab, ';' and
+  /// ',' that stands outside quotes in the first record, else the blank.
   std::optional<char> delimiter = {};
 
   /// More cells than this, labels included, are refused; 0: as many as fill the machine's memory.
   Index max_cells = 0;
 
   /// How much text is asked of the stream at a time; any number >= 1 reads the same.
-  std::size_t chunk_bytes = CsvCells::default_chunk_bytes;
+  std::size_t chunk_bytes = 1 << 18;
 };
 
 /// Reads a payoff matrix: a rectangle of numbers, with or without labels. Every entry is the double
 /// nearest to what is written, and the game knows how far that may be.
 ///
-/// The records and cells are those of CsvCells, the numbers those of read_double(); between ';' or
-/// tabs a decimal comma is allowed, but not beside decimal points, nor where it may as well group
-/// thousands (1,000) and no other number such as 0,5 decides. Between blanks, a first row of
-/// labels that is one cell short has a blank corner. Comments may stand between rows, blank lines
-/// before the first and behind the last. `file` names the text in errors. One pass;
-/// memory: the matrix and the text of its first row and column.
+/// Numbers are 3, -0.25, .5, 5., 1e-3, +2, fractions -3/4 and 2.5/4, percentages 52.5%. Between ';'
+/// or tabs a decimal comma is allowed, but not beside decimal points, nor where it may as well
+/// group thousands (1,000) and no other number such as 0,5 decides. A cell in double quotes is
+/// taken as it stands, with line ends and delimiters, "" for a quote. Text is UTF-8, with or
+/// without a byte order mark. Between blanks, a first row of labels that is one cell short has a
+/// blank corner. Lines that begin with '#' are comments and may stand between rows, blank lines
+/// before the first and behind the last. `file` names the text in errors. One pass; memory: the
+/// matrix and the text of its first row and column.
 ///
 /// Throws ParseError where the text is anything else: no row, rows of different lengths, an empty
 /// cell other than a corner (a delimiter at the end of a line makes one), a blank line between

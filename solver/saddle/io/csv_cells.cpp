@@ -43,8 +43,8 @@ bool is_control_character(int character) {
 }
 
 CsvCells::CsvCells(std::istream& in, std::string file, std::optional<char> delimiter,
-                   std::size_t chunk_bytes)
-    : file_(std::move(file)), text_(in, chunk_bytes) {
+                   std::size_t chunk_bytes, PairStyle pairs)
+    : file_(std::move(file)), text_(in, chunk_bytes), pairs_(pairs) {
   if (delimiter && delimiters.find(*delimiter) == std::string_view::npos) {
     throw std::invalid_argument(fmt::format("delimiter is {}, must be ',', ';', a tab or a blank",
                                             quoted_excerpt(std::string_view(&*delimiter, 1))));
@@ -139,6 +139,7 @@ char CsvCells::detected_delimiter() {
   }
   std::array<bool, 256> seen{};
   bool in_quotes = false;
+  bool in_brackets = false;
   bool quote_counts = true;  // at the start of a cell, and inside or right after quotes
   bool line_is_blank = true;
   bool tab_came = false;
@@ -152,6 +153,10 @@ char CsvCells::detected_delimiter() {
       tab_came = false;
     } else if (character == '"' && quote_counts) {
       in_quotes = !in_quotes;
+    } else if (pairs_ == PairStyle::brackets && !in_quotes &&
+               ((character == '(' && quote_counts) || in_brackets)) {
+      in_brackets = character != ')';
+      quote_counts = false;
     } else if (!in_quotes) {
       quote_counts = delimiters.find(character) != std::string_view::npos;
       tab_came = tab_came || character == '\t';
@@ -163,7 +168,8 @@ char CsvCells::detected_delimiter() {
     }
   }
   for (const char delimiter : delimiters) {
-    if (seen[static_cast<unsigned char>(delimiter)]) {
+    const bool is_in_pairs = delimiter == ';' && pairs_ == PairStyle::semicolons;
+    if (seen[static_cast<unsigned char>(delimiter)] && !is_in_pairs) {
       return delimiter;
     }
   }
@@ -239,8 +245,9 @@ std::string_view CsvCells::bare_cell() {
     text_.advance_to(ends_bare_cell_);
     check_size(text_.marked().size());
     const int stop = text_.peek();
-    if (stop == TextChunks::end_of_text || is_line_end(stop) || stop == delimiter_ ||
-        (stop == '\t' && delimiter_ == ' ')) {
+    const bool is_delimiter = stop == delimiter_ || (stop == '\t' && delimiter_ == ' ');
+    if (stop == TextChunks::end_of_text || is_line_end(stop) ||
+        (is_delimiter && !stands_in_brackets())) {
       break;
     }
     refuse_control_character(stop);
@@ -254,6 +261,13 @@ std::string_view CsvCells::bare_cell() {
     check_utf8(cell);
   }
   return cell;
+}
+
+// Whether the cursor is in a cell whose first character is a bracket that is not yet closed.
+bool CsvCells::stands_in_brackets() const {
+  const std::string_view cell = text_.marked();
+  return pairs_ == PairStyle::brackets && cell.starts_with('(') &&
+         cell.find(')') == std::string_view::npos;
 }
 
 std::string_view CsvCells::quoted_cell() {

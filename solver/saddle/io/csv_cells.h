@@ -17,6 +17,13 @@ namespace saddle {
 /// a line end.
 bool is_control_character(int character);
 
+/// How cells with two payoffs are written, if there are such cells.
+enum class PairStyle {
+  none,
+  brackets,   // (3,2): what stands between brackets at the start of a cell parts no cells
+  semicolons  // 3;2: the delimiter is found as if there were no ';'
+};
+
 /// The cells of a CSV text, one after the other, record by record.
 ///
 /// A record is a line, or several where a quoted cell holds line ends (LF, CR LF or CR). Blank
@@ -40,7 +47,7 @@ class CsvCells {
   /// ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h);
   /// std::invalid_argument on another delimiter or if chunk_bytes is 0.
   CsvCells(std::istream& in, std::string file, std::optional<char> delimiter = {},
-           std::size_t chunk_bytes = default_chunk_bytes);
+           std::size_t chunk_bytes = default_chunk_bytes, PairStyle pairs = PairStyle::none);
 
   /// Goes to the next record, past what is left of this one; false at the end of the text.
   bool next_record();
@@ -68,6 +75,7 @@ class CsvCells {
   ParseError error_at(Index line, Index column, std::string message) const;
 
  private:
+  bool stands_in_brackets() const;
   void skip_signatures();
   void take_separator_line(bool delimiter_is_given);
   char detected_delimiter();
@@ -85,6 +93,7 @@ class CsvCells {
 
   std::string file_;
   TextChunks text_;
+  PairStyle pairs_;
   char delimiter_ = ',';
   std::array<bool, 256> ends_bare_cell_{};
   std::string_view cell_;

@@ -21,6 +21,8 @@ template <class Number>
 NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
   if constexpr (std::is_same_v<Number, double>) {
     return read_double(text, decimal_comma);
+  } else if constexpr (std::is_same_v<Number, PayoffPair>) {
+    return read_payoff_pair(text, decimal_comma);
   } else {
     return read_rational(text, decimal_comma);
   }
@@ -52,13 +54,14 @@ LabelPlaces places_of(CsvLabels labels) {
           labels == CsvLabels::rows || labels == CsvLabels::both};
 }
 
-template <class Number>
+template <class Number, class Cells>
 class TableReader {
  public:
-  TableReader(CsvCells& cells, CsvLabels labels, Index most_cells);
+  TableReader(Cells& cells, CsvLabels labels, Index most_cells);
   CsvTable<Number> table();
 
  private:
+  CsvTable<Number> table_without_entries(LabelPlaces places) const;
   void read_first_row();
   void read_row();
   NumberReading<Number> read(std::string_view text, bool& is_exact) const;
@@ -73,13 +76,17 @@ class TableReader {
   [[noreturn]] void refuse_more_cells(Index rows, Index columns) const;
   LabelPlaces label_places() const;
   [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const;
+  [[noreturn]] void refuse_labels(const LabelReadings& readings, const ParseError& refusal) const;
+  const Finding& word_in_doubt(const LabelReadings& readings) const;
+  std::string doubt(const LabelReadings& readings) const;
+  std::optional<ParseError> refusal(CsvLabels labels) const;
   void refuse_faults(LabelPlaces places) const;
   void refuse_doubtful_marks(LabelPlaces places) const;
   void remove_labels(LabelPlaces places);
   std::vector<std::string> row_labels(LabelPlaces places) const;
   std::vector<std::string> column_labels(LabelPlaces places) const;
 
-  CsvCells& cells_;
+  Cells& cells_;
   Index most_cells_;
   bool decimal_comma_;
   GrowingEntries<Number> entries_;  // of the whole table, 0 for what is no payoff
@@ -103,8 +110,8 @@ Labels edge_labels(CsvLabels labels, CsvLabels one_side) {
   return labels == one_side || labels == CsvLabels::both ? Labels::yes : Labels::no;
 }
 
-template <class Number>
-TableReader<Number>::TableReader(CsvCells& cells, CsvLabels labels, Index most_cells)
+template <class Number, class Cells>
+TableReader<Number, Cells>::TableReader(Cells& cells, CsvLabels labels, Index most_cells)
     : cells_(cells),
       most_cells_(most_cells),
       decimal_comma_(cells.delimiter() == ';' || cells.delimiter() == '\t'),
@@ -114,8 +121,8 @@ TableReader<Number>::TableReader(CsvCells& cells, CsvLabels labels, Index most_c
   first_column_.labels = edge_labels(labels, CsvLabels::rows);
 }
 
-template <class Number>
-CsvTable<Number> TableReader<Number>::table() {
+template <class Number, class Cells>
+CsvTable<Number> TableReader<Number, Cells>::table() {
   if (!cells_.next_record()) {
     throw cells_.error_at(cells_.line(), 1, "expected a row of payoffs, found the end of the file");
   }
@@ -129,6 +136,18 @@ CsvTable<Number> TableReader<Number>::table() {
     read_row();
   }
   const LabelPlaces places = label_places();
+  CsvTable<Number> table = table_without_entries(places);
+  remove_labels(places);
+  table.entries = entries_.taken(table.rows, table.columns);
+  table.is_exact = is_exact_ && (places.in_first_row || first_row_.is_exact) &&
+                   (places.in_first_column || first_column_.is_exact) &&
+                   (places.in_first_row || places.in_first_column || corner_.is_exact);
+  return table;
+}
+
+// Throws ParseError unless the labels and what is left are such as a table may have.
+template <class Number, class Cells>
+CsvTable<Number> TableReader<Number, Cells>::table_without_entries(LabelPlaces places) const {
   const Index rows = rows_ - (places.in_first_row ? 1 : 0);
   const Index columns = columns_ - (places.in_first_column ? 1 : 0);
   if (rows == 0) {
@@ -141,17 +160,11 @@ CsvTable<Number> TableReader<Number>::table() {
   }
   refuse_faults(places);
   refuse_doubtful_marks(places);
-  CsvTable<Number> table{rows, columns, {}, row_labels(places), column_labels(places)};
-  remove_labels(places);
-  table.entries = entries_.taken(rows, columns);
-  table.is_exact = is_exact_ && (places.in_first_row || first_row_.is_exact) &&
-                   (places.in_first_column || first_column_.is_exact) &&
-                   (places.in_first_row || places.in_first_column || corner_.is_exact);
-  return table;
+  return {rows, columns, {}, row_labels(places), column_labels(places)};
 }
 
-template <class Number>
-void TableReader<Number>::read_first_row() {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::read_first_row() {
   for (; cells_.next_cell(); ++columns_) {
     if (columns_ == most_cells_) {
       refuse_more_cells(1, columns_ + 1);
@@ -172,8 +185,8 @@ void TableReader<Number>::read_first_row() {
   }
 }
 
-template <class Number>
-void TableReader<Number>::read_row() {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::read_row() {
   if (rows_ >= most_cells_ / columns_) {
     refuse_more_cells(rows_ + 1, columns_);
   }
@@ -204,8 +217,9 @@ void TableReader<Number>::read_row() {
 }
 
 // Takes it from `is_exact` that the reading is.
-template <class Number>
-NumberReading<Number> TableReader<Number>::read(std::string_view text, bool& is_exact) const {
+template <class Number, class Cells>
+NumberReading<Number> TableReader<Number, Cells>::read(std::string_view text,
+                                                       bool& is_exact) const {
   NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
   if constexpr (std::is_same_v<Number, double>) {
     if (is_exact && reading.fault == NumberFault::none) {
@@ -215,8 +229,8 @@ NumberReading<Number> TableReader<Number>::read(std::string_view text, bool& is_
   return reading;
 }
 
-template <class Number>
-Number TableReader<Number>::corner() {
+template <class Number, class Cells>
+Number TableReader<Number, Cells>::corner() {
   if (corner_.labels == Labels::no) {
     return payoff(corner_.marks, corner_.is_exact);
   }
@@ -225,8 +239,8 @@ Number TableReader<Number>::corner() {
   return payoff_or_label(corner_);
 }
 
-template <class Number>
-Number TableReader<Number>::edge_cell(Edge& edge) {
+template <class Number, class Cells>
+Number TableReader<Number, Cells>::edge_cell(Edge& edge) {
   if (edge.labels == Labels::no) {
     return payoff(edge.marks, edge.is_exact);
   }
@@ -239,8 +253,8 @@ Number TableReader<Number>::edge_cell(Edge& edge) {
 }
 
 // Keeps the cell as a label, and as a payoff unless that is ruled out.
-template <class Number>
-Number TableReader<Number>::payoff_or_label(Edge& edge) {
+template <class Number, class Cells>
+Number TableReader<Number, Cells>::payoff_or_label(Edge& edge) {
   edge.texts.append(cells_.text()) += '\0';
   if (edge.labels == Labels::yes) {
     return {};
@@ -256,8 +270,8 @@ Number TableReader<Number>::payoff_or_label(Edge& edge) {
   return std::move(reading.value);
 }
 
-template <class Number>
-Number TableReader<Number>::payoff(DecimalMarks& marks, bool& is_exact) {
+template <class Number, class Cells>
+Number TableReader<Number, Cells>::payoff(DecimalMarks& marks, bool& is_exact) {
   const std::string_view text = without_blanks(cells_.text());
   NumberReading<Number> reading = read(text, is_exact);
   if (reading.fault != NumberFault::none) {
@@ -267,21 +281,29 @@ Number TableReader<Number>::payoff(DecimalMarks& marks, bool& is_exact) {
   return std::move(reading.value);
 }
 
-template <class Number>
-ParseError TableReader<Number>::fault_error(NumberFault fault) const {
+template <class Number, class Cells>
+ParseError TableReader<Number, Cells>::fault_error(NumberFault fault) const {
   const std::string_view text = without_blanks(cells_.text());
+  const std::string found = text.empty() ? "an empty cell" : quoted_excerpt(text);
+  if constexpr (std::is_same_v<Number, PayoffPair>) {
+    if (fault == NumberFault::not_a_number) {
+      return cells_.error(fmt::format("expected two payoffs such as (3,2), found {}", found));
+    }
+  }
   if (text.empty()) {
     return cells_.error("expected a number, found an empty cell");
   }
   const bool has_comma = fault == NumberFault::not_a_number && !decimal_comma_ &&
                          is_comma(read_double(text, true).mark);
-  return cells_.error(complaint(fault, text) +
-                      (has_comma ? " (a decimal comma is read between ';' or tabs only)" : ""));
+  constexpr std::string_view hint = std::is_same_v<Cells, CsvCells>
+                                        ? " (a decimal comma is read between ';' or tabs only)"
+                                        : " (a number is written 3.2, two payoffs as (3,2))";
+  return cells_.error(complaint(fault, text) + std::string(has_comma ? hint : ""));
 }
 
 // Between blanks a blank corner leaves no trace but a row of labels that is one cell short.
-template <class Number>
-bool TableReader<Number>::may_lack_corner() const {
+template <class Number, class Cells>
+bool TableReader<Number, Cells>::may_lack_corner() const {
   if (cells_.delimiter() != ' ' || rows_ != 1 || corner_is_missing_ ||
       first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
     return false;
@@ -291,8 +313,8 @@ bool TableReader<Number>::may_lack_corner() const {
   return first_row_.labels == Labels::yes || (has_word && !has_number);
 }
 
-template <class Number>
-void TableReader<Number>::add_missing_corner() {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::add_missing_corner() {
   entries_.push_back({});
   std::move_backward(entries_.data(), entries_.data() + entries_.size() - 1,
                      entries_.data() + entries_.size());
@@ -304,8 +326,8 @@ void TableReader<Number>::add_missing_corner() {
   ++columns_;
 }
 
-template <class Number>
-void TableReader<Number>::refuse_longer_row() {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::refuse_longer_row() {
   const Index line = cells_.line();
   Index count = columns_ + 1;
   while (cells_.next_cell()) {
@@ -316,14 +338,14 @@ void TableReader<Number>::refuse_longer_row() {
       fmt::format("expected {} cells as in line {}, found {}", columns_, first_line_, count));
 }
 
-template <class Number>
-void TableReader<Number>::refuse_more_cells(Index rows, Index columns) const {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::refuse_more_cells(Index rows, Index columns) const {
   throw cells_.error(fmt::format("expected at most {} cells, found more: {} rows of {}",
                                  most_cells_, rows, columns));
 }
 
-template <class Number>
-LabelPlaces TableReader<Number>::label_places() const {
+template <class Number, class Cells>
+LabelPlaces TableReader<Number, Cells>::label_places() const {
   if (first_row_.labels != Labels::unknown) {
     return {first_row_.labels == Labels::yes, first_column_.labels == Labels::yes};
   }
@@ -335,30 +357,84 @@ LabelPlaces TableReader<Number>::label_places() const {
   return places_of(readings.possible.front());
 }
 
-template <class Number>
-void TableReader<Number>::refuse_undecided_labels(const LabelReadings& readings) const {
+// Why the table cannot have these labels, if so.
+template <class Number, class Cells>
+std::optional<ParseError> TableReader<Number, Cells>::refusal(CsvLabels labels) const {
+  try {
+    table_without_entries(places_of(labels));
+  } catch (const ParseError& error) {
+    return error;
+  }
+  return {};
+}
+
+// The word beside a number, or the number beside words in the corner.
+template <class Number, class Cells>
+const Finding& TableReader<Number, Cells>::word_in_doubt(const LabelReadings& readings) const {
   const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
   const Edge& edge = in_row ? first_row_ : first_column_;
-  const Finding& other = edge.other ? *edge.other : *corner_.other;
+  return readings.doubt != LabelReadings::Doubt::corner && edge.other ? *edge.other
+                                                                      : *corner_.first;
+}
+
+template <class Number, class Cells>
+std::string TableReader<Number, Cells>::doubt(const LabelReadings& readings) const {
+  const std::string found = quoted_excerpt(word_in_doubt(readings).text);
+  if (readings.doubt == LabelReadings::Doubt::corner) {
+    return fmt::format("expected a word or nothing in the corner between labels, found {}", found);
+  }
+  const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
+  const Edge& edge = in_row ? first_row_ : first_column_;
+  return fmt::format("expected only labels or only payoffs in the first {}, found {} and {}",
+                     in_row ? "row" : "column", found,
+                     quoted_excerpt(edge.number ? *edge.number : *corner_.number));
+}
+
+// Offers the readings that the rest of the table allows.
+template <class Number, class Cells>
+void TableReader<Number, Cells>::refuse_undecided_labels(const LabelReadings& readings) const {
+  std::optional<ParseError> first_refusal;
+  std::vector<CsvLabels> allowed;
   std::string choices;
+  std::string refusals;
   for (const CsvLabels labels : readings.possible) {
+    if (const auto error = refusal(labels)) {
+      first_refusal = first_refusal ? first_refusal : error;
+      refusals += fmt::format(" (not with {}, for line {}, column {}: {})", name_of(labels),
+                              error->line(), error->column(), error->message());
+      continue;
+    }
+    allowed.push_back(labels);
     const LabelPlaces places = places_of(labels);
     choices += fmt::format("{}a {} x {} game with {}", choices.empty() ? "" : ", or ",
                            rows_ - (places.in_first_row ? 1 : 0),
                            columns_ - (places.in_first_column ? 1 : 0), name_of(labels));
   }
-  const std::string message = fmt::format(
-      "expected only labels or only payoffs in the first {}, found {} and {}: {}{}",
-      in_row ? "row" : "column", quoted_excerpt(other.text),
-      quoted_excerpt(edge.number ? *edge.number : *corner_.number), choices,
-      readings.may_be_mistyped ? fmt::format(", unless {} is mistyped", quoted_excerpt(other.text))
-                               : "");
-  throw UndecidedLabels(cells_.error_at(other.line, other.column, message), readings.possible);
+  if (allowed.empty()) {
+    refuse_labels(readings, *first_refusal);
+  }
+  const Finding& word = word_in_doubt(readings);
+  const std::string end = readings.may_be_mistyped
+                              ? fmt::format(", unless {} is mistyped", quoted_excerpt(word.text))
+                              : "";
+  const std::string message = fmt::format("{}: {}{}{}", doubt(readings), choices, end, refusals);
+  throw UndecidedLabels(cells_.error_at(word.line, word.column, message), allowed);
+}
+
+// Says why no labels fit: a word that may be mistyped comes before what it would be a label beside.
+template <class Number, class Cells>
+void TableReader<Number, Cells>::refuse_labels(const LabelReadings& readings,
+                                               const ParseError& refusal) const {
+  if (readings.may_be_mistyped && readings.doubt != LabelReadings::Doubt::corner) {
+    const Finding& word = word_in_doubt(readings);
+    throw cells_.error_at(word.line, word.column, complaint(NumberFault::not_a_number, word.text));
+  }
+  throw ParseError(refusal);
 }
 
 // A blank corner is allowed where it is neither a payoff nor a label.
-template <class Number>
-void TableReader<Number>::refuse_faults(LabelPlaces places) const {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::refuse_faults(LabelPlaces places) const {
   const bool corner_is_payoff = !places.in_first_row && !places.in_first_column;
   const bool corner_is_label = places.in_first_row != places.in_first_column;
   if (corner_.fault && (corner_is_payoff || (corner_is_label && corner_kind_ == CellKind::blank))) {
@@ -372,8 +448,8 @@ void TableReader<Number>::refuse_faults(LabelPlaces places) const {
   }
 }
 
-template <class Number>
-void TableReader<Number>::refuse_doubtful_marks(LabelPlaces places) const {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::refuse_doubtful_marks(LabelPlaces places) const {
   DecimalMarks marks = marks_;
   if (!places.in_first_row) {
     marks.add(first_row_.marks);
@@ -389,8 +465,8 @@ void TableReader<Number>::refuse_doubtful_marks(LabelPlaces places) const {
   }
 }
 
-template <class Number>
-std::vector<std::string> TableReader<Number>::row_labels(LabelPlaces places) const {
+template <class Number, class Cells>
+std::vector<std::string> TableReader<Number, Cells>::row_labels(LabelPlaces places) const {
   if (!places.in_first_column) {
     return {};
   }
@@ -410,8 +486,8 @@ std::vector<std::string> TableReader<Number>::row_labels(LabelPlaces places) con
   return labels;
 }
 
-template <class Number>
-std::vector<std::string> TableReader<Number>::column_labels(LabelPlaces places) const {
+template <class Number, class Cells>
+std::vector<std::string> TableReader<Number, Cells>::column_labels(LabelPlaces places) const {
   if (!places.in_first_row) {
     return {};
   }
@@ -428,8 +504,8 @@ std::vector<std::string> TableReader<Number>::column_labels(LabelPlaces places) 
 }
 
 // Closes up the payoffs in place.
-template <class Number>
-void TableReader<Number>::remove_labels(LabelPlaces places) {
+template <class Number, class Cells>
+void TableReader<Number, Cells>::remove_labels(LabelPlaces places) {
   if (!places.in_first_row && !places.in_first_column) {
     return;
   }
@@ -442,12 +518,16 @@ void TableReader<Number>::remove_labels(LabelPlaces places) {
 
 }  // namespace
 
-template <class Number>
-CsvTable<Number> read_csv_table(CsvCells& cells, CsvLabels labels, Index most_cells) {
-  return TableReader<Number>(cells, labels, most_cells).table();
+template <class Number, class Cells>
+CsvTable<Number> read_csv_table(Cells& cells, CsvLabels labels, Index most_cells) {
+  return TableReader<Number, Cells>(cells, labels, most_cells).table();
 }
 
 template CsvTable<double> read_csv_table(CsvCells&, CsvLabels, Index);
 template CsvTable<Rational> read_csv_table(CsvCells&, CsvLabels, Index);
+template CsvTable<PayoffPair> read_csv_table(CsvCells&, CsvLabels, Index);
+template CsvTable<double> read_csv_table(KeptCells&, CsvLabels, Index);
+template CsvTable<Rational> read_csv_table(KeptCells&, CsvLabels, Index);
+template CsvTable<PayoffPair> read_csv_table(KeptCells&, CsvLabels, Index);
 
 }  // namespace saddle

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/kept_cells.h"
 #include "saddle/io/label_places.h"
+#include "saddle/io/payoff_pair.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
@@ -13,7 +15,7 @@ namespace saddle {
 /// What a CSV text says: entries row by row, and all labels of a side or none.
 template <class Number>
 struct CsvTable {
-  /// Doubles come as the matrix they are to be, rationals as ExactMatrix takes them.
+  /// Doubles come as the matrix they are to be, others in a vector, as ExactMatrix takes them.
   using Entries =
       std::conditional_t<std::is_same_v<Number, double>, DenseMatrix, std::vector<Number>>;
 
@@ -25,9 +27,10 @@ struct CsvTable {
   bool is_exact = true;  ///< no entry was rounded
 };
 
-/// Reads a table of doubles or rationals of at most `most_cells` cells, labels included, from the
-/// first of `cells` on. Throws ParseError, see read_csv(), and std::bad_alloc.
-template <class Number>
-CsvTable<Number> read_csv_table(CsvCells& cells, CsvLabels labels, Index most_cells);
+/// Reads a table of doubles, rationals or pairs of at most `most_cells` cells, labels included,
+/// from the first of `cells` on, CsvCells or KeptCells. Throws ParseError, see read_csv(), and
+/// std::bad_alloc.
+template <class Number, class Cells>
+CsvTable<Number> read_csv_table(Cells& cells, CsvLabels labels, Index most_cells);
 
 }  // namespace saddle

@@ -26,8 +26,8 @@ bool take(std::string_view& text, std::string_view token) {
 bool take_minus(std::string_view& text) { return take(text, "-") || take(text, typeset_minus); }
 
 // Takes "e-3"; false if there is an e that no exponent follows.
-bool take_exponent(std::string_view& text, long& exponent) {
-  constexpr long bound = 1'000'000'000'000'000;
+bool take_exponent(std::string_view& text, std::int64_t& exponent) {
+  constexpr std::int64_t bound = 1'000'000'000'000'000;
   if (!take(text, "e") && !take(text, "E")) {
     return true;
   }
@@ -80,12 +80,12 @@ bool Decimal::is_zero() const {
   return has_no_value(whole) && has_no_value(fraction);
 }
 
-long Decimal::magnitude() const {
+std::int64_t Decimal::magnitude() const {
   const std::size_t leading = whole.find_first_not_of('0');
   if (leading != std::string_view::npos) {
-    return exponent + static_cast<long>(whole.size() - leading);
+    return exponent + static_cast<std::int64_t>(whole.size() - leading);
   }
-  return exponent - static_cast<long>(fraction.find_first_not_of('0'));
+  return exponent - static_cast<std::int64_t>(fraction.find_first_not_of('0'));
 }
 
 DecimalMark NumberText::mark() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -19,15 +20,15 @@ enum class DecimalMark {
 struct Decimal {
   std::string_view whole;
   std::string_view fraction;
-  long exponent = 0;  // held within +-10^15
+  std::int64_t exponent = 0;  // held within +-10^15
   DecimalMark mark = DecimalMark::none;
 
   bool is_zero() const;
 
-  long power() const { return exponent - static_cast<long>(fraction.size()); }
+  std::int64_t power() const { return exponent - static_cast<std::int64_t>(fraction.size()); }
 
   /// Returns the m for which 10^(m-1) <= value < 10^m; demands that it is not zero.
-  long magnitude() const;
+  std::int64_t magnitude() const;
 };
 
 /// A number taken apart; see read_double() for the grammar.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/csv_cells.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "saddle/graph/position_graph.h"
-#include "saddle/io/csv_cells.h"
 #include "saddle/io/position_names.h"
 
 namespace saddle {

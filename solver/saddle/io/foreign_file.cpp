@@ -67,8 +67,7 @@ std::string_view foreign_file(std::string_view beginning) {
     }
   }
   if (is_extensive_game(text)) {
-    return "an extensive game (.efg); saddle reads normal-form games (.nfg) and payoff matrices as "
-           "CSV";
+    return "an extensive game (.efg), which saddle extensive solves";
   }
   return is_json(text) ? "JSON" : "";
 }

@@ -9,7 +9,7 @@ namespace saddle {
 inline constexpr std::size_t foreign_file_bytes = 256;
 
 /// Returns what a file is that begins so, if it is one of those given for a table or a .nfg file by
-/// mistake: "JSON", "an HTML page", "an extensive game (.efg); saddle reads ..."; else nothing. A
+/// mistake: "JSON", "an HTML page", "an extensive game (.efg), which ..."; else nothing. A
 /// byte order mark is passed over.
 std::string_view foreign_file(std::string_view beginning);
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "saddle/io/png.h"
 #include "saddle/io/svg.h"
 
 namespace saddle {
@@ -19,6 +21,8 @@ constexpr double margin = 150;  // at the right, or as much as its labels take
 constexpr double bold = 2.5;    // the width of what a picture is about
 constexpr double letter = 7;    // an ordinary one's width
 constexpr std::size_t most_labels = 30;
+constexpr Index most_numbered = 15;  // rows and columns whose cells hold their numbers
+constexpr Index most_cells = 200;    // rows or columns beyond which the cells become pixels
 constexpr std::size_t most_letters = 40;
 constexpr Index most_payoffs = 250'000;
 
@@ -78,6 +82,30 @@ void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrateg
         fmt::format("the strategies have {} and {} probabilities, must have {} and {}", row.size(),
                     column.size(), game.rows(), game.columns()));
   }
+}
+
+// A pure strategy by its label, or by a word and its number.
+std::string row_title(const ExactMatrix& game, Index row) {
+  return game.row_labels().empty() ? fmt::format("row {}", row + 1) : game.row_label(row);
+}
+
+std::string column_title(const ExactMatrix& game, Index column) {
+  return game.column_labels().empty() ? fmt::format("column {}", column + 1)
+                                      : game.column_label(column);
+}
+
+// What the strategies pay each other, rounded: the value if they are optimal.
+double expected_payoff(const ExactMatrix& game, const ExactStrategy& row,
+                       const ExactStrategy& column) {
+  double sum = 0;
+  for (Index i = 0; i < game.rows(); ++i) {
+    const double weight = nearest_double(row[static_cast<std::size_t>(i)]);
+    for (Index j = 0; weight > 0 && j < game.columns(); ++j) {
+      sum +=
+          weight * nearest_double(column[static_cast<std::size_t>(j)]) * nearest_double(game(i, j));
+    }
+  }
+  return sum;
 }
 
 void mark(Svg& picture, double x, double y) {
@@ -172,23 +200,37 @@ void draw_lines(Svg& picture, const Chart& chart, const std::vector<Line>& lines
   });
 }
 
-// The lines of one player's picture, whose mixture is `part` of `strategy` and the rest of another.
+// The lines of one player's picture, whose mixture is `part` of `strategy` and the rest of `other`.
 struct EnvelopeSide {
   std::string player;
   std::string strategy;
+  std::string other;
   double part;
   bool lower;
+  double value;  // what both strategies together pay
 };
+
+// Each end of the picture is a pure strategy: its name, and an axis to read its payoffs from.
+void draw_ends(Svg& picture, const Chart& chart, const Axis& payoffs, const EnvelopeSide& side) {
+  picture.line(left + size, top, left + size, top + size);
+  for (const double number : round_numbers(payoffs, 5)) {
+    picture.line(left + size - 5, chart.y(number), left + size, chart.y(number));
+  }
+  const double y = top + size + 62;
+  picture.text(left, y, fmt::format("all {}", side.other));
+  picture.text(left + size, y, fmt::format("all {}", side.strategy), Anchor::end);
+}
 
 std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side) {
   double width = margin;
   for (const Line& line : lines) {
     width = std::max(width, width_of(line.label) + 20);
   }
-  Svg picture(left + size + width, top + size + 70);
+  Svg picture(left + size + width, top + size + 80);
+  const Axis payoffs = payoff_axis(lines);
   const Chart chart(left, top, size, size,
                     {0, 1, fmt::format("probability of {} ({})", side.strategy, side.player)},
-                    payoff_axis(lines));
+                    payoffs);
   const Envelope extreme = envelope(lines, side.lower);
   draw_lines(picture, chart, lines, extreme.on_it);
   Points points;
@@ -197,6 +239,7 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
   }
   picture.path(points, vermilion, bold);
   chart.draw_axes(picture);
+  draw_ends(picture, chart, payoffs, side);
   double payoff = lines[0].at(side.part);
   for (const Line& line : lines) {
     payoff =
@@ -204,8 +247,10 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
   }
   mark(picture, chart.x(side.part), chart.y(payoff));
   const char* const verb = side.lower ? "guaranteed" : "conceded";
+  const bool is_value = std::abs(payoff - side.value) <= 1e-6 * (payoffs.greatest - payoffs.least);
   picture.text(left, top - 30,
-               fmt::format("{:.4g} is {} at probability {:.4g}", payoff, verb, side.part));
+               fmt::format("{}{:.4g} is {} at probability {:.4g}", is_value ? "value: " : "",
+                           payoff, verb, side.part));
   draw_legend(picture, left + size + 20, top - 35, {{vermilion, verb}});
   return picture.file();
 }
@@ -261,22 +306,24 @@ void check_drawable(const ExactMatrix& game) {
 std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
                              const ExactStrategy& column) {
   check(game, row, column);
+  const double value = expected_payoff(game, row, column);
   std::vector<Line> lines;
   if (game.rows() == 2) {
     for (Index j = 0; j < game.columns(); ++j) {
       lines.push_back({nearest_double(game(0, j)), nearest_double(game(1, j)),
                        shortened(game.column_label(j))});
     }
-    return envelope_of(lines,
-                       {"row player", shortened(game.row_label(1)), nearest_double(row[1]), true});
+    return envelope_of(lines, {"row player", shortened(row_title(game, 1)),
+                               shortened(row_title(game, 0)), nearest_double(row[1]), true, value});
   }
   if (game.columns() == 2) {
     for (Index i = 0; i < game.rows(); ++i) {
       lines.push_back(
           {nearest_double(game(i, 0)), nearest_double(game(i, 1)), shortened(game.row_label(i))});
     }
-    return envelope_of(lines, {"column player", shortened(game.column_label(1)),
-                               nearest_double(column[1]), false});
+    return envelope_of(
+        lines, {"column player", shortened(column_title(game, 1)), shortened(column_title(game, 0)),
+                nearest_double(column[1]), false, value});
   }
   throw std::invalid_argument(fmt::format("the game is {} x {}, must have two rows or two columns",
                                           game.rows(), game.columns()));
@@ -313,18 +360,92 @@ std::string best_response_picture(const NormalFormGame& game,
     // The second lies on the first where they run together, in a segment of equilibria.
     picture.path(points, colour, player == 0 ? 3 * bold : bold);
   }
-  for (const MixedProfile& profile : equilibria) {
-    mark(picture, chart.x(nearest_double(profile.strategies[0][0])),
-         chart.y(nearest_double(profile.strategies[1][0])));
+  for (std::size_t number = 0; number < equilibria.size(); ++number) {
+    const MixedProfile& profile = equilibria[number];
+    const double x = chart.x(nearest_double(profile.strategies[0][0]));
+    const double y = chart.y(nearest_double(profile.strategies[1][0]));
+    mark(picture, x, y);
+    picture.text(x + 8, y - 8, fmt::format("{}", number + 1));
+  }
+  const double beside = left + size + 20;
+  for (std::size_t number = 0; number < std::min<std::size_t>(equilibria.size(), 9); ++number) {
+    const MixedProfile& profile = equilibria[number];
+    picture.text(
+        beside, top + 90 + 16 * static_cast<double>(number),
+        fmt::format("{}: pays {:.4g}, {:.4g}", number + 1, nearest_double(profile.payoffs[0]),
+                    nearest_double(profile.payoffs[1])));
   }
   draw_legend(picture, left + size + 20, top,
               {{blue, "player 1's best"}, {vermilion, "player 2's best"}, {black, "equilibrium"}});
   return picture.file();
 }
 
+namespace {
+
+// Where the cells of a heat map lie, and what their colours stand for.
+struct Cells {
+  double x;
+  double y;
+  double side;
+  double least;
+  double greatest;
+
+  // Where a payoff is between the least and the greatest.
+  double part(const Rational& payoff) const {
+    return greatest > least ? (nearest_double(payoff) - least) / (greatest - least) : 0.5;
+  }
+};
+
+// One rectangle a payoff, with its number if the cells are few.
+void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
+  constexpr Colour white{255, 255, 255};
+  constexpr double bright = 0.6;  // of the scale: black is read on it, white below
+  const bool has_numbers = std::max(game.rows(), game.columns()) <= most_numbered;
+  for (Index i = 0; i < game.rows(); ++i) {
+    for (Index j = 0; j < game.columns(); ++j) {
+      const double x = cells.x + cells.side * static_cast<double>(j);
+      const double y = cells.y + cells.side * static_cast<double>(i);
+      const double part = cells.part(game(i, j));
+      picture.rectangle(x, y, cells.side + 0.3, cells.side + 0.3, on_scale(part));
+      if (has_numbers) {
+        picture.text(x + cells.side / 2, y + cells.side / 2 + 4,
+                     fmt::format("{:.3g}", nearest_double(game(i, j))), Anchor::middle,
+                     part < bright ? white : black);
+      }
+    }
+  }
+}
+
+// One pixel a payoff, in 256 colours: a byte each, where a rectangle takes seventy.
+void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
+  constexpr int colours = 256;
+  std::vector<Colour> palette;
+  for (int k = 0; k < colours; ++k) {
+    palette.push_back(on_scale(k / (colours - 1.0)));
+  }
+  std::vector<std::uint8_t> pixels;
+  pixels.reserve(game.entries().size());
+  for (const Rational& payoff : game.entries()) {
+    pixels.push_back(static_cast<std::uint8_t>(std::lround(cells.part(payoff) * (colours - 1))));
+  }
+  picture.image(cells.x, cells.y, cells.side * static_cast<double>(game.columns()),
+                cells.side * static_cast<double>(game.rows()),
+                base64(png_image(static_cast<std::uint32_t>(game.columns()),
+                                 static_cast<std::uint32_t>(game.rows()), palette, pixels)));
+}
+
+double greatest_probability(const ExactStrategy& row, const ExactStrategy& column) {
+  return nearest_double(std::max(*std::max_element(row.begin(), row.end()),
+                                 *std::max_element(column.begin(), column.end())));
+}
+
+}  // namespace
+
 std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
                      const ExactStrategy& column) {
-  constexpr double bars = 60;  // the length of probability 1
+  constexpr double bars = 60;          // the longest
+  constexpr double least_scale = 120;  // its numbers would overlap
+  constexpr double least_width = 560;  // what the title takes
   check(game, row, column);
   const bool names_rows = row.size() <= most_labels;
   const bool names_columns = column.size() <= most_labels;
@@ -338,29 +459,29 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
   const bool upright = label_width + letter > cell;
   const double x0 = std::max(left, names_rows ? greatest_width(rows) + 10 : 0) + bars + 10;
   const double y0 = top + bars + 10;
-  Svg picture(x0 + width + margin, y0 + height + (upright ? label_width : 0) + 60);
-  const auto [least_entry, greatest_entry] =
-      std::minmax_element(game.entries().begin(), game.entries().end());
-  const double least = nearest_double(*least_entry);
-  const double greatest = nearest_double(*greatest_entry);
+  const double below = (upright ? label_width : 0) + 60;
+  Svg picture(std::max(x0 + width + margin, least_width),
+              y0 + std::max(height + below, least_scale + 20));
+  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
+  const Cells cells{x0, y0, cell, nearest_double(*least), nearest_double(*greatest)};
+  const double most = greatest_probability(row, column);
   for (Index i = 0; i < game.rows(); ++i) {
     const double y = y0 + cell * static_cast<double>(i);
-    const double length = bars * nearest_double(row[static_cast<std::size_t>(i)]);
+    const double length = bars * nearest_double(row[static_cast<std::size_t>(i)]) / most;
     picture.rectangle(x0 - 6 - length, y + cell * 0.1, length, cell * 0.8, blue);
     if (names_rows) {
       picture.text(x0 - bars - 12, y + cell / 2 + 4, rows[static_cast<std::size_t>(i)],
                    Anchor::end);
     }
-    for (Index j = 0; j < game.columns(); ++j) {
-      const double part =
-          greatest > least ? (nearest_double(game(i, j)) - least) / (greatest - least) : 0.5;
-      picture.rectangle(x0 + cell * static_cast<double>(j), y, cell + 0.3, cell + 0.3,
-                        on_scale(part));
-    }
+  }
+  if (std::max(game.rows(), game.columns()) > most_cells) {
+    draw_pixels(picture, game, cells);
+  } else {
+    draw_cells(picture, game, cells);
   }
   for (Index j = 0; j < game.columns(); ++j) {
     const double x = x0 + cell * static_cast<double>(j);
-    const double length = bars * nearest_double(column[static_cast<std::size_t>(j)]);
+    const double length = bars * nearest_double(column[static_cast<std::size_t>(j)]) / most;
     picture.rectangle(x + cell * 0.1, y0 - 6 - length, cell * 0.8, length, vermilion);
     const std::string& label = columns[static_cast<std::size_t>(j)];
     if (names_columns && upright) {
@@ -369,8 +490,12 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
       picture.text(x + cell / 2, y0 + height + 18, label, Anchor::middle);
     }
   }
-  picture.text(x0, top - 20, "payoffs to the row player; bars are the probabilities");
-  draw_scale(picture, x0 + width + 30, y0, height, {least, greatest, "payoff"});
+  picture.text(10, top - 40,
+               fmt::format("payoffs to the row player; these strategies pay {:.4g}",
+                           expected_payoff(game, row, column)));
+  picture.text(10, top - 22, fmt::format("bars are the probabilities, the longest {:.3g}", most));
+  draw_scale(picture, x0 + width + 30, y0, std::max(height, least_scale),
+             {cells.least, cells.greatest, "payoff"});
   return picture.file();
 }
 

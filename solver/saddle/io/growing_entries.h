@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/number/rational.h"
 
 namespace saddle {
 
@@ -17,9 +16,25 @@ constexpr Index most_entries(std::uint64_t memory_bytes, std::uint64_t entry_byt
   return static_cast<Index>(std::min(memory_bytes, widest_difference) / entry_bytes);
 }
 
-/// Numbers of which nobody knows how many come, kept so that they become a matrix without a copy.
+/// Numbers of which nobody knows how many come, kept so that they become a matrix without a copy:
+/// in a vector, unless they are doubles.
 template <class Number>
-class GrowingEntries;
+class GrowingEntries {
+ public:
+  explicit GrowingEntries(Index /*most*/) {}
+
+  void push_back(Number number) { storage_.push_back(std::move(number)); }
+  Index size() const { return static_cast<Index>(storage_.size()); }
+  Number* data() { return storage_.data(); }
+
+  std::vector<Number> taken(Index rows, Index columns) {
+    storage_.resize(static_cast<std::size_t>(rows * columns));
+    return std::exchange(storage_, {});
+  }
+
+ private:
+  std::vector<Number> storage_;
+};
 
 /// Doubles stand in the storage of a matrix of one column, which Eigen grows by realloc; what is
 /// allocated ahead is not touched before it is needed, so the memory used stays near what is held.
@@ -52,25 +67,6 @@ class GrowingEntries<double> {
   DenseMatrix storage_;
   Index size_ = 0;
   Index most_;
-};
-
-/// Rationals stand in a vector.
-template <>
-class GrowingEntries<Rational> {
- public:
-  explicit GrowingEntries(Index /*most*/) {}
-
-  void push_back(Rational number) { storage_.push_back(std::move(number)); }
-  Index size() const { return static_cast<Index>(storage_.size()); }
-  Rational* data() { return storage_.data(); }
-
-  std::vector<Rational> taken(Index rows, Index columns) {
-    storage_.resize(static_cast<std::size_t>(rows * columns));
-    return std::exchange(storage_, {});
-  }
-
- private:
-  std::vector<Rational> storage_;
 };
 
 }  // namespace saddle

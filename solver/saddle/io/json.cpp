@@ -50,7 +50,7 @@ Json& Json::operator=(Json&& other) noexcept = default;
 Json::~Json() = default;
 
 Json::Json(std::nullptr_t) {}
-Json::Json(double number) : value_(number) {}
+Json::Json(double number) : value_(number == 0 ? 0 : number) {}
 Json::Json(const char* text) : value_(std::string(text)) {}
 Json::Json(std::string_view text) : value_(std::string(text)) {}
 Json::Json(std::string text) : value_(std::move(text)) {}

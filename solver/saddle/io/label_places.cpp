@@ -76,7 +76,9 @@ LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
     return decided(has_label ? label : CsvLabels::none);
   }
   if (is_labels(first_row) && is_labels(first_column)) {
-    return decided(CsvLabels::both);
+    return corner == CellKind::number
+               ? LabelReadings{Doubt::corner, {CsvLabels::both}, /*may_be_mistyped=*/true}
+               : decided(CsvLabels::both);
   }
   const auto is_in_doubt = [corner](const TableEdge& edge) {
     const bool has_other = corner != CellKind::number || edge.has_word || edge.has_mistake;
@@ -101,22 +103,6 @@ LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
   readings.may_be_mistyped = corner == CellKind::number || readings.possible.size() != 2 ||
                              !(is_labels(first_row) || is_labels(first_column));
   return readings;
-}
-
-std::string_view name_of(CsvLabels labels) {
-  switch (labels) {
-    case CsvLabels::detect:
-      return "labels as found";
-    case CsvLabels::none:
-      return "no labels";
-    case CsvLabels::rows:
-      return "row labels only";
-    case CsvLabels::columns:
-      return "column labels only";
-    case CsvLabels::both:
-      return "row and column labels";
-  }
-  return "";
 }
 
 }  // namespace saddle

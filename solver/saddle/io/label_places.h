@@ -1,17 +1,12 @@
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "saddle/io/csv_labels.h"
 #include "saddle/io/number.h"
-#include "saddle/io/parse_error.h"
 
 namespace saddle {
-
-/// Which of the first row (labels of columns) and the first column (labels of rows) are labels.
-enum class CsvLabels { detect, none, rows, columns, both };
 
 /// What a cell looks like to one who asks whether it is a label or a payoff.
 enum class CellKind {
@@ -35,7 +30,7 @@ struct TableEdge {
 /// The labels that the cells of a table allow.
 struct LabelReadings {
   /// Where a word stands beside a number, so that it takes a person to say which labels there are.
-  enum class Doubt { none, first_row, first_column };
+  enum class Doubt { none, corner, first_row, first_column };
 
   Doubt doubt = Doubt::none;
   std::vector<CsvLabels> possible;  ///< without doubt, one
@@ -49,7 +44,8 @@ struct LabelReadings {
 ///   corner        first row     first column   labels
 ///   blank         any           any            both, as a data frame with its index is written
 ///   number        numbers       numbers        none
-///   any           words         words          both
+///   word          words         words          both
+///   number        words         words          in doubt: both, or mistyped    3,B over c,4
 ///   word          words         numbers        in doubt: columns or both   A,B over 1,2
 ///   word          numbers       words          in doubt: rows or both      a,1 over b,2
 ///   word          numbers       numbers        in doubt: any, or mistyped  O,1 over 2,3
@@ -64,21 +60,5 @@ struct LabelReadings {
 /// a bad one. What else stands in a single row or column is payoffs too.
 LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
                              const TableEdge& first_column);
-
-/// A table whose labels are in doubt: the error's message names the readings.
-class UndecidedLabels : public ParseError {
- public:
-  UndecidedLabels(const ParseError& error, std::vector<CsvLabels> readings)
-      : ParseError(error), readings_(std::move(readings)) {}
-
-  /// The labels between which CsvOptions can choose.
-  const std::vector<CsvLabels>& readings() const { return readings_; }
-
- private:
-  std::vector<CsvLabels> readings_;
-};
-
-/// Returns "row and column labels", "column labels only", "row labels only" or "no labels".
-std::string_view name_of(CsvLabels labels);
 
 }  // namespace saddle

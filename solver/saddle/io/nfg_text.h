@@ -9,8 +9,8 @@
 
 namespace saddle {
 
-/// The text of a .nfg file under a cursor: words, quoted texts, braces and commas, between which
-/// blanks and line ends mean nothing.
+/// The text of a .nfg or .efg file under a cursor: words, quoted texts, braces and commas, between
+/// which blanks and line ends mean nothing.
 class NfgText {
  public:
   /// Takes the whole text; throws ParseError if it is not UTF-8.

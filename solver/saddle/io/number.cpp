@@ -9,11 +9,20 @@
 #include <utility>
 
 #include <fmt/format.h>
+#ifndef __cpp_lib_to_chars
+#include <fast_float/fast_float.h>  // where the standard library reads no doubles
+#endif
 
 #include "saddle/io/utf8.h"
 
 namespace saddle {
 namespace {
+
+#ifdef __cpp_lib_to_chars
+using std::from_chars;
+#else
+using fast_float::from_chars;
+#endif
 
 // Whether the text is one of the words for what is no finite number.
 bool is_word_for_no_number(std::string_view text) {
@@ -45,7 +54,7 @@ NumberReading<double> range_checked(double value, bool is_zero, DecimalMark mark
   return {value, NumberFault::none, mark};
 }
 
-mpz_class power_of_ten(long exponent) {
+mpz_class power_of_ten(std::int64_t exponent) {
   mpz_class power;
   mpz_ui_pow_ui(power.get_mpz_t(), 10, static_cast<unsigned long>(exponent));
   return power;
@@ -69,8 +78,9 @@ NumberReading<Rational> rational(const NumberText& number) {
   }
   mpz_class above = digits(number.dividend);
   mpz_class below = number.divisor ? digits(*number.divisor) : mpz_class(1);
-  const long power = number.dividend.power() - (number.divisor ? number.divisor->power() : 0) -
-                     (number.is_percentage ? 2 : 0);
+  const std::int64_t power = number.dividend.power() -
+                             (number.divisor ? number.divisor->power() : 0) -
+                             (number.is_percentage ? 2 : 0);
   (power < 0 ? below : above) *= power_of_ten(std::abs(power));
   if (number.is_negative) {
     above = -above;
@@ -87,7 +97,7 @@ NumberReading<double> nearest_decimal(const NumberText& number) {
       fmt::format("{}{}.{}e{}", number.is_negative ? "-" : "", decimal.whole, decimal.fraction,
                   decimal.exponent - (number.is_percentage ? 2 : 0));
   double value = 0;
-  const auto result = std::from_chars(spelling.data(), spelling.data() + spelling.size(), value);
+  const auto result = from_chars(spelling.data(), spelling.data() + spelling.size(), value);
   if (result.ec == std::errc::result_out_of_range) {
     return {0, decimal.magnitude() > 0 ? NumberFault::too_large : NumberFault::too_small,
             decimal.mark};
@@ -96,7 +106,7 @@ NumberReading<double> nearest_decimal(const NumberText& number) {
 }
 
 // Returns the digits as a whole number times a power of ten if a double holds it exactly.
-std::optional<double> small_whole_number(const Decimal& decimal, long power) {
+std::optional<double> small_whole_number(const Decimal& decimal, std::int64_t power) {
   constexpr std::uint64_t bound = std::uint64_t{1} << 53;
   if (decimal.whole.size() + decimal.fraction.size() > 16 || power > 15) {
     return {};
@@ -120,7 +130,7 @@ NumberReading<double> nearest_quotient(const NumberText& number) {
   if (divisor.is_zero()) {
     return {0, NumberFault::division_by_zero, number.mark()};
   }
-  const long power = dividend.power() - divisor.power();
+  const std::int64_t power = dividend.power() - divisor.power();
   const auto above = small_whole_number(dividend, power);
   const auto below = small_whole_number(divisor, -power);
   if (above && below) {
@@ -161,9 +171,13 @@ std::optional<double> plain_decimal(std::string_view text) {
     return {};  // std::from_chars knows words too
   }
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = from_chars(text.data(), text.data() + text.size(), value);
   const bool is_read = error == std::errc() && end == text.data() + text.size();
-  return is_read ? std::optional(value) : std::nullopt;
+  // fast_float calls neither an overflow nor an underflow an error.
+  const bool is_in_range =
+      std::isfinite(value) &&
+      (value != 0 || digits.find_first_of("123456789") == std::string_view::npos);
+  return is_read && is_in_range ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -29,7 +30,7 @@ struct NumberReading {
 
 /// The largest exponent, in absolute value, of which a rational number is made: its digits would
 /// fill about 40 kB.
-inline constexpr long most_exponent = 100'000;
+inline constexpr std::int64_t most_exponent = 100'000;
 
 /// Reads a number: an optional sign, then a decimal, a quotient of two decimals, or a percentage.
 ///

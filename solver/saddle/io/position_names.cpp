@@ -31,7 +31,7 @@ std::uint64_t key_of(std::string_view name) {
 
 // Where the search for a name begins.
 std::size_t PositionNames::first_slot(std::uint64_t key, std::size_t length) const {
-  return mixed(key + length) & (slots_.size() - 1);
+  return static_cast<std::size_t>(mixed(key + length)) & (slots_.size() - 1);
 }
 
 // The slot that has the name, or the empty one where it belongs.

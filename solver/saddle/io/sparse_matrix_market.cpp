@@ -160,7 +160,7 @@ class Reader {
     read_head();
     read_sizes();
     read_entries();
-    SparseRows matrix = by_rows();
+    SparseEntries matrix = by_rows();
     entries_.clear();
     return SparseGame(std::move(matrix), rounding());
   }
@@ -277,8 +277,8 @@ class Reader {
   }
 
   // Sorts by rows, counting first; then each row by columns.
-  SparseRows by_rows() {
-    SparseRows matrix(rows_, columns_);
+  SparseEntries by_rows() {
+    SparseEntries matrix(rows_, columns_);
     int* const ends = matrix.outerIndexPtr() + 1;
     Index stored = 0;
     entries_.for_each([&](const Entry& entry) {
@@ -319,7 +319,7 @@ class Reader {
     return matrix;
   }
 
-  void sort_row(SparseRows& matrix, Index i, std::vector<std::pair<int, double>>& row) const {
+  void sort_row(SparseEntries& matrix, Index i, std::vector<std::pair<int, double>>& row) const {
     const int first = matrix.outerIndexPtr()[i];
     const int last = matrix.outerIndexPtr()[i + 1];
     row.clear();
@@ -389,11 +389,11 @@ SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file) 
   return Reader(in, file).game();
 }
 
-void write_sparse_matrix_market(std::ostream& out, const SparseRows& matrix) {
+void write_sparse_matrix_market(std::ostream& out, const SparseEntries& matrix) {
   out << fmt::format("%%MatrixMarket matrix coordinate real general\n{} {} {}\n", matrix.rows(),
                      matrix.cols(), matrix.nonZeros());
   for (Index i = 0; i < matrix.outerSize(); ++i) {
-    for (SparseRows::InnerIterator entry(matrix, i); entry; ++entry) {
+    for (SparseEntries::InnerIterator entry(matrix, i); entry; ++entry) {
       out << fmt::format("{} {} {}\n", i + 1, entry.col() + 1, entry.value());
     }
   }

@@ -32,6 +32,6 @@ bool looks_like_sparse_matrix_market(std::string_view beginning);
 SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file);
 
 /// Writes the stored payoffs of a matrix as "real general", so that reading gives the same doubles.
-void write_sparse_matrix_market(std::ostream& out, const SparseRows& matrix);
+void write_sparse_matrix_market(std::ostream& out, const SparseEntries& matrix);
 
 }  // namespace saddle

@@ -90,10 +90,20 @@ void Svg::path(const std::vector<std::pair<double, double>>& points, Colour stro
                        hexadecimal(stroke), pixels(width));
 }
 
-void Svg::text(double x, double y, std::string_view words, Anchor anchor) {
+void Svg::text(double x, double y, std::string_view words, Anchor anchor, Colour fill) {
   static constexpr std::array<const char*, 3> names = {"start", "middle", "end"};
-  body_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", pixels(x),
-                       pixels(y), names.at(static_cast<std::size_t>(anchor)), escaped(words));
+  const bool is_black = fill.red == 0 && fill.green == 0 && fill.blue == 0;
+  body_ +=
+      fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\"{}>{}</text>\n", pixels(x), pixels(y),
+                  names.at(static_cast<std::size_t>(anchor)),
+                  is_black ? "" : fmt::format(" fill=\"{}\"", hexadecimal(fill)), escaped(words));
+}
+
+void Svg::image(double x, double y, double width, double height, std::string_view base64_of_png) {
+  body_ += fmt::format(
+      "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
+      "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>\n",
+      pixels(x), pixels(y), pixels(width), pixels(height), base64_of_png);
 }
 
 void Svg::upright_text(double x, double y, std::string_view words) {

@@ -34,7 +34,10 @@ class Svg {
   void line(double x1, double y1, double x2, double y2, Colour stroke = black);
   /// Lines from point to point.
   void path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width = 1);
-  void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start);
+  void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start,
+            Colour fill = black);
+  /// An image in PNG, as base64, whose pixels keep their edges when it is made larger.
+  void image(double x, double y, double width, double height, std::string_view base64_of_png);
   /// A text that reads upwards.
   void upright_text(double x, double y, std::string_view words);
 

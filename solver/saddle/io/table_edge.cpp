@@ -7,6 +7,9 @@ namespace saddle {
 void Edge::add(CellKind kind, std::string_view text, Index line, Index column) {
   has_word = has_word || kind == CellKind::word;
   has_mistake = has_mistake || kind == CellKind::mistake;
+  if (!first) {
+    first = {std::string(text), line, column};
+  }
   if (kind == CellKind::number && !number) {
     number = text;
   } else if (kind != CellKind::number && !other) {

@@ -29,6 +29,7 @@ struct Edge {
   bool has_mistake = false;
   bool has_word = false;
   std::optional<std::string> number;  ///< the first
+  std::optional<Finding> first;       ///< the first cell
   std::optional<Finding> other;       ///< the first word, mistake or blank
   bool is_exact = true;               ///< as payoffs
   DecimalMarks marks;

@@ -12,6 +12,7 @@
 
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/utf8.h"
+#include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
 namespace {

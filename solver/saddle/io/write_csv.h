@@ -2,10 +2,10 @@
 
 #include <iosfwd>
 
-#include "saddle/matrix/exact_matrix.h"
-#include "saddle/matrix/payoff_matrix.h"
-
 namespace saddle {
+
+class ExactMatrix;
+class PayoffMatrix;
 
 /// Writes a payoff matrix so that read_csv(), told which labels there are, gives the same matrix:
 /// the same doubles, by their shortest spelling, and the same labels, quoted where needed. Left to
@@ -13,7 +13,7 @@ namespace saddle {
 /// have some that are words it refuses to guess, unless there is one row or column. Throws
 /// std::invalid_argument if a label cannot be read back: it is blank, stands twice, has a control
 /// character other than a tab or a line end, is not UTF-8, or is longer than
-/// CsvCells::most_cell_bytes.
+/// 1 MiB.
 void write_csv(std::ostream& out, const PayoffMatrix& game);
 
 /// Writes the rationals as fractions, for read_exact_csv().

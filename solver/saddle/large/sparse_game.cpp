@@ -14,13 +14,13 @@ constexpr Index block_size = 64;
 
 // The least and the greatest payoff, 0 among them if it is one. Zero is the center, so that a
 // payoff of 0 needs no product.
-PayoffRange range_of(const SparseRows& entries, double rounding) {
+PayoffRange range_of(const SparseEntries& entries, double rounding) {
   const double cells = static_cast<double>(entries.rows()) * static_cast<double>(entries.cols());
   const bool has_zero = static_cast<double>(entries.nonZeros()) < cells;
   double least = has_zero || entries.nonZeros() == 0 ? 0 : entries.valuePtr()[0];
   double greatest = least;
   for (Index row = 0; row < entries.outerSize(); ++row) {
-    for (SparseRows::InnerIterator entry(entries, row); entry; ++entry) {
+    for (SparseEntries::InnerIterator entry(entries, row); entry; ++entry) {
       if (!std::isfinite(entry.value())) {
         throw std::invalid_argument(
             fmt::format("payoff of row {} and column {} is {}, must be finite (counted from 1)",
@@ -66,11 +66,11 @@ Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, d
 
 }  // namespace
 
-SparseGame::SparseGame(const SparseRows& entries, double rounding)
-    : SparseGame(SparseRows(entries), rounding) {}
+SparseGame::SparseGame(const SparseEntries& entries, double rounding)
+    : SparseGame(SparseEntries(entries), rounding) {}
 
 // Moving a sparse matrix would copy it.
-SparseGame::SparseGame(SparseRows&& entries, double rounding)
+SparseGame::SparseGame(SparseEntries&& entries, double rounding)
     : GameOperator(entries.rows(), entries.cols(), range_of(entries, rounding)) {
   entries.makeCompressed();
   by_rows_.swap(entries);

@@ -7,7 +7,7 @@
 namespace saddle {
 
 /// Payoffs of which most are 0, those that are not stored row by row.
-using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 /// A game of which most payoffs are 0. It keeps the others by rows and by columns, 24 bytes each; a
 /// product takes time in proportion to them.
@@ -15,12 +15,12 @@ class SparseGame : public GameOperator {
  public:
   /// Takes the payoffs, and how far an entry may be from the payoff that it stands for. Throws
   /// std::invalid_argument if there is no row or no column, or if an entry is not finite.
-  explicit SparseGame(const SparseRows& entries, double rounding = 0);
-  explicit SparseGame(SparseRows&& entries, double rounding = 0);
+  explicit SparseGame(const SparseEntries& entries, double rounding = 0);
+  explicit SparseGame(SparseEntries&& entries, double rounding = 0);
 
   /// How many payoffs are stored.
   Index stored() const { return by_rows_.nonZeros(); }
-  const SparseRows& entries() const { return by_rows_; }
+  const SparseEntries& entries() const { return by_rows_; }
 
   double payoff(Index row, Index column) const override;
   Eigen::VectorXd row(Index row) const override;
@@ -31,7 +31,7 @@ class SparseGame : public GameOperator {
   double column_product_error() const override;
 
  private:
-  SparseRows by_rows_;
+  SparseEntries by_rows_;
   Eigen::SparseMatrix<double> by_columns_;
   Index longest_row_ = 0;
   Index longest_column_ = 0;

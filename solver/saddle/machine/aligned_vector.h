@@ -30,4 +30,13 @@ struct CacheLineAllocator {
 template <class T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
 
+/// Returns the least multiple of `multiple` that is >= size and that, as the length of rows of T,
+/// lets them not all start in the same set of the cache.
+template <class T>
+constexpr std::ptrdiff_t row_stride(std::ptrdiff_t size, std::ptrdiff_t multiple) {
+  const std::ptrdiff_t padded = (size + multiple - 1) / multiple * multiple;
+  constexpr std::ptrdiff_t aliasing = 512 / sizeof(T);
+  return padded % aliasing == 0 ? padded + multiple : padded;
+}
+
 }  // namespace saddle

@@ -1,5 +1,6 @@
 #include "saddle/machine/tile_product.h"
 
+#include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/simd.h"
 
 // A tile of the result stays in registers while its depth products are added to it (Goto and van
@@ -67,9 +68,7 @@ std::ptrdiff_t padded_rows(std::ptrdiff_t size) {
 }
 
 std::ptrdiff_t padded_columns(std::ptrdiff_t size) {
-  const Size padded = (size + tile_columns - 1) / tile_columns * tile_columns;
-  constexpr Size aliasing = 64;  // doubles in 512 bytes
-  return padded % aliasing == 0 ? padded + tile_columns : padded;
+  return row_stride<double>(size, tile_columns);
 }
 
 void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,

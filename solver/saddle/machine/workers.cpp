@@ -6,7 +6,6 @@
 #include <exception>
 #include <mutex>
 #include <stdexcept>
-#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -19,9 +18,10 @@ namespace saddle {
 // work.
 struct Workers::Team {
   std::mutex mutex;
-  std::condition_variable_any begun;
+  std::condition_variable begun;
   std::condition_variable ended;
   std::int64_t loop = 0;
+  bool is_over = false;
   int running = 0;
   std::exception_ptr failure;
 
@@ -29,8 +29,18 @@ struct Workers::Team {
   const std::function<void(int, std::int64_t)>* work = nullptr;
   std::atomic<std::int64_t> next{0};
 
-  // Last, so that the threads are stopped and joined before what they use is gone.
-  std::vector<std::jthread> threads;
+  std::vector<std::thread> threads;
+
+  ~Team() {
+    {
+      const std::lock_guard lock(mutex);
+      is_over = true;
+    }
+    begun.notify_all();
+    for (std::thread& thread : threads) {
+      thread.join();
+    }
+  }
 
   void take_share(int worker) {
     try {
@@ -46,10 +56,11 @@ struct Workers::Team {
     }
   }
 
-  void serve(const std::stop_token& stop, int worker) {
+  void serve(int worker) {
     std::unique_lock lock(mutex);
     for (std::int64_t done = 0;; ++done) {
-      if (!begun.wait(lock, stop, [&] { return loop > done; })) {
+      begun.wait(lock, [&] { return is_over || loop > done; });
+      if (is_over) {
         return;
       }
       lock.unlock();
@@ -71,8 +82,7 @@ Workers::Workers(int count) : count_(count) {
   }
   team_ = std::make_unique<Team>();
   for (int worker = 1; worker < count; ++worker) {
-    team_->threads.emplace_back(
-        [team = team_.get(), worker](const std::stop_token& stop) { team->serve(stop, worker); });
+    team_->threads.emplace_back(&Team::serve, team_.get(), worker);
   }
 }
 

@@ -14,6 +14,8 @@ class Budget {
   /// Keeps a reference to the options. Throws as check(options) does.
   explicit Budget(const Options& options);
 
+  const Options& options() const { return options_; }
+
   /// Returns the limit that is reached after `iterations`, none while there is budget left.
   /// The clock is read only if there is a time limit.
   std::optional<Termination> exhausted(std::int64_t iterations) const;

@@ -1,6 +1,7 @@
 #include "saddle/matrix/certificate.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -38,6 +39,8 @@
 
 namespace saddle {
 namespace {
+
+static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as with SSE2");
 
 constexpr Index block_size = 64;
 

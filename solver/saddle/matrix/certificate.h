@@ -36,15 +36,15 @@ double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 /// bound. Exact if `column` is pure and the entries are.
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
-/// Returns the relative gap that the certificate of this game leaves to the strategies that are the
-/// best there are, for what it allows for roundings, those of the payoffs included; none smaller is
-/// proved but of pure ones. It may be infinite.
+/// Returns the smallest relative gap that certify() can report for this game, except for pure
+/// strategies: what it allows for its own roundings and for the rounding of the payoffs. It may be
+/// infinite.
 double least_relative_gap(const PayoffMatrix& game);
 
 /// Returns the strategies with the bounds they prove: the only maker of a Solution, beside its twin
 /// for exact payoffs (certificate.h). It is converged if its relative gap is at most
-/// `tolerance`. It ends with rounded_payoffs if that of the entries is, or is at most a 16th of
-/// what the rounding of the payoffs adds to it; else it stopped because of `otherwise`.
+/// `tolerance`. It is rounded_payoffs if gap_of_entries is, or if that is at most a 16th of
+/// what the rounding of the payoffs adds to the gap; else its termination is `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/certificate.h"
+#include "saddle/matrix/incumbent.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -147,7 +147,7 @@ template <std::size_t lanes>
   return static_cast<Index>(lines[lowest]);
 }
 
-// So many lines that hold the lowest height at p, and whether others hold it too.
+// A run of lines that holds the lowest height at p, and whether other lines hold it too.
 struct LowestBlock {
   Index first = 0;
   Index size = 0;
@@ -289,16 +289,13 @@ void solve_two_by_two(const TwoByTwoBatch& batch) {
   at_simd_level<solve_batch<2>, solve_batch<4>, solve_batch<8>>(batch);
 }
 
-std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Options& options) {
-  check(options);
+void propose_closed_form(Incumbent& incumbent, const Budget& /*budget*/) {
+  const PayoffMatrix& game = incumbent.game();
   const Scaling scaling = game.scaling();
   const auto rescaled = [&](const auto& payoffs) -> Eigen::VectorXd {
     return (payoffs.array() - scaling.center()) * scaling.scale();
   };
   const DenseMatrix& entries = game.entries();
-  const auto certified = [&](MixedStrategy row, MixedStrategy column) {
-    return certify(game, std::move(row), std::move(column), options.tolerance);
-  };
   if (game.rows() == 2 && game.columns() == 2) {
     const double a = scaling.rescaled(entries(0, 0));
     const double b = scaling.rescaled(entries(0, 1));
@@ -308,30 +305,24 @@ std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Option
     const double minimax = std::min(std::max(a, c), std::max(b, d));
     if (maximin < minimax) {
       // Each player makes the other indifferent.
-      return certified(MixedStrategy(Eigen::Vector2d(std::abs(d - c), std::abs(a - b))),
-                       MixedStrategy(Eigen::Vector2d(std::abs(d - b), std::abs(a - c))));
+      incumbent.offer(MixedStrategy(Eigen::Vector2d(std::abs(d - c), std::abs(a - b))),
+                      MixedStrategy(Eigen::Vector2d(std::abs(d - b), std::abs(a - c))));
+      return;
     }
   }
-  if (game.rows() == 2) {
+  if (game.rows() == 1 || game.columns() == 1) {
+    const PureGuarantees& pure = incumbent.pure_guarantees();
+    incumbent.offer(MixedStrategy::pure(pure.row, game.rows()),
+                    MixedStrategy::pure(pure.column, game.columns()));
+  } else if (game.rows() == 2) {
     auto [two, many] =
         solve_lines({rescaled(entries.row(0).transpose()), rescaled(entries.row(1).transpose())});
-    return certified(std::move(two), std::move(many));
-  }
-  if (game.columns() == 2) {
+    incumbent.offer(std::move(two), std::move(many));
+  } else if (game.columns() == 2) {
     // The column player minimises: the same picture upside down.
     auto [two, many] = solve_lines({-rescaled(entries.col(0)), -rescaled(entries.col(1))});
-    return certified(std::move(many), std::move(two));
+    incumbent.offer(std::move(many), std::move(two));
   }
-  Index best = 0;
-  if (game.rows() == 1) {
-    entries.row(0).minCoeff(&best);
-    return certified(MixedStrategy::uniform(1), MixedStrategy::pure(best, game.columns()));
-  }
-  if (game.columns() == 1) {
-    entries.col(0).maxCoeff(&best);
-    return certified(MixedStrategy::pure(best, game.rows()), MixedStrategy::uniform(1));
-  }
-  return std::nullopt;
 }
 
 }  // namespace saddle

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 
-#include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/solution.h"
-
 namespace saddle {
+
+class Budget;
+class Incumbent;
 
 /// The solution of a 2x2 game: its value, and the probabilities of the first row and first column.
 struct TwoByTwo {
@@ -31,14 +30,14 @@ struct TwoByTwoBatch {
   std::span<double> value, row, column;
 };
 
-/// Solves every game of the batch as solve_two_by_two does; the arrays of results may be those of
-/// payoffs. Throws std::invalid_argument unless all spans are of one length. O(length), without
-/// allocation, vectorised.
+/// Solves every game of the batch as solve_two_by_two does; the arrays of results may be the
+/// arrays of payoffs. Throws std::invalid_argument unless all spans are of one length. O(length),
+/// without allocation, vectorised.
 void solve_two_by_two(const TwoByTwoBatch& batch);
 
-/// Returns the solution of a game with at most two rows or at most two columns, by the formula
-/// above and by the envelope of lines; none for other games. Throws std::invalid_argument as
-/// check(options) does. 2xn and mx2 take a few passes over the lines, at worst O(n log n).
-std::optional<Solution> solve_closed_form(const PayoffMatrix& game, const Options& options = {});
+/// Offers the strategies of a game with at most two rows or at most two columns, by the formula
+/// above and by the envelope of lines; none for other games. 2xn and mx2 take a few passes over the
+/// lines, at worst O(n log n), whatever the budget.
+void propose_closed_form(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

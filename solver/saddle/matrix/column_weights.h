@@ -24,7 +24,7 @@ class ColumnWeights {
   bool is_sparse() const { return !columns_.empty(); }
 
   const Eigen::VectorXd& weights_;
-  std::vector<Index> columns_;  // those whose weight is not zero, if they are few
+  std::vector<Index> columns_;  // the columns of positive weight, if there are few
   std::vector<double> packed_;  // their weights
 };
 

@@ -58,7 +58,7 @@ class ExactMatrix {
 /// changes its sign, the labels go along. O(mn).
 ExactMatrix transposed(const ExactMatrix& game);
 
-/// Returns the game of the nearest doubles, which know that they are rounded, labels along.
+/// Returns the game of the nearest doubles, marked as rounded if one is, with the same labels.
 /// Throws std::invalid_argument if an entry is beyond the largest double. O(mn).
 PayoffMatrix rounded(const ExactMatrix& game);
 

@@ -7,8 +7,8 @@
 
 namespace saddle {
 
-/// Strategies of a game with at most three rows and as many columns, of which the first
-/// probabilities count.
+/// Strategies of a game with at most three rows and columns. A smaller game has the first
+/// probabilities of each.
 struct FormulaStrategies {
   std::array<double, 3> row;
   std::array<double, 3> column;

@@ -2,15 +2,18 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "saddle/matrix/certificate.h"
 
 namespace saddle {
 namespace {
 
-// Weights that are zero but for the rounding of the greatest one are zero: leaving them out costs
-// less than their rounding, and a support is what it should be.
+// Weights below the rounding of the greatest one are taken as zero: that costs less than their
+// rounding does, and the supports are the right ones.
 MixedStrategy strategy_of(const Eigen::VectorXd& weights) {
   const double noise = weights.maxCoeff() * std::numeric_limits<double>::epsilon();
   const Eigen::VectorXd positive = (weights.array() > noise).select(weights, 0);
@@ -18,16 +21,62 @@ MixedStrategy strategy_of(const Eigen::VectorXd& weights) {
   return sum > 0 ? MixedStrategy(positive / sum) : MixedStrategy::uniform(weights.size());
 }
 
+void check_start(const char* player, const MixedStrategy& strategy, Index size) {
+  if (strategy.size() != size) {
+    throw std::invalid_argument(fmt::format(
+        "size of the {} strategy to start from is {}, must be {}", player, strategy.size(), size));
+  }
+}
+
 }  // namespace
 
-void Incumbent::offer(MixedStrategy row, MixedStrategy column) {
-  Solution solution = certify(game_, std::move(row), std::move(column), options_.tolerance);
-  if (!best_ || solution.gap_of_entries < best_->gap_of_entries) {
-    best_ = std::move(solution);
+Incumbent::Incumbent(const PayoffMatrix& game, const Options& options)
+    : game_(&game),
+      whole_(&game),
+      tolerance_(options.tolerance),
+      on_progress_(options.on_progress ? &options.on_progress : nullptr),
+      start_(options.start) {
+  if (start_) {
+    check_start("row", start_->row, game.rows());
+    check_start("column", start_->column, game.columns());
   }
-  if (options_.on_progress) {
-    options_.on_progress({approximations + iterations, best_->lower, best_->upper});
+}
+
+Incumbent Incumbent::of_part(const PayoffMatrix& part,
+                             std::optional<StrategyPair> part_start) const {
+  Incumbent result = *this;
+  result.game_ = &part;
+  result.start_ = std::move(part_start);
+  result.pure_guarantees_.reset();
+  result.best_.reset();
+  result.offers_ = 0;
+  return result;
+}
+
+Incumbent Incumbent::of_transposed(const PayoffMatrix& transposed) const {
+  Incumbent result = of_part(transposed, std::nullopt);
+  result.on_progress_ = nullptr;
+  return result;
+}
+
+const PureGuarantees& Incumbent::pure_guarantees() {
+  if (!pure_guarantees_) {
+    pure_guarantees_ = saddle::pure_guarantees(*game_);
   }
+  return *pure_guarantees_;
+}
+
+double Incumbent::offer(MixedStrategy row, MixedStrategy column) {
+  ++offers_;
+  Solution solution = certify(*game_, std::move(row), std::move(column), tolerance_);
+  const double gap = solution.gap_of_entries;
+  if (!best_ || gap < best_->gap_of_entries) {
+    best_.emplace(std::move(solution)).algorithm = algorithm;
+  }
+  if (on_progress_ != nullptr) {
+    (*on_progress_)({approximations + iterations, best_->lower, best_->upper});
+  }
+  return gap;
 }
 
 void Incumbent::offer(const Weights& weights, const WeightedPayoffs& payoffs) {
@@ -35,16 +84,25 @@ void Incumbent::offer(const Weights& weights, const WeightedPayoffs& payoffs) {
                      payoffs.of_columns.minCoeff() / weights.row.sum();
   if (!best_ || gap < best_->gap_of_entries || !std::isfinite(gap)) {
     offer(strategy_of(weights.row), strategy_of(weights.column));
+  } else {
+    ++offers_;
   }
 }
 
-Solution Incumbent::take(Termination reason) {
+void Incumbent::take_counts(const Incumbent& other) {
+  iterations = other.iterations;
+  fallbacks = other.fallbacks;
+  approximations = other.approximations;
+}
+
+Solution Incumbent::take(const Budget& budget) {
   if (!best_) {
-    offer(MixedStrategy::uniform(game_.rows()), MixedStrategy::uniform(game_.columns()));
+    offer(MixedStrategy::uniform(game_->rows()), MixedStrategy::uniform(game_->columns()));
   }
-  Solution solution = *std::exchange(best_, std::nullopt);
+  Solution solution = std::move(*best_);
+  best_.reset();
   if (!solution.is_finished()) {
-    solution.termination = reason;
+    solution.termination = budget.exhausted(iterations).value_or(Termination::numerical_error);
   }
   solution.iterations = iterations;
   solution.fallbacks = fallbacks;

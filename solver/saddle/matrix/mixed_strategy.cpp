@@ -17,7 +17,7 @@ constexpr double largest = std::numeric_limits<double>::max();
 
 struct WeightSum {
   bool valid;  // all finite and >= 0
-  double sum;  // overflows if that of large weights does
+  double sum;  // infinite if it overflows
   double greatest;
   Eigen::Index positive;
 };
@@ -105,6 +105,25 @@ std::vector<Eigen::Index> MixedStrategy::support() const {
     }
   }
   return support;
+}
+
+Index MixedStrategy::strategy_at(double place) const {
+  if (!(place >= 0 && place < 1)) {
+    throw std::invalid_argument(
+        fmt::format("place in a mixed strategy is {}, must be >= 0 and < 1", place));
+  }
+  double rest = place * probabilities_.sum();
+  Index last = 0;
+  for (Index i = 0; i < size(); ++i) {
+    if (probabilities_[i] > 0) {
+      last = i;
+      if (rest < probabilities_[i]) {
+        return i;
+      }
+      rest -= probabilities_[i];
+    }
+  }
+  return last;  // the roundings of the sums left a rest
 }
 
 }  // namespace saddle

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+#include <random>
 #include <vector>
 
 #include <Eigen/Core>
@@ -10,8 +12,8 @@ namespace saddle {
 
 /// A distribution over a player's pure strategies, by construction.
 ///
-/// Its doubles may miss the sum 1 by rounding; it stands for what they are divided by their exact
-/// sum, and every bound that is computed from it is a bound of that.
+/// Its doubles may miss the sum 1 by rounding. It stands for the doubles divided by their exact
+/// sum, and every bound that is computed from it holds for that distribution.
 class MixedStrategy {
  public:
   /// Takes one weight for each pure strategy and divides them by their sum, unless that is 1 up to
@@ -34,8 +36,21 @@ class MixedStrategy {
   /// Returns the pure strategies of positive probability, ascending. O(n).
   std::vector<Index> support() const;
 
-  /// How many they are. O(1).
+  /// Returns the number of pure strategies of positive probability. O(1).
   Index support_size() const { return support_size_; }
+
+  /// Draws a pure strategy with its probability, by a random number generator of the standard
+  /// library; never one of probability 0. O(n).
+  template <class Random>
+  Index sample(Random& random) const {
+    return strategy_at(
+        std::generate_canonical<double, std::numeric_limits<double>::digits>(random));
+  }
+
+  /// Returns the pure strategy in whose part of [0, 1) a number lies, the parts being as long as
+  /// the probabilities and in their order. Throws std::invalid_argument unless 0 <= place < 1.
+  /// O(n).
+  Index strategy_at(double place) const;
 
  private:
   Eigen::VectorXd probabilities_;

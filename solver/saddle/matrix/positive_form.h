@@ -13,7 +13,7 @@ struct Weights {
   Eigen::VectorXd column;
 };
 
-/// What weights pay: B y for the rows, B'x for the columns.
+/// The payoffs against weights: B y of the rows, B'x of the columns.
 struct WeightedPayoffs {
   Eigen::VectorXd of_rows;
   Eigen::VectorXd of_columns;
@@ -23,8 +23,8 @@ struct WeightedPayoffs {
 /// of the size of its entries whatever the game, and which has the same optimal strategies.
 class PositiveForm {
  public:
-  /// Keeps references to the game and to the workers that share long loops over it, if any; what is
-  /// computed does not depend on them. Demands a game that is not constant.
+  /// Keeps references to the game and to the threads that share long loops over it, if any; the
+  /// results do not depend on them. Demands a game that is not constant.
   explicit PositiveForm(const PayoffMatrix& game, Workers* workers = nullptr);
 
   /// The same for a part of a game, mapped as all of it is, whose scaling this is: the part may be
@@ -48,7 +48,8 @@ class PositiveForm {
   /// Returns B y and B'x. O(mn), one pass over the matrix.
   WeightedPayoffs payoffs(const Weights& weights) const;
 
-  /// Returns the workers for a loop of so many entries, nullptr if there are none or it is short.
+  /// Returns the threads for a loop over this many entries: nullptr if it is short, or if there are
+  /// none.
   Workers* workers_for(Index entries) const;
 
  private:

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/solution.h"
 
 namespace saddle {
 
@@ -35,17 +33,9 @@ PureGuarantees pure_guarantees(const PayoffMatrix& game);
 /// Returns the saddle point first in reading order, none if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
 
-/// Returns that saddle point if it is one of the payoffs too, whatever their rounding to entries
-/// hid: if no payoff was rounded, or its entry is the only least one in its row and the only
-/// greatest one in its column. None does not say that there is none. O(mn).
+/// Returns that saddle point if the payoffs before any rounding certainly have it too: if no payoff
+/// was rounded, or if its entry is the only least one in its row and the only greatest one in its
+/// column. None does not mean that the payoffs have none. O(mn).
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game);
-
-/// Returns all saddle points in reading order: the rows of greatest minimum, each with every column
-/// of least maximum. O(mn) and their number.
-std::vector<SaddlePoint> saddle_points(const PayoffMatrix& game);
-
-/// Returns the first saddle point as a solution, with bounds that are equal; none if there is none.
-/// Throws std::invalid_argument as check(options) does. O(mn).
-std::optional<Solution> solve_saddle_point(const PayoffMatrix& game, const Options& options = {});
 
 }  // namespace saddle

@@ -18,17 +18,17 @@ class Scaling {
   /// Returns the rescaled payoff, rounded to nearest; within [-bound(), bound()].
   double rescaled(double payoff) const { return (payoff - center_) * scale_; }
 
-  /// Returns the sum of so many rescaled payoffs, each times its weight, added up in any order.
+  /// Returns the sum of `size` rescaled payoffs, each times its weight, added up in any order.
   double dot(const double* payoffs, const double* weights, std::ptrdiff_t size) const;
 
-  /// Adds so many rescaled payoffs, times one weight, each to its sum.
+  /// Adds `size` rescaled payoffs, times one weight, each to its sum.
   void add_to(double* sums, const double* payoffs, double weight, std::ptrdiff_t size) const;
 
   double center() const { return center_; }
   double scale() const { return scale_; }
 
-  /// Greatest minus least payoff, rescaled: in [1, 2] but for constant games, where it is 0, and
-  /// for ranges below 2^-1020, where it is smaller.
+  /// Greatest minus least payoff, rescaled: in [1, 2], except for constant games, where it is 0,
+  /// and for ranges below 2^-1020, where it is smaller.
   double range() const { return range_; }
 
   /// An upper bound on every rescaled payoff's absolute value, about range() / 2.

@@ -5,17 +5,17 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <stop_token>
 #include <string_view>
 #include <utility>
 
+#include "saddle/machine/stop_token.h"
 #include "saddle/matrix/mixed_strategy.h"
 
 namespace saddle {
 
-class ExactMatrix;
 class GameOperator;
 class PayoffMatrix;
+struct IntegerImage;
 
 /// Why a solver stopped. The bounds of its answer hold whatever the reason.
 enum class Termination {
@@ -24,7 +24,7 @@ enum class Termination {
   time_limit,       // time_limit ran out
   interrupted,      // the caller asked to stop
   numerical_error,  // the arithmetic gave up short of the tolerance
-  rounded_payoffs,  // the doubles are solved, but the payoffs were rounded to them too far
+  rounded_payoffs,  // as good as doubles can tell: the payoffs, or lower and upper, are rounded
 };
 
 /// Returns the name of the enumerator.
@@ -32,7 +32,7 @@ std::string_view to_string(Termination termination);
 
 /// The best bounds on the value that are known while a solver runs.
 struct Progress {
-  /// What the algorithm counts, and what the approximation counted that it starts from.
+  /// The iterations of the algorithm, and of the approximation that it started from.
   std::int64_t iterations = 0;
   double lower = 0;
   double upper = 0;
@@ -52,15 +52,15 @@ struct Options {
   /// Else time_limit once this much time has passed.
   std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
   /// Else interrupted once a stop is requested, from any thread.
-  std::stop_token stop;
-  /// At most so many threads compute at once; the answer is the same for every number of them.
+  StopToken stop;
+  /// The most threads that compute at once; the answer is the same for every number of them.
   int threads = 1;
-  /// Where to start from, such as the solution of a game that differs little. The simplex returns
-  /// it if it is good enough, and starts from it in games of more than 64 rows or columns; what
-  /// needs no start ignores it. A solver that follows it throws std::invalid_argument if the sizes
-  /// are not those of the game.
+  /// Strategies to start from, such as the solution of a game that differs little. The simplex
+  /// returns them if they are good enough, and starts from them in games of more than 64 rows or
+  /// columns; other methods ignore them. solve() and solve_by() throw std::invalid_argument if
+  /// their sizes do not fit the game.
   std::optional<StrategyPair> start;
-  /// Called now and then by the solving thread; what it throws leaves the solver.
+  /// Called now and then by the solving thread; an exception that it throws leaves the solver.
   std::function<void(const Progress&)> on_progress;
 };
 
@@ -104,7 +104,7 @@ struct Solution {
  private:
   friend Solution certify(const PayoffMatrix&, MixedStrategy, MixedStrategy, double, Termination);
   friend Solution certify(const GameOperator&, MixedStrategy, MixedStrategy, double, Termination);
-  friend Solution certify(const ExactMatrix&, MixedStrategy, MixedStrategy, double, Termination);
+  friend Solution certify(const IntegerImage&, MixedStrategy, MixedStrategy, double, Termination);
   Solution(MixedStrategy row_strategy, MixedStrategy column_strategy)
       : row(std::move(row_strategy)), column(std::move(column_strategy)) {}
 };

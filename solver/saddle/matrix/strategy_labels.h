@@ -8,8 +8,8 @@
 
 namespace saddle {
 
-/// Throws std::invalid_argument unless there are no labels or `count` of them; `side` names whose
-/// they are, "row" or "column".
+/// Throws std::invalid_argument unless there are no labels or `count` of them, naming the side,
+/// "row" or "column".
 void check_label_count(std::string_view side, const std::vector<std::string>& labels,
                        Eigen::Index count);
 

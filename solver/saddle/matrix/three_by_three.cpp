@@ -11,10 +11,10 @@
 #include "saddle/machine/simd.h"
 
 // The square parts of a 3x3 game are single entries, nine of 2x2 and the whole. A pair of
-// strategies that makes all pure strategies of a part equal for the other player is unique but for
-// degenerate parts, and for one part it is optimal. So each part's pair is tried, without a branch,
-// and the pair of least duality gap kept. Differences of payoffs alone enter, which keep their
-// digits whatever the payoffs have in common.
+// strategies that makes all pure strategies of a part equal for the other player is unique except
+// for degenerate parts, and for one part it is optimal. So each part's pair is tried, without a
+// branch, and the pair of least duality gap kept. Differences of payoffs alone enter, which keep
+// their digits whatever the payoffs have in common.
 
 namespace saddle {
 namespace {
@@ -22,7 +22,7 @@ namespace {
 constexpr double least_normal = std::numeric_limits<double>::min();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// So many games, one a lane.
+// As many games as a vector has lanes, one a lane.
 template <std::size_t lanes>
 class Games {
  public:
@@ -67,7 +67,7 @@ class Games {
   }
 
  private:
-  // The first two of 0, 1, 2 but for one, or for none.
+  // The first two of 0, 1, 2 without one of them, or without none.
   static constexpr int none = 3;
   template <int one>
   static constexpr int first_but = one == 0 ? 1 : 0;

@@ -18,7 +18,7 @@ struct ThreeByThreeBatch {
 };
 
 /// Solves every game of the batch: its strategies are the best of those that equalise a square
-/// part of the game, of which some are optimal (Shapley and Snow 1950). Demands payoffs whose range
+/// part of the game, some of which are optimal (Shapley and Snow 1950). Demands payoffs whose range
 /// is finite. Throws std::invalid_argument unless all spans are of one length. O(length), without
 /// allocation, in vectors of eight games.
 void solve_three_by_three(const ThreeByThreeBatch& batch);

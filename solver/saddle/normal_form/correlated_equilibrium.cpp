@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "saddle/normal_form/mediator_game.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle {
 namespace {
@@ -30,6 +31,23 @@ Rational greatest_gain(const NormalFormGame& game, Index player,
     }
   }
   return greatest;
+}
+
+// Where the sum of two players' payoffs is constant every correlated equilibrium has the greatest
+// sum, so that optimal strategies of the matrix game, drawn independently, are one.
+std::optional<std::vector<Rational>> independent_draw(const NormalFormGame& game,
+                                                      const Options& options) {
+  const ExactSolution solution = solve_exact(payoff_matrix(game, 0), options);
+  if (solution.termination != Termination::converged) {
+    return std::nullopt;
+  }
+  std::vector<Rational> probabilities;
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    const auto row = static_cast<std::size_t>(game.strategy(0, profile));
+    const auto column = static_cast<std::size_t>(game.strategy(1, profile));
+    probabilities.emplace_back(solution.row[row] * solution.column[column]);
+  }
+  return probabilities;
 }
 
 }  // namespace
@@ -68,7 +86,9 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
 
 std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFormGame& game,
                                                                  const Options& options) {
-  std::optional<std::vector<Rational>> probabilities = best_mediation(game, options);
+  const bool is_matrix_game = game.players() == 2 && !first_other_sum(game);
+  std::optional<std::vector<Rational>> probabilities =
+      is_matrix_game ? independent_draw(game, options) : best_mediation(game, options);
   if (!probabilities) {
     return std::nullopt;
   }

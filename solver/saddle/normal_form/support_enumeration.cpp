@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
-#include <stop_token>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "saddle/exact/optimal_set.h"
+#include "saddle/machine/stop_token.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/solve/solve_exact.h"
@@ -195,7 +195,7 @@ bool is_answer(const SupportView& side, const std::vector<Rational>& x, const Nu
 }
 
 Probabilities probabilities(const SupportView& side, const Numbers& I, const Numbers& J,
-                            const Budget& budget, std::stop_token stop) {
+                            const Budget& budget, StopToken stop) {
   Equations equations = indifference(side, I, J);
   const auto reduced = reduce(equations, I.size(), budget);
   if (!reduced) {
@@ -280,7 +280,7 @@ class Enumeration {
   BimatrixForm form_;
   std::size_t limit_;
   Budget budget_;
-  std::stop_token stop_;
+  StopToken stop_;
   SupportView row_side_;
   SupportView column_side_;
   EquilibriumList list_;

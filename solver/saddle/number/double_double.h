@@ -1,8 +1,12 @@
 #pragma once
 
+#include <cfloat>
+
 #include "saddle/number/rational.h"
 
 namespace saddle {
+
+static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as with SSE2");
 
 /// A number as the unevaluated sum of a double and a much smaller one: 106 bits (Dekker, Numer.
 /// Math. 18, 1971). The operations are plain arithmetic, so loops of them vectorise, and none of

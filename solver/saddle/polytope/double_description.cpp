@@ -87,7 +87,7 @@ void divide_by_common_factor(AffineForm& form) {
   }
 }
 
-// Returns the forms without a common factor, each once, in lexicographic order, but for those that
+// Returns the forms without a common factor, each once, in lexicographic order, without those that
 // are nonnegative wherever t >= 0.
 std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
   std::vector<AffineForm> forms;
@@ -104,8 +104,8 @@ std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
   return forms;
 }
 
-// Returns how many rays may arise before the method gives up: more than it is to end with, because
-// the sizes on the way are often greater.
+// Returns the most rays that an intermediate cone may have: more than the last one, because the
+// sizes before it are often greater.
 std::size_t rays_on_the_way(std::size_t limit) {
   constexpr std::size_t factor = 4;
   return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;

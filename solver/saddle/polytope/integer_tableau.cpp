@@ -47,6 +47,11 @@ std::optional<Index> IntegerTableau::column_of(Index variable) const {
   return place == nonbasic_.end() ? std::nullopt : std::optional<Index>(place - nonbasic_.begin());
 }
 
+std::optional<Index> IntegerTableau::row_of(Index variable) const {
+  const auto place = std::find(basic_.begin(), basic_.end(), variable);
+  return place == basic_.end() ? std::nullopt : std::optional<Index>(place - basic_.begin());
+}
+
 // Returns a column by which the objective can grow, none if it is greatest.
 std::optional<Index> IntegerTableau::improving_column() const {
   std::optional<Index> best;

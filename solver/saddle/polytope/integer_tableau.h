@@ -30,8 +30,16 @@ class IntegerTableau {
   /// Returns the column of a variable that is not basic; none if it is basic.
   std::optional<Index> column_of(Index variable) const;
 
+  /// Returns the row of a basic variable; none if it is not basic.
+  std::optional<Index> row_of(Index variable) const;
+
   /// Returns the variable that is basic in a row.
   Index basic(Index row) const { return basic_[static_cast<std::size_t>(row)]; }
+
+  /// Returns the entry of a column in a row, or the value of the row's basic variable, each times
+  /// the determinant, which is positive.
+  const mpz_class& entry(Index row, Index column) const { return at(row, column); }
+  const mpz_class& right_hand_side(Index row) const { return at(row, columns_); }
 
   /// Makes the variable of a column basic, and returns the variable that leaves the basis for it;
   /// none, and no change, if it may grow without end. O(rows x columns) products.

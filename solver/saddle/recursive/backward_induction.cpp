@@ -1,25 +1,20 @@
 #include "saddle/recursive/backward_induction.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 #include <fmt/format.h>
 
 #include "saddle/exact/repair.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/number/rounding.h"
 
-// With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs from
-// the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy and
-// Stability of Numerical Algorithms, 2002, section 4.2). That sum itself is computed here, which
-// costs another factor 1 + g(k); doubling the bound covers it. Products that underflow lose no more
-// than the least positive double each.
-
 namespace saddle {
-namespace {}  // namespace
+namespace {
 
-CellBounds::CellBounds(double payoff) : sum_{payoff, payoff}, magnitude_(std::abs(payoff)) {}
+// Of a term: the product.
+constexpr int roundings = 1;
+
+}  // namespace
+
+CellBounds::CellBounds(double payoff) : pays_(payoff != 0), low_(payoff), high_(payoff) {}
 
 void CellBounds::add(double probability, const ValueBounds& successor) {
   probability_ += probability;
@@ -30,24 +25,16 @@ void CellBounds::add(double probability, const ValueBounds& successor) {
                     "sum at most 1",
                     probability, probability_));
   }
-  const bool is_the_successor = transitions_ == 1 && probability == 1 && magnitude_ == 0;
-  magnitude_ += probability * std::max(std::abs(successor.lower), std::abs(successor.upper));
-  if (is_the_successor) {
-    sum_ = successor;
-    return;
-  }
-  rounded_ = true;
-  sum_.lower += probability * successor.lower;
-  sum_.upper += probability * successor.upper;
+  low_.add(probability, successor.lower);
+  high_.add(probability, successor.upper);
 }
 
 ValueBounds CellBounds::bounds() const {
-  if (!rounded_) {
-    return sum_;
+  // What is paid at once is exact, and so is the number of the only successor.
+  if (transitions_ == 0 || (transitions_ == 1 && probability_ == 1 && !pays_)) {
+    return {low_.sum(), high_.sum()};
   }
-  const double error = 2 * (2 * transitions_ + 1) * unit_roundoff * magnitude_ +
-                       transitions_ * std::numeric_limits<double>::denorm_min();
-  return {next_below(sum_.lower - error), next_above(sum_.upper + error)};
+  return {low_.low(roundings), high_.high(roundings)};
 }
 
 StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolver& solver,

@@ -13,6 +13,7 @@
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/recursive/stage_game.h"
+#include "saddle/recursive/worth.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {
@@ -46,12 +47,11 @@ class CellBounds {
   ValueBounds bounds() const;
 
  private:
-  ValueBounds sum_;
+  bool pays_;
+  RoundedWorth low_;
+  RoundedWorth high_;
   double probability_ = 0;
-  // The sum of the absolute values of the terms, for the rounding bound.
-  double magnitude_;
   int transitions_ = 0;
-  bool rounded_ = false;
 };
 
 /// Solves a stage game whose payoffs are known within bounds, lower(i, j) <= upper(i, j). The

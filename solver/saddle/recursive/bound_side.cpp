@@ -51,9 +51,22 @@ BoundSide::BoundSide(const StochasticGame& game, ShapleyOperator& shapley,
       endless_play_(game.endless_play),
       which_(which),
       bounds_(game.stages.size(), unknown(which)),
+      is_beyond_numbers_(game.stages.size(), false),
       strategies_(game.stages.size()) {}
 
 bool BoundSide::is_known(Index state) const { return std::isfinite((*this)[state]); }
+
+double BoundSide::limit(Index state) const {
+  return is_beyond_numbers(state) ? -unknown(which_) : (*this)[state];
+}
+
+// Strategies whose bound is beyond numbers are kept: no number is better.
+void BoundSide::keep(std::size_t state, double bound, Eigen::VectorXd strategy) {
+  bounds_[state] = bound;
+  if (!is_beyond_numbers_[state]) {
+    strategies_[state] = std::move(strategy);
+  }
+}
 
 std::vector<BoundSide::Applied> BoundSide::applied(std::span<const Index> states) {
   const bool is_lower = which_ == Which::lower;
@@ -74,8 +87,7 @@ bool BoundSide::sweep(const std::vector<Index>& states) {
   for (std::size_t k = 0; k < states.size(); ++k) {
     const auto state = static_cast<std::size_t>(states[k]);
     if (is_better(image[k].bound, bounds_[state])) {
-      bounds_[state] = image[k].bound;
-      strategies_[state] = std::move(image[k].strategy);
+      keep(state, image[k].bound, std::move(image[k].strategy));
       improved = true;
     }
   }
@@ -116,8 +128,7 @@ bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const 
     const auto state = static_cast<std::size_t>(component[k]);
     bounds_[state] = before[k];
     if (holds && is_better(image[k].bound, before[k])) {
-      bounds_[state] = image[k].bound;
-      strategies_[state] = std::move(image[k].strategy);
+      keep(state, image[k].bound, std::move(image[k].strategy));
       improved = true;
     }
   }
@@ -128,8 +139,12 @@ void BoundSide::adopt(const std::vector<Index>& component, std::span<const doubl
                       const std::vector<MixedStrategy>& strategies) {
   for (std::size_t k = 0; k < component.size(); ++k) {
     const auto state = static_cast<std::size_t>(component[k]);
-    bounds_[state] = bounds[k];
-    strategies_[state] = strategies[k].probabilities();
+    if (std::isfinite(bounds[k])) {
+      keep(state, bounds[k], strategies[k].probabilities());
+    } else if (bounds[k] != unknown(which_)) {
+      is_beyond_numbers_[state] = true;
+      strategies_[state] = strategies[k].probabilities();
+    }
   }
 }
 

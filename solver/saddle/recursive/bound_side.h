@@ -26,6 +26,14 @@ class BoundSide {
   std::span<const double> bounds() const { return bounds_; }
   double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
   bool is_known(Index state) const;
+  /// Whether a lower bound is greater than any number (an upper one less); operator[] has a number
+  /// that is a bound too, if there is one.
+  bool is_beyond_numbers(Index state) const {
+    return is_beyond_numbers_[static_cast<std::size_t>(state)];
+  }
+  /// The bound, infinite where it is beyond numbers or not known.
+  double limit(Index state) const;
+  bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
   /// The strategy at a state; empty if nothing is known.
   const Eigen::VectorXd& strategy(Index state) const {
@@ -42,8 +50,8 @@ class BoundSide {
   bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
 
   /// Takes over bounds on all states of a component, with strategies that are proved to guarantee
-  /// (concede) the exact numbers of which these are the nearest doubles below (above). None may be
-  /// worse than the present one but by rounding.
+  /// (concede) the exact numbers of which these are the nearest doubles below (above), or infinite
+  /// ones. None may be worse than the present one but by rounding.
   void adopt(const std::vector<Index>& component, std::span<const double> bounds,
              const std::vector<MixedStrategy>& strategies);
 
@@ -53,15 +61,16 @@ class BoundSide {
     Eigen::VectorXd strategy;
   };
 
+  void keep(std::size_t state, double bound, Eigen::VectorXd strategy);
   std::vector<Applied> applied(std::span<const Index> states);
   bool is_confirmed(Index state, double number, double image) const;
-  bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
   ShapleyOperator& shapley_;
   const std::vector<bool>& endless_;
   double endless_play_;
   Which which_;
   std::vector<double> bounds_;
+  std::vector<bool> is_beyond_numbers_;
   std::vector<Eigen::VectorXd> strategies_;
 };
 

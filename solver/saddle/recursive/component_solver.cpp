@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "saddle/recursive/newton_step.h"
-#include "saddle/recursive/rational_bound.h"
+#include "saddle/recursive/rational_steps.h"
 #include "saddle/recursive/strategy_search.h"
 
 namespace saddle {
@@ -99,37 +99,10 @@ bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& si
   return side.improve_by(part_, candidate);
 }
 
-// What doubles cannot prove: bounds next to a fixed point that is none itself.
-void ComponentSolver::improve_by_rationals(BoundSide& side, const BoundSide& other) {
-  if (has_converged() || !std::isfinite(known_.widest(part_))) {
-    return;
-  }
-  const auto rational =
-      rational_part(known_.game, known_.exact, side, part_, known_.endless.states);
-  if (!rational) {
-    return;
-  }
-  const int sign = side.which() == BoundSide::Which::lower ? 1 : -1;
-  std::vector<Rational> start;
-  std::vector<Rational> goal;
-  for (const Index state : part_) {
-    start.emplace_back(sign * side[state]);
-    goal.emplace_back(sign * other[state] - options_.tolerance * known_.scale(part_) / 2);
-  }
-  if (const auto better = improved_bound(*rational, start, goal, budget_, known_.iterations)) {
-    std::vector<double> bounds;
-    for (const Rational& bound : better->bounds) {
-      bounds.push_back(sign * rounded_down(bound));
-    }
-    side.adopt(part_, bounds, better->strategies);
-    report();
-  }
-}
-
 bool ComponentSolver::sweep(BoundSide& side) {
   const bool known =
       std::all_of(part_.begin(), part_.end(), [&](Index state) { return side.is_known(state); });
-  return known && side.sweep(part_);
+  return known && known_.are_known_after(part_, side) && side.sweep(part_);
 }
 
 // Moves the guess: a Newton step if it comes nearer to the fixed point, else one of value
@@ -232,6 +205,9 @@ void ComponentSolver::solve() {
   bool searched = known_.game.discount < 1;
   const double sought =
       part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
+  if (is_passed_once() && !searched && !has_converged()) {
+    improve_by_strategies(known_, part_, options_, budget_, sought);
+  }
   for (std::int64_t rounds = 1; !is_passed_once(); ++rounds) {
     if (is_within(searched ? options_.tolerance : sought) || idle == patience ||
         budget_.exhausted(known_.iterations)) {
@@ -255,8 +231,12 @@ void ComponentSolver::solve() {
       width = known_.widest(part_);
     }
   }
-  improve_by_rationals(known_.lower, known_.upper);
-  improve_by_rationals(known_.upper, known_.lower);
+  if (!has_converged()) {
+    improve_by_rational_steps(known_, part_, known_.lower, known_.upper, options_, budget_);
+  }
+  if (!has_converged()) {
+    improve_by_rational_steps(known_, part_, known_.upper, known_.lower, options_, budget_);
+  }
   halve();
 }
 

@@ -34,7 +34,6 @@ class ComponentSolver {
   bool improve_by_constants(BoundSide& side);
   bool improve_by_guess(BoundSide& side, double slack);
   bool improve_by_bounds_of(const BoundSide& other, BoundSide& side);
-  void improve_by_rationals(BoundSide& side, const BoundSide& other);
   bool sweep(BoundSide& side);
   void step();
   void halve();

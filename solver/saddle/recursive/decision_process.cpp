@@ -147,6 +147,59 @@ std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
 
 }  // namespace
 
+// The nodes from which play may come to endless gains, whatever the player chooses. A node that
+// cannot come to an end, nor to staying for nothing, has nothing before it but gains, if it is not
+// bottomless. What is left out then is every choice that may lead there, which costs more than any
+// number, and others may have no way to an end without it.
+template <class Number>
+std::vector<bool> surely_gaining(const DecisionProcess<Number>& process,
+                                 const std::vector<bool>& ends) {
+  const std::size_t size = process.nodes.size();
+  std::vector<bool> gaining(size, false);
+  const auto is_open = [&](const Choice<Number>& choice) {
+    return std::none_of(choice.to.begin(), choice.to.end(), [&](const auto& next) {
+      return gaining[static_cast<std::size_t>(next.to)];
+    });
+  };
+  while (true) {
+    std::vector<std::vector<std::size_t>> before(size);
+    std::vector<bool> may_end(size, false);
+    std::vector<std::size_t> open;
+    const auto add = [&](std::size_t node) {
+      if (!may_end[node]) {
+        may_end[node] = true;
+        open.push_back(node);
+      }
+    };
+    for (std::size_t n = 0; n < size; ++n) {
+      if (ends[n]) {
+        add(n);
+      }
+      for (const auto& choice : process.nodes[n]) {
+        if (gaining[n] || !is_open(choice)) {
+          continue;
+        }
+        if (!choice.stays) {
+          add(n);
+        }
+        for (const auto& next : choice.to) {
+          before[static_cast<std::size_t>(next.to)].push_back(n);
+        }
+      }
+    }
+    while (!open.empty()) {
+      const std::size_t node = open.back();
+      open.pop_back();
+      std::for_each(before[node].begin(), before[node].end(), add);
+    }
+    may_end.flip();
+    if (may_end == gaining) {
+      return gaining;
+    }
+    gaining = std::move(may_end);
+  }
+}
+
 template <class Number>
 DecisionProcess<Number> faced_process(const GamePart<Number>& part,
                                       const std::vector<MixedStrategy>& rows) {
@@ -166,6 +219,10 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
       choices.push_back(faced_choice(part.stages[state], part.stays[state], row, j));
     }
   }
+  if (part.leads_to_no_number) {
+    process.nodes.push_back({{part.unit, {{1, part.gains()}}, true, true, false}});
+    process.nodes.push_back({{-part.unit, {{1, part.losses()}}, true, true, true}});
+  }
   return process;
 }
 
@@ -174,8 +231,16 @@ EndlessSets endless_sets(const DecisionProcess<Number>& process) {
   const std::vector<bool> is_bottomless = bottomless(process);
   Marks free =
       marks(process, [](const Choice<Number>& choice) { return choice.stays && !choice.pays; });
-  EndlessSets sets{std::vector<std::optional<Index>>(process.nodes.size()), {}};
-  for (const auto& component : end_components(process, free)) {
+  const auto free_sets = end_components(process, free);
+  std::vector<bool> ends = is_bottomless;
+  for (const auto& component : free_sets) {
+    for (const Index node : component) {
+      ends[static_cast<std::size_t>(node)] = true;
+    }
+  }
+  EndlessSets sets{
+      std::vector<std::optional<Index>>(process.nodes.size()), surely_gaining(process, ends), {}};
+  for (const auto& component : free_sets) {
     if (is_bottomless[static_cast<std::size_t>(component.front())]) {
       continue;
     }
@@ -185,7 +250,7 @@ EndlessSets endless_sets(const DecisionProcess<Number>& process) {
     sets.may_stay.push_back(true);
   }
   for (std::size_t n = 0; n < process.nodes.size(); ++n) {
-    if (!is_bottomless[n] && !sets.node[n]) {
+    if (!is_bottomless[n] && !sets.is_gain[n] && !sets.node[n]) {
       sets.node[n] = std::ssize(sets.may_stay);
       sets.may_stay.push_back(false);
     }
@@ -211,6 +276,11 @@ DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const En
     for (const Choice<Number>& choice : process.nodes[n]) {
       TransitionSum<Number> to;
       bool leaves = !choice.stays || choice.pays || !sets.may_stay[merged];
+      if (std::any_of(choice.to.begin(), choice.to.end(), [&](const auto& next) {
+            return sets.is_gain[static_cast<std::size_t>(next.to)];
+          })) {
+        continue;
+      }
       for (const auto& [probability, place] : choice.to) {
         const Index node = *sets.node[static_cast<std::size_t>(place)];
         to.add(probability, node);

@@ -29,8 +29,9 @@ struct DecisionProcess {
 };
 
 /// Returns what the column player faces when the row player keeps to a stationary strategy: a node
-/// for each state, a choice for each column. Strategies stand for their weights divided by their
-/// sum, which Rational numbers keep exactly.
+/// for each state, a choice for each column; then, if cells lead there, a node for the place of
+/// endless gains and one for that of endless losses. Strategies stand for their weights divided by
+/// their sum, which Rational numbers keep exactly.
 template <class Number>
 DecisionProcess<Number> faced_process(const GamePart<Number>& part,
                                       const std::vector<MixedStrategy>& rows);
@@ -39,20 +40,24 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
 /// merged, for all nodes of such a set are worth the same.
 struct EndlessSets {
   /// For each node of the process its node in the reduced process; none where the player can pay
-  /// less than any number.
+  /// less than any number, and none where he cannot but pay more than any.
   std::vector<std::optional<Index>> node;
+  /// For each node of the process, whether he expects to pay more than any number there, whatever
+  /// he chooses.
+  std::vector<bool> is_gain;
   /// For each node of the reduced process, whether the player can stay there for nothing.
   std::vector<bool> may_stay;
 };
 
-/// Finds the maximal end components (de Alfaro 1997) of the choices that stay and pay nothing, and
-/// the nodes that lead to end components with losses. Takes at most as many passes over the process
-/// as it has nodes.
+/// Finds the maximal end components (de Alfaro 1997) of the choices that stay and pay nothing, the
+/// nodes that lead to end components with losses, and the nodes from which play may come to
+/// endless gains whatever the player chooses. Demands that choices which can be had again and again
+/// do not pay both gains and losses. Takes at most as many passes over the process as it has nodes.
 template <class Number>
 EndlessSets endless_sets(const DecisionProcess<Number>& process);
 
 /// Returns the process of the merged nodes, in which staying for ever for nothing is a choice that
-/// pays `endless_play` and ends.
+/// pays `endless_play` and ends. Choices that may lead to endless gains are left out.
 template <class Number>
 DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndlessSets& sets,
                                 const Number& endless_play);

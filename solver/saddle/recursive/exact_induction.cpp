@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "saddle/matrix/budget.h"
+#include "saddle/recursive/worth.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle {
@@ -46,13 +47,10 @@ ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& o
     const auto& stage = game.stages[state];
     std::vector<Rational> entries;
     for (const auto& cell : stage.cells()) {
-      Rational worth = cell.payoff;
-      for (const auto& [probability, to] : cell.to) {
-        if (probability > 0) {
-          worth += game.discount * probability * solutions[static_cast<std::size_t>(to)]->lower;
-        }
-      }
-      entries.push_back(worth);
+      entries.push_back(worth(cell, [&](Index to) -> Rational {
+        const auto& successor = solutions[static_cast<std::size_t>(to)];
+        return successor ? Rational(game.discount * successor->lower) : Rational(0);
+      }));
     }
     Options stage_options;
     stage_options.stop = options.stop;

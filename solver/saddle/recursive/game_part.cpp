@@ -1,5 +1,6 @@
 #include "saddle/recursive/game_part.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -18,14 +19,18 @@ class PartCopy {
  public:
   PartCopy(const BasicStochasticGame<Number>& game, const BoundSide& side,
            const std::vector<Index>& component)
-      : game_(game), side_(side), is_lower_(side.which() == BoundSide::Which::lower) {
+      : game_(game),
+        side_(side),
+        is_lower_(side.which() == BoundSide::Which::lower),
+        gains_(std::ssize(component)),
+        losses_(gains_ + 1) {
     for (const Index state : component) {
       place_.emplace(state, std::ssize(place_));
     }
   }
 
   // Adds a state's stage to the part. Returns whether its numbers are exact.
-  bool add(Index state, GamePart<Rational>& part) const {
+  bool add(Index state, GamePart<Rational>& part) {
     const auto& stage = game_.stages[static_cast<std::size_t>(state)];
     const Index rows = is_lower_ ? stage.rows() : stage.columns();
     const Index columns = is_lower_ ? stage.columns() : stage.rows();
@@ -35,27 +40,39 @@ class PartCopy {
       const auto& cell =
           is_lower_ ? stage(k / columns, k % columns) : stage(k % columns, k / columns);
       cells.emplace_back(sign() * Rational(cell.payoff));
-      Rational inside = 0;
+      Rational going_on = 0;
       Rational sum = 0;
       for (const auto& [probability, to] : cell.to) {
         const Rational chance(probability);
         sum += chance;
         const auto place = place_.find(to);
-        if (chance > 0 && place != place_.end()) {
-          cells.back().to.push_back({chance, place->second});
-          inside += chance;
-        } else if (chance > 0) {
+        if (chance == 0) {
+          continue;
+        }
+        if (place == place_.end() && side_.is_known(to) && !side_.is_beyond_numbers(to)) {
           cells.back().payoff += chance * sign() * Rational(side_[to]);
+          continue;
+        }
+        going_on += chance;
+        if (place != place_.end()) {
+          cells.back().to.push_back({chance, place->second});
+        } else {
+          cells.back().to.push_back({chance, side_.is_beyond_numbers(to) ? gains_ : losses_});
+          part.leads_to_no_number = true;
         }
       }
       if (!is_plain(cell, sum)) {
         return false;
       }
-      stays.push_back(inside == 1);
+      stays.push_back(going_on == 1);
+      greatest_ = std::max<Rational>(greatest_, abs(cells.back().payoff));
     }
     part.stages.emplace_back(rows, std::move(cells));
     return true;
   }
+
+  // The greatest absolute payoff, 1 if all are 0.
+  Rational unit() const { return greatest_ == 0 ? Rational(1) : greatest_; }
 
  private:
   int sign() const { return is_lower_ ? 1 : -1; }
@@ -63,6 +80,9 @@ class PartCopy {
   const BasicStochasticGame<Number>& game_;
   const BoundSide& side_;
   bool is_lower_;
+  Index gains_;
+  Index losses_;
+  Rational greatest_ = 0;
   std::unordered_map<Index, Index> place_;
 };
 
@@ -72,34 +92,39 @@ std::optional<GamePart<Rational>> copied(const BasicStochasticGame<Number>& game
                                          const std::vector<bool>& endless) {
   const int sign = side.which() == BoundSide::Which::lower ? 1 : -1;
   GamePart<Rational> part{{}, {}, {}, sign * Rational(game.endless_play)};
-  const PartCopy<Number> copy(game, side, component);
+  PartCopy<Number> copy(game, side, component);
   for (const Index state : component) {
     part.endless.push_back(endless[static_cast<std::size_t>(state)]);
     if (!copy.add(state, part)) {
       return {};
     }
   }
+  part.unit = copy.unit();
   return part;
 }
 
 }  // namespace
 
-std::optional<GamePart<Rational>> rational_part(const StochasticGame& game,
-                                                const ExactStochasticGame* exact,
+std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
                                                 const BoundSide& side,
-                                                const std::vector<Index>& component,
-                                                const std::vector<bool>& endless) {
-  if (game.discount != 1 || (exact != nullptr && exact->discount != 1)) {
+                                                const std::vector<Index>& component) {
+  if (known.game.discount != 1 || (known.exact != nullptr && known.exact->discount != 1)) {
     return {};
   }
-  if (exact != nullptr) {
-    return copied(*exact, side, component, endless);
+  if (known.exact != nullptr) {
+    return copied(*known.exact, side, component, known.endless.states);
   }
-  return game.is_rounded ? std::nullopt : copied<double>(game, side, component, endless);
+  return known.game.is_rounded ? std::nullopt
+                               : copied<double>(known.game, side, component, known.endless.states);
 }
 
 GamePart<double> nearest(const GamePart<Rational>& part) {
-  GamePart<double> result{{}, part.stays, part.endless, nearest_double(part.endless_play)};
+  GamePart<double> result{{},
+                          part.stays,
+                          part.endless,
+                          nearest_double(part.endless_play),
+                          nearest_double(part.unit),
+                          part.leads_to_no_number};
   for (const auto& stage : part.stages) {
     std::vector<Cell<Index>> cells;
     for (const auto& cell : stage.cells()) {

@@ -4,13 +4,15 @@
 #include <vector>
 
 #include "saddle/number/rational.h"
-#include "saddle/recursive/bound_side.h"
+#include "saddle/recursive/stochastic_bounds.h"
 
 namespace saddle {
 
 /// A component of an undiscounted game as the player sees it for whom the bounds are, who chooses
 /// rows: for upper bounds payoffs are negated and the players' places changed. Cells go on to
 /// places in the component, with positive probabilities, and pay what the bounds promise outside.
+/// Two more places stand for all states outside that are worth more than any number, and for those
+/// of which no bound is known.
 template <class Number>
 struct GamePart {
   std::vector<StageGame<Index, Number>> stages;
@@ -19,17 +21,22 @@ struct GamePart {
   /// The endless states (stochastic_game.h), and what endless play is worth.
   std::vector<bool> endless;
   Number endless_play;
+  /// What is gained, or lost, in every stage at the two more places: of the order of the payoffs.
+  Number unit = 1;
+  /// Whether a cell leads to one of them.
+  bool leads_to_no_number = false;
+
+  Index gains() const { return std::ssize(stages); }
+  Index losses() const { return std::ssize(stages) + 1; }
 };
 
-/// Returns the component in the numbers of `exact`, the game of which `game` has the nearest
-/// doubles; without it, in the doubles of `game`. None if the game has a discount, or if the
-/// doubles do not say exactly which game is meant: if they are rounded, or if the probabilities of
-/// a cell sum to 1 only as doubles do. Demands known bounds where the component leads to outside.
-std::optional<GamePart<Rational>> rational_part(const StochasticGame& game,
-                                                const ExactStochasticGame* exact,
+/// Returns the component as the player of a side sees it, in the numbers of the exact game if there
+/// is one, else in the doubles. None if the game has a discount, or if the doubles do not say
+/// exactly which game is meant: if they are rounded, or if the probabilities of a cell sum to 1
+/// only as doubles do.
+std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
                                                 const BoundSide& side,
-                                                const std::vector<Index>& component,
-                                                const std::vector<bool>& endless);
+                                                const std::vector<Index>& component);
 
 /// Returns the part in the nearest doubles.
 GamePart<double> nearest(const GamePart<Rational>& part);

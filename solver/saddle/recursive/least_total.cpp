@@ -1,29 +1,22 @@
 #include "saddle/recursive/least_total.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "saddle/recursive/leaving_chain.h"
+#include "saddle/recursive/worth.h"
 
 namespace saddle {
 namespace {
 
 constexpr int most_rounds = 200;
-// What the roundings of a choice's worth may come to, relative to its terms.
-constexpr double worth_rounding = 8 * std::numeric_limits<double>::epsilon();
+// Of a term: the product, and what makes its factors.
+constexpr int roundings = 4;
 
-struct Worth {
-  double value;
-  double magnitude;
-};
-
-Worth worth(const Choice<double>& choice, const Eigen::VectorXd& values) {
-  Worth result{choice.payoff, std::abs(choice.payoff)};
+RoundedWorth worth(const Choice<double>& choice, const Eigen::VectorXd& values) {
+  RoundedWorth result(choice.payoff);
   for (const auto& [probability, to] : choice.to) {
-    result.value += probability * values[to];
-    result.magnitude += std::abs(probability * values[to]);
+    result.add(probability, values[to]);
   }
   return result;
 }
@@ -33,12 +26,11 @@ bool improve(const DecisionProcess<double>& process, const Eigen::VectorXd& valu
              Policy& policy) {
   bool improved = false;
   for (std::size_t n = 0; n < process.nodes.size(); ++n) {
-    const Worth here = worth(process.nodes[n][policy[n]], values);
-    double best = here.value - worth_rounding * here.magnitude;
+    double best = worth(process.nodes[n][policy[n]], values).low(roundings);
     for (std::size_t k = 0; k < process.nodes[n].size(); ++k) {
-      const Worth other = worth(process.nodes[n][k], values);
-      if (other.value + worth_rounding * other.magnitude < best) {
-        best = other.value;
+      const RoundedWorth other = worth(process.nodes[n][k], values);
+      if (other.high(roundings) < best) {
+        best = other.sum();
         policy[n] = k;
         improved = true;
       }

@@ -1,19 +1,15 @@
 #include "saddle/recursive/shapley_operator.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
-#include "saddle/number/rounding.h"
-
-// With k transitions a cell's worth goes through at most k additions, and each term through a
-// product, the discount's product and the roundings of both factors: k + 4 roundings, whose error
-// is bounded as in backward_induction.cpp.
+#include "saddle/recursive/worth.h"
 
 namespace saddle {
 namespace {
 
+// Of a term: the product, the discount's product, and those of both factors.
+constexpr int roundings = 4;
 // Fewer states are solved before other threads have woken up.
 constexpr std::size_t least_shared = 64;
 
@@ -38,24 +34,18 @@ ShapleyOperator::ShapleyOperator(const StochasticGame& game, int threads)
 
 double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<const double> values,
                               Rounding rounding) const {
-  double sum = cell.payoff;
-  double magnitude = std::abs(cell.payoff);
+  RoundedWorth sum(cell.payoff);
   double least = infinity;
   double greatest = -infinity;
   for (std::size_t k = begin; k < cell.end; ++k) {
     const double value = values[static_cast<std::size_t>(transitions_[k].to)];
-    const double term = transitions_[k].probability * value;
-    sum += term;
-    magnitude += std::abs(term);
+    sum.add(transitions_[k].probability, value);
     least = std::min(least, value);
     greatest = std::max(greatest, value);
   }
-  if (rounding == Rounding::to_nearest || (begin == cell.end && !game_.is_rounded)) {
-    return sum;
+  if (rounding == Rounding::to_nearest || (sum.is_payoff() && !game_.is_rounded)) {
+    return sum.sum();
   }
-  const auto terms = static_cast<double>(cell.end - begin);
-  const double error = 2 * (terms + 4) * unit_roundoff * magnitude +
-                       terms * std::numeric_limits<double>::denorm_min();
   // An average is never outside what it is of, which keeps equal values as they are. An end, and
   // what a discount takes away, are values of 0.
   if (cell.may_end) {
@@ -63,10 +53,10 @@ double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<c
     greatest = std::max(greatest, 0.0);
   }
   if (rounding == Rounding::down) {
-    const double low = next_below(sum - error);
+    const double low = sum.low(roundings);
     return cell.is_average ? std::max(low, least) : low;
   }
-  const double high = next_above(sum + error);
+  const double high = sum.high(roundings);
   return cell.is_average ? std::min(high, greatest) : high;
 }
 

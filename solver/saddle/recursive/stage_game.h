@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 

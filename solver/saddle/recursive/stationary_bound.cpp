@@ -7,6 +7,7 @@
 #include "saddle/recursive/decision_process.h"
 #include "saddle/recursive/least_total.h"
 #include "saddle/recursive/rational_system.h"
+#include "saddle/recursive/worth.h"
 
 // A stationary strategy of the row player leaves the column player a Markov decision process. Let P
 // be the chances of a choice to go on, r what it pays. Numbers w of the nodes are bounds from below
@@ -22,13 +23,18 @@
 // and losses; losses would contradict w <= r + P w, on average over the component; gains pay more
 // than any number. So the play is worth no less than the submartingale promises.
 //
+// Where whatever he chooses leads with a positive chance to endless gains, the expected total is
+// greater than any number: what else may come costs no more than some number. Which nodes these
+// are depends on nothing but which probabilities are positive (decision_process.cpp).
+//
 // The numbers come from a policy of the column player that is best in doubles. Its linear system
 // w = r + P w is solved to some 100 bits by iterative refinement: doubles solve for the error that
 // rational arithmetic finds (Gleixner, Steffy and Wolter 2016). They are confirmed for every choice
 // in rational arithmetic; a choice that refutes them is better and enters the policy. The numbers
 // tried first are the simplest fractions nearby, which are the exact solution if that has small
 // denominators. Else every choice is taken to pay `slack` less, which gives the inequality room for
-// what is cut off.
+// what is cut off. Where play lasts too long for doubles, the policy is found by elimination, if
+// the nodes are few.
 
 namespace saddle {
 namespace {
@@ -42,7 +48,7 @@ constexpr int slack_exponent = -90;
 constexpr int nearby = -96;
 constexpr int most_rounds = 50;
 constexpr unsigned most_denominator_bits = 45;
-// Up to here a system that doubles cannot solve is solved by elimination.
+// Up to here a process that doubles cannot solve is solved by elimination.
 constexpr std::size_t most_eliminated = 16;
 
 Rational power_of_two(int exponent) {
@@ -87,11 +93,7 @@ std::optional<Rational> simplest_between(Rational low, Rational high) {
 }
 
 Rational worth(const Choice<Rational>& choice, const Numbers& numbers) {
-  Rational sum = choice.payoff;
-  for (const auto& [probability, to] : choice.to) {
-    sum += probability * numbers[static_cast<std::size_t>(to)];
-  }
-  return sum;
+  return worth(choice, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; });
 }
 
 class Evaluation {
@@ -107,9 +109,9 @@ class Evaluation {
   std::optional<Numbers> confirmed();
 
  private:
-  std::optional<Numbers> solved(const Rational& slack) const;
   std::optional<Numbers> refined(const Rational& slack) const;
-  std::optional<Numbers> eliminated(const Rational& slack) const;
+  std::optional<Numbers> best_by_elimination();
+  std::optional<Numbers> eliminated() const;
   std::optional<Numbers> simplest(const Numbers& numbers) const;
   bool improve(const Numbers& numbers, const Rational& slack);
   bool holds(const Numbers& numbers) const;
@@ -139,28 +141,37 @@ std::optional<Numbers> Evaluation::confirmed() {
   exponent_ = std::ilogb(greatest) + 1;
   const Rational slack = power_of_two(exponent_ + slack_exponent);
   for (int round = 0; round < most_rounds; ++round) {
-    auto numbers = solved(slack);
+    auto numbers = refined(slack);
     if (!numbers) {
-      return {};
+      break;
     }
     if (improve(*numbers, slack)) {
       continue;
     }
-    auto exact = solved(0);
+    auto exact = refined(0);
     for (const bool simplified : {false, true}) {
       exact = exact && simplified ? simplest(*exact) : exact;
       if (exact && holds(*exact)) {
         return exact;
       }
     }
-    return holds(*numbers) ? numbers : std::nullopt;
+    if (holds(*numbers)) {
+      return numbers;
+    }
+    break;
   }
-  return {};
+  return process_.nodes.size() > most_eliminated ? std::nullopt : best_by_elimination();
 }
 
-std::optional<Numbers> Evaluation::solved(const Rational& slack) const {
-  auto numbers = refined(slack);
-  return numbers || process_.nodes.size() > most_eliminated ? numbers : eliminated(slack);
+// Policy iteration (Howard 1960) without any rounding.
+std::optional<Numbers> Evaluation::best_by_elimination() {
+  for (int round = 0; round < most_rounds; ++round) {
+    auto numbers = eliminated();
+    if (!numbers || !improve(*numbers, 0)) {
+      return numbers;
+    }
+  }
+  return {};
 }
 
 std::optional<Numbers> Evaluation::refined(const Rational& slack) const {
@@ -198,7 +209,7 @@ std::optional<Numbers> Evaluation::refined(const Rational& slack) const {
   }
 }
 
-std::optional<Numbers> Evaluation::eliminated(const Rational& slack) const {
+std::optional<Numbers> Evaluation::eliminated() const {
   const std::size_t size = process_.nodes.size();
   std::vector<Numbers> matrix(size, Numbers(size, 0));
   Numbers side;
@@ -208,7 +219,7 @@ std::optional<Numbers> Evaluation::eliminated(const Rational& slack) const {
     for (const auto& [probability, to] : choice.to) {
       matrix[n][static_cast<std::size_t>(to)] -= probability;
     }
-    side.push_back(choice.payoff - slack);
+    side.push_back(choice.payoff);
   }
   return solution_of(std::move(matrix), std::move(side));
 }
@@ -276,8 +287,10 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
     numbers = *std::move(confirmed);
   }
   GuaranteedTotals totals;
-  for (const auto& node : sets.node) {
-    totals.push_back(node ? std::optional(numbers[static_cast<std::size_t>(*node)]) : std::nullopt);
+  for (std::size_t state = 0; state < part.stages.size(); ++state) {
+    const auto& node = sets.node[state];
+    totals.push_back({node ? std::optional(numbers[static_cast<std::size_t>(*node)]) : std::nullopt,
+                      sets.is_gain[state]});
   }
   return totals;
 }

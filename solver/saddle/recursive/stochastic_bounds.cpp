@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "saddle/number/rational.h"
+#include "saddle/number/rounding.h"
+
 namespace saddle {
 namespace {
 
@@ -14,6 +17,14 @@ double greatest_payoff(const StochasticGame& game) {
     }
   }
   return greatest;
+}
+
+double rounding_of_endless_play(const StochasticGame& game, const ExactStochasticGame* exact) {
+  if (exact != nullptr) {
+    return rounded_up(abs(exact->endless_play - Rational(game.endless_play)));
+  }
+  const double size = std::abs(game.endless_play);
+  return game.is_rounded && size > 0 ? next_above(size) - size : 0;
 }
 
 std::vector<Index> numbers_of(const std::vector<std::vector<Index>>& components,
@@ -40,12 +51,29 @@ StochasticBounds::StochasticBounds(const StochasticGame& of, const ExactStochast
       lower(of, shapley, endless.states, BoundSide::Which::lower),
       upper(of, shapley, endless.states, BoundSide::Which::upper),
       guess(of.stages.size(), 0),
-      greatest_payoff(saddle::greatest_payoff(of)) {}
+      greatest_payoff(saddle::greatest_payoff(of)),
+      endless_rounding(rounding_of_endless_play(of, exactly)) {}
+
+ValueBounds StochasticBounds::bounds(Index state) const {
+  ValueBounds result{lower.limit(state), upper.limit(state)};
+  if (endless_rounding > 0 && std::isfinite(result.lower)) {
+    result.lower = next_below(result.lower - endless_rounding);
+  }
+  if (endless_rounding > 0 && std::isfinite(result.upper)) {
+    result.upper = next_above(result.upper + endless_rounding);
+  }
+  return result;
+}
+
+double StochasticBounds::width(Index state) const {
+  const bool is_infinite = lower.is_beyond_numbers(state) || upper.is_beyond_numbers(state);
+  return is_infinite ? 0 : upper[state] - lower[state];
+}
 
 double StochasticBounds::widest(const std::vector<Index>& component) const {
   double widest = 0;
   for (const Index state : component) {
-    widest = std::max(widest, upper[state] - lower[state]);
+    widest = std::max(widest, width(state));
   }
   return widest;
 }
@@ -53,7 +81,7 @@ double StochasticBounds::widest(const std::vector<Index>& component) const {
 double StochasticBounds::scale(const std::vector<Index>& component) const {
   double greatest = greatest_payoff;
   for (const Index state : component) {
-    for (const double bound : {lower[state], upper[state]}) {
+    for (const double bound : {lower.limit(state), upper.limit(state)}) {
       greatest = std::isfinite(bound) ? std::max(greatest, std::abs(bound)) : greatest;
     }
   }
@@ -82,9 +110,8 @@ bool StochasticBounds::are_known_after(const std::vector<Index>& component,
 
 void StochasticBounds::report(const std::vector<Index>& component, const Options& options) const {
   if (options.on_progress) {
-    const Index state = *std::max_element(
-        component.begin(), component.end(),
-        [&](Index a, Index b) { return upper[a] - lower[a] < upper[b] - lower[b]; });
+    const Index state = *std::max_element(component.begin(), component.end(),
+                                          [&](Index a, Index b) { return width(a) < width(b); });
     options.on_progress({iterations, lower[state], upper[state]});
   }
 }

@@ -18,9 +18,14 @@ struct StochasticBounds {
   StochasticBounds(const StochasticBounds&) = delete;
   StochasticBounds& operator=(const StochasticBounds&) = delete;
 
-  /// upper - lower of the component's state where that is greatest.
+  /// The bounds on a state's value, true whatever endless_play was before it was rounded; infinite
+  /// where the value is proved to be, or where nothing is known.
+  ValueBounds bounds(Index state) const;
+  /// upper - lower, 0 where the value is proved to be infinite.
+  double width(Index state) const;
+  /// The width of the component's state where that is greatest.
   double widest(const std::vector<Index>& component) const;
-  /// The greatest absolute number among payoffs and the component's bounds.
+  /// The greatest absolute number among payoffs and the component's bounds on finite values.
   double scale(const std::vector<Index>& component) const;
   /// Whether upper - lower <= tolerance * scale for all states of a component.
   bool are_within(const std::vector<Index>& component, double tolerance) const;
@@ -42,6 +47,9 @@ struct StochasticBounds {
   std::vector<double> guess;
   /// The greatest absolute number that a cell or endless play pays.
   double greatest_payoff;
+  /// How far what endless play pays may be from its double. No value is further from that of the
+  /// game with the double: it is an average over plays, of which each pays it once at most.
+  double endless_rounding;
   std::int64_t iterations = 0;
   /// The stage games solved without Shapley's operator.
   std::int64_t stage_games = 0;

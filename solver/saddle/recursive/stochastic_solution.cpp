@@ -1,10 +1,7 @@
 #include "saddle/recursive/stochastic_solution.h"
 
-#include <cmath>
 #include <stdexcept>
 
-#include "saddle/number/rational.h"
-#include "saddle/number/rounding.h"
 #include "saddle/recursive/component_solver.h"
 
 namespace saddle {
@@ -25,16 +22,6 @@ MixedStrategy strategy_or_uniform(const Eigen::VectorXd& strategy, Index size) {
   return strategy.size() == 0 ? MixedStrategy::uniform(size) : MixedStrategy(strategy);
 }
 
-// Returns how far what endless play pays may be from its double. No value is further from that of
-// the game with the double: it is an average over plays, of which each pays it once at most.
-double rounding_of_endless_play(const StochasticGame& game, const ExactStochasticGame* exact) {
-  if (exact != nullptr) {
-    return rounded_up(abs(exact->endless_play - Rational(game.endless_play)));
-  }
-  const double size = std::abs(game.endless_play);
-  return game.is_rounded && size > 0 ? next_above(size) - size : 0;
-}
-
 StochasticSolution solve(const StochasticGame& game, const ExactStochasticGame* exact,
                          const Options& options, StochasticMethod method) {
   const Budget budget(options);
@@ -50,14 +37,9 @@ StochasticSolution solve(const StochasticGame& game, const ExactStochasticGame* 
   solution.termination =
       has_converged ? Termination::converged
                     : budget.exhausted(known.iterations).value_or(Termination::numerical_error);
-  const double rounding = rounding_of_endless_play(game, exact);
   for (Index state = 0; state < std::ssize(game.stages); ++state) {
     const auto& stage = game.stages[static_cast<std::size_t>(state)];
-    ValueBounds bounds{known.lower[state], known.upper[state]};
-    if (rounding > 0) {
-      bounds = {next_below(bounds.lower - rounding), next_above(bounds.upper + rounding)};
-    }
-    solution.values.push_back(bounds);
+    solution.values.push_back(known.bounds(state));
     solution.rows.push_back(strategy_or_uniform(known.lower.strategy(state), stage.rows()));
     solution.columns.push_back(strategy_or_uniform(known.upper.strategy(state), stage.columns()));
   }

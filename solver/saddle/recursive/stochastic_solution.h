@@ -13,7 +13,9 @@ namespace saddle {
 /// A stochastic game solved: bounds on the value of every state, and stationary strategies of both
 /// players that prove them.
 struct StochasticSolution {
-  /// The bounds are true whatever the termination; infinite where nothing is known.
+  /// The bounds are true whatever the termination. A lower bound of -infinity and an upper one of
+  /// infinity say that nothing is known. Both are infinity where the strategies at the row player's
+  /// states gain more than any number, both -infinity where the column player's do.
   std::vector<ValueBounds> values;
   /// From every state at once `rows` guarantees its lower bound, `columns` concedes no more than
   /// its upper one; uniform where that is infinite.
@@ -39,7 +41,7 @@ struct StochasticSolution {
 /// have optimal ones, the bounds nearly always meet. But a game in which play need not end may have
 /// none, only nearly optimal ones that need ever smaller probabilities (Everett 1957; Hansen,
 /// Koucky and Miltersen 2009). There small components go on in rational arithmetic
-/// (rational_bound.h); where that takes too long, or the probabilities would be below the least
+/// (rational_steps.h); where that takes too long, or the probabilities would be below the least
 /// double, the bounds come to rest, or take as good as for ever, apart from each other. Nothing is
 /// done in rational arithmetic where rounded numbers do not say which game is meant.
 ///

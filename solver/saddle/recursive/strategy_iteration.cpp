@@ -6,13 +6,18 @@
 #include <numeric>
 #include <utility>
 
+#include "saddle/number/rounding.h"
 #include "saddle/recursive/decision_process.h"
 #include "saddle/recursive/least_total.h"
+#include "saddle/recursive/worth.h"
 
 namespace saddle {
 namespace {
 
 constexpr int most_rounds = 100;
+// What stands for a number greater than any in the stage games, relative to the greatest number.
+// The greater it is, the less the stage games tell of the others.
+constexpr double beyond_numbers = 1 << 20U;
 // A stage game has to be worth more than rounding may make of it, relative to the greatest number.
 constexpr double stage_rounding = 8 * std::numeric_limits<double>::epsilon();
 
@@ -50,67 +55,93 @@ std::optional<Index> pure_strategy(const std::vector<double>& payoffs, Index col
 }  // namespace
 
 StrategyIteration::StrategyIteration(const GamePart<double>& part, const Budget& budget)
-    : part_(part), budget_(budget), values_(Eigen::VectorXd::Zero(std::ssize(part.stages))) {
+    : part_(part), budget_(budget), values_(Eigen::VectorXd::Zero(part.losses() + 1)) {
   for (const auto& stage : part.stages) {
     strategies_.push_back(MixedStrategy::uniform(stage.rows()));
   }
 }
 
-bool StrategyIteration::improve(double stop) {
-  if (!evaluate(stop)) {
-    return false;
-  }
-  for (int round = 0; round < most_rounds && !budget_.exhausted(0); ++round) {
+void StrategyIteration::improve(double stop) {
+  double total = evaluate(stop);
+  for (int round = 0; round < most_rounds && std::isfinite(total) && !budget_.exhausted(0);
+       ++round) {
     const std::vector<MixedStrategy> before = strategies_;
     const Eigen::VectorXd values = values_;
     if (!change(stop)) {
       break;
     }
-    if (!evaluate(stop) || values_.sum() <= values.sum()) {
+    const double changed = evaluate(stop);
+    if (changed <= total) {
       strategies_ = before;
       values_ = values;
       break;
     }
+    total = changed;
   }
-  return true;
 }
 
-bool StrategyIteration::evaluate(double stop) {
+bool StrategyIteration::consider(const std::vector<MixedStrategy>& strategies, double stop) {
+  if (strategies.size() != strategies_.size()) {
+    return false;
+  }
+  const double total = evaluate(stop);
+  const Eigen::VectorXd values = values_;
+  const std::vector<MixedStrategy> before = std::exchange(strategies_, strategies);
+  if (evaluate(stop) > total) {
+    return true;
+  }
+  strategies_ = before;
+  values_ = values;
+  return false;
+}
+
+double StrategyIteration::evaluate(double stop) {
+  const auto size = std::ssize(part_.stages);
   DecisionProcess<double> process = faced_process(part_, strategies_);
   EndlessSets sets;
   if (stop > 0) {
     process = stopped(std::move(process), stop, part_.endless_play);
   } else {
     sets = endless_sets(process);
-    if (std::find(sets.node.begin(), sets.node.end(), std::nullopt) != sets.node.end()) {
-      return false;
+    bool gains = false;
+    for (Index state = 0; state < size; ++state) {
+      const auto node = static_cast<std::size_t>(state);
+      if (!sets.node[node] && !sets.is_gain[node]) {
+        return -infinity;
+      }
+      gains = gains || sets.is_gain[node];
+    }
+    if (gains) {
+      return infinity;
     }
     process = reduced(process, sets, part_.endless_play);
   }
   auto policy = ending_policy(process);
   const auto least = policy ? least_total(process, *std::move(policy), budget_) : std::nullopt;
   if (!least) {
-    return false;
+    return -infinity;
   }
-  for (Index state = 0; state < values_.size(); ++state) {
-    values_[state] = least->values[stop > 0 ? state : *sets.node[static_cast<std::size_t>(state)]];
+  for (Index state = 0; state < size; ++state) {
+    const Index node = stop > 0 ? state : *sets.node[static_cast<std::size_t>(state)];
+    values_[state] = least->values[node];
   }
-  return true;
+  const double large = beyond_numbers * (values_.head(size).cwiseAbs().maxCoeff() + part_.unit);
+  values_[part_.gains()] = large;
+  values_[part_.losses()] = -large;
+  return values_.head(size).sum();
 }
 
 // Takes the strategies of the stage games where these are worth more than what is guaranteed.
 bool StrategyIteration::change(double stop) {
-  const double scale = values_.cwiseAbs().maxCoeff();
+  const double scale = values_.head(std::ssize(part_.stages)).cwiseAbs().maxCoeff();
   bool changed = false;
+  answers_.clear();
   for (std::size_t state = 0; state < part_.stages.size(); ++state) {
     const auto& stage = part_.stages[state];
     payoffs_.clear();
     for (const auto& cell : stage.cells()) {
-      double worth = cell.payoff;
-      for (const auto& [probability, to] : cell.to) {
-        worth += probability * ((1 - stop) * values_[to] + stop * part_.endless_play);
-      }
-      payoffs_.push_back(worth);
+      payoffs_.push_back(worth(
+          cell, [&](Index to) { return (1 - stop) * values_[to] + stop * part_.endless_play; }));
     }
     if (!std::all_of(payoffs_.begin(), payoffs_.end(),
                      [](double payoff) { return std::isfinite(payoff); })) {
@@ -118,6 +149,8 @@ bool StrategyIteration::change(double stop) {
     }
     const StageSolution solution = solver_.solve(payoffs_, stage.rows(), stage.columns());
     ++stage_games_;
+    answers_.emplace_back(
+        Eigen::Map<const Eigen::VectorXd>(solution.column.data(), stage.columns()));
     if (solution.lower > values_[static_cast<Index>(state)] + stage_rounding * scale) {
       const auto pure = pure_strategy(payoffs_, stage.columns(), solution.lower);
       strategies_[state] =

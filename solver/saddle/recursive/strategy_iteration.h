@@ -23,14 +23,17 @@ class StrategyIteration {
   StrategyIteration(const GamePart<double>& part, const Budget& budget);
 
   /// Improves the strategies for the game that is stopped with this chance, beginning with those of
-  /// the last call. With 0 the game is not stopped. Returns whether they guarantee anything
-  /// finite there.
-  bool improve(double stop);
+  /// the last call. With 0 the game is not stopped.
+  void improve(double stop);
+
+  /// Goes over to other strategies if they guarantee more in the game that is stopped with this
+  /// chance, summed over the states. Returns whether they do.
+  bool consider(const std::vector<MixedStrategy>& strategies, double stop);
 
   const std::vector<MixedStrategy>& strategies() const { return strategies_; }
-  /// What the strategies guarantee in the game of the last call.
-  const Eigen::VectorXd& guaranteed() const { return values_; }
-
+  /// The column player's strategies in the stage games of what is guaranteed, as last solved; empty
+  /// before.
+  const std::vector<MixedStrategy>& answers() const { return answers_; }
   /// Goes on from other strategies, without the probabilities that are at most this part of a
   /// strategy's greatest one. Returns whether there are any.
   bool restart(std::vector<MixedStrategy> strategies, double dropped);
@@ -38,7 +41,7 @@ class StrategyIteration {
   std::int64_t stage_games() const { return stage_games_; }
 
  private:
-  bool evaluate(double stop);
+  double evaluate(double stop);
   bool change(double stop);
 
   const GamePart<double>& part_;
@@ -46,6 +49,8 @@ class StrategyIteration {
   StageSolver solver_;
   std::vector<double> payoffs_;
   std::vector<MixedStrategy> strategies_;
+  std::vector<MixedStrategy> answers_;
+  // What they guarantee at the states, and what the two more places of the part stand for.
   Eigen::VectorXd values_;
   std::int64_t stage_games_ = 0;
 };

@@ -3,46 +3,51 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/number/rounding.h"
 #include "saddle/recursive/game_part.h"
-#include "saddle/recursive/stationary_bound.h"
+#include "saddle/recursive/proved_strategies.h"
 #include "saddle/recursive/strategy_iteration.h"
 
 namespace saddle {
 namespace {
 
-constexpr std::size_t most_states = 1024;
-// What rounding a bound to doubles may take from it, relative to the greatest number.
-constexpr double bound_rounding = 1e-15;
+constexpr std::size_t most_states = 16384;
+// How often one player's search may help the other's for the same chance to be stopped.
+constexpr int most_turns = 20;
 
 // One player's search in a component.
 class Search {
  public:
   // Keeps references.
   Search(StochasticBounds& known, const std::vector<Index>& component, BoundSide& side,
-         GamePart<Rational> part, const Budget& budget, double tolerance)
+         GamePart<Rational> part, const Budget& budget)
       : known_(known),
         component_(component),
         side_(side),
         part_(std::move(part)),
         rough_(nearest(part_)),
         player_(rough_, budget),
-        budget_(budget),
-        tolerance_(tolerance) {}
+        budget_(budget) {}
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  // Looks for strategies in the game that is stopped with a chance of 2^exponent.
-  void run(int exponent);
+  // Improves the strategies for the game that is stopped with this chance. Returns whether the
+  // other player's search knew better ones.
+  bool improve(double stop, const Search& other) {
+    const bool is_helped = player_.consider(other.player_.answers(), stop);
+    player_.improve(stop);
+    return is_helped;
+  }
 
+  // Takes the bounds that the strategies guarantee where the game is not stopped.
+  void take() { take_strategies(known_, component_, side_, part_, player_.strategies(), budget_); }
+
+  const std::vector<MixedStrategy>& strategies() const { return player_.strategies(); }
+  bool restart(std::vector<MixedStrategy> strategies, double dropped) {
+    return player_.restart(std::move(strategies), dropped);
+  }
   std::int64_t stage_games() const { return player_.stage_games(); }
 
  private:
-  std::vector<double> proved(const std::vector<MixedStrategy>& strategies) const;
-  bool is_better(double a, double b) const;
-  bool loses(const std::vector<double>& bounds) const;
-  void take(std::vector<MixedStrategy> strategies);
-
   StochasticBounds& known_;
   const std::vector<Index>& component_;
   BoundSide& side_;
@@ -50,72 +55,17 @@ class Search {
   GamePart<double> rough_;
   StrategyIteration player_;
   const Budget& budget_;
-  double tolerance_;
 };
 
-// A small probability may be there only because play is stopped, and do harm where it is not.
-void Search::run(int exponent) {
-  player_.improve(std::ldexp(1, exponent));
-  const std::vector<MixedStrategy> stopped = player_.strategies();
-  player_.improve(0);
-  take(player_.strategies());
-  if (!known_.are_within(component_, tolerance_) &&
-      player_.restart(stopped, std::ldexp(1, exponent / 4 - 1))) {
-    player_.improve(0);
-    take(player_.strategies());
-  }
-}
-
-bool Search::is_better(double a, double b) const {
-  return side_.which() == BoundSide::Which::lower ? a > b : a < b;
-}
-
-// The bounds that strategies guarantee; none if there is no proof.
-std::vector<double> Search::proved(const std::vector<MixedStrategy>& strategies) const {
-  std::vector<double> bounds;
-  if (const auto totals = guaranteed_totals(part_, strategies, budget_)) {
-    for (const auto& total : *totals) {
-      if (side_.which() == BoundSide::Which::lower) {
-        bounds.push_back(total ? rounded_down(*total) : -infinity);
-      } else {
-        bounds.push_back(total ? rounded_up(-*total) : infinity);
-      }
+// Improves both players' strategies in turn until neither search helps the other. A player whom the
+// other lets wait at no cost sees no better strategy in the stage games of what is conceded:
+// waiting is worth that much. But from the other player's side waiting is seen to be worth less.
+void improve(Search& maximiser, Search& minimiser, double stop) {
+  for (int turn = 0; turn < most_turns; ++turn) {
+    const bool is_helped = maximiser.improve(stop, minimiser);
+    if (!minimiser.improve(stop, maximiser) && !is_helped && turn > 0) {
+      return;
     }
-  }
-  return bounds;
-}
-
-// Whether a bound is worse than the present one by more than rounding.
-bool Search::loses(const std::vector<double>& bounds) const {
-  const double unit = bound_rounding * known_.scale(component_);
-  for (std::size_t k = 0; k < bounds.size(); ++k) {
-    const double before = side_[component_[k]];
-    if (is_better(before, bounds[k]) && !(std::abs(before - bounds[k]) <= unit)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Takes the bounds that strategies guarantee if any is better. Where the present bound of a state
-// is better, so is its strategy: the two together guarantee the better bound everywhere.
-void Search::take(std::vector<MixedStrategy> strategies) {
-  std::vector<double> bounds = proved(strategies);
-  bool improves = false;
-  bool is_mixed = false;
-  for (std::size_t k = 0; k < bounds.size(); ++k) {
-    const double before = side_[component_[k]];
-    improves = improves || is_better(bounds[k], before);
-    if (is_better(before, bounds[k])) {
-      strategies[k] = MixedStrategy(side_.strategy(component_[k]));
-      is_mixed = true;
-    }
-  }
-  if (improves && is_mixed) {
-    bounds = proved(strategies);
-  }
-  if (improves && !bounds.empty() && !loses(bounds)) {
-    side_.adopt(component_, bounds, strategies);
   }
 }
 
@@ -123,26 +73,37 @@ void Search::take(std::vector<MixedStrategy> strategies) {
 
 void improve_by_strategies(StochasticBounds& known, const std::vector<Index>& component,
                            const Options& options, const Budget& budget, double tolerance) {
-  if (component.size() > most_states || !known.are_known_after(component, known.lower) ||
-      !known.are_known_after(component, known.upper)) {
+  if (component.size() > most_states) {
     return;
   }
-  const auto part = [&](const BoundSide& side) {
-    return rational_part(known.game, known.exact, side, component, known.endless.states);
-  };
-  auto lower = part(known.lower);
-  auto upper = part(known.upper);
+  auto lower = rational_part(known, known.lower, component);
+  auto upper = rational_part(known, known.upper, component);
   if (!lower || !upper) {
     return;
   }
-  Search maximiser(known, component, known.lower, *std::move(lower), budget, tolerance);
-  Search minimiser(known, component, known.upper, *std::move(upper), budget, tolerance);
+  Search maximiser(known, component, known.lower, *std::move(lower), budget);
+  Search minimiser(known, component, known.upper, *std::move(upper), budget);
+  const auto improve_and_take = [&](double stop) {
+    improve(maximiser, minimiser, stop);
+    maximiser.take();
+    minimiser.take();
+  };
   for (const int exponent : {-1, -4, -8, -14, -22, -30, -38}) {
     if (known.are_within(component, tolerance) || budget.exhausted(known.iterations)) {
       break;
     }
-    maximiser.run(exponent);
-    minimiser.run(exponent);
+    improve(maximiser, minimiser, std::ldexp(1, exponent));
+    const std::vector<MixedStrategy> rows = maximiser.strategies();
+    const std::vector<MixedStrategy> columns = minimiser.strategies();
+    improve_and_take(0);
+    // A small probability may be there only because play is stopped, and do harm where it is not.
+    const double dropped = std::ldexp(1, exponent / 4 - 1);
+    if (!known.are_within(component, tolerance)) {
+      const bool drops = maximiser.restart(rows, dropped);
+      if (minimiser.restart(columns, dropped) || drops) {
+        improve_and_take(0);
+      }
+    }
     ++known.iterations;
     known.report(component, options);
   }

@@ -14,8 +14,8 @@ namespace saddle {
 /// strategies are nearly always solved to the last digit.
 ///
 /// Stops when the bounds are within the tolerance or a limit is reached; each chance adds to
-/// known.iterations. Does nothing for components of more than 1024 states, where nothing is known
-/// of what the component leads to, or where rational_part() has none.
+/// known.iterations. Does nothing for components of more than 16384 states, or where
+/// rational_part() has none.
 void improve_by_strategies(StochasticBounds& known, const std::vector<Index>& component,
                            const Options& options, const Budget& budget, double tolerance);
 

@@ -45,7 +45,8 @@ std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::Vector
   for (Index i = 0; i < tableau.rows(); ++i) {
     tableau.b()[place(i)] = 1 - payoffs[i] * scale;
   }
-  std::ranges::stable_sort(superbasics, std::ranges::greater(), &Superbasic::value);
+  std::stable_sort(superbasics.begin(), superbasics.end(),
+                   [](const Superbasic& a, const Superbasic& b) { return a.value > b.value; });
   return superbasics;
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -33,7 +34,9 @@ std::vector<Index> every_line(Index count) {
 // Goes on with the hash of a line by some more of its payoffs. Equal payoffs hash alike: 0 as -0.
 std::uint64_t hash(const Lines& lines, Index line, Index first, Index last, std::uint64_t value) {
   for (Index k = first; k < last; ++k) {
-    const auto bits = std::bit_cast<std::uint64_t>(lines.payoff(line, k) + 0.0);
+    const double payoff = lines.payoff(line, k) + 0.0;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &payoff, sizeof(bits));
     value = (value ^ bits) * 0x9e3779b97f4a7c15;  // the golden ratio, as in Fibonacci hashing
     value ^= value >> 32;
   }
@@ -52,12 +55,15 @@ bool equal(const Lines& lines, Index a, Index b) {
 void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t>& hashes) {
   const std::size_t cells = std::bit_ceil(8 * suspects.size());
   const int shift = 64 - std::countr_zero(cells);
+  const auto cell_of = [&](Index line) {
+    return static_cast<std::size_t>(hashes[place(line)] >> shift);
+  };
   std::vector<std::uint8_t> found(cells);  // 2 for more than one
   for (const Index line : suspects) {
-    std::uint8_t& lines = found[hashes[place(line)] >> shift];
+    std::uint8_t& lines = found[cell_of(line)];
     lines = lines == 0 ? 1 : 2;
   }
-  std::erase_if(suspects, [&](Index line) { return found[hashes[place(line)] >> shift] == 1; });
+  std::erase_if(suspects, [&](Index line) { return found[cell_of(line)] == 1; });
 }
 
 // Returns for each line the first that is equal.

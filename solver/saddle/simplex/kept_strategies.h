@@ -8,9 +8,8 @@
 
 namespace saddle {
 
-/// The pure strategies of a player that are kept when a game is made smaller. For each that is not
-/// there is a kept one that is at least as good, so a solution of the smaller game is one of the
-/// whole.
+/// The pure strategies that presolve keeps of a player. Each of the others has a kept one that is
+/// at least as good, so a solution of the smaller game is one of the whole.
 struct KeptStrategies {
   std::vector<Index> kept;   ///< ascending
   std::vector<Index> place;  ///< of each strategy of the game: where in `kept` its substitute is
@@ -20,16 +19,16 @@ struct KeptStrategies {
   /// Returns the strategy of the whole game that plays the kept strategies so.
   MixedStrategy in_whole(const MixedStrategy& of_kept) const;
 
-  /// Returns the strategy that has of each kept strategy what those it stands for have together.
+  /// Returns the strategy that plays each kept strategy with the total probability of the
+  /// strategies that it stands for.
   MixedStrategy in_kept(const MixedStrategy& of_whole) const;
 
   /// Returns what is kept after some of the kept ones are left out too.
   KeptStrategies then(const KeptStrategies& of_kept) const;
 };
 
-/// Returns the rows whose payoffs are not all equal to those of an earlier row. Looks at the first
-/// payoffs of all rows, and at more of those whose payoffs so far have a hash in common: O(m) if
-/// the payoffs are random, at most O(mn).
+/// Returns the rows that do not equal an earlier row. Reads the first payoffs of all rows, and more
+/// payoffs only of rows that share a hash so far: O(m) if the payoffs are random, at most O(mn).
 KeptStrategies distinct_rows(const PayoffMatrix& game);
 
 /// The same of columns.

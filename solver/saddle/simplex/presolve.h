@@ -2,14 +2,14 @@
 
 #include <optional>
 
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/kept_strategies.h"
 
 namespace saddle {
 
-/// What is left of a game without what the pure strategies of its maximin and minimax dominate, as
-/// long as leaving that out makes the game much smaller, and without the rows and columns that
-/// equal an earlier one. Keeps a reference to the game, a copy of what is left if that is not all
-/// of it.
+/// Presolve: the game without the rows and columns that the pure strategies of its maximin and
+/// minimax dominate, as long as leaving them out makes it much smaller, and without those that
+/// equal an earlier one. Keeps a reference to the game, and a copy of the rest if it is smaller.
 class SmallerGame {
  public:
   /// Demands the guarantees of the game. O(m + n) if the payoffs are random.
@@ -18,7 +18,7 @@ class SmallerGame {
   const PayoffMatrix& game() const { return part_ ? *part_ : whole_; }
   bool is_whole() const { return !part_; }
 
-  /// Returns strategies of the whole game as ones of what is left, and the other way round.
+  /// Turns strategies of the whole game into strategies of the smaller one, and back.
   StrategyPair in_part(const StrategyPair& of_whole) const;
   StrategyPair in_whole(const StrategyPair& of_part) const;
 

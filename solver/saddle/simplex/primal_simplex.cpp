@@ -12,7 +12,7 @@
 namespace saddle {
 namespace {
 
-// A reduced cost that differs by more than this from its definition tells of lost accuracy.
+// A reduced cost that differs by more than this from its definition shows that accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
 
 std::size_t place(Index i) { return static_cast<std::size_t>(i); }
@@ -79,7 +79,8 @@ bool has_lost_accuracy(const Tableau& tableau, Index q, std::span<const double> 
 
 PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
                       std::int64_t& pivots) {
-  if (std::ranges::max(tableau.d()) <= tolerance) {
+  const std::span<const double> d = tableau.d();
+  if (*std::max_element(d.begin(), d.end()) <= tolerance) {
     return PivotOutcome::optimal;
   }
   tableau.apply_pending();
@@ -87,7 +88,8 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
   pricing.reset(tableau.matrix_row(0), tableau.stride(), tableau.rows(), tableau.columns());
   std::minstd_rand random(1);
   std::uniform_real_distribution<double> positive(0.5, 1.5);
-  std::ranges::generate(tableau.tie(), [&] { return positive(random); });
+  const std::span<double> tie = tableau.tie();
+  std::generate(tie.begin(), tie.end(), [&] { return positive(random); });
 
   const std::int64_t patience = 50 * (tableau.rows() + tableau.columns()) + 1000;
   for (std::int64_t k = 0; k < patience; ++k, ++pivots) {

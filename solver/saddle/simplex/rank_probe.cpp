@@ -66,7 +66,7 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
           form(rows[static_cast<std::size_t>(i)], columns[static_cast<std::size_t>(j)]) - 1;
     }
   }
-  // A part of mostly one number, such as zero, tells of the game's sparsity and not of its rank.
+  // A part of mostly one number, such as zero, shows how sparse the game is, not its rank.
   if (is_mostly_one_number(part)) {
     return side;
   }

@@ -4,12 +4,13 @@
 
 namespace saddle {
 
-/// Returns whether a game seems to be of low rank, and so to have optimal strategies of few pure
-/// ones: their kernel is regular, so they are at most one more than the rank (Shapley and Snow
+/// Returns whether a game seems to be of low rank. Then it has optimal strategies of small support:
+/// their kernel is not singular, so it has at most one row more than the rank (Shapley and Snow
 /// 1950).
 ///
-/// Looks at random square parts of a few dozen and then of up to 200 rows, a fifth of the smaller
-/// side, always the same. O(r^3) for the largest part looked at.
+/// Computes the rank of a random square part of 32 rows and then of one of up to 200, a fifth of
+/// the smaller side; the parts of a game are always the same. O(r^3) for the largest part looked
+/// at.
 bool seems_of_low_rank(const PositiveForm& form);
 
 }  // namespace saddle

@@ -35,13 +35,8 @@ std::vector<Index> greatest_places(const Eigen::ArrayXd& numbers, double floor, 
 
 class Sifting {
  public:
-  Sifting(Tableau& tableau, Index most_added, Incumbent& incumbent, const Options& options,
-          const Budget& budget)
-      : tableau_(tableau),
-        most_added_(most_added),
-        incumbent_(incumbent),
-        options_(options),
-        budget_(budget) {}
+  Sifting(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget)
+      : tableau_(tableau), most_added_(most_added), incumbent_(incumbent), budget_(budget) {}
 
   void run() {
     double tolerance = first_tolerance;
@@ -111,13 +106,12 @@ class Sifting {
         gains[tableau_.nonbasic(j).index] = 0;
       }
     }
-    return greatest_places(gains, options_.tolerance / 4, most_added_);
+    return greatest_places(gains, incumbent_.tolerance() / 4, most_added_);
   }
 
   Tableau& tableau_;
   Index most_added_;
   Incumbent& incumbent_;
-  const Options& options_;
   const Budget& budget_;
   Weights weights_;  // as of the last settle
   WeightedPayoffs payoffs_;
@@ -134,9 +128,8 @@ WorkingSet best_against_uniform(const PositiveForm& form, Index count) {
           greatest_places(2 - payoffs.of_columns.array(), 0, count)};
 }
 
-void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Options& options,
-          const Budget& budget) {
-  Sifting(tableau, most_added, incumbent, options, budget).run();
+void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget) {
+  Sifting(tableau, most_added, incumbent, budget).run();
 }
 
 }  // namespace saddle

@@ -25,7 +25,6 @@ WorkingSet best_against_uniform(const PositiveForm& form, Index count);
 /// Demands that the tableau is at a feasible basis of the column player's program. Counts pivots as
 /// the incumbent's iterations, and returns once that has converged, the budget is exhausted, or
 /// nothing helps.
-void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Options& options,
-          const Budget& budget);
+void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

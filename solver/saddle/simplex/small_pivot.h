@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include "saddle/machine/simd.h"
@@ -11,8 +11,9 @@
 
 namespace saddle {
 
-/// The steps of the simplex method on a SmallTableau, in vectors of so many lanes; the pass over
-/// the tableau takes so many vectors of a row at once as the registers hold with their sums.
+/// The steps of the simplex method on a SmallTableau, in vectors of `lanes` doubles; the pass over
+/// the tableau takes `vectors_at_once` of a row at once, as many as the registers hold with their
+/// sums.
 template <std::size_t lanes, std::size_t vectors_at_once>
 class SmallPivot {
  public:
@@ -202,7 +203,9 @@ class SmallPivot {
   }
 
   [[gnu::always_inline]] static Index place_in(double number) {
-    return static_cast<Index>(std::bit_cast<std::uint64_t>(number) % SmallTableau::max_side);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &number, sizeof(bits));
+    return static_cast<Index>(bits % SmallTableau::max_side);
   }
 
   template <std::size_t count>
@@ -295,7 +298,7 @@ class SmallPivot {
     }
   }
 
-  // The last columns, of at most so many vectors.
+  // The last columns, at most this many vectors.
   template <std::size_t vectors>
   [[gnu::always_inline]] static void update_last_columns(SmallTableau& t, Index j, Vector& best) {
     if constexpr (vectors > 0) {

@@ -6,6 +6,7 @@
 
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/number/rounding.h"
 #include "saddle/simplex/small_pivot.h"
 #include "saddle/simplex/small_tableau.h"
 
@@ -13,6 +14,8 @@ namespace saddle {
 namespace {
 
 constexpr int refinements = 3;
+// A strategy that stops the pivots is to be certified, which allows for rounding.
+constexpr double margin = 1e-12;
 
 static_assert(SmallTableau::max_side == SmallSimplex::max_side);
 
@@ -58,7 +61,8 @@ static_assert(SmallTableau::max_side == SmallSimplex::max_side);
 
 template <class Pivot>
 [[gnu::always_inline]] inline SmallSimplex::Ending solve_by(SmallTableau& t,
-                                                            std::int64_t max_pivots) {
+                                                            std::int64_t max_pivots,
+                                                            double little) {
   using Ending = SmallSimplex::Ending;
   double least = t.payoffs[0];
   double greatest = least;
@@ -70,6 +74,10 @@ template <class Pivot>
   t.scaling = Scaling(least, greatest);
   t.inverse_range = least < greatest ? 1 / t.scaling.range() : 1;
   const std::int64_t patience = 20 * (t.rows + t.columns);
+  // The weights 1'y of a basis concede 1 / 1'y in the positive form of the game.
+  const double conceded = mapped(t, little);
+  const double enough = conceded > 0 ? (1 + margin) / conceded : infinity;
+  double weights = 0;
   Ending ending = Ending::optimal;
   t.pivots = 0;
   for (Index q = Pivot::load(t); q >= 0; ++t.pivots) {
@@ -83,7 +91,13 @@ template <class Pivot>
       ending = Ending::lost_accuracy;
       break;
     }
+    weights += t.d[place(q)] * t.b[place(r)] / t.u[place(r)];
     q = Pivot::pivot(t, r, q);
+    if (weights >= enough && q >= 0) {
+      ++t.pivots;
+      ending = Ending::conceded_little;
+      break;
+    }
   }
   read_strategies(t);
   return ending;
@@ -91,18 +105,18 @@ template <class Pivot>
 
 }  // namespace
 
-SmallSimplex::SmallSimplex() : tableau_(std::make_unique_for_overwrite<SmallTableau>()) {}
+SmallSimplex::SmallSimplex() : tableau_(new SmallTableau) {}
 SmallSimplex::~SmallSimplex() = default;
 SmallSimplex::SmallSimplex(SmallSimplex&&) noexcept = default;
 SmallSimplex& SmallSimplex::operator=(SmallSimplex&&) noexcept = default;
 
 SmallSimplex::Ending SmallSimplex::solve(std::span<const double> payoffs, Index rows, Index columns,
-                                         std::int64_t max_pivots) {
+                                         std::int64_t max_pivots, double little) {
   tableau_->payoffs = payoffs.data();
   tableau_->rows = rows;
   tableau_->columns = columns;
   return at_simd_level<solve_by<SmallPivot<2, 4>>, solve_by<SmallPivot<4, 4>>,
-                       solve_by<SmallPivot<4, 4>>>(*tableau_, max_pivots);
+                       solve_by<SmallPivot<4, 4>>>(*tableau_, max_pivots, little);
 }
 
 void SmallSimplex::refine() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -20,7 +21,7 @@ class SmallSimplex {
  public:
   static constexpr Index max_side = 128;
 
-  enum class Ending { optimal, iteration_limit, lost_accuracy };
+  enum class Ending { optimal, iteration_limit, lost_accuracy, conceded_little };
 
   SmallSimplex();
   ~SmallSimplex();
@@ -29,8 +30,10 @@ class SmallSimplex {
 
   /// Solves the game whose payoffs are stored row by row, by at most `max_pivots` pivots of 4mn
   /// flops. Demands 1 <= rows, columns <= max_side and finite payoffs; keeps a reference to them.
-  /// Does not allocate.
-  Ending solve(std::span<const double> payoffs, Index rows, Index columns, std::int64_t max_pivots);
+  /// Ends by conceded_little as soon as the column strategy of the present basis concedes no more
+  /// than `little`, up to rounding: what it concedes falls from pivot to pivot. Does not allocate.
+  Ending solve(std::span<const double> payoffs, Index rows, Index columns, std::int64_t max_pivots,
+               double little = -std::numeric_limits<double>::infinity());
 
   /// Solves the basis that was found anew, with residuals in extended precision. O(k^2) for k
   /// columns in the basis. Does not allocate.

@@ -9,9 +9,9 @@
 
 namespace saddle {
 
-/// What a SmallSimplex works on: the tableau T of tableau.h, whose rows lie a stride apart, with
-/// the right-hand side b and the reduced costs d. A weight of column j is named j, the slack of row
-/// i is named ~i.
+/// The tableau of a SmallSimplex: the T of tableau.h, whose rows lie a stride apart, with the
+/// right-hand side b and the reduced costs d. A weight of column j is named j, the slack of row i
+/// is named ~i.
 struct alignas(64) SmallTableau {
   static constexpr std::size_t max_side = 128;
   static constexpr std::size_t most_lanes = 8;

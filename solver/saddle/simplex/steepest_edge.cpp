@@ -97,8 +97,7 @@ constexpr Index block = 64;
 void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index columns) {
   rows_ = rows;
   columns_ = columns;
-  stride_ = (columns + 15) / 16 * 16;
-  stride_ += stride_ % 128 == 0 ? 16 : 0;
+  stride_ = row_stride<float>(columns, 16);
   std::mt19937 random(1);
   signs_.resize(static_cast<std::size_t>(rows * depth));
   for (Index i = 0; i < rows; ++i) {

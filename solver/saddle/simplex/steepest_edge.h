@@ -22,8 +22,8 @@ class SteepestEdge {
   /// Follows a pivot: T loses its row r and its column q, then gains u w'.
   void update(Index r, Index q, const double* u, const double* w);
 
-  /// Returns the column that maximises d_j^2 / (1 + |T e_j|^2) among those of d_j > tolerance, or
-  /// -1 if there is none.
+  /// Returns the column that maximises d_j^2 / (1 + |T e_j|^2) among the columns of d_j >
+  /// tolerance, or -1 if there is none.
   Index best_column(const double* d, double tolerance) const;
 
  private:

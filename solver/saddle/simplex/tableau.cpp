@@ -18,7 +18,7 @@ namespace {
 
 // A pivot below this makes a basis singular.
 constexpr double least_pivot = 1e-15;
-// So many products of an update take the time in which an entry is read.
+// Products of an update that take the time in which an entry is read.
 constexpr Index products_an_entry = 8;
 
 // out += sum_k coefficients(k * step) * (row k of the matrix).
@@ -82,8 +82,8 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
   b_.assign(place(padded_rows_), 0);
   tie_ = b_;
   d_.assign(place(stride_), 0);
-  std::ranges::fill(b(), 1.0);
-  std::ranges::fill(d(), 1.0);
+  std::fill_n(b_.begin(), rows_, 1.0);
+  std::fill_n(d_.begin(), columns_, 1.0);
   basic_.clear();
   nonbasic_.clear();
   for (const Index i : rows) {

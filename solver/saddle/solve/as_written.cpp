@@ -1,43 +1,55 @@
 #include "saddle/solve/as_written.h"
 
+#include <memory>
 #include <utility>
 
 #include "saddle/exact/certificate.h"
+#include "saddle/exact/image.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle {
 namespace {
 
-bool are_near(const Solution& solution, const ExactMatrix& game, double tolerance) {
-  return Rational(solution.upper) - Rational(solution.lower) <=
-         Rational(tolerance) * payoff_range(game);
+// Turns converged into rounded_payoffs unless the bounds, as doubles, are within the tolerance.
+Solution as_printed(Solution solution, const Rational& range, double tolerance) {
+  const Rational gap = Rational(solution.upper) - Rational(solution.lower);
+  if (solution.termination == Termination::converged && gap > Rational(tolerance) * range) {
+    solution.termination = Termination::rounded_payoffs;
+  }
+  return solution;
 }
 
 }  // namespace
 
+Solution as_printed(Solution of_doubles, const PayoffMatrix& doubles, double tolerance) {
+  const Rational range = Rational(doubles.greatest()) - Rational(doubles.least());
+  return as_printed(std::move(of_doubles), range, tolerance);
+}
+
 SolutionAsWritten solve_as_written(const ExactMatrix& game, const Solution& of_doubles,
                                    const Options& options) {
   const Budget budget(options);
+  const auto image = std::make_shared<const IntegerImage>(integer_image(game));
   // What is converged in spite of the rounding is so without it.
-  Solution solution =
-      certify(game, of_doubles.row, of_doubles.column, options.tolerance, of_doubles.termination);
+  Solution solution = as_printed(
+      certify(*image, of_doubles.row, of_doubles.column, options.tolerance, of_doubles.termination),
+      payoff_range(*image), options.tolerance);
   solution.iterations = of_doubles.iterations;
   solution.fallbacks = of_doubles.fallbacks;
   solution.algorithm = of_doubles.algorithm;
-  const bool is_proved = solution.termination == Termination::converged;
   if (game.rows() * game.columns() > most_entries_solved_exactly || !of_doubles.is_finished() ||
-      (is_proved && are_near(solution, game, options.tolerance))) {
+      solution.termination != Termination::rounded_payoffs) {
     return {std::move(solution), std::nullopt};
   }
-  ExactSolution exact = solve_exact(game, budget.rest(0));
+  ExactSolution exact = solve_exact(image, budget.rest(0));
   if (exact.termination != Termination::converged) {
-    if (!is_proved) {
+    if (solution.relative_gap > options.tolerance) {
       solution.termination = exact.termination;
     }
     return {std::move(solution), std::nullopt};
   }
-  Solution proved = certify(game, rounded(exact.row), rounded(exact.column), options.tolerance,
+  Solution proved = certify(*image, rounded(exact.row), rounded(exact.column), options.tolerance,
                             Termination::converged);
   proved.iterations = of_doubles.iterations + exact.iterations;
   proved.fallbacks = of_doubles.fallbacks + 1;

@@ -10,9 +10,6 @@
 
 #include <glpk.h>
 
-#include "saddle/matrix/budget.h"
-#include "saddle/matrix/certificate.h"
-
 // With c_ij the payoffs rescaled into [1/2, 3/2] (scaling.h), so that the value is positive, the
 // column player's program and its dual, the row player's, are
 //
@@ -165,36 +162,35 @@ MixedStrategy strategy(const Eigen::VectorXd& weights) {
 
 }  // namespace
 
-Solution solve_linear_program(const PayoffMatrix& game, const Options& options) {
+void propose_by_linear_program(Incumbent& incumbent, const Budget& budget) {
   constexpr std::chrono::duration<double> slice = std::chrono::milliseconds(100);
+  const PayoffMatrix& game = incumbent.game();
   // GLPK may cycle where coefficients are of many magnitudes. Else it makes less than 3 pivots for
   // each row and column of games up to 600 x 600, and 25 in the worst of 100 badly scaled ones.
   const std::int64_t most_pivots = 1000 + 50 * (game.rows() + game.columns());
   thread_local const Environment environment;
-  const Budget budget(options);
   Program program(game);
-  const auto solution = [&](Termination reason) {
-    Solution certified = certify(game, strategy(program.row_weights()),
-                                 strategy(program.column_weights()), options.tolerance, reason);
-    certified.iterations = program.pivots();
-    return certified;
-  };
-  while (true) {
-    if (const auto reason = budget.exhausted(program.pivots())) {
-      return solution(*reason);
-    }
+  const std::int64_t before = incumbent.iterations;
+  bool goes_on = true;
+  while (goes_on && !budget.exhausted(incumbent.iterations)) {
     const std::int64_t pivots =
-        std::min(budget.iterations_left(program.pivots()), most_pivots - program.pivots());
-    if (!program.run_slice(pivots, std::min(slice, budget.time_left())) ||
-        program.pivots() >= most_pivots) {
-      // GLPK calls its basis optimal, or gave up, or cycles: the certificate tells.
-      return solution(Termination::numerical_error);
-    }
-    if (options.on_progress) {
-      const Solution current = solution(Termination::numerical_error);
-      options.on_progress({current.iterations, current.lower, current.upper});
+        std::min(budget.iterations_left(incumbent.iterations), most_pivots - program.pivots());
+    goes_on = program.run_slice(pivots, std::min(slice, budget.time_left())) &&
+              program.pivots() < most_pivots;
+    incumbent.iterations = before + program.pivots();
+    if (goes_on && incumbent.is_watched()) {
+      incumbent.offer(strategy(program.row_weights()), strategy(program.column_weights()));
     }
   }
+  // GLPK calls its basis optimal, or gave up, or cycles, or a limit is reached.
+  incumbent.offer(strategy(program.row_weights()), strategy(program.column_weights()));
+}
+
+Solution solve_linear_program(const PayoffMatrix& game, const Options& options) {
+  const Budget budget(options);
+  Incumbent incumbent(game, options);
+  propose_by_linear_program(incumbent, budget);
+  return incumbent.take(budget);
 }
 
 }  // namespace saddle

@@ -2,58 +2,160 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <utility>
 
 #include "saddle/exact/repair.h"
 #include "saddle/first_order/regret_matching.h"
-#include "saddle/matrix/budget.h"
-#include "saddle/matrix/certificate.h"
 #include "saddle/matrix/closed_form.h"
-#include "saddle/matrix/saddle_point.h"
+#include "saddle/simplex/presolve.h"
+#include "saddle/simplex/rank_probe.h"
 #include "saddle/simplex/simplex.h"
+#include "saddle/simplex/small_simplex.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"
 #endif
 
+// Methods propose strategies and know no other method. What is tried when stands here alone: the
+// table of algorithms, each with its methods in turn, and one loop over them, which goes on until
+// the certificate meets the tolerance. Which way a game goes depends on its shape, its entries and
+// the certificates, never on a clock.
+
 namespace saddle {
 namespace {
 
-// An algorithm that has an answer to every game, in the signature of the table.
-template <Solution (*solver)(const PayoffMatrix&, const Options&)>
-std::optional<Solution> always(const PayoffMatrix& game, const Options& options) {
-  return solver(game, options);
+// Up to this side a look for saddle points, or at where to start from, costs more than it saves.
+constexpr Index tiny = 64;
+// Sifting from a few dozen rows and columns is faster than regret matching where the smaller side
+// is no more than this, and its square no more than the larger side.
+constexpr Index oblong_side = 100;
+
+Index larger_side(const PayoffMatrix& game) { return std::max(game.rows(), game.columns()); }
+
+// The loop: tries one method after another until the certificate meets the tolerance or a limit is
+// reached.
+void try_in_turn(std::span<const Method> methods, Incumbent& incumbent, const Budget& budget) {
+  for (const Method propose : methods) {
+    const int offers = incumbent.offers();
+    propose(incumbent, budget);
+    if (offers > 0 && incumbent.offers() > offers) {
+      ++incumbent.fallbacks;
+    }
+    if (incumbent.is_finished() || budget.exhausted(incumbent.iterations)) {
+      return;
+    }
+  }
 }
 
-// The simplex, and where its bases fall short of the tolerance, exact pivots from the best of them.
-std::optional<Solution> solve_simplex_with_repair(const PayoffMatrix& game,
-                                                  const Options& options) {
-  const Budget budget(options);
-  Solution best = solve_simplex(game, options);
-  // No strategies prove less than the certificate's own roundings.
-  if (best.termination != Termination::numerical_error ||
-      least_relative_gap(game) > options.tolerance) {
-    return best;
+void propose_saddle_point(Incumbent& incumbent, const Budget& /*budget*/) {
+  const PureGuarantees& pure = incumbent.pure_guarantees();
+  if (pure.are_equal()) {
+    incumbent.offer(MixedStrategy::pure(pure.row, incumbent.game().rows()),
+                    MixedStrategy::pure(pure.column, incumbent.game().columns()));
   }
-  Solution repaired =
-      repair_in_rationals(game, best.row, best.column, budget.rest(best.iterations));
-  Solution& better = repaired.gap_of_entries <= best.gap_of_entries ? repaired : best;
-  better.iterations = best.iterations + repaired.iterations;
-  better.fallbacks = best.fallbacks + 1;
-  better.termination = repaired.termination;
-  return better;
 }
+
+// The first tableau, by the shape and the rank of the game:
+//
+//   at most 128 x 128                           the small simplex
+//   strategies to start from, beyond 64 x 64    the crossover from them
+//   one side the square of the other and more,
+//   or of low rank, so of small supports        sifting from a few dozen rows and columns
+//   else                                        regret matching, and the crossover from there
+void propose_by_first_tableau(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix& game = incumbent.game();
+  const Index smaller = std::min(game.rows(), game.columns());
+  const Index larger = larger_side(game);
+  const std::optional<StrategyPair>& start = incumbent.start();
+  if (start) {
+    incumbent.offer(start->row, start->column);
+    if (incumbent.is_finished()) {
+      return;
+    }
+  }
+  if (larger <= (start ? tiny : SmallSimplex::max_side)) {
+    propose_by_small_simplex(incumbent, budget);
+    return;
+  }
+  if (!start && ((smaller <= oblong_side && smaller * smaller <= larger) ||
+                 seems_of_low_rank(PositiveForm(incumbent.whole())))) {
+    propose_by_sifting(incumbent, budget);
+    return;
+  }
+  const auto workers = workers_for(game.rows() * game.columns(), budget.options().threads);
+  const PositiveForm form(game, workers.get());
+  propose_by_crossover(form,
+                       start ? Weights{start->row.probabilities(), start->column.probabilities()}
+                             : regret_matched_start(form, incumbent, budget),
+                       incumbent, budget);
+}
+
+// The tableau of the other player has other bases.
+void propose_by_other_tableau(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix game = transposed(incumbent.game());
+  Incumbent other = incumbent.of_transposed(game);
+  propose_by_whole_tableau(other, budget);
+  incumbent.take_counts(other);
+  incumbent.offer(other.best()->column, other.best()->row);
+}
+
+void propose_by_presolve(Incumbent& incumbent, const Budget& budget);
+
+constexpr auto simplex_methods =
+    std::to_array<Method>({propose_by_presolve, propose_by_first_tableau, propose_by_whole_tableau,
+                           propose_by_other_tableau, propose_by_exact_pivots});
+
+// Solves what presolve leaves of a game by the methods that follow. What proves it there need not
+// prove it here, if rounding is in the way; then they go on with the whole game.
+void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix& game = incumbent.game();
+  if (larger_side(game) > tiny || game.least() == game.greatest()) {
+    propose_saddle_point(incumbent, budget);
+  }
+  if (incumbent.is_finished() || larger_side(game) <= SmallSimplex::max_side) {
+    return;
+  }
+  const SmallerGame smaller(game, incumbent.pure_guarantees());
+  if (smaller.is_whole()) {
+    return;
+  }
+  const std::optional<StrategyPair>& start = incumbent.start();
+  Incumbent part = incumbent.of_part(smaller.game(),
+                                     start ? std::optional(smaller.in_part(*start)) : std::nullopt);
+  try_in_turn(std::span(simplex_methods).subspan(1), part, budget);
+  incumbent.take_counts(part);
+  const auto [row, column] = smaller.in_whole({part.best()->row, part.best()->column});
+  incumbent.offer(row, column);
+}
+
+constexpr auto saddle_point_methods = std::to_array<Method>({propose_saddle_point});
+constexpr auto closed_form_methods = std::to_array<Method>({propose_closed_form});
+#ifdef SADDLE_WITH_GLPK
+constexpr auto linear_program_methods = std::to_array<Method>({propose_by_linear_program});
+#endif
+constexpr auto regret_matching_methods = std::to_array<Method>({propose_by_regret_matching});
 
 constexpr auto table = std::to_array<Algorithm>({
-    {"saddle-point", "a solution in pure strategies, if there is one", 0, solve_saddle_point},
-    {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", 0, solve_closed_form},
-    {"simplex", "a simplex made for matrix games", 0, solve_simplex_with_repair},
+    {"saddle-point", "a solution in pure strategies, if there is one", 0, true,
+     saddle_point_methods},
+    {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", 0, true,
+     closed_form_methods},
+    {"simplex", "a simplex made for matrix games", 0, false, simplex_methods},
 #ifdef SADDLE_WITH_GLPK
-    {"glpk", "the game as a linear program, by GLPK's simplex", 0, always<solve_linear_program>},
+    {"glpk", "the game as a linear program, by GLPK's simplex", 0, false, linear_program_methods},
 #endif
     {"regret-matching", "first-order, for a tolerance of 1e-4 or looser in the largest games", 1e-4,
-     always<solve_regret_matching>},
+     false, regret_matching_methods},
 });
+
+// Returns whether the budget let the algorithm try.
+bool try_algorithm(const Algorithm& algorithm, Incumbent& incumbent, const Budget& budget) {
+  incumbent.algorithm = algorithm.name;
+  if (!algorithm.is_direct && budget.exhausted(incumbent.iterations)) {
+    return false;
+  }
+  try_in_turn(algorithm.methods, incumbent, budget);
+  return true;
+}
 
 }  // namespace
 
@@ -65,41 +167,25 @@ const Algorithm* find_algorithm(std::string_view name) {
   return found == table.end() ? nullptr : found;
 }
 
-std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix& game,
-                                 const Options& options) {
-  std::optional<Solution> solution = algorithm.solve(game, options);
-  if (solution) {
-    solution->algorithm = algorithm.name;
-  }
-  return solution;
-}
-
 Solution solve(const PayoffMatrix& game, const Options& options) {
   const Budget budget(options);
-  std::optional<Solution> best;
-  std::int64_t iterations = 0;
-  int fallbacks = 0;
+  Incumbent incumbent(game, options);
   for (const Algorithm& algorithm : table) {
-    if (options.tolerance < algorithm.least_tolerance) {
-      continue;
-    }
-    std::optional<Solution> solution = solve_by(algorithm, game, budget.rest(iterations));
-    if (!solution) {
-      continue;
-    }
-    iterations += solution->iterations;
-    fallbacks += solution->fallbacks + (best ? 1 : 0);
-    const Termination reason = solution->termination;
-    if (!best || solution->gap_of_entries < best->gap_of_entries) {
-      best = std::move(solution);
-    }
-    best->fallbacks = fallbacks;
-    best->termination = reason;
-    if (reason != Termination::numerical_error) {
+    if (options.tolerance >= algorithm.least_tolerance &&
+        (!try_algorithm(algorithm, incumbent, budget) || incumbent.is_finished())) {
       break;
     }
   }
-  return *std::move(best);
+  return incumbent.take(budget);
+}
+
+std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix& game,
+                                 const Options& options) {
+  const Budget budget(options);
+  Incumbent incumbent(game, options);
+  try_algorithm(algorithm, incumbent, budget);
+  const bool is_made_for_game = incumbent.best() || !algorithm.is_direct;
+  return is_made_for_game ? std::optional(incumbent.take(budget)) : std::nullopt;
 }
 
 }  // namespace saddle

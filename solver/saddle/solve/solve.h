@@ -9,6 +9,9 @@
 
 namespace saddle {
 
+class Budget;
+class Incumbent;
+
 /// Solves a game by the algorithms that suit its shape and size, one after the other until a
 /// certificate meets the tolerance: a saddle point, the closed form, then the general ones. The
 /// best answer found is returned, numerical_error if all have given up. The limits are for all
@@ -21,12 +24,15 @@ struct Algorithm {
   std::string_view summary;
   /// The least tolerance that it is made for; below that solve() leaves it out.
   double least_tolerance;
-  /// Solves a game; none if it has no solution of the algorithm's kind.
-  std::optional<Solution> (*solve)(const PayoffMatrix& game, const Options& options);
+  /// Whether it takes only a few passes over the game: then no limit keeps it from being tried.
+  bool is_direct;
+  /// Its methods (incumbent.h), in the order in which they are tried: each offers strategies, and
+  /// the next is tried only if no certificate so far meets the tolerance.
+  std::span<void (*const)(Incumbent&, const Budget&)> methods;
 };
 
-/// Solves a game by one algorithm of the table, and says so in the solution; none if the game has
-/// no solution of its kind. Throws std::invalid_argument as check(options) does.
+/// Solves a game by one algorithm of the table; none if it is not made for such a game. Throws
+/// std::invalid_argument as check(options) does.
 std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix& game,
                                  const Options& options = {});
 

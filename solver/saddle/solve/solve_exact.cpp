@@ -29,11 +29,17 @@ std::function<void(const Progress&)> in_units_of_game(
 
 ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
   const Budget budget(options);
-  const IntegerImage image = integer_image(game);
+  const auto image = std::make_shared<const IntegerImage>(integer_image(game));
+  return solve_exact(image, budget.rest(0));
+}
+
+ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
+                          const Options& options) {
+  const Budget budget(options);
   if (std::optional<ExactSolution> easy = solve_by_inspection(image)) {
     return *std::move(easy);
   }
-  const DoubleImage rough_image = double_image(image);
+  const DoubleImage rough_image = double_image(*image);
   Options remaining = budget.rest(0);
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
   const Solution rough = solve(rough_image.game, remaining);

@@ -1,18 +1,16 @@
 #include "saddle/solve/stage_solver.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
-#include <numeric>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include <Eigen/Core>
 
-#include "saddle/machine/simd.h"
+#include "saddle/matrix/formula_strategies.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/scaling.h"
-#include "saddle/number/rounding.h"
+#include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/solve.h"
+#include "saddle/solve/stage_certificate.h"
 
 namespace saddle {
 namespace {
@@ -21,109 +19,32 @@ constexpr double tolerance = 1e-12;
 // What is worth a refinement, though it meets the tolerance.
 constexpr double drifted = 1e-13;
 
-// The least payoff of a row and greatest of a column, rescaled and over the sum of the weights.
-struct RescaledBounds {
-  double lower;
-  double upper;
-};
-
-[[gnu::always_inline]] inline RescaledBounds rescaled_bounds(const double* payoffs,
-                                                             std::span<const double> row,
-                                                             std::span<const double> column,
-                                                             double center, double scale) {
-  std::array<double, SmallSimplex::max_side> of_columns;
-  const std::size_t size = column.size();
-  std::fill_n(of_columns.begin(), size, 0.0);
-  double row_sum = 0;
-  double greatest = -infinity;
-  for (const double weight : row) {
-    double of_row = 0;
-#pragma omp simd reduction(+ : of_row)
-    for (std::size_t j = 0; j < size; ++j) {
-      const double payoff = (payoffs[j] - center) * scale;
-      of_row += payoff * column[j];
-      of_columns[j] += payoff * weight;
-    }
-    greatest = of_row > greatest ? of_row : greatest;
-    row_sum += weight;
-    payoffs += size;
-  }
-  double column_sum = 0;
-  double least = infinity;
-#pragma omp simd reduction(+ : column_sum) reduction(min : least)
-  for (std::size_t j = 0; j < size; ++j) {
-    column_sum += column[j];
-    least = of_columns[j] < least ? of_columns[j] : least;
-  }
-  return {least / row_sum, greatest / column_sum};
-}
-
-[[gnu::always_inline]] inline bool are_finite(const double* payoffs, Index size) {
-  double zero = 0;
-#pragma omp simd reduction(+ : zero)
-  for (Index k = 0; k < size; ++k) {
-    zero += payoffs[k] * 0;
-  }
-  return zero == 0;
-}
-
-bool is_pure(std::span<const double> strategy) {
-  return std::count(strategy.begin(), strategy.end(), 0.0) + 1 == std::ssize(strategy);
-}
-
-// Why the bounds are true in floating point: with the letters of certificate.cpp, and n <= 128 the
-// number of terms of the longer sums. Rescaling a payoff rounds once, so does its product with a
-// weight, and a term passes through at most n - 1 additions in whatever order: N has an error of at
-// most g(n + 1) C S. The sum S of the weights has one of g(n - 1) S, and the quotient rounds once.
-// So the computed t differs from the exact one by at most g(2 n + 1) C + n d, and
-//
-//   g(2 n + 1) <= (2 n + 1) u (1 + 258 u).
-//
-// What is taken, (2 n + 4) u (1 + 256 u) and a bit more, leaves 3 u C for the roundings of the
-// error itself and of its subtraction from t, whose absolute value is at most C.
-StageSolution certified(std::span<const double> payoffs, std::span<const double> row,
-                        std::span<const double> column, const Scaling& scaling) {
-  const RescaledBounds bounds = at_simd_level<rescaled_bounds>(payoffs.data(), row, column,
-                                                               scaling.center(), scaling.scale());
-  const auto terms = static_cast<double>(std::max(row.size(), column.size()));
-  const double rounding = (2 * terms + 4) * unit_roundoff * (1 + 256 * unit_roundoff);
-  const double error =
-      rounding * scaling.bound() + terms * std::numeric_limits<double>::denorm_min();
-  const double lower = bounds.lower - error * (1 + rounding);
-  const double upper = bounds.upper + error * (1 + rounding);
-  StageSolution solution{row, column, scaling.payoff_rounded_down(lower),
-                         scaling.payoff_rounded_up(upper),
-                         scaling.range() > 0 ? (upper - lower) / scaling.range() : 0};
-  // Of pure strategies the bounds are payoffs.
-  const auto columns = static_cast<Index>(column.size());
-  const Eigen::Map<const DenseMatrix> entries(payoffs.data(), std::ssize(row), columns);
-  if (is_pure(row)) {
-    const auto pure = std::max_element(row.begin(), row.end()) - row.begin();
-    solution.lower = entries.row(pure).minCoeff();
-  }
-  if (is_pure(column)) {
-    const auto pure = std::max_element(column.begin(), column.end()) - column.begin();
-    solution.upper = entries.col(pure).maxCoeff();
-  }
-  if (solution.lower == solution.upper) {
-    solution.relative_gap = 0;
-  }
-  return solution;
-}
-
 }  // namespace
 
-double StageSolution::value() const { return std::midpoint(lower, upper); }
+// What a solver keeps from one game to the next, away from the cache lines of other threads.
+struct alignas(64) StageSolver::Workspace {
+  StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
+  StageSolution solve_by_formula(std::span<const double> payoffs, Index side);
+  StageSolution solve_otherwise(std::span<const double> payoffs, Index rows, Index columns);
+
+  SmallSimplex simplex;
+  FormulaStrategies formula{};
+  Eigen::VectorXd row;
+  Eigen::VectorXd column;
+};
+
+StageSolver::StageSolver() : workspace_(std::make_unique<Workspace>()) {}
+StageSolver::~StageSolver() = default;
+StageSolver::StageSolver(StageSolver&&) noexcept = default;
+StageSolver& StageSolver::operator=(StageSolver&&) noexcept = default;
 
 StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, Index columns) {
-  if (rows < 1 || columns < 1 || std::ssize(payoffs) != rows * columns) {
-    throw std::invalid_argument(
-        fmt::format("payoffs are {}, must be as many as {} rows times {} columns, at least one",
-                    payoffs.size(), rows, columns));
-  }
-  if (!at_simd_level<are_finite>(payoffs.data(), rows * columns)) {
-    throw std::invalid_argument("a payoff is not finite");
-  }
+  return workspace_->solve(payoffs, rows, columns);
+}
+
+StageSolution StageSolver::Workspace::solve(std::span<const double> payoffs, Index rows,
+                                            Index columns) {
+  check_stage(payoffs, rows, columns);
   if (rows > SmallSimplex::max_side || columns > SmallSimplex::max_side) {
     return solve_otherwise(payoffs, rows, columns);
   }
@@ -136,13 +57,13 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
     ++fallbacks;
   }
   const SmallSimplex::Ending outcome =
-      simplex_.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
+      simplex.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
   StageSolution solution =
-      certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
+      certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
   if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Ending::optimal) {
     fallbacks += solution.relative_gap <= tolerance ? 0 : 1;
-    simplex_.refine();
-    solution = certified(payoffs, simplex_.row(), simplex_.column(), simplex_.scaling());
+    simplex.refine();
+    solution = certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
   }
   if (!(solution.relative_gap <= tolerance)) {
     solution = solve_otherwise(payoffs, rows, columns);
@@ -152,26 +73,27 @@ StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, In
   return solution;
 }
 
-StageSolution StageSolver::solve_by_formula(std::span<const double> payoffs, Index side) {
+StageSolution StageSolver::Workspace::solve_by_formula(std::span<const double> payoffs,
+                                                       Index side) {
   const auto [least, greatest] = std::minmax_element(payoffs.begin(), payoffs.end());
   const Scaling scaling(*least, *greatest);
-  formula_ = strategies_by_formula(payoffs, scaling);
+  formula = strategies_by_formula(payoffs, scaling);
   const auto size = static_cast<std::size_t>(side);
-  return certified(payoffs, std::span(formula_.row).first(size),
-                   std::span(formula_.column).first(size), scaling);
+  return certified_stage(payoffs, std::span(formula.row).first(size),
+                         std::span(formula.column).first(size), scaling);
 }
 
-StageSolution StageSolver::solve_otherwise(std::span<const double> payoffs, Index rows,
-                                           Index columns) {
+StageSolution StageSolver::Workspace::solve_otherwise(std::span<const double> payoffs, Index rows,
+                                                      Index columns) {
   const PayoffMatrix game(
       DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns)));
   Options options;
   options.tolerance = tolerance;
   const Solution solution = saddle::solve(game, options);
-  row_ = solution.row.probabilities();
-  column_ = solution.column.probabilities();
-  return {{row_.data(), static_cast<std::size_t>(rows)},
-          {column_.data(), static_cast<std::size_t>(columns)},
+  row = solution.row.probabilities();
+  column = solution.column.probabilities();
+  return {{row.data(), static_cast<std::size_t>(rows)},
+          {column.data(), static_cast<std::size_t>(columns)},
           solution.lower,
           solution.upper,
           solution.relative_gap,

@@ -1,15 +1,20 @@
-#include "saddle/recursive/rational_bound.h"
+#include "saddle/recursive/rational_steps.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "saddle/recursive/game_part.h"
+#include "saddle/recursive/proved_strategies.h"
 #include "saddle/recursive/rational_system.h"
+#include "saddle/recursive/worth.h"
 #include "saddle/solve/solve_exact.h"
 
 // bound_side.cpp says which numbers w are bounds. Near a fixed point that is no bound itself, such
 // as the value 1 of hide-or-run, w and T w differ by the square of what w is short of it, or a
 // power much higher, which doubles lose at 1e-8. The numbers and the image of the operator are
-// rational here; a strategy is rounded to doubles, whose quotients by their sum are rational again.
+// rational here. The strategies of the stage games are rounded to doubles, and proved as any
+// others.
 
 namespace saddle {
 namespace {
@@ -24,18 +29,10 @@ constexpr unsigned most_bits = 1U << 14U;
 using Numbers = std::vector<Rational>;
 using RationalPart = GamePart<Rational>;
 
-Rational worth(const Cell<Index, Rational>& cell, const Numbers& numbers) {
-  Rational sum = cell.payoff;
-  for (const auto& [probability, to] : cell.to) {
-    sum += probability * numbers[static_cast<std::size_t>(to)];
-  }
-  return sum;
-}
-
 ExactMatrix stage_matrix(const StageGame<Index, Rational>& stage, const Numbers& numbers) {
   Numbers entries;
   for (const auto& cell : stage.cells()) {
-    entries.push_back(worth(cell, numbers));
+    entries.push_back(worth(cell, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; }));
   }
   return {stage.rows(), stage.columns(), std::move(entries)};
 }
@@ -74,67 +71,18 @@ std::optional<SolvedStages> play_at(const RationalPart& part, Numbers numbers,
   return play;
 }
 
-// What a strategy guarantees at a stage.
-Rational guaranteed(const ExactMatrix& game, const MixedStrategy& row) {
-  Rational sum = 0;
-  for (Index i = 0; i < row.size(); ++i) {
-    sum += Rational(row[i]);
-  }
-  std::optional<Rational> least;
-  for (Index j = 0; j < game.columns(); ++j) {
-    Rational pays = 0;
-    for (Index i = 0; i < row.size(); ++i) {
-      pays += Rational(row[i]) * game(i, j);
-    }
-    if (!least || pays < *least) {
-      least = pays;
-    }
-  }
-  return *least / sum;
-}
-
-// The numbers as bounds that the nearest doubles of their strategies guarantee, if they do.
-std::optional<RationalBound> as_bound(const RationalPart& part, const SolvedStages& play) {
-  if (!are_bounds(part, play.numbers, play.image)) {
-    return {};
-  }
-  RationalBound bound{play.numbers, {}};
-  Numbers image;
-  for (std::size_t k = 0; k < part.stages.size(); ++k) {
-    bound.strategies.push_back(rounded(play.stages[k].row));
-    image.push_back(
-        guaranteed(stage_matrix(part.stages[k], play.numbers), bound.strategies.back()));
-  }
-  if (!are_bounds(part, play.numbers, image)) {
-    return {};
-  }
-  return bound;
-}
-
-// A step may end so near to its image that rounded strategies do not reach the numbers. A part of
-// the step leaves room.
-std::optional<RationalBound> bound_between(const RationalPart& part, const Numbers& before,
-                                           const Numbers& after, const Budget& budget) {
-  for (const int share : {2, 16, 256}) {
-    Numbers between;
-    for (std::size_t k = 0; k < before.size(); ++k) {
-      between.push_back(before[k] + (after[k] - before[k]) / share);
-    }
-    const auto play = play_at(part, std::move(between), budget);
-    if (auto bound = play ? as_bound(part, *play) : std::nullopt) {
-      return bound;
-    }
-  }
-  return {};
-}
-
-// What the states are worth when both players keep to the strategies of the stage games.
+// What the states are worth when both players keep to the strategies of the stage games. Where the
+// operator changes nothing, the number stays: play may stay there for ever.
 std::optional<Numbers> newton_step(const RationalPart& part, const SolvedStages& play) {
   const std::size_t size = part.stages.size();
   std::vector<Numbers> system(size, Numbers(size, 0));
   Numbers side(size, 0);
   for (std::size_t k = 0; k < size; ++k) {
     system[k][k] = 1;
+    if (play.image[k] == play.numbers[k]) {
+      side[k] = play.numbers[k];
+      continue;
+    }
     const auto& stage = part.stages[k];
     for (Index i = 0; i < stage.rows(); ++i) {
       for (Index j = 0; j < stage.columns(); ++j) {
@@ -211,47 +159,47 @@ bool is_large(const RationalPart& part) {
   return part.stages.size() > most_states || cells > most_cells;
 }
 
-Rational greatest_distance(const Numbers& numbers, const Numbers& goal) {
-  Rational greatest = 0;
-  for (std::size_t k = 0; k < numbers.size(); ++k) {
-    greatest = std::max<Rational>(greatest, goal[k] - numbers[k]);
-  }
-  return greatest;
-}
-
 }  // namespace
 
-std::optional<RationalBound> improved_bound(const RationalPart& part, const Numbers& start,
-                                            const Numbers& goal, const Budget& budget,
-                                            std::int64_t& iterations) {
-  if (is_large(part)) {
-    return {};
+void improve_by_rational_steps(StochasticBounds& known, const std::vector<Index>& component,
+                               BoundSide& side, BoundSide& other, const Options& options,
+                               const Budget& budget) {
+  const auto own = rational_part(known, side, component);
+  const auto opposite = rational_part(known, other, component);
+  const bool are_numbers = std::all_of(component.begin(), component.end(), [&](Index state) {
+    return side.is_known(state) && other.is_known(state);
+  });
+  if (!own || !opposite || !are_numbers || own->leads_to_no_number ||
+      opposite->leads_to_no_number || is_large(*own)) {
+    return;
   }
-  std::optional<RationalBound> best;
-  auto here = play_at(part, start, budget);
-  Climb climb(part, budget);
-  Rational missing = greatest_distance(start, goal);
-  for (int idle = 0; here && missing > 0 && idle < patience; ++idle) {
-    const Numbers before = here->numbers;
-    if (budget.exhausted(iterations) || !climb.step(*here)) {
+  Numbers start;
+  for (const Index state : component) {
+    start.push_back((side.which() == BoundSide::Which::lower ? 1 : -1) * Rational(side[state]));
+  }
+  auto here = play_at(*own, std::move(start), budget);
+  Climb climb(*own, budget);
+  double width = known.widest(component);
+  for (int idle = 0; here && idle < patience; ++idle) {
+    std::vector<MixedStrategy> strategies;
+    std::vector<MixedStrategy> answers;
+    for (const ExactSolution& stage : here->stages) {
+      strategies.push_back(rounded(stage.row));
+      answers.push_back(rounded(stage.column));
+    }
+    take_strategies(known, component, side, *own, std::move(strategies), budget);
+    take_strategies(known, component, other, *opposite, std::move(answers), budget);
+    if (known.widest(component) < 0.99 * width) {
+      idle = 0;
+      width = known.widest(component);
+    }
+    if (known.are_within(component, options.tolerance) || budget.exhausted(known.iterations) ||
+        !climb.step(*here)) {
       break;
     }
-    ++iterations;
-    auto bound = as_bound(part, *here);
-    if (!bound) {
-      bound = bound_between(part, before, here->numbers, budget);
-    }
-    if (!bound) {
-      continue;
-    }
-    best = std::move(bound);
-    const Rational left = greatest_distance(best->bounds, goal);
-    if (100 * left < 99 * missing) {
-      idle = 0;
-      missing = left;
-    }
+    ++known.iterations;
   }
-  return best;
+  known.report(component, options);
 }
 
 }  // namespace saddle

@@ -1,0 +1,43 @@
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "apps/program/commands/commands.h"
+#include "apps/program/games/extensive_game.h"
+#include "apps/program/input/input_file.h"
+#include "saddle/io/efg.h"
+#include "saddle/io/parse_error.h"
+
+namespace saddle::app {
+namespace {
+
+struct ExtensiveCommand : ExtensiveOptions {
+  std::string path = "-";
+};
+
+Printed run_extensive(const ExtensiveCommand& asked) {
+  InputFile file(asked.path, "an extensive game in Gambit's .efg format");
+  const EfgTree tree = read_efg(file.stream(), file.name());
+  ExtensiveNames names{tree.title(), {"row player", "column player"}, tree.constant_sum()};
+  for (std::size_t player = 0; player < 2; ++player) {
+    if (!tree.players()[player].empty()) {
+      names.players[player] = tree.players()[player];
+    }
+  }
+  try {
+    return solve_rules(tree, names, asked);
+  } catch (const std::invalid_argument& error) {
+    throw ParseError(file.name(), 0, 0, error.what());
+  }
+}
+
+}  // namespace
+
+Action declare_extensive(Parser& parser) {
+  auto asked = std::make_shared<ExtensiveCommand>();
+  parser.add_input("GAME", asked->path, "a .efg file; standard input if not given");
+  asked->declare(parser);
+  return [asked] { return run_extensive(*asked); };
+}
+
+}  // namespace saddle::app

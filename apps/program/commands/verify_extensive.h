@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "apps/program/terminal/command.h"
+#include "apps/program/terminal/output.h"
+
+namespace saddle::app {
+
+/// Returns whether the file is a game in Gambit's .efg format, by its name or its beginning.
+bool is_efg_file(const std::string& path);
+
+/// Checks a solution of a .efg game without solving: best responses to its strategies prove its
+/// bounds. In fractions if `exact`, and what it states in fractions in any case.
+Printed verify_extensive(const std::string& game, const std::string& solution, double tolerance,
+                         bool exact, const Output& output);
+
+}  // namespace saddle::app

@@ -1,0 +1,368 @@
+#include "apps/program/reports/explanation.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
+#include "apps/program/reports/text_table.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/normal_form_game.h"
+#include "saddle/solve/solve_exact.h"
+
+namespace saddle::app {
+namespace {
+
+// A game seen by the player whose strategy is looked for: `own` strategies earn or cost what
+// `payoff` says against those of the other.
+struct Side {
+  const char* player;
+  const char* other;
+  const char* letter;
+  std::vector<std::string> own;
+  std::vector<std::string> others;
+  std::function<Rational(std::size_t own, std::size_t other)> payoff;
+  bool maximises;
+};
+
+std::vector<std::string> row_names(const ExactMatrix& game) {
+  std::vector<std::string> names;
+  for (Index i = 0; i < game.rows(); ++i) {
+    names.push_back(strategy_name("row", game.row_labels(), i));
+  }
+  return names;
+}
+
+std::vector<std::string> column_names(const ExactMatrix& game) {
+  std::vector<std::string> names;
+  for (Index j = 0; j < game.columns(); ++j) {
+    names.push_back(strategy_name("column", game.column_labels(), j));
+  }
+  return names;
+}
+
+Side row_side(const ExactMatrix& game) {
+  return {"row",
+          "column",
+          "p",
+          row_names(game),
+          column_names(game),
+          [&game](std::size_t i, std::size_t j) {
+            return game(static_cast<Index>(i), static_cast<Index>(j));
+          },
+          true};
+}
+
+Side column_side(const ExactMatrix& game) {
+  return {"column",
+          "row",
+          "q",
+          column_names(game),
+          row_names(game),
+          [&game](std::size_t j, std::size_t i) {
+            return game(static_cast<Index>(i), static_cast<Index>(j));
+          },
+          false};
+}
+
+std::string joined(const std::vector<std::string>& words, const char* between = ", ") {
+  return fmt::format("{}", fmt::join(words, between));
+}
+
+std::string shown(const Rational& number) { return short_fraction(number); }
+
+// "3 p1 - 1/2 p2": the terms with coefficient 0 are left out, all of them make 0.
+std::string linear_form(const std::vector<Rational>& coefficients,
+                        const std::vector<std::string>& letters) {
+  std::string text;
+  for (std::size_t k = 0; k < coefficients.size(); ++k) {
+    const Rational& coefficient = coefficients[k];
+    if (coefficient == 0) {
+      continue;
+    }
+    const Rational size = abs(coefficient);
+    text += text.empty() ? (coefficient < 0 ? "-" : "") : (coefficient < 0 ? " - " : " + ");
+    text += (size == 1 ? "" : shown(size) + " ") + letters[k];
+  }
+  return text.empty() ? "0" : text;
+}
+
+// "1/2*3 + 1/2*(-1)": the probabilities of what is mixed times what it earns.
+std::string products(const std::vector<Rational>& weights, const std::vector<Rational>& payoffs) {
+  std::vector<std::string> terms;
+  for (std::size_t k = 0; k < weights.size(); ++k) {
+    if (weights[k] != 0) {
+      terms.push_back(payoffs[k] < 0 ? fmt::format("{}*({})", shown(weights[k]), shown(payoffs[k]))
+                                     : fmt::format("{}*{}", shown(weights[k]), shown(payoffs[k])));
+    }
+  }
+  return joined(terms, " + ");
+}
+
+Rational product(const std::vector<Rational>& weights, const std::vector<Rational>& payoffs) {
+  return std::inner_product(weights.begin(), weights.end(), payoffs.begin(), Rational(0));
+}
+
+// What all own strategies earn against one of the other's.
+std::vector<Rational> payoffs_against(const Side& side, std::size_t other) {
+  std::vector<Rational> payoffs;
+  for (std::size_t k = 0; k < side.own.size(); ++k) {
+    payoffs.push_back(side.payoff(k, other));
+  }
+  return payoffs;
+}
+
+// What a side is sure of by each pure strategy: the worst payoff of each, and the best of those.
+struct Guarantees {
+  std::vector<Rational> worst;
+  Rational best;
+};
+
+Guarantees guarantees(const Side& side) {
+  Guarantees found;
+  for (std::size_t k = 0; k < side.own.size(); ++k) {
+    std::vector<Rational> payoffs;
+    for (std::size_t other = 0; other < side.others.size(); ++other) {
+      payoffs.push_back(side.payoff(k, other));
+    }
+    found.worst.push_back(side.maximises ? *std::min_element(payoffs.begin(), payoffs.end())
+                                         : *std::max_element(payoffs.begin(), payoffs.end()));
+  }
+  found.best = side.maximises ? *std::max_element(found.worst.begin(), found.worst.end())
+                              : *std::min_element(found.worst.begin(), found.worst.end());
+  return found;
+}
+
+std::string guarantees_text(const Side& side, const Guarantees& found) {
+  std::vector<std::string> list;
+  for (std::size_t k = 0; k < side.own.size(); ++k) {
+    list.push_back(fmt::format("{} {}", side.own[k], shown(found.worst[k])));
+  }
+  return fmt::format("  {} payoff of each {}: {}; the {} of these is {}\n",
+                     side.maximises ? "least" : "greatest", side.player, joined(list),
+                     side.maximises ? "greatest" : "least", shown(found.best));
+}
+
+// Appends the first step; returns whether it solves the game.
+bool explain_saddle_point(const ExactMatrix& game, std::string& text) {
+  const Side rows = row_side(game);
+  const Side columns = column_side(game);
+  const Guarantees row = guarantees(rows);
+  const Guarantees column = guarantees(columns);
+  text +=
+      "Is there a saddle point?\n" + guarantees_text(rows, row) + guarantees_text(columns, column);
+  if (const auto saddle = saddle_point(game)) {
+    text += fmt::format(
+        "  They are equal: {} against {} is a saddle point, least in its row and greatest in its\n"
+        "  column. Neither player gains by leaving it, so its payoff {} is the value.\n",
+        rows.own[static_cast<std::size_t>(saddle->row)],
+        columns.own[static_cast<std::size_t>(saddle->column)], shown(row.best));
+    return true;
+  }
+  text += fmt::format(
+      "  {} < {}: there is none. The value lies between them, and both players have to mix.\n",
+      shown(row.best), shown(column.best));
+  return false;
+}
+
+// One dominated strategy with the payoffs that show it.
+std::string dominance_text(const Side& side, const DominatedStrategy& dominated,
+                           const std::vector<Index>& others_left) {
+  std::vector<std::string> mixed;
+  for (std::size_t k = 0; k < dominated.by.size(); ++k) {
+    if (dominated.by[k] != 0) {
+      mixed.push_back(dominated.by[k] == 1 ? side.own[k]
+                                           : shown(dominated.by[k]) + " " + side.own[k]);
+    }
+  }
+  const auto own = static_cast<std::size_t>(dominated.strategy);
+  std::string text =
+      fmt::format("  {} is dominated by {} (it {} in no case):\n", side.own[own],
+                  joined(mixed, " + "), side.maximises ? "earns more" : "costs less");
+  for (const Index other : others_left) {
+    const std::vector<Rational> payoffs = payoffs_against(side, static_cast<std::size_t>(other));
+    const Rational by = product(dominated.by, payoffs);
+    const std::string sum = mixed.size() == 1 ? "" : products(dominated.by, payoffs) + " = ";
+    text += fmt::format("    against {}: {} {} {}{}\n",
+                        side.others[static_cast<std::size_t>(other)], shown(payoffs[own]),
+                        by == payoffs[own] ? "="
+                        : side.maximises   ? "<"
+                                           : ">",
+                        sum, shown(by));
+  }
+  return text;
+}
+
+ExactMatrix part_of(const ExactMatrix& game, const RemainingStrategies& left) {
+  const std::vector<std::string> rows = row_names(game);
+  const std::vector<std::string> columns = column_names(game);
+  std::vector<Rational> entries;
+  std::vector<std::string> row_labels;
+  std::vector<std::string> column_labels;
+  for (const Index i : left[0]) {
+    row_labels.push_back(rows[static_cast<std::size_t>(i)]);
+    for (const Index j : left[1]) {
+      entries.push_back(game(i, j));
+    }
+  }
+  for (const Index j : left[1]) {
+    column_labels.push_back(columns[static_cast<std::size_t>(j)]);
+  }
+  return {std::ssize(left[0]), std::ssize(left[1]), std::move(entries), std::move(row_labels),
+          std::move(column_labels)};
+}
+
+std::string matrix_text(const ExactMatrix& game) {
+  std::vector<std::vector<std::string>> rows = {{""}};
+  for (const std::string& name : column_names(game)) {
+    rows[0].push_back(name);
+  }
+  const std::vector<std::string> names = row_names(game);
+  for (Index i = 0; i < game.rows(); ++i) {
+    rows.push_back({names[static_cast<std::size_t>(i)]});
+    for (Index j = 0; j < game.columns(); ++j) {
+      rows.back().push_back(shown(game(i, j)));
+    }
+  }
+  return text_table(rows);
+}
+
+// Appends the second step; returns what is left to be solved.
+ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
+  std::vector<Rational> costs;
+  for (const Rational& payoff : game.entries()) {
+    costs.emplace_back(-payoff);
+  }
+  const NormalFormGame both(game, ExactMatrix(game.rows(), game.columns(), std::move(costs)));
+  const Elimination elimination = eliminate(both, Dominance::weak, Dominator::mixed);
+  text += "\nAre strategies dominated?\n";
+  if (elimination.rounds.empty()) {
+    text += "  No.\n";
+    return game;
+  }
+  RemainingStrategies left = all_strategies(both);
+  for (const auto& round : elimination.rounds) {
+    const RemainingStrategies before = left;
+    for (const DominatedStrategy& dominated : round) {
+      const bool is_row = dominated.player == 0;
+      text += dominance_text(is_row ? row_side(game) : column_side(game), dominated,
+                             before[is_row ? 1 : 0]);
+      std::erase(left[is_row ? 0 : 1], dominated.strategy);
+    }
+  }
+  ExactMatrix rest = part_of(game, left);
+  text += "  What is left has the same value:\n" + matrix_text(rest);
+  return rest;
+}
+
+std::string letter(const Side& side, std::size_t k) {
+  return side.own.size() == 1 ? std::string(side.letter) : fmt::format("{}{}", side.letter, k + 1);
+}
+
+// The equations that make the other player's strategies of the basis equally good, and what solves
+// them. They have one solution, for the basis is one.
+std::string equations_text(const Side& side, const std::vector<Index>& own,
+                           const std::vector<Index>& others, const std::vector<Rational>& strategy,
+                           const Rational& value) {
+  std::vector<std::string> letters;
+  std::vector<std::string> mixed;
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    letters.push_back(letter(side, k));
+    mixed.push_back(fmt::format("{} with probability {}",
+                                side.own[static_cast<std::size_t>(own[k])], letters.back()));
+  }
+  std::string text = fmt::format(
+      "\nWhat makes the {} player indifferent?\n  The {} player mixes {},\n  so that "
+      "{} v against each of these:\n",
+      side.other, side.player, joined(mixed), side.maximises ? "this earns" : "this costs");
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<std::string>> differences;
+  std::vector<Rational> first;
+  for (const Index other : others) {
+    std::vector<Rational> coefficients;
+    for (const Index k : own) {
+      coefficients.push_back(
+          side.payoff(static_cast<std::size_t>(k), static_cast<std::size_t>(other)));
+    }
+    const std::string& name = side.others[static_cast<std::size_t>(other)];
+    rows.push_back({name + ":", linear_form(coefficients, letters) + " = v"});
+    if (first.empty()) {
+      first = std::move(coefficients);
+      continue;
+    }
+    std::transform(coefficients.begin(), coefficients.end(), first.begin(), coefficients.begin(),
+                   [](const Rational& a, const Rational& b) { return Rational(a - b); });
+    differences.push_back({name + ":", linear_form(coefficients, letters) + " = 0"});
+  }
+  rows.push_back({"sum:", joined(letters, " + ") + " = 1"});
+  text += text_table(rows) + "  The first equation subtracted from the others takes v out:\n" +
+          text_table(differences);
+  std::vector<std::string> solved;
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    solved.push_back(
+        fmt::format("{} = {}", letters[k], shown(strategy[static_cast<std::size_t>(own[k])])));
+  }
+  return text + fmt::format("  Solved: {}, v = {}\n", joined(solved), shown(value));
+}
+
+// What a strategy earns against every pure one of the other, in the whole game.
+std::string check_text(const Side& side, const std::vector<Rational>& strategy,
+                       const Rational& value) {
+  std::string text;
+  for (std::size_t other = 0; other < side.others.size(); ++other) {
+    const std::vector<Rational> payoffs = payoffs_against(side, other);
+    const Rational sum = product(strategy, payoffs);
+    const std::string beyond = sum == value ? "" : side.maximises ? ", more" : ", less";
+    text += fmt::format("  the {} player's against {}: {} = {}{}\n", side.player,
+                        side.others[other], products(strategy, payoffs), shown(sum), beyond);
+  }
+  return text;
+}
+
+// The probabilities of all strategies of the whole game, by the names that are left.
+std::vector<Rational> lifted(const std::vector<Rational>& strategy,
+                             const std::vector<std::string>& left,
+                             const std::vector<std::string>& all) {
+  std::vector<Rational> result(all.size());
+  for (std::size_t k = 0; k < left.size(); ++k) {
+    const auto place = std::find(all.begin(), all.end(), left[k]);
+    result[static_cast<std::size_t>(place - all.begin())] = strategy[k];
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string explanation(const ExactMatrix& game) {
+  std::string text;
+  if (explain_saddle_point(game, text)) {
+    return text;
+  }
+  const ExactMatrix rest = explain_dominance(game, text);
+  const ExactSolution solution = solve_exact(rest);
+  const Rational& value = solution.lower;
+  auto [rows, columns] = solution.basis;
+  std::sort(rows.begin(), rows.end());
+  std::sort(columns.begin(), columns.end());
+  text += equations_text(row_side(rest), rows, columns, solution.row, value);
+  text += equations_text(column_side(rest), columns, rows, solution.column, value);
+  const Side row = row_side(game);
+  const Side column = column_side(game);
+  text += "\nAre these strategies optimal?\n" +
+          check_text(row, lifted(solution.row, row_names(rest), row.own), value) +
+          check_text(column, lifted(solution.column, column_names(rest), column.own), value) +
+          fmt::format(
+              "  The row player is sure of {0}, and the column player pays no more than {0}: "
+              "the value is {0}.\n",
+              shown(value));
+  return text;
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,274 @@
+#include "apps/program/reports/extensive_report.h"
+
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/solution_report.h"
+
+namespace saddle::app {
+namespace {
+
+// More sets are a table that nobody reads; JSON and CSV have them all.
+constexpr std::size_t most_sets_shown = 60;
+
+// The chances of a player's moves by sequences, and what is printed for one.
+template <class Number>
+struct Chances {
+  const PlayerSequences& player;
+  const std::vector<Number>& chances;
+
+  const Number& at(std::int32_t sequence) const {
+    return chances[static_cast<std::size_t>(sequence)];
+  }
+};
+
+std::string in_words(double chance, const TextStyle& style) { return style.nearest(chance); }
+std::string in_words(const Rational& chance, const TextStyle& style) {
+  return short_fraction(chance, style);
+}
+Json in_json(double chance) { return chance; }
+Json in_json(const Rational& chance) { return chance.get_str(); }
+std::string in_cell(double chance) { return printed(chance); }
+std::string in_cell(const Rational& chance) { return chance.get_str(); }
+
+// "J, bet: fold 2/3, call 1/3"; a move that is sure stands alone.
+template <class Number>
+std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextStyle& style) {
+  const InformationSet& set = strategy.player.sets()[h];
+  std::string moves;
+  for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+    const Number& chance = strategy.at(s);
+    if (chance == 0) {
+      continue;
+    }
+    moves += moves.empty() ? "" : ", ";
+    moves += strategy.player.move_name(s);
+    if (chance != 1) {
+      moves += fmt::format(" {}", in_words(chance, style));
+    }
+  }
+  return fmt::format("  {}: {}\n", strategy.player.key(static_cast<Index>(h)), moves);
+}
+
+// Which sets the player's own moves lead to.
+template <class Number>
+std::vector<bool> reached_sets(const Chances<Number>& strategy) {
+  std::vector<bool> is_played(strategy.chances.size());
+  is_played[0] = true;
+  std::vector<bool> reached;
+  for (const InformationSet& set : strategy.player.sets()) {
+    reached.push_back(is_played[static_cast<std::size_t>(set.parent)]);
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      is_played[static_cast<std::size_t>(s)] = reached.back() && strategy.at(s) != 0;
+    }
+  }
+  return reached;
+}
+
+template <class Number>
+std::string strategy_text(const std::string& name, const char* does,
+                          const Chances<Number>& strategy, const TextStyle& style) {
+  const std::vector<bool> reached = reached_sets(strategy);
+  std::size_t count = 0;
+  std::string lines;
+  for (std::size_t h = 0; h < reached.size(); ++h) {
+    if (reached[h] && ++count <= most_sets_shown) {
+      lines += set_line(strategy, h, style);
+    }
+  }
+  std::string text = fmt::format("\n{} ({}), {} of {} information sets reached by own moves\n",
+                                 name, does, count, reached.size());
+  text += lines;
+  if (count > most_sets_shown) {
+    text += fmt::format("  ... and {} more, see --json or --csv\n", count - most_sets_shown);
+  }
+  return text;
+}
+
+template <class Number>
+Json strategy_json(const Chances<Number>& strategy) {
+  Json sets = Json::list();
+  for (std::size_t h = 0; h < strategy.player.sets().size(); ++h) {
+    const InformationSet& set = strategy.player.sets()[h];
+    Json moves = Json::object();
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      moves[strategy.player.move_name(s)] = in_json(strategy.at(s));
+    }
+    sets.push_back({{"information_set", strategy.player.key(static_cast<Index>(h))},
+                    {"moves", std::move(moves)}});
+  }
+  return sets;
+}
+
+template <class Number>
+std::string strategy_rows(const char* item, const Chances<Number>& strategy) {
+  std::string rows;
+  for (std::int32_t s = 1; s < strategy.player.size(); ++s) {
+    rows +=
+        fmt::format("{},{},{},{}\n", item, csv_cell(strategy.player.key(strategy.player.set_of(s))),
+                    csv_cell(strategy.player.move_name(s)), in_cell(strategy.at(s)));
+  }
+  return rows;
+}
+
+// Calls `act` with the chances of both players, fractions if there are some.
+template <class Act>
+void with_strategies(const ExtensiveReport& report, const Act& act) {
+  const PlayerSequences& row = report.game.row();
+  const PlayerSequences& column = report.game.column();
+  if (report.exact) {
+    const std::vector<Rational> of_row = chances_of(row, report.exact->row);
+    const std::vector<Rational> of_column = chances_of(column, report.exact->column);
+    act(Chances<Rational>{row, of_row}, Chances<Rational>{column, of_column});
+  } else {
+    act(Chances<double>{row, report.solution->row.chances},
+        Chances<double>{column, report.solution->column.chances});
+  }
+}
+
+BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances) {
+  BehaviourStrategy strategy;
+  for (const Rational& chance : chances) {
+    strategy.chances.push_back(nearest_double(chance));
+  }
+  return strategy;
+}
+
+std::string ending(Termination termination) {
+  switch (termination) {
+    case Termination::converged:
+      return "converged";
+    case Termination::iteration_limit:
+      return "stopped at the iteration limit";
+    case Termination::time_limit:
+      return "stopped at the time limit";
+    case Termination::interrupted:
+      return "interrupted";
+    default:
+      return "the arithmetic gave up";
+  }
+}
+
+std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
+  if (report.exact && report.exact->termination == Termination::converged) {
+    return fmt::format("{}   ({})\n",
+                       bold(fmt::format("value {}", short_fraction(report.exact->lower, style))),
+                       exactly(report.exact->lower, style));
+  }
+  if (report.exact) {
+    return fmt::format(
+        "{}\n", bold(fmt::format("{} <= value <= {}", short_fraction(report.exact->lower, style),
+                                 short_fraction(report.exact->upper, style))));
+  }
+  const ExtensiveSolution& solution = *report.solution;
+  return fmt::format(
+      "{}   (proved: {} <= value <= {})\n",
+      bold("value " + style.nearest(shortest_within(solution.lower, solution.upper))),
+      style.below(solution.lower), style.above(solution.upper));
+}
+
+}  // namespace
+
+std::string ExtensiveReport::text(const TextStyle& style) const {
+  std::string text;
+  if (!names.title.empty()) {
+    text = fmt::format("{}\n", names.title);
+  }
+  text += fmt::format("{}, {}; {} and {} information sets\n", counted(game.nodes(), "node"),
+                      game.leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", game.leaves()),
+                      game.row().sets().size(), game.column().sets().size());
+  text += value_line(*this, style);
+  with_strategies(*this, [&](const auto& row, const auto& column) {
+    text += strategy_text(names.players[0], "maximises", row, style);
+    text += strategy_text(names.players[1], "minimises", column, style);
+  });
+  if (names.constant_sum && *names.constant_sum != 0) {
+    text += fmt::format("\nconstant-sum game: {} gets {} minus the value\n", names.players[1],
+                        names.constant_sum->get_str());
+  }
+  if (exact) {
+    text += fmt::format("\n{}: {}; {}, {:.2g} s\n", ending(exact->termination),
+                        exact->termination == Termination::converged
+                            ? "exact best responses prove both strategies optimal"
+                            : "the bounds are exact payoffs of best responses",
+                        counted(exact->iterations, "iteration"), seconds);
+    return text;
+  }
+  text += fmt::format(
+      "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n{}, {}, "
+      "{:.2g} s; best responses to the strategies prove the bounds\n",
+      ending(solution->termination), solution->relative_gap, tolerance, solution->method,
+      counted(solution->iterations, "iteration"), seconds);
+  return text;
+}
+
+Json ExtensiveReport::json() const {
+  Json object;
+  object["game"] = {{"title", names.title},
+                    {"players", Json::list({names.players[0], names.players[1]})},
+                    {"nodes", game.nodes()},
+                    {"leaves", game.leaves()},
+                    {"row_sequences", game.row().size()},
+                    {"column_sequences", game.column().size()}};
+  // The fractions rounded to doubles are strategies with bounds of their own.
+  std::optional<ExtensiveSolution> rounded;
+  if (exact) {
+    rounded = certify(game, nearest_strategy(chances_of(game.row(), exact->row)),
+                      nearest_strategy(chances_of(game.column(), exact->column)), tolerance);
+  }
+  const ExtensiveSolution& told = exact ? *rounded : *solution;
+  object["value"] = exact && exact->lower == exact->upper ? nearest_double(exact->lower)
+                                                          : shortest_within(told.lower, told.upper);
+  object["lower"] = told.lower;
+  object["upper"] = told.upper;
+  object["relative_gap"] = told.relative_gap;
+  object["row_strategy"] = strategy_json(Chances<double>{game.row(), told.row.chances});
+  object["column_strategy"] = strategy_json(Chances<double>{game.column(), told.column.chances});
+  object["method"] = exact ? "exact" : solution->method;
+  object["iterations"] = exact ? exact->iterations : solution->iterations;
+  object["termination"] = to_string(termination());
+  object["tolerance"] = tolerance;
+  object["seconds"] = seconds;
+  if (names.constant_sum) {
+    object["constant_sum"] = names.constant_sum->get_str();
+  }
+  if (exact) {
+    Json fractions;
+    fractions["value"] = exact->lower == exact->upper ? Json(exact->lower.get_str()) : Json();
+    fractions["lower"] = exact->lower.get_str();
+    fractions["upper"] = exact->upper.get_str();
+    with_strategies(*this, [&](const auto& row, const auto& column) {
+      fractions["row_strategy"] = strategy_json(row);
+      fractions["column_strategy"] = strategy_json(column);
+    });
+    object["exact"] = std::move(fractions);
+  }
+  return object;
+}
+
+std::string ExtensiveReport::csv() const {
+  std::string rows = "item,information_set,move,value\n";
+  const auto add = [&](const char* item, const std::string& number) {
+    rows += fmt::format("{},,,{}\n", item, number);
+  };
+  if (exact) {
+    if (exact->lower == exact->upper) {
+      add("value", exact->lower.get_str());
+    }
+    add("lower", exact->lower.get_str());
+    add("upper", exact->upper.get_str());
+  } else {
+    add("value", printed(shortest_within(solution->lower, solution->upper)));
+    add("lower", printed(solution->lower));
+    add("upper", printed(solution->upper));
+  }
+  with_strategies(*this, [&](const auto& row, const auto& column) {
+    rows += strategy_rows("row", row);
+    rows += strategy_rows("column", column);
+  });
+  return rows;
+}
+
+}  // namespace saddle::app

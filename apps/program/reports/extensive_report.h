@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/program/terminal/output.h"
+#include "saddle/extensive/certificate.h"
+#include "saddle/extensive/exact_solution.h"
+#include "saddle/extensive/extensive_game.h"
+
+namespace saddle::app {
+
+/// What is told of a game of hidden cards beside its sequence form.
+struct ExtensiveNames {
+  std::string title;
+  std::array<std::string, 2> players = {"row player", "column player"};
+  /// What both players' payoffs add up to, if a file says it.
+  std::optional<Rational> constant_sum = {};
+};
+
+/// A solved game of hidden cards as it is printed: a solution in doubles, or an exact one. Refers
+/// to the game.
+struct ExtensiveReport {
+  const ExtensiveGame& game;
+  ExtensiveNames names;
+  std::optional<ExtensiveSolution> solution;
+  std::optional<ExactExtensiveSolution> exact;
+  double tolerance;
+  double seconds;
+
+  Termination termination() const { return exact ? exact->termination : solution->termination; }
+
+  /// For people: the value, its proof, and the sets that each player reaches by his own moves.
+  std::string text(const TextStyle& style) const;
+
+  /// An object with the keys of `saddle solve`, but strategies as lists of information sets.
+  Json json() const;
+
+  /// Rows of item, information_set, move, value.
+  std::string csv() const;
+};
+
+}  // namespace saddle::app

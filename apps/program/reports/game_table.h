@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/program/reports/marked_table.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/equilibrium.h"
+
+namespace saddle::app {
+
+/// Returns the payoffs alone.
+MarkedTable plain_table(const ExactMatrix& game);
+/// Returns the payoffs of both players, "3, 2" in a cell. Demands two players.
+MarkedTable plain_table(const NormalFormGame& game);
+
+/// Returns the payoffs of a matrix game with best responses marked: bold where a row is best for
+/// its player against a column, underlined where a column is best for its player against a row. At
+/// the edges stand strategies, as they are to be shown: one text for each pure strategy.
+MarkedTable solved_table(const ExactMatrix& game, const std::vector<std::string>& row,
+                         const std::vector<std::string>& column);
+MarkedTable solved_table(const PayoffMatrix& game, const std::vector<std::string>& row,
+                         const std::vector<std::string>& column);
+
+/// Returns the payoffs of both players with their best responses in bold, and at the edges the
+/// first equilibria, at most most_tabled of them. Demands two players.
+constexpr std::size_t most_tabled = 8;
+MarkedTable equilibrium_table(const NormalFormGame& game,
+                              const std::vector<MixedProfile>& equilibria);
+
+/// Returns the payoffs of both players, what is eliminated struck out, and at the edges in which
+/// round. Demands two players.
+MarkedTable elimination_table(const NormalFormGame& game, const Elimination& elimination);
+
+}  // namespace saddle::app

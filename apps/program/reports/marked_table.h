@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "saddle/number/rational.h"
+
+namespace saddle::app {
+
+/// A piece of a table's cell: a label, or a number that may be marked.
+struct Marked {
+  std::string text;
+  bool is_number = true;
+  bool is_bold = false;
+  bool is_underlined = false;
+};
+
+/// A cell: its pieces are parted by commas; all of it may be struck out.
+struct MarkedCell {
+  std::vector<Marked> pieces;
+  bool is_struck = false;
+};
+
+/// A table to be used elsewhere: a paper, a page, a sheet of exercises.
+struct MarkedTable {
+  /// As many as the cells of each row; the first is the corner.
+  std::vector<std::string> header;
+  /// The first cell of a row is its label.
+  std::vector<std::vector<MarkedCell>> rows;
+  /// Sentences below the table.
+  std::vector<std::string> notes;
+  /// Columns of the game; those behind them, and rows behind as many of the game, are edges that
+  /// hold strategies.
+  std::size_t game_columns = 0;
+  std::size_t game_rows = 0;
+};
+
+/// Returns a cell of one label.
+MarkedCell label_cell(std::string text);
+
+/// Returns the table as a table of Markdown (GitHub's), a LaTeX tabular without packages but xcolor
+/// for what is struck out, or an HTML table. What has a meaning there, in labels, is escaped.
+std::string as_markdown(const MarkedTable& table);
+std::string as_latex(const MarkedTable& table);
+std::string as_html(const MarkedTable& table);
+
+/// Returns the table in one of these formats by its name: markdown, latex, html.
+std::string marked_up(const MarkedTable& table, const std::string& format);
+
+/// Returns a payoff as people write it: a decimal if it has at most six places, else a fraction.
+std::string payoff_text(const Rational& payoff);
+/// Returns a double in the fewest digits that read back as the same.
+std::string payoff_text(double payoff);
+
+}  // namespace saddle::app

@@ -1,0 +1,92 @@
+#include "apps/program/reports/strategy_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/text_table.h"
+
+namespace saddle::app {
+namespace {
+
+struct UsedStrategy {
+  std::string label;
+  std::string shown;
+  double probability;
+};
+
+// What the roundings of a solver move is no difference.
+std::int64_t rank(const UsedStrategy& used) { return std::llround(used.probability * 1e9); }
+
+std::string table_of(std::vector<UsedStrategy> used, const TextStyle& style) {
+  std::stable_sort(used.begin(), used.end(),
+                   [](const UsedStrategy& a, const UsedStrategy& b) { return rank(a) > rank(b); });
+  const std::size_t shown = std::min(used.size(), style.most_strategies);
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t k = 0; k < shown; ++k) {
+    rows.push_back(
+        {used[k].label, used[k].shown, fmt::format("{:.4f} %", 100 * used[k].probability)});
+  }
+  std::string table = text_table(rows);
+  if (shown < used.size()) {
+    const double rest = std::accumulate(
+        used.begin() + static_cast<std::ptrdiff_t>(shown), used.end(), 0.0,
+        [](double sum, const UsedStrategy& other) { return sum + other.probability; });
+    table += fmt::format("  ... and {} more of {:.4f} % together (--top N lists N)\n",
+                         used.size() - shown, 100 * rest);
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string used_strategies(const MixedStrategy& strategy,
+                            const std::function<std::string(Index)>& label,
+                            const TextStyle& style) {
+  std::vector<UsedStrategy> used;
+  for (const Index k : strategy.support()) {
+    used.push_back({label(k), style.nearest(strategy[k]), strategy[k]});
+  }
+  return table_of(std::move(used), style);
+}
+
+std::string used_fractions(const std::vector<Rational>& strategy,
+                           const std::function<std::string(Index)>& label, const TextStyle& style) {
+  std::vector<UsedStrategy> used;
+  for (std::size_t k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] > 0) {
+      used.push_back({label(static_cast<Index>(k)), short_fraction(strategy[k], style),
+                      nearest_double(strategy[k])});
+    }
+  }
+  return table_of(std::move(used), style);
+}
+
+std::string decimal(const Rational& number, const TextStyle& style) {
+  const double rounded = nearest_double(number);
+  if (std::isfinite(rounded) && (rounded != 0 || number == 0)) {
+    return style.nearest(rounded);
+  }
+  constexpr std::size_t most_digits = 17;
+  constexpr int bits = 64;
+  const std::size_t digits =
+      style.digits == 0 ? most_digits : static_cast<std::size_t>(style.digits);
+  mp_exp_t exponent = 0;
+  const std::string all = mpf_class(abs(number), bits).get_str(exponent, 10, digits);
+  return fmt::format("{}{}.{}e{}", number < 0 ? "-" : "", all.substr(0, 1),
+                     all.size() > 1 ? all.substr(1) : "0", exponent - 1);
+}
+
+bool is_short(const Rational& number) {
+  constexpr std::size_t longest = 32;
+  return number.get_str().size() <= longest;
+}
+
+std::string short_fraction(const Rational& number, const TextStyle& style) {
+  return is_short(number) ? number.get_str() : fmt::format("~{}", decimal(number, style));
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,54 @@
+#include "apps/program/terminal/text_style.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace saddle::app {
+namespace {
+
+constexpr double largest_whole = 1e15;
+
+bool is_short_whole(double number) {
+  return number == std::trunc(number) && std::abs(number) < largest_whole;
+}
+
+// Returns the decimal of so many digits that is nearest to the number, or if that is on the wrong
+// side of it, the next one; `direction` is -1 for below and 1 for above.
+std::string bounded(double number, int digits, int direction) {
+  if (!std::isfinite(number)) {
+    return number < 0 ? "-infinity" : "infinity";
+  }
+  if (digits == 0 || is_short_whole(number)) {
+    return printed(number);
+  }
+  const std::string nearest = fmt::format("{:.{}e}", number, digits - 1);
+  if ((std::strtod(nearest.c_str(), nullptr) - number) * direction >= 0) {
+    return fmt::format("{:.{}g}", number, digits);
+  }
+  // 1.23456e-07 becomes 123456 and -12, and 123457e-12 is above it.
+  const std::size_t exponent_at = nearest.find('e');
+  std::string mantissa = nearest.substr(0, exponent_at);
+  std::erase(mantissa, '.');
+  const std::int64_t next = std::strtoll(mantissa.c_str(), nullptr, 10) + direction;
+  const int exponent = std::atoi(nearest.c_str() + exponent_at + 1) - (digits - 1);
+  const double moved = std::strtod(fmt::format("{}e{}", next, exponent).c_str(), nullptr);
+  return std::isfinite(moved) ? fmt::format("{:.{}g}", moved, digits) : fmt::format("{}", number);
+}
+
+}  // namespace
+
+std::string printed(double number) { return fmt::format("{}", number == 0 ? 0 : number); }
+
+std::string TextStyle::nearest(double number) const {
+  return digits == 0 || is_short_whole(number) ? printed(number)
+                                               : fmt::format("{:.{}g}", number, digits);
+}
+
+std::string TextStyle::below(double number) const { return bounded(number, digits, -1); }
+
+std::string TextStyle::above(double number) const { return bounded(number, digits, 1); }
+
+}  // namespace saddle::app

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+
+namespace saddle::app {
+
+/// How an answer for people shows numbers and strategies.
+struct TextStyle {
+  /// Significant digits of a decimal; 0: as few as read back as the same double.
+  int digits = 6;
+  /// How many strategies of a player are listed at most.
+  std::size_t most_strategies = std::numeric_limits<std::size_t>::max();
+
+  /// Returns the number rounded to the digits. A whole number below 1e15 keeps all of its digits.
+  std::string nearest(double number) const;
+
+  /// Returns such a decimal that is not above the number, or not below it: what a bound is shown as
+  /// is a bound too. What is infinite is called infinity.
+  std::string below(double number) const;
+  std::string above(double number) const;
+};
+
+/// Returns a number in the fewest digits that read back as the same double; -0 as 0.
+std::string printed(double number);
+
+}  // namespace saddle::app

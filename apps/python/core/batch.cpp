@@ -1,0 +1,75 @@
+#include "saddle/solve/batch.h"
+
+#include <fmt/format.h>
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
+
+namespace saddle::python {
+namespace {
+
+using Numbers = py::array_t<double, py::array::c_style>;
+
+// Returns where results of `shape` go; nowhere for None. Nothing is converted: it would be lost.
+std::span<double> place_for(const py::object& array, const char* name,
+                            const std::vector<Index>& shape) {
+  if (array.is_none()) {
+    return {};
+  }
+  const bool fits = py::isinstance<Numbers>(array) && [&] {
+    const auto numbers = py::reinterpret_borrow<Numbers>(array);
+    return numbers.ndim() == std::ssize(shape) && numbers.writeable() &&
+           std::equal(shape.begin(), shape.end(), numbers.shape());
+  }();
+  if (!fits) {
+    throw std::invalid_argument(
+        fmt::format("out.{} is no writable float64 array in C order of shape ({}{})", name,
+                    fmt::join(shape, ", "), shape.size() == 1 ? "," : ""));
+  }
+  auto numbers = py::reinterpret_borrow<Numbers>(array);
+  return {numbers.mutable_data(), static_cast<std::size_t>(numbers.size())};
+}
+
+// The games and the results must not lie upon one another: threads read the one and write the
+// other.
+void check_apart(std::span<const double> games, std::span<double> results, const char* name) {
+  const std::less<> before;
+  if (!results.empty() && !games.empty() && before(results.data(), games.data() + games.size()) &&
+      before(games.data(), results.data() + results.size())) {
+    throw std::invalid_argument(fmt::format("out.{} lies upon the games, must be apart", name));
+  }
+}
+
+std::string_view solve_games(const Numbers& games, const py::tuple& out, const Limits& limits,
+                             const Caller& caller) {
+  const Index count = games.shape(0);
+  GameBatch batch;
+  batch.rows = games.shape(1);
+  batch.columns = games.shape(2);
+  batch.payoffs = {games.data(), static_cast<std::size_t>(games.size())};
+  batch.value = place_for(out[0], "value", {count});
+  batch.lower = place_for(out[1], "lower", {count});
+  batch.upper = place_for(out[2], "upper", {count});
+  batch.relative_gap = place_for(out[3], "gap", {count});
+  batch.row = place_for(out[4], "row", {count, batch.rows});
+  batch.column = place_for(out[5], "column", {count, batch.columns});
+  check_apart(batch.payoffs, batch.value, "value");
+  check_apart(batch.payoffs, batch.lower, "lower");
+  check_apart(batch.payoffs, batch.upper, "upper");
+  check_apart(batch.payoffs, batch.relative_gap, "gap");
+  check_apart(batch.payoffs, batch.row, "row");
+  check_apart(batch.payoffs, batch.column, "column");
+  constexpr Index payoffs_of_a_moment = 100'000;
+  return to_string(
+      caller.answer(limits.options(), games.size() > payoffs_of_a_moment,
+                    [&](const Options& options) { return solve_batch(batch, options); }));
+}
+
+}  // namespace
+
+void bind_batch(py::module_& module) { module.def("solve_games", &solve_games); }
+
+}  // namespace saddle::python

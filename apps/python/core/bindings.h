@@ -1,0 +1,15 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace saddle::python {
+
+/// Adds the functions and classes of one file each to the module.
+void bind_solution(pybind11::module_& module);
+void bind_batch(pybind11::module_& module);
+void bind_exact(pybind11::module_& module);
+void bind_normal_form(pybind11::module_& module);
+void bind_recursive(pybind11::module_& module);
+void bind_games(pybind11::module_& module);
+
+}  // namespace saddle::python

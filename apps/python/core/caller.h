@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include <pybind11/pybind11.h>
+
+#include "saddle/matrix/solution.h"
+
+namespace saddle::python {
+
+namespace py = pybind11;
+
+/// The limits of a solve as Python gives them: None is no limit.
+struct Limits {
+  std::optional<std::int64_t> max_iterations;
+  std::optional<double> time_limit;
+  int threads = 1;
+
+  Options options() const;
+};
+
+/// Who has called: what is to be told of the progress, and what Ctrl-C does.
+struct Caller {
+  /// Called with (iterations, lower, upper) about twenty times a second; None: nothing.
+  py::object progress;
+  /// Whether Ctrl-C, or StopIteration of `progress`, leaves an answer; else Ctrl-C raises
+  /// KeyboardInterrupt.
+  bool keeps_answer = false;
+
+  /// Calls work(options) without the interpreter's lock. What may take longer than a moment runs on
+  /// a thread of its own, while this one looks for signals and calls `progress`; an exception of
+  /// either stops the work, and is thrown when it has come to its end.
+  void run(const Options& options, bool is_long,
+           const std::function<void(const Options&)>& work) const;
+
+  /// Returns what work(options) returns, called likewise.
+  template <class Work>
+  auto answer(const Options& options, bool is_long, const Work& work) const {
+    std::optional<decltype(work(options))> result;
+    run(options, is_long, [&](const Options& watched) { result.emplace(work(watched)); });
+    return *std::move(result);
+  }
+};
+
+}  // namespace saddle::python

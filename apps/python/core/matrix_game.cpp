@@ -1,0 +1,157 @@
+#include "apps/python/core/matrix_game.h"
+
+#include <map>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <pybind11/stl.h>
+
+#include "apps/python/core/numbers.h"
+#include "saddle/io/csv.h"
+#include "saddle/io/write_csv.h"
+
+namespace saddle::python {
+namespace {
+
+std::shared_ptr<MatrixGame> from_doubles(const py::array_t<double, py::array::c_style>& array,
+                                         Labels row_labels, Labels column_labels) {
+  return std::make_shared<MatrixGame>(
+      PayoffMatrix(entries_of(array), std::move(row_labels), std::move(column_labels)));
+}
+
+std::shared_ptr<MatrixGame> from_numbers(py::list numbers, Index rows, Index columns,
+                                         Labels row_labels, Labels column_labels) {
+  std::vector<Rational> entries;
+  entries.reserve(numbers.size());
+  for (const py::handle number : numbers) {
+    entries.push_back(rational_of(number, [&] {
+      const auto place = std::ssize(entries);
+      return fmt::format("entry ({}, {}) of a payoff matrix", place / columns + 1,
+                         place % columns + 1);
+    }));
+  }
+  return std::make_shared<MatrixGame>(ExactMatrix(rows, columns, std::move(entries),
+                                                  std::move(row_labels), std::move(column_labels)));
+}
+
+std::shared_ptr<MatrixGame> from_csv(const std::string& text, const std::string& file,
+                                     const std::string& labels, const std::string& delimiter) {
+  CsvOptions options;
+  const std::map<std::string, CsvLabels> choices = {{"detect", CsvLabels::detect},
+                                                    {"none", CsvLabels::none},
+                                                    {"rows", CsvLabels::rows},
+                                                    {"columns", CsvLabels::columns},
+                                                    {"both", CsvLabels::both}};
+  const auto choice = choices.find(labels);
+  if (choice == choices.end()) {
+    throw std::invalid_argument(
+        fmt::format("labels are '{}', must be detect, none, rows, columns or both", labels));
+  }
+  options.labels = choice->second;
+  if (delimiter.size() > 1) {
+    throw std::invalid_argument(fmt::format("delimiter is '{}', must be one character", delimiter));
+  }
+  if (!delimiter.empty()) {
+    options.delimiter = delimiter.front();
+  }
+  std::istringstream in(text);
+  const py::gil_scoped_release release;
+  return std::make_shared<MatrixGame>(read_exact_csv(in, file, options));
+}
+
+py::array exact_entries(const MatrixGame& game) {
+  const py::list numbers(fractions(game.exact().entries()));
+  const py::object array =
+      py::module_::import("numpy").attr("array")(numbers, py::arg("dtype") = "O");
+  return array.attr("reshape")(game.rows(), game.columns());
+}
+
+}  // namespace
+
+const PayoffMatrix& MatrixGame::doubles() const {
+  const std::lock_guard lock(mutex_);
+  if (!doubles_) {
+    doubles_ = rounded(*exact_);
+  }
+  return *doubles_;
+}
+
+const ExactMatrix& MatrixGame::exact() const {
+  const std::lock_guard lock(mutex_);
+  if (!exact_) {
+    exact_.emplace(*doubles_);
+  }
+  return *exact_;
+}
+
+DenseMatrix entries_of(const py::array_t<double>& array) {
+  return Eigen::Map<const DenseMatrix>(array.data(), array.shape(0), array.shape(1));
+}
+
+py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner) {
+  py::array_t<double> array(std::move(shape), numbers, owner);
+  py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+  return array;
+}
+
+void bind_matrix_game(py::module_& module) {
+  py::class_<MatrixGame, std::shared_ptr<MatrixGame>>(
+      module, "MatrixGame",
+      "A zero-sum game: what the column player pays the row player, with labels.\n\n"
+      "Made by :func:`saddle.matrix_game` or :func:`saddle.read_csv`; every function that takes\n"
+      "payoffs takes it too. It does not change.")
+      .def_property_readonly(
+          "shape",
+          [](const MatrixGame& game) { return py::make_tuple(game.rows(), game.columns()); },
+          "How many rows and columns: (m, n).")
+      .def_property_readonly("row_labels", &MatrixGame::row_labels,
+                             "One label for each row, or an empty list.")
+      .def_property_readonly("column_labels", &MatrixGame::column_labels,
+                             "One label for each column, or an empty list.")
+      .def_property_readonly(
+          "payoffs",
+          [](const py::object& self) {
+            const auto& game = self.cast<const MatrixGame&>();
+            return view_of(game.doubles().entries().data(), {game.rows(), game.columns()}, self);
+          },
+          "The payoffs as a read-only float64 array of shape (m, n), each nearest to its number.")
+      .def_property_readonly("exact_payoffs", &exact_entries,
+                             "The payoffs as an (m, n) array of Fractions, as they were given.")
+      .def_property_readonly("is_exact", &MatrixGame::is_exact,
+                             "Whether the payoffs were given as other numbers than doubles.")
+      .def(
+          "__array__",
+          [](const py::object& self, const py::object& dtype, const py::object& copy) {
+            const py::object array = self.attr("payoffs");
+            const bool wants_copy = !copy.is_none() && copy.cast<bool>();
+            if (!dtype.is_none()) {
+              return py::object(array.attr("astype")(dtype));
+            }
+            return wants_copy ? py::object(array.attr("copy")()) : array;
+          },
+          py::arg("dtype") = py::none(), py::arg("copy") = py::none())
+      .def("__repr__",
+           [](const MatrixGame& game) {
+             return fmt::format("MatrixGame of {} x {}", game.rows(), game.columns());
+           })
+      .def(
+          "to_csv",
+          [](const MatrixGame& game) {
+            std::ostringstream out;
+            if (game.is_exact()) {
+              write_csv(out, game.exact());
+            } else {
+              write_csv(out, game.doubles());
+            }
+            return std::move(out).str();
+          },
+          "Returns the game as CSV, exactly, labels along.");
+  module.def("game_from_doubles", &from_doubles);
+  module.def("game_from_numbers", &from_numbers);
+  module.def("game_from_csv", &from_csv);
+}
+
+}  // namespace saddle::python

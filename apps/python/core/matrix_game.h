@@ -1,0 +1,58 @@
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle::python {
+
+namespace py = pybind11;
+
+using Labels = std::vector<std::string>;
+
+/// A matrix game as a caller gave it: doubles, or numbers that are exact, of which doubles are made
+/// when they are needed, and the reverse. Does not change, so that threads may share it.
+class MatrixGame {
+ public:
+  explicit MatrixGame(PayoffMatrix doubles) : doubles_(std::move(doubles)), is_exact_(false) {}
+  explicit MatrixGame(ExactMatrix exact) : exact_(std::move(exact)), is_exact_(true) {}
+
+  /// Throws std::invalid_argument if an exact number is beyond the largest double.
+  const PayoffMatrix& doubles() const;
+  const ExactMatrix& exact() const;
+
+  /// Whether doubles are not all that is known of the payoffs.
+  bool is_exact() const { return is_exact_; }
+
+  Index rows() const { return is_exact_ ? exact_->rows() : doubles_->rows(); }
+  Index columns() const { return is_exact_ ? exact_->columns() : doubles_->columns(); }
+  const Labels& row_labels() const {
+    return is_exact_ ? exact_->row_labels() : doubles_->row_labels();
+  }
+  const Labels& column_labels() const {
+    return is_exact_ ? exact_->column_labels() : doubles_->column_labels();
+  }
+
+ private:
+  mutable std::optional<PayoffMatrix> doubles_;
+  mutable std::optional<ExactMatrix> exact_;
+  mutable std::mutex mutex_;
+  bool is_exact_;
+};
+
+/// Returns the entries of an array in C order with two dimensions.
+DenseMatrix entries_of(const py::array_t<double>& array);
+
+/// Returns an array that cannot be written to, whose numbers live as long as `owner`.
+py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner);
+
+void bind_matrix_game(py::module_& module);
+
+}  // namespace saddle::python

@@ -1,0 +1,222 @@
+#include <memory>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
+#include "apps/python/core/matrix_game.h"
+#include "apps/python/core/numbers.h"
+#include "saddle/io/nfg.h"
+#include "saddle/normal_form/correlated_equilibrium.h"
+#include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/find_equilibria.h"
+#include "saddle/normal_form/normal_form_game.h"
+
+namespace saddle::python {
+namespace {
+
+using Game = std::shared_ptr<NormalFormGame>;
+
+// Games of more profiles take longer than it takes to start a thread.
+bool is_long(const NormalFormGame& game) { return game.profiles() > 16; }
+
+Game from_matrices(const MatrixGame& row, const MatrixGame& column) {
+  return std::make_shared<NormalFormGame>(row.exact(), column.exact());
+}
+
+// A zero-sum game: the column player gets what the row player pays.
+Game from_matrix(const MatrixGame& game) {
+  const ExactMatrix& row = game.exact();
+  std::vector<Rational> negated = row.entries();
+  for (Rational& entry : negated) {
+    entry = -entry;
+  }
+  return std::make_shared<NormalFormGame>(
+      row, ExactMatrix(row.rows(), row.columns(), std::move(negated)));
+}
+
+// Payoffs of each player, the strategy of player 0 varying fastest.
+Game from_lists(std::vector<Index> strategies, const py::list& payoffs, GameNames names) {
+  std::vector<ExactList> lists;
+  for (const py::handle own : payoffs) {
+    lists.emplace_back(rationals_of(own.cast<py::sequence>(),
+                                    fmt::format("payoffs of player {}", lists.size() + 1)));
+  }
+  return std::make_shared<NormalFormGame>(std::move(strategies), std::move(lists),
+                                          std::move(names));
+}
+
+py::tuple from_nfg(const std::string& text, const std::string& file) {
+  std::istringstream in(text);
+  std::vector<std::string> warnings;
+  Game game;
+  {
+    const py::gil_scoped_release release;
+    game = std::make_shared<NormalFormGame>(
+        read_nfg(in, file, [&](const std::string& warning) { warnings.push_back(warning); }));
+  }
+  return py::make_tuple(game, warnings);
+}
+
+py::tuple strategies_of(const std::vector<ExactStrategy>& strategies) {
+  py::tuple result(strategies.size());
+  for (std::size_t player = 0; player < strategies.size(); ++player) {
+    result[player] = fractions(strategies[player]);
+  }
+  return result;
+}
+
+py::object termination_or_none(const std::optional<Termination>& stopped) {
+  return stopped ? py::object(py::str(std::string(to_string(*stopped)))) : py::none();
+}
+
+py::object subsets_or_none(const std::optional<ExtremeEquilibria>& extreme) {
+  if (!extreme) {
+    return py::none();
+  }
+  py::list subsets;
+  for (const NashSubset& subset : extreme->subsets) {
+    py::list rows;
+    for (const std::size_t row : subset.rows) {
+      rows.append(fractions(extreme->row_strategies[row]));
+    }
+    py::list columns;
+    for (const std::size_t column : subset.columns) {
+      columns.append(fractions(extreme->column_strategies[column]));
+    }
+    subsets.append(py::make_tuple(py::tuple(rows), py::tuple(columns)));
+  }
+  return py::make_tuple(py::tuple(subsets), extreme->components);
+}
+
+py::dict equilibria_of(const Game& game, const std::string& method,
+                       std::optional<std::size_t> limit, const Limits& limits,
+                       const Caller& caller) {
+  const FoundEquilibria found = caller.answer(
+      limits.options(), is_long(*game),
+      [&](const Options& options) { return find_equilibria(*game, method, limit, options); });
+  py::list equilibria;
+  for (const MixedProfile& profile : found.list.equilibria) {
+    equilibria.append(py::make_tuple(strategies_of(profile.strategies), fractions(profile.payoffs),
+                                     fraction(profile.max_regret())));
+  }
+  py::dict result;
+  result["method"] = std::string(found.method);
+  result["equilibria"] = equilibria;
+  result["complete"] = found.list.complete;
+  result["stopped"] = termination_or_none(found.list.stopped);
+  result["extreme"] = subsets_or_none(found.extreme);
+  return result;
+}
+
+py::dict elimination_of(const Game& game, bool is_weak, bool by_mixed, const Limits& limits,
+                        const Caller& caller) {
+  const Elimination found =
+      caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
+        return eliminate(*game, is_weak ? Dominance::weak : Dominance::strict,
+                         by_mixed ? Dominator::mixed : Dominator::pure, options);
+      });
+  py::list rounds;
+  for (const auto& round : found.rounds) {
+    py::list removed;
+    for (const DominatedStrategy& dominated : round) {
+      removed.append(py::make_tuple(dominated.player, dominated.strategy, fractions(dominated.by)));
+    }
+    rounds.append(py::tuple(removed));
+  }
+  py::dict result;
+  result["rounds"] = rounds;
+  result["remaining"] = found.remaining;
+  result["complete"] = found.complete;
+  result["stopped"] = termination_or_none(found.stopped);
+  return result;
+}
+
+py::object correlated_of(const Game& game, const Limits& limits, const Caller& caller) {
+  const auto found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
+    return best_correlated_equilibrium(*game, options);
+  });
+  if (!found) {
+    return py::none();
+  }
+  return py::make_tuple(fractions(found->probabilities), fractions(found->payoffs),
+                        fraction(found->max_gain));
+}
+
+std::vector<Index> sizes_of(const NormalFormGame& game) {
+  std::vector<Index> sizes;
+  for (Index player = 0; player < game.players(); ++player) {
+    sizes.push_back(game.strategies(player));
+  }
+  return sizes;
+}
+
+// An array with an axis for each player, of Fractions.
+py::object payoffs_of(const NormalFormGame& game, Index player) {
+  if (player < 0 || player >= game.players()) {
+    throw py::index_error(
+        fmt::format("player is {}, must be from 0 to {}", player, game.players() - 1));
+  }
+  py::list numbers;
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    numbers.append(fraction(game.payoff(player, profile)));
+  }
+  const py::object array =
+      py::module_::import("numpy").attr("array")(numbers, py::arg("dtype") = "O");
+  return array.attr("reshape")(sizes_of(game), py::arg("order") = "F");
+}
+
+}  // namespace
+
+void bind_normal_form(py::module_& module) {
+  py::class_<NormalFormGame, Game>(
+      module, "NormalFormGame",
+      "A game of n players in normal form with exact payoffs.\n\n"
+      "Made by :func:`saddle.normal_form_game` or :func:`saddle.read_nfg`. Players and strategies\n"
+      "are counted from 0.")
+      .def_property_readonly("players", &NormalFormGame::players, "How many players there are.")
+      .def_property_readonly(
+          "shape", [](const NormalFormGame& game) { return py::tuple(py::cast(sizes_of(game))); },
+          "How many strategies each player has.")
+      .def_property_readonly(
+          "title", [](const NormalFormGame& game) { return game.names().title; },
+          "What the game's file calls it.")
+      .def_property_readonly(
+          "player_names", [](const NormalFormGame& game) { return game.names().players; },
+          "One name for each player, or an empty list.")
+      .def_property_readonly(
+          "labels", [](const NormalFormGame& game) { return game.names().strategies; },
+          "For each player one label for each strategy, or an empty list.")
+      .def("payoffs", &payoffs_of, py::arg("player"),
+           "Returns a player's payoffs as an array of Fractions with an axis for each player.")
+      .def(
+          "to_nfg",
+          [](const NormalFormGame& game) {
+            std::ostringstream out;
+            write_nfg(out, game);
+            return std::move(out).str();
+          },
+          "Returns the game in Gambit's .nfg format, exactly.")
+      .def("__repr__", [](const NormalFormGame& game) {
+        return fmt::format("NormalFormGame of {}", fmt::join(sizes_of(game), " x "));
+      });
+  module.def("game_from_matrices", &from_matrices);
+  module.def("game_from_matrix", &from_matrix);
+  module.def("game_from_lists",
+             [](std::vector<Index> strategies, const py::list& payoffs, std::string title,
+                std::vector<std::string> players, std::vector<std::vector<std::string>> labels) {
+               return from_lists(std::move(strategies), payoffs,
+                                 {std::move(title), {}, std::move(players), std::move(labels)});
+             });
+  module.def("game_from_nfg", &from_nfg);
+  module.def("equilibria", &equilibria_of);
+  module.def("eliminate", &elimination_of);
+  module.def("correlated", &correlated_of);
+}
+
+}  // namespace saddle::python

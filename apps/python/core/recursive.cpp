@@ -1,0 +1,94 @@
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
+#include "apps/python/core/numbers.h"
+#include "apps/python/core/solution.h"
+#include "saddle/io/recursive_json.h"
+#include "saddle/recursive/exact_induction.h"
+#include "saddle/recursive/stochastic_solution.h"
+
+namespace saddle::python {
+namespace {
+
+// After so many rounds bounds that crawl are good enough, if nothing is said: as in the program.
+constexpr std::int64_t most_rounds = 100'000;
+
+py::array_t<double> copy_of(const MixedStrategy& strategy) {
+  return py::array_t<double>(strategy.size(), strategy.probabilities().data());
+}
+
+// Name, lower, upper, row, column and labels of a state.
+py::tuple state_of(const NamedStochasticGame& named, std::size_t state, const py::object& lower,
+                   const py::object& upper, const py::object& row, const py::object& column) {
+  return py::make_tuple(named.game.names[state], lower, upper, row, column, named.row_labels[state],
+                        named.column_labels[state]);
+}
+
+py::list solved_in_doubles(const NamedStochasticGame& named, const StochasticSolution& solution) {
+  py::list states;
+  for (std::size_t k = 0; k < solution.values.size(); ++k) {
+    states.append(state_of(named, k, py::float_(solution.values[k].lower),
+                           py::float_(solution.values[k].upper), copy_of(solution.rows[k]),
+                           copy_of(solution.columns[k])));
+  }
+  return states;
+}
+
+// The states that a limit left unsolved are left out.
+py::list solved_exactly(const NamedStochasticGame& named, const ExactStages& stages) {
+  py::list states;
+  for (std::size_t k = 0; k < stages.states.size(); ++k) {
+    if (const auto& solution = stages.states[k]) {
+      states.append(state_of(named, k, fraction(solution->lower), fraction(solution->upper),
+                             fractions(solution->row), fractions(solution->column)));
+    }
+  }
+  return states;
+}
+
+py::dict solve_recursive(const std::string& text, const std::string& file, bool exact,
+                         const std::string& method, double tolerance, const Limits& limits,
+                         const Caller& caller) {
+  if (method != "newton" && method != "value-iteration") {
+    throw std::invalid_argument("method is '" + method + "', must be newton or value-iteration");
+  }
+  Options options = limits.options();
+  options.tolerance = tolerance;
+  if (!exact && !limits.max_iterations) {
+    options.max_iterations = most_rounds;
+  }
+  std::istringstream in(text);
+  const NamedStochasticGame named = read_recursive_json(in, file);
+  py::dict result;
+  result["initial"] = named.game.names[static_cast<std::size_t>(named.initial)];
+  if (exact) {
+    const ExactStages stages = caller.answer(options, true, [&](const Options& watched) {
+      return solve_exact_stages(named.game, watched);
+    });
+    result["states"] = solved_exactly(named, stages);
+    result["termination"] = std::string(to_string(stages.termination));
+    result["iterations"] = py::len(result["states"]);
+    return result;
+  }
+  const StochasticSolution solution = caller.answer(options, true, [&](const Options& watched) {
+    return solve_stochastic(
+        named.game, watched,
+        method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
+  });
+  result["states"] = solved_in_doubles(named, solution);
+  result["termination"] = std::string(to_string(solution.termination));
+  result["iterations"] = solution.iterations;
+  return result;
+}
+
+}  // namespace
+
+void bind_recursive(py::module_& module) { module.def("solve_recursive", &solve_recursive); }
+
+}  // namespace saddle::python

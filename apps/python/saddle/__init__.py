@@ -1,0 +1,101 @@
+"""Equilibria of matrix games, each answer with the bounds that prove it.
+
+A payoff matrix says what the column player pays the row player. Start with::
+
+    >>> s = saddle.solve([[3, -1], [-2, 4]])
+    >>> value, row, column = s
+    >>> s
+    value 1 (proved: 0.999999999999... <= value <= 1.000000000000...)
+    row: 1 0.6, 2 0.4; column: 1 0.5, 2 0.5
+
+What there is:
+
+=========================  =====================================================================
+:func:`solve`              value, strategies and proof of a zero-sum game; ``exact=True``: fractions
+:func:`solve_many`         millions of small games of one shape, into arrays
+:func:`verify`             what two strategies prove, without solving
+:func:`optimal_set`        all optimal strategies; :func:`sensitivity`: what each payoff is worth
+:func:`matrix_game`        payoffs with labels; :func:`read_csv` reads them exactly
+:func:`nash`               equilibria of bimatrix and n-player games, in fractions
+:func:`dominance`          iterated elimination of dominated strategies, with witnesses
+:func:`correlated`         a correlated equilibrium of the greatest total payoff
+:func:`read_nfg`           games in Gambit's format
+:func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
+:mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Morra, Kuhn poker, ...
+=========================  =====================================================================
+
+Arrays are numpy's, fractions Python's. A wrong argument raises ValueError or TypeError that says
+what was expected; a limit is no error: the answer says why it stopped, and its bounds are true.
+Functions may be called from several threads at once.
+"""
+
+from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__
+from . import games
+from .matrix import (
+    Batch,
+    Bounds,
+    EntrySensitivity,
+    ExactSolution,
+    OptimalSet,
+    OptimalSets,
+    Sensitivity,
+    Unfinished,
+    methods,
+    optimal_set,
+    read_csv,
+    sensitivity,
+    solve,
+    solve_many,
+    verify,
+)
+from .normal_form import (
+    CorrelatedEquilibrium,
+    Elimination,
+    Equilibria,
+    Equilibrium,
+    correlated,
+    dominance,
+    nash,
+    normal_form_game,
+    read_nfg,
+)
+from .payoffs import matrix_game
+from .progress import Progress
+from .recursive import RecursiveSolution, StateSolution, recursive
+
+__all__ = [
+    "Batch",
+    "Bounds",
+    "CorrelatedEquilibrium",
+    "Elimination",
+    "EntrySensitivity",
+    "Equilibria",
+    "Equilibrium",
+    "ExactSolution",
+    "MatrixGame",
+    "NormalFormGame",
+    "OptimalSet",
+    "OptimalSets",
+    "ParseError",
+    "Progress",
+    "RecursiveSolution",
+    "Sensitivity",
+    "Solution",
+    "StateSolution",
+    "Unfinished",
+    "correlated",
+    "dominance",
+    "games",
+    "matrix_game",
+    "methods",
+    "nash",
+    "normal_form_game",
+    "optimal_set",
+    "read_csv",
+    "read_nfg",
+    "recursive",
+    "sensitivity",
+    "solve",
+    "solve_many",
+    "verify",
+]

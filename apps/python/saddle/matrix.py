@@ -1,0 +1,610 @@
+"""Zero-sum games in normal form: one, many, exactly, and what can be said about the optimum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import (
+    Any,
+    Dict,
+    Iterator,
+    List,
+    Literal,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
+
+import numpy as np
+
+from . import _core, pictures
+from ._core import MatrixGame, Solution
+from .payoffs import games_array, matrix_game, strategy
+from .progress import ProgressOption, calling
+
+__all__ = [
+    "Batch",
+    "Bounds",
+    "EntrySensitivity",
+    "ExactSolution",
+    "OptimalSet",
+    "OptimalSets",
+    "Sensitivity",
+    "Unfinished",
+    "methods",
+    "optimal_set",
+    "read_csv",
+    "sensitivity",
+    "solve",
+    "solve_many",
+    "verify",
+]
+
+
+def _restored(*parts: Any) -> Solution:
+    return _core.restored(*parts)
+
+
+def _reduced(s: Solution) -> Any:
+    told = (s.termination, s.algorithm, s.iterations, s.fallbacks)
+    return _restored, (s.game, s.row, s.column, s.tolerance, told)
+
+
+# How a solution is pickled; the bounds are computed anew.
+Solution.__reduce__ = _reduced  # type: ignore
+
+# How a solution looks is Python's part of the class.
+Solution.__repr__ = pictures.text  # type: ignore
+Solution._repr_html_ = pictures.html  # type: ignore
+Solution.plot = pictures.plot  # type: ignore
+Solution.as_dict = pictures.as_dict  # type: ignore
+
+_DEFAULTS = (False, "auto", 1e-12, None, None, None, 1, None, None, None, "raise")
+
+
+class Unfinished(RuntimeError):
+    """A limit ended a computation that has no answer in part."""
+
+
+@dataclass(frozen=True)
+class ExactSolution:
+    """Strategies of both players as Fractions, with the bounds that they prove.
+
+    The bounds are equal, and the value of the game, if `converged`.
+    """
+
+    game: MatrixGame
+    row: Tuple[Fraction, ...]
+    column: Tuple[Fraction, ...]
+    lower: Fraction
+    upper: Fraction
+    termination: str
+    algorithm: str
+    iterations: int
+    exact_pivots: int
+
+    @property
+    def value(self) -> Fraction:
+        """The middle of the bounds."""
+        return (self.lower + self.upper) / 2
+
+    @property
+    def converged(self) -> bool:
+        """Whether `lower` and `upper` are the value of the game."""
+        return self.termination == "converged"
+
+    @property
+    def row_labels(self) -> List[str]:
+        """One label for each row, or an empty list."""
+        return self.game.row_labels
+
+    @property
+    def column_labels(self) -> List[str]:
+        """One label for each column, or an empty list."""
+        return self.game.column_labels
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.value, self.row, self.column))
+
+    def __repr__(self) -> str:
+        return pictures.text(self)
+
+    def _repr_html_(self) -> str:
+        return pictures.html(self)
+
+    def as_dict(self) -> Dict[str, Any]:
+        """Return the answer as the program prints it: a dict that json takes."""
+        return pictures.as_dict(self)
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the game as :meth:`Solution.plot` does."""
+        return pictures.plot(self, ax)
+
+
+@overload
+def solve(
+    game: Any,
+    *,
+    exact: Literal[False] = False,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    start: Union[None, Solution, Sequence[Any]] = None,
+    threads: int = 1,
+    row_labels: Optional[Sequence[str]] = None,
+    column_labels: Optional[Sequence[str]] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> Solution:
+    ...
+
+
+@overload
+def solve(game: Any, *, exact: Literal[True], **options: Any) -> ExactSolution:
+    ...
+
+
+def solve(
+    game,
+    *,
+    exact=False,
+    method="auto",
+    tolerance=1e-12,
+    max_iterations=None,
+    time_limit=None,
+    start=None,
+    threads=1,
+    row_labels=None,
+    column_labels=None,
+    progress=None,
+    on_interrupt="raise",
+):
+    """Solve a zero-sum game: its value and an optimal strategy of each player, with a proof.
+
+    Parameters
+    ----------
+    game : array_like of shape (m, n), DataFrame or MatrixGame
+        What the column player pays the row player, see :func:`matrix_game`.
+    exact : bool
+        Answer in fractions, by rational arithmetic.
+    method : str
+        ``"auto"`` or one of :func:`methods`.
+    tolerance : float
+        The solver stops once the duality gap is at most this part of the payoffs' range.
+    max_iterations, time_limit : optional
+        Stop after this many iterations, or seconds; the answer then says so in `termination`,
+        and its bounds are still true.
+    start : Solution or pair of strategies, optional
+        Where to start from, such as the solution of a game that differs little. Games of more
+        than 64 rows or columns may profit.
+    threads : int
+        At most so many threads compute; games of millions of payoffs gain a little.
+    row_labels, column_labels : sequence of str, optional
+        Names of the pure strategies.
+    progress : callable or True, optional
+        Called about 20 times a second with a :class:`Progress`; True shows a bar. If it raises
+        StopIteration the solver stops and returns its answer so far; any other exception is
+        passed on.
+    on_interrupt : {"raise", "return"}
+        What Ctrl-C does: raise KeyboardInterrupt, or return the answer so far.
+
+    Returns
+    -------
+    Solution or ExactSolution
+        Unpacks into value, row strategy, column strategy.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For what is no matrix of finite real numbers, and for options out of range.
+
+    Notes
+    -----
+    A 3 x 3 game takes about a microsecond, n x n about n pivots of O(n^2). The interpreter's lock
+    is released while all but the smallest games are solved, so that threads solve different ones
+    at once. Any pair of strategies x, y proves ``min(x @ A) <= value <= max(A @ y)`` (von Neumann 1928); `lower` and
+    `upper` are these numbers, rounded outward.
+
+    Examples
+    --------
+    >>> s = saddle.solve([[3, -1], [-2, 4]])
+    >>> s.value
+    1.0
+    >>> s.row, s.column
+    (array([0.6, 0.4]), array([0.5, 0.5]))
+    >>> s.lower <= 1 <= s.upper
+    True
+    >>> saddle.solve([["1/3", 0], [0, "1/6"]], exact=True).value
+    Fraction(1, 9)
+    """
+    if (
+        exact,
+        method,
+        tolerance,
+        max_iterations,
+        time_limit,
+        start,
+        threads,
+        row_labels,
+        column_labels,
+        progress,
+        on_interrupt,
+    ) == _DEFAULTS:
+        solution = _core.solve_array(game)
+        if solution is not None:
+            return solution
+    matrix = matrix_game(game, row_labels, column_labels)
+    limits = _core.Limits(max_iterations, time_limit, threads)
+    if exact and method != "auto":
+        raise ValueError(f"method is {method!r}, must be 'auto' for an exact answer")
+    with calling(progress, on_interrupt) as caller:
+        if exact:
+            return ExactSolution(matrix, **_core.solve_exactly(matrix, tolerance, limits, caller))
+        return _core.solve_game(matrix, method, tolerance, limits, _start(start), caller)
+
+
+def _start(start: Any) -> Any:
+    if start is None:
+        return None
+    row, column = (start.row, start.column) if hasattr(start, "row") else start
+    return strategy(row, "row"), strategy(column, "column")
+
+
+def methods() -> Dict[str, str]:
+    """Return the methods of :func:`solve`, each with what it is for.
+
+    Examples
+    --------
+    >>> saddle.methods()["closed-form"]
+    '2x2 by formula, 2xn and mx2 by the envelope of lines'
+    """
+    return _core.methods()
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The solutions of k games of one shape (m, n), as arrays.
+
+    `value`, `lower`, `upper` and `gap` have shape (k,), `row` (k, m), `column` (k, n). What was
+    not asked for is None. What a limit left unsolved has the bounds -inf and inf.
+    """
+
+    value: Optional[np.ndarray]
+    lower: Optional[np.ndarray] = None
+    upper: Optional[np.ndarray] = None
+    gap: Optional[np.ndarray] = None
+    row: Optional[np.ndarray] = None
+    column: Optional[np.ndarray] = None
+    termination: str = ""
+
+    @classmethod
+    def empty(cls, games: int, rows: int, columns: int) -> "Batch":
+        """Return arrays for so many games, with nothing in them yet."""
+        value, lower, upper, gap = (np.empty(games) for _ in range(4))
+        return cls(value, lower, upper, gap, np.empty((games, rows)), np.empty((games, columns)))
+
+    @property
+    def converged(self) -> np.ndarray:
+        """Of each game whether its gap is at most 1e-12."""
+        if self.gap is None:
+            raise ValueError("the gaps were not asked for")
+        return self.gap <= 1e-12
+
+    def __len__(self) -> int:
+        return next(len(a) for a in self._arrays() if a is not None)
+
+    def _arrays(self) -> Tuple[Optional[np.ndarray], ...]:
+        return self.value, self.lower, self.upper, self.gap, self.row, self.column
+
+
+def solve_many(
+    games: Any,
+    *,
+    out: Optional[Batch] = None,
+    values_only: bool = False,
+    threads: int = 1,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> Batch:
+    """Solve many games of one shape: the fast path for millions of small ones.
+
+    Parameters
+    ----------
+    games : array_like of shape (k, m, n)
+        An array of float64 in C order is read where it lies; do not write to it meanwhile.
+    out : Batch, optional
+        Arrays for the results, such as an earlier answer; None in places of what is not wanted.
+        Reusing them saves the first touch of fresh memory, which for small games takes longer
+        than solving them.
+    values_only : bool
+        Leave bounds and strategies out.
+    threads : int
+        How many threads share the games; the answer is the same for every number.
+    time_limit, progress, on_interrupt
+        As :func:`solve` takes them; progress tells the number of games solved.
+
+    Returns
+    -------
+    Batch
+
+    Raises
+    ------
+    ValueError
+        If a payoff is not finite, naming the game and the entry, or no double; or if `out` does
+        not fit.
+
+    Notes
+    -----
+    Each game is solved to a gap of 1e-12 of its range. No Python object is made and no memory
+    allocated for a game: about 10 ns a game of 2 x 2 and 50 ns of 3 x 3 on one core.
+
+    Examples
+    --------
+    >>> games = np.array([[[3, -1], [-2, 4]], [[1, 0], [0, 1]]], dtype=float)
+    >>> b = saddle.solve_many(games)
+    >>> b.value
+    array([1. , 0.5])
+    >>> b.row[0]
+    array([0.6, 0.4])
+    """
+    array = games_array(games)
+    if min(array.shape[1:]) == 0:
+        raise ValueError(f"games are {array.shape[1]} x {array.shape[2]}, must have an entry")
+    if out is None:
+        out = Batch(np.empty(len(array))) if values_only else Batch.empty(*array.shape)
+    limits = _core.Limits(None, time_limit, threads)
+    with calling(progress, on_interrupt) as caller:
+        termination = _core.solve_games(array, out._arrays(), limits, caller)
+    return replace(out, termination=termination)
+
+
+class Bounds(NamedTuple):
+    """What two strategies prove: ``lower <= value of the game <= upper``."""
+
+    lower: Any
+    upper: Any
+    #: upper - lower as a part of the payoffs' range.
+    gap: Any
+
+
+def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
+    """Return what two strategies prove about the value of a game, without solving it.
+
+    Parameters
+    ----------
+    game : array_like of shape (m, n), DataFrame or MatrixGame
+    row, column : array_like of shape (m,) and (n,)
+        Weights; each strategy is what they are divided by their sum.
+    exact : bool
+        Compute in rational arithmetic and return Fractions.
+
+    Returns
+    -------
+    Bounds
+        floats that are rounded outward, or Fractions.
+
+    Raises
+    ------
+    ValueError
+        If a strategy has another length than the game, negative weights, or none.
+
+    Notes
+    -----
+    O(mn), two products with the matrix.
+
+    Examples
+    --------
+    >>> saddle.verify([[3, -1], [-2, 4]], ["3/5", "2/5"], [1, 1], exact=True)
+    Bounds(lower=Fraction(1, 1), upper=Fraction(1, 1), gap=Fraction(0, 1))
+    >>> saddle.verify([[3, -1], [-2, 4]], [1, 0], [0, 1])
+    Bounds(lower=-1.0, upper=4.0, gap=0.83333333...)
+    """
+    matrix = matrix_game(game)
+    if exact:
+        return Bounds(*_core.verify_exactly(matrix, list(row), list(column)))
+    solution = _core.certified(matrix, strategy(row, "row"), strategy(column, "column"), 1e-12)
+    return Bounds(solution.lower, solution.upper, solution.gap)
+
+
+@dataclass(frozen=True)
+class OptimalSet:
+    """The optimal strategies of one player: a polytope."""
+
+    #: 0 if there is only one.
+    dimension: int
+    #: The pure strategies that every optimal strategy uses, counted from 0.
+    essential: Tuple[int, ...]
+    #: Those that some optimal strategy uses.
+    used: Tuple[int, ...]
+    #: The extreme optimal strategies, in lexicographic order.
+    extreme_strategies: Tuple[Tuple[Fraction, ...], ...]
+    #: Whether these are all.
+    complete: bool
+
+
+@dataclass(frozen=True)
+class OptimalSets:
+    """All optimal strategies of a game."""
+
+    value: Fraction
+    row: OptimalSet
+    column: OptimalSet
+    strictly_complementary: bool
+
+    @property
+    def unique(self) -> bool:
+        """Whether each player has only one optimal strategy."""
+        return self.row.dimension == 0 and self.column.dimension == 0
+
+
+def optimal_set(
+    game: Any,
+    *,
+    limit: int = 1000,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> OptimalSets:
+    """Return all optimal strategies of both players, in fractions.
+
+    Parameters
+    ----------
+    game : array_like of shape (m, n), DataFrame or MatrixGame
+    limit : int
+        List at most so many extreme strategies of a player; `complete` says whether they are all.
+    time_limit : float, optional
+        In seconds.
+    progress
+        As :func:`solve` takes it.
+
+    Returns
+    -------
+    OptimalSets
+
+    Raises
+    ------
+    Unfinished
+        If the time was over before.
+
+    Notes
+    -----
+    The extreme strategies may be exponentially many; they are enumerated by double description
+    (Motzkin, Raiffa, Thompson and Thrall 1953).
+
+    Examples
+    --------
+    >>> sets = saddle.optimal_set([[0, 1, 1], [1, 0, 0]])
+    >>> sets.value, sets.unique, sets.column.dimension
+    (Fraction(1, 2), False, 1)
+    >>> sets.column.extreme_strategies[0]
+    (Fraction(1, 2), Fraction(0, 1), Fraction(1, 2))
+    """
+    if limit < 1:
+        raise ValueError(f"limit is {limit}, must be >= 1")
+    limits = _core.Limits(None, time_limit, 1)
+    with calling(progress, "raise") as caller:
+        found = _core.optimal_sets(matrix_game(game), limit, limits, caller)
+    if found is None:
+        raise Unfinished("the time was over before all optimal strategies were known")
+    return OptimalSets(
+        found["value"],
+        OptimalSet(**found["row"]),
+        OptimalSet(**found["column"]),
+        found["strictly_complementary"],
+    )
+
+
+class EntrySensitivity(NamedTuple):
+    """What becomes of a unique optimum as one payoff changes and the others stay."""
+
+    row: int
+    column: int
+    #: The derivative of the value with respect to the payoff.
+    derivative: Fraction
+    #: The supports stay the same while the payoff is between these; None: without end.
+    least: Optional[Fraction]
+    greatest: Optional[Fraction]
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """The sensitivities of all payoffs that both players use; all other derivatives are 0."""
+
+    #: Whether the optimum is unique; there are no entries if not.
+    unique: bool
+    entries: Tuple[EntrySensitivity, ...]
+
+    def __iter__(self) -> Iterator[EntrySensitivity]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+
+def sensitivity(
+    game: Any, *, time_limit: Optional[float] = None, progress: ProgressOption = None
+) -> Sensitivity:
+    """Return what each payoff adds to the value, and how far it may change, in fractions.
+
+    Parameters
+    ----------
+    game : array_like of shape (m, n), DataFrame or MatrixGame
+    time_limit : float, optional
+        In seconds.
+    progress
+        As :func:`solve` takes it.
+
+    Returns
+    -------
+    Sensitivity
+
+    Raises
+    ------
+    Unfinished
+        If the time was over before.
+
+    Notes
+    -----
+    The derivative of the value with respect to payoff (i, j) is x_i y_j (Mills 1956).
+
+    Examples
+    --------
+    >>> for entry in saddle.sensitivity([[3, -1], [-2, 4]]):
+    ...     print(entry.row, entry.column, entry.derivative, entry.least, entry.greatest)
+    0 0 3/10 -1 None
+    0 1 3/10 None 3
+    1 0 1/5 None 3
+    1 1 1/5 -1 None
+    """
+    limits = _core.Limits(None, time_limit, 1)
+    with calling(progress, "raise") as caller:
+        found = _core.sensitivities(matrix_game(game), limits, caller)
+    if found is None:
+        raise Unfinished("the time was over before all sensitivities were known")
+    return Sensitivity(found[0], tuple(EntrySensitivity(*entry) for entry in found[1]))
+
+
+def read_csv(path: Any, *, labels: str = "detect", delimiter: str = "") -> MatrixGame:
+    """Read a payoff matrix from CSV, every number exactly as it is written.
+
+    Parameters
+    ----------
+    path : str, path or file object
+    labels : {"detect", "none", "rows", "columns", "both"}
+        Which labels the file has, if not as found from the text.
+    delimiter : str
+        What stands between cells, if not as found from the text.
+
+    Returns
+    -------
+    MatrixGame
+
+    Raises
+    ------
+    ParseError
+        A ValueError that names the file, the line and the cell, and what was expected. So it is
+        where a word stands beside numbers: `labels` then says what it is.
+
+    Examples
+    --------
+    >>> import io
+    >>> game = saddle.read_csv(io.StringIO(",left,right\\nup,0.1,1/3\\ndown,1/4,-0.2\\n"))
+    >>> saddle.solve(game, exact=True).value
+    Fraction(31, 205)
+    """
+    text, name = read_text(path)
+    return _core.game_from_csv(text, name, labels, delimiter)
+
+
+def read_text(path: Any) -> Tuple[bytes, str]:
+    """Return the bytes of a file or of what can be read, and its name."""
+    if hasattr(path, "read"):
+        text = path.read()
+        name = str(getattr(path, "name", "text"))
+        return (text.encode() if isinstance(text, str) else text), name
+    with open(path, "rb") as file:
+        return file.read(), str(path)

@@ -1,0 +1,376 @@
+"""Games of general sum: equilibria, dominance, correlated equilibria."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Iterator, List, Optional, Sequence, Tuple
+
+import numpy as np
+
+from . import _core
+from ._core import NormalFormGame
+from .matrix import Unfinished, read_text
+from .payoffs import matrix_game
+from .progress import ProgressOption, calling
+
+Strategy = Tuple[Fraction, ...]
+
+
+def normal_form_game(
+    *payoffs: Any,
+    title: str = "",
+    players: Optional[Sequence[str]] = None,
+    labels: Optional[Sequence[Sequence[str]]] = None,
+) -> NormalFormGame:
+    """Return a game in normal form from the payoffs of each player.
+
+    Parameters
+    ----------
+    *payoffs : array_like
+        One array for each player, with an axis for each player: entry (i, j, k) is paid where
+        player 0 plays i, player 1 plays j and player 2 plays k. Of two players (m, n) matrices,
+        the row player's first; one matrix alone is a zero-sum game.
+    title, players, labels : optional
+        Names of the game, of the players, and of the strategies of each player.
+
+    Returns
+    -------
+    NormalFormGame
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the arrays differ in shape, or something is no finite real number.
+
+    Examples
+    --------
+    >>> game = saddle.normal_form_game([[3, 0], [0, 2]], [[2, 0], [0, 3]])
+    >>> game.shape
+    (2, 2)
+    """
+    if not payoffs:
+        raise ValueError("there are no payoffs, must be of one player or more")
+    if len(payoffs) == 1 and isinstance(payoffs[0], NormalFormGame):
+        return payoffs[0]
+    is_named = bool(title or players or labels)
+    if len(payoffs) <= 2 and not is_named:
+        games = [matrix_game(own) for own in payoffs]
+        return (
+            _core.game_from_matrix(*games) if len(games) == 1 else _core.game_from_matrices(*games)
+        )
+    if len(payoffs) == 1:
+        own = np.asarray(matrix_game(payoffs[0]).exact_payoffs)
+        payoffs = (own, -own)
+    arrays = [np.asarray(own, dtype=object) for own in payoffs]
+    shape = arrays[0].shape
+    for number, array in enumerate(arrays, start=1):
+        if array.ndim != len(arrays):
+            raise ValueError(
+                f"payoffs of player {number} have {array.ndim} dimensions, "
+                f"must have {len(arrays)}, one for each player"
+            )
+        if array.shape != shape:
+            raise ValueError(
+                f"payoffs of player {number} have the shape {array.shape}, "
+                f"must have {shape} as those of player 1"
+            )
+    return _core.game_from_lists(
+        list(shape),
+        [array.ravel(order="F").tolist() for array in arrays],
+        title,
+        [str(name) for name in players or []],
+        [[str(name) for name in own] for own in labels or []],
+    )
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """A mixed strategy of each player, from which no player gains by leaving alone."""
+
+    strategies: Tuple[Strategy, ...]
+    #: What each player expects.
+    payoffs: Strategy
+    #: What the best deviation would add, computed from the game: 0.
+    max_regret: Fraction
+
+    @property
+    def row(self) -> Strategy:
+        """The strategy of player 0."""
+        return self.strategies[0]
+
+    @property
+    def column(self) -> Strategy:
+        """The strategy of player 1."""
+        return self.strategies[1]
+
+    @property
+    def pure(self) -> bool:
+        """Whether every player plays one pure strategy."""
+        return all(max(own) == 1 for own in self.strategies)
+
+    def __iter__(self) -> Iterator[Strategy]:
+        return iter(self.strategies)
+
+    def __repr__(self) -> str:
+        told = "; ".join(" ".join(str(p) for p in own) for own in self.strategies)
+        return f"Equilibrium({told}; pays {', '.join(str(p) for p in self.payoffs)})"
+
+
+@dataclass(frozen=True)
+class Equilibria:
+    """A list of equilibria, and what it is a list of."""
+
+    game: NormalFormGame = field(repr=False)
+    method: str
+    equilibria: Tuple[Equilibrium, ...]
+    #: Whether they are all: all pure ones for "pure", all extreme ones for "all-extreme" and
+    #: "zero-sum", of which all equilibria are mixtures.
+    complete: bool
+    #: The limit that ended the search, or None.
+    stopped: Optional[str]
+    #: Maximal Nash subsets: in each, every mixture of the row strategies against every mixture of
+    #: the column strategies is an equilibrium. None where they are not known.
+    subsets: Optional[Tuple[Tuple[Tuple[Strategy, ...], Tuple[Strategy, ...]], ...]] = None
+    #: The connected components of the set of equilibria, as numbers of subsets.
+    components: Optional[List[List[int]]] = None
+
+    def __len__(self) -> int:
+        return len(self.equilibria)
+
+    def __iter__(self) -> Iterator[Equilibrium]:
+        return iter(self.equilibria)
+
+    def __getitem__(self, number: int) -> Equilibrium:
+        return self.equilibria[number]
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the best responses of a 2 x 2 game on matplotlib's axes and return them."""
+        from .pictures import best_responses
+
+        if self.game.shape != (2, 2):
+            raise ValueError(f"the game is of {self.game.shape}, must be of (2, 2)")
+        return best_responses(
+            [self.game.payoffs(0), self.game.payoffs(1)], self.equilibria, ax, self.game.labels
+        )
+
+
+def nash(
+    *payoffs: Any,
+    method: str = "auto",
+    limit: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> Equilibria:
+    """Return equilibria of a game in normal form, in fractions.
+
+    Parameters
+    ----------
+    *payoffs : array_like or NormalFormGame
+        The row player's matrix and the column player's, or as :func:`normal_form_game` takes them.
+    method : {"auto", "pure", "lemke-howson", "support", "all-extreme", "zero-sum"}
+        pure: all pure equilibria; lemke-howson: those that its paths reach; support: one for each
+        pair of supports; all-extreme: all, by the extreme ones; auto: zero-sum if the payoffs have
+        a constant sum, all-extreme up to 24 strategies together, else one by lemke-howson. For
+        other numbers of players than two: pure.
+    limit : int, optional
+        List at most so many.
+    time_limit, progress, on_interrupt
+        As :func:`solve` takes them.
+
+    Returns
+    -------
+    Equilibria
+        A sequence of :class:`Equilibrium`; empty if there is none of the kind.
+
+    Raises
+    ------
+    ValueError
+        For payoffs that do not fit, and a method that does not suit the game.
+
+    Notes
+    -----
+    There may be exponentially many. Lemke and Howson 1964; Dickhaut and Kaplan 1991; Avis,
+    Rosenberg, Savani and von Stengel 2010.
+
+    Examples
+    --------
+    >>> for q in saddle.nash([[3, 0], [0, 2]], [[2, 0], [0, 3]]):
+    ...     print(q)
+    Equilibrium(1 0; 1 0; pays 3, 2)
+    Equilibrium(3/5 2/5; 2/5 3/5; pays 6/5, 6/5)
+    Equilibrium(0 1; 0 1; pays 2, 3)
+    """
+    game = normal_form_game(*payoffs)
+    limits = _core.Limits(None, time_limit, 1)
+    with calling(progress, on_interrupt) as caller:
+        found = _core.equilibria(game, method, limit, limits, caller)
+    subsets, components = found["extreme"] or (None, None)
+    return Equilibria(
+        game,
+        found["method"],
+        tuple(Equilibrium(*q) for q in found["equilibria"]),
+        found["complete"],
+        found["stopped"],
+        subsets,
+        components,
+    )
+
+
+@dataclass(frozen=True)
+class Dominated:
+    """A strategy that is dominated, and by what mixture of its player's strategies."""
+
+    player: int
+    strategy: int
+    by: Strategy
+
+
+@dataclass(frozen=True)
+class Elimination:
+    """What iterated elimination removes, round by round, and what it leaves."""
+
+    rounds: Tuple[Tuple[Dominated, ...], ...]
+    #: The strategies of each player that are left, counted from 0.
+    remaining: List[List[int]]
+    #: Whether nothing that remains is dominated.
+    complete: bool
+    #: The limit that ended it, or None.
+    stopped: Optional[str]
+
+
+def dominance(
+    *payoffs: Any,
+    kind: str = "strict",
+    by: str = "mixed",
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> Elimination:
+    """Eliminate dominated strategies round by round.
+
+    Parameters
+    ----------
+    *payoffs : array_like or NormalFormGame
+        As :func:`nash` takes them.
+    kind : {"strict", "weak"}
+        Strict elimination loses no equilibrium; what weak elimination leaves depends on the order.
+    by : {"mixed", "pure"}
+        What may dominate.
+    time_limit, progress
+        As :func:`solve` takes them.
+
+    Returns
+    -------
+    Elimination
+
+    Notes
+    -----
+    Exact; every witness is checked against all profiles of the others.
+
+    Examples
+    --------
+    >>> e = saddle.dominance([[3, 0], [0, 3], [1, 1]], [[0, 0], [0, 0], [0, 0]])
+    >>> e.rounds[0][0].strategy, e.rounds[0][0].by
+    (2, (Fraction(1, 2), Fraction(1, 2), Fraction(0, 1)))
+    >>> e.remaining
+    [[0, 1], [0, 1]]
+    """
+    for name, value, known in (("kind", kind, ("strict", "weak")), ("by", by, ("mixed", "pure"))):
+        if value not in known:
+            raise ValueError(f"{name} is {value!r}, must be {known[0]!r} or {known[1]!r}")
+    game = normal_form_game(*payoffs)
+    limits = _core.Limits(None, time_limit, 1)
+    with calling(progress, "raise") as caller:
+        found = _core.eliminate(game, kind == "weak", by == "mixed", limits, caller)
+    rounds = tuple(tuple(Dominated(*one) for one in removed) for removed in found["rounds"])
+    return Elimination(rounds, found["remaining"], found["complete"], found["stopped"])
+
+
+@dataclass(frozen=True)
+class CorrelatedEquilibrium:
+    """A distribution over profiles that a mediator draws from."""
+
+    #: An array of Fractions with an axis for each player.
+    probabilities: np.ndarray
+    #: What each player expects who does as the mediator says.
+    payoffs: Strategy
+    #: What a player gains at most by doing something else, computed from the game: 0.
+    max_gain: Fraction
+
+
+def correlated(
+    *payoffs: Any, time_limit: Optional[float] = None, progress: ProgressOption = None
+) -> CorrelatedEquilibrium:
+    """Return a correlated equilibrium of the greatest sum of all players' payoffs.
+
+    Parameters
+    ----------
+    *payoffs : array_like or NormalFormGame
+        As :func:`nash` takes them; any number of players.
+    time_limit, progress
+        As :func:`solve` takes them.
+
+    Returns
+    -------
+    CorrelatedEquilibrium
+
+    Raises
+    ------
+    Unfinished
+        If the time was over before.
+
+    Notes
+    -----
+    Exact (Aumann 1974); a linear program with a variable for each profile.
+
+    Examples
+    --------
+    >>> c = saddle.correlated([[6, 2], [7, 0]], [[6, 7], [2, 0]])
+    >>> sum(c.payoffs)
+    Fraction(21, 2)
+    """
+    game = normal_form_game(*payoffs)
+    limits = _core.Limits(None, time_limit, 1)
+    with calling(progress, "raise") as caller:
+        found = _core.correlated(game, limits, caller)
+    if found is None:
+        raise Unfinished("the time was over before a correlated equilibrium was found")
+    probabilities = np.array(found[0], dtype=object).reshape(game.shape, order="F")
+    return CorrelatedEquilibrium(probabilities, found[1], found[2])
+
+
+def read_nfg(path: Any) -> NormalFormGame:
+    """Read a game in Gambit's .nfg format, payoff or outcome version, every number exactly.
+
+    Parameters
+    ----------
+    path : str, path or file object
+
+    Returns
+    -------
+    NormalFormGame
+
+    Raises
+    ------
+    ParseError
+        A ValueError that names file, line and byte, and what was expected.
+
+    Warns
+    -----
+    UserWarning
+        If a player has a label twice; a number makes the second differ.
+
+    Examples
+    --------
+    >>> import io
+    >>> text = 'NFG 1 R "Chicken" { "A" "B" } { 2 2 }  6 6 7 2 2 7 0 0'
+    >>> saddle.nash(saddle.read_nfg(io.StringIO(text)), method="pure")[0].payoffs
+    (Fraction(7, 1), Fraction(2, 1))
+    """
+    text, name = read_text(path)
+    game, complaints = _core.game_from_nfg(text, name)
+    for complaint in complaints:
+        warnings.warn(complaint, stacklevel=2)
+    return game

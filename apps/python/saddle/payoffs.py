@@ -1,0 +1,157 @@
+"""How payoffs and strategies of any kind become what the library takes."""
+
+from __future__ import annotations
+
+from typing import Any, List, Optional, Sequence
+
+import numpy as np
+
+from . import _core
+from ._core import MatrixGame
+
+# Whole numbers up to this are doubles.
+_MOST_WHOLE = 2**53
+
+
+def matrix_game(
+    payoffs: Any,
+    row_labels: Optional[Sequence[str]] = None,
+    column_labels: Optional[Sequence[str]] = None,
+) -> MatrixGame:
+    """Return payoffs with labels as a game, every number exactly as it is.
+
+    Parameters
+    ----------
+    payoffs : array_like of shape (m, n), DataFrame or MatrixGame
+        What the column player pays the row player. Numbers of numpy, int, float, Fraction,
+        Decimal, or texts such as ``"1/3"`` and ``"0.1"``, which is one tenth. The index and the
+        columns of a DataFrame become labels, unless they count from 0.
+    row_labels, column_labels : sequence of str, optional
+        One for each row and each column.
+
+    Returns
+    -------
+    MatrixGame
+
+    Raises
+    ------
+    ValueError
+        If there is no payoff, one is not finite, or rows differ in length; naming the place.
+    TypeError
+        If something is no real number.
+
+    Notes
+    -----
+    O(mn). Arrays of float64 in C order are copied once, into the game.
+
+    Examples
+    --------
+    >>> game = saddle.matrix_game([["1/3", 0], [0.5, 1]], row_labels=["up", "down"])
+    >>> game.shape, game.row_labels
+    ((2, 2), ['up', 'down'])
+    >>> game.exact_payoffs[0, 0]
+    Fraction(1, 3)
+    """
+    if isinstance(payoffs, MatrixGame):
+        if row_labels is None and column_labels is None:
+            return payoffs
+        if row_labels is None:
+            row_labels = payoffs.row_labels
+        if column_labels is None:
+            column_labels = payoffs.column_labels
+        payoffs = payoffs.exact_payoffs if payoffs.is_exact else payoffs.payoffs
+    if hasattr(payoffs, "iloc") and hasattr(payoffs, "columns"):
+        row_labels = _index_labels(payoffs.index) if row_labels is None else row_labels
+        column_labels = _index_labels(payoffs.columns) if column_labels is None else column_labels
+        payoffs = payoffs.to_numpy()
+    rows = [str(label) for label in row_labels or []]
+    columns = [str(label) for label in column_labels or []]
+    array = _array(payoffs, 2)
+    if array.dtype == np.float64:
+        return _core.game_from_doubles(array, rows, columns)
+    if array.ndim == 2 and array.size == 0:
+        raise ValueError(
+            f"a payoff matrix is {array.shape[0]} x {array.shape[1]}, must have an entry"
+        )
+    numbers = [number for line in array for number in line]
+    return _core.game_from_numbers(numbers, *array.shape, rows, columns)
+
+
+def _reduced(game: MatrixGame) -> Any:
+    payoffs = game.exact_payoffs if game.is_exact else game.payoffs
+    return matrix_game, (payoffs, game.row_labels, game.column_labels)
+
+
+# How a game is pickled.
+MatrixGame.__reduce__ = _reduced  # type: ignore
+
+
+def games_array(games: Any) -> np.ndarray:
+    """Return many games as a float64 array in C order; ValueError if that rounds a payoff."""
+    array = _array(games, 3)
+    if array.dtype != np.float64:
+        raise ValueError(
+            "payoffs are not all doubles, must be for many games at once (solve takes one exactly)"
+        )
+    return array
+
+
+def strategy(weights: Any, side: str) -> np.ndarray:
+    """Return a strategy as a float64 array of one dimension."""
+    array = np.asarray(weights)
+    if array.ndim != 1:
+        raise ValueError(f"the {side} strategy has {array.ndim} dimensions, must have 1")
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
+def _index_labels(index: Any) -> List[str]:
+    counts = type(index).__name__ == "RangeIndex"
+    return [] if counts else [str(label) for label in index]
+
+
+def _array(payoffs: Any, dimensions: int) -> np.ndarray:
+    """Return float64 in C order if that loses nothing, else objects."""
+    if np.ma.isMaskedArray(payoffs) and np.ma.getmaskarray(payoffs).any():
+        raise ValueError("payoffs are masked in places, must all be there")
+    try:
+        array = np.asarray(payoffs)
+    except ValueError:
+        raise ValueError(_why_ragged(payoffs, dimensions)) from None
+    if not isinstance(payoffs, np.ndarray):
+        # What numpy made of a list may have been rounded, or printed.
+        is_large = array.dtype.kind == "f" and array.size and np.abs(array).max() >= _MOST_WHOLE
+        if array.dtype.kind in "USV" or is_large:
+            array = np.array(payoffs, dtype=object)
+    if array.ndim != dimensions:
+        if array.dtype == object and array.ndim < dimensions and array.ndim > 0:
+            raise ValueError(_why_ragged(payoffs, dimensions))
+        hint = " (solve_many takes many games)" if array.ndim == 3 else ""
+        raise ValueError(f"payoffs have {array.ndim} dimensions, must have {dimensions}{hint}")
+    kind = array.dtype.kind
+    is_double = (
+        kind == "b"
+        or (kind == "f" and array.itemsize <= 8)
+        or (kind in "iu" and (array.itemsize <= 4 or _is_small(array)))
+    )
+    if is_double:
+        return np.ascontiguousarray(array, dtype=np.float64)
+    if kind in "iufOU":
+        return array.astype(object) if kind in "iuU" else array
+    raise TypeError(f"payoffs are of type {array.dtype}, expected real numbers")
+
+
+def _is_small(whole: np.ndarray) -> bool:
+    return not whole.size or (int(whole.max()) <= _MOST_WHOLE and int(whole.min()) >= -_MOST_WHOLE)
+
+
+def _why_ragged(payoffs: Any, dimensions: int) -> str:
+    lengths = [len(row) if hasattr(row, "__len__") else None for row in payoffs]
+    for number, length in enumerate(lengths, start=1):
+        if length is None:
+            return f"row {number} of the payoffs is a single number, must be a row"
+        if length != lengths[0]:
+            return (
+                f"row {number} of the payoffs has {length} entries, "
+                f"must have {lengths[0]} as row 1 has"
+            )
+    return f"payoffs are no rectangle of numbers in {dimensions} dimensions"

@@ -1,0 +1,247 @@
+"""How answers look: as text, in a notebook, and drawn by matplotlib."""
+
+from __future__ import annotations
+
+import html as _html
+from fractions import Fraction
+from typing import Any, Dict, List, Optional, Sequence
+
+import numpy as np
+
+# Colours of Okabe and Ito, which the colour-blind tell apart.
+_ROW = "#0072b2"
+_COLUMN = "#d55e00"
+_MOST_SHOWN = 15
+
+
+def number(value: Any) -> str:
+    """Return a number as it is read best: a fraction, or up to six digits."""
+    return str(value) if isinstance(value, Fraction) else f"{value:.6g}"
+
+
+def label(labels: Sequence[str], strategy: int) -> str:
+    """Return the label of a strategy, or where there are none its number counted from 1."""
+    return labels[strategy] if labels else str(strategy + 1)
+
+
+def _support(strategy: Sequence[Any], labels: Sequence[str]) -> str:
+    used = [k for k, probability in enumerate(strategy) if probability > 0]
+    told = ", ".join(f"{label(labels, k)} {number(strategy[k])}" for k in used[:6])
+    return told + (f", ... ({len(used)} used)" if len(used) > 6 else "")
+
+
+def _proof(solution: Any) -> str:
+    if isinstance(solution.lower, Fraction):
+        if solution.converged:
+            return "exactly"
+        return f"{solution.termination}: {solution.lower} <= value <= {solution.upper}"
+    told = f"proved: {solution.lower!r} <= value <= {solution.upper!r}"
+    return told if solution.converged else f"{solution.termination}, {told}"
+
+
+def text(solution: Any) -> str:
+    """Return an answer in two lines."""
+    return (
+        f"value {number(solution.value)} ({_proof(solution)})\n"
+        f"row: {_support(solution.row, solution.row_labels)}; "
+        f"column: {_support(solution.column, solution.column_labels)}"
+    )
+
+
+def as_dict(solution: Any) -> Dict[str, Any]:
+    """Return the answer as the program prints it: a dict that json takes.
+
+    ``saddle verify GAME.csv SOLUTION.json`` checks what is written so.
+    """
+    game = solution.game
+    m, n = game.shape
+    told: Dict[str, Any] = {
+        "game": {
+            "rows": m,
+            "columns": n,
+            "row_labels": game.row_labels or None,
+            "column_labels": game.column_labels or None,
+        },
+        "value": float(solution.value),
+        "row_strategy": [float(p) for p in solution.row],
+        "column_strategy": [float(p) for p in solution.column],
+        "method": solution.algorithm,
+        "iterations": solution.iterations,
+        "termination": solution.termination,
+    }
+    if isinstance(solution.lower, Fraction):
+        told["exact"] = {
+            "value": str(solution.value),
+            "lower": str(solution.lower),
+            "upper": str(solution.upper),
+            "row_strategy": [str(p) for p in solution.row],
+            "column_strategy": [str(p) for p in solution.column],
+        }
+    else:
+        told.update(
+            lower=solution.lower,
+            upper=solution.upper,
+            relative_gap=solution.gap,
+            tolerance=solution.tolerance,
+            fallbacks=solution.fallbacks,
+        )
+    return told
+
+
+def _bar(probability: Any, colour: str) -> str:
+    width = round(60 * float(probability), 1)
+    return (
+        f'<td style="text-align:left;white-space:nowrap"><span style="display:inline-block;'
+        f'width:{width}px;height:0.7em;background:{colour}"></span> {number(probability)}</td>'
+    )
+
+
+def html(solution: Any) -> str:
+    """Return an answer as a table: the matrix with labels, strategies as bars, and the proof."""
+    game = solution.game
+    m, n = game.shape
+    rows, columns = min(m, _MOST_SHOWN), min(n, _MOST_SHOWN)
+    is_exact = isinstance(solution.lower, Fraction)
+    payoffs = game.exact_payoffs if is_exact else game.payoffs
+    more = "<td>&hellip;</td>" if n > columns else ""
+    lines = ["<table><tr><td></td>"]
+    lines += [f"<th>{_html.escape(label(solution.column_labels, j))}</th>" for j in range(columns)]
+    lines.append(more + "<th>row player</th></tr>")
+    for i in range(rows):
+        lines.append(f"<tr><th>{_html.escape(label(solution.row_labels, i))}</th>")
+        lines += [f"<td>{number(payoffs[i, j])}</td>" for j in range(columns)]
+        lines.append(more + _bar(solution.row[i], _ROW) + "</tr>")
+    if m > rows:
+        lines.append(f'<tr><th>&hellip;</th><td colspan="{columns + 1}">{m - rows} more</td></tr>')
+    lines.append("<tr><th>column player</th>")
+    lines += [_bar(solution.column[j], _COLUMN) for j in range(columns)]
+    lines.append("</tr></table>")
+    proof = _html.escape(_proof(solution))
+    return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proof})</div>"
+
+
+def plot(solution: Any, ax: Any = None) -> Any:
+    """Draw a solved game on matplotlib's axes and return them.
+
+    With two rows or columns: what each of the opponent's strategies pays as the mixture changes,
+    the envelope and the optimum. Else the payoffs as colours, with numbers in up to 15 x 15, and
+    the strategies as bars on the sides.
+    """
+    import matplotlib.pyplot as plt
+
+    if ax is None:
+        _, ax = plt.subplots()
+    m, n = solution.game.shape
+    if m == 2:
+        _envelope(ax, solution.game.payoffs, solution.row, solution, "row", np.min)
+    elif n == 2:
+        _envelope(ax, solution.game.payoffs.T, solution.column, solution, "column", np.max)
+    else:
+        _heat_map(ax, solution)
+    return ax
+
+
+def _envelope(
+    ax: Any, lines: np.ndarray, strategy: Sequence[Any], solution: Any, side: str, best: Any
+) -> None:
+    own = solution.row_labels if side == "row" else solution.column_labels
+    others = solution.column_labels if side == "row" else solution.row_labels
+    # Lines meet in finitely many points, where the envelope has its corners.
+    first, second = lines
+    corners = {0.0, 1.0}
+    for a in range(len(first)):
+        for b in range(a) if len(first) <= 60 else ():
+            slope = (first[a] - second[a]) - (first[b] - second[b])
+            if slope != 0 and 0 < (second[b] - second[a]) / slope < 1:
+                corners.add(float((second[b] - second[a]) / slope))
+    p = np.array(sorted(corners)) if len(first) <= 60 else np.linspace(0, 1, 1001)
+    heights = np.outer(p, first) + np.outer(1 - p, second)
+    for j in range(len(first)):
+        ax.plot(
+            [0, 1],
+            [second[j], first[j]],
+            linewidth=1,
+            label=label(others, j) if len(first) <= _MOST_SHOWN else None,
+        )
+    ax.plot(p, best(heights, axis=1), color="black", linewidth=2.5)
+    ax.plot([float(strategy[0])], [float(solution.value)], "o", color="black")
+    ax.annotate(
+        f"value {number(solution.value)}",
+        (float(strategy[0]), float(solution.value)),
+        textcoords="offset points",
+        xytext=(6, 6),
+    )
+    ax.set_xlabel(f"probability of {label(own, 0)}")
+    ax.set_ylabel("payoff to the row player")
+    if len(first) <= _MOST_SHOWN:
+        ax.legend(fontsize="small")
+
+
+def _heat_map(ax: Any, solution: Any) -> None:
+    payoffs = solution.game.payoffs
+    m, n = payoffs.shape
+    image = ax.imshow(payoffs, aspect="auto", cmap="viridis")
+    ax.figure.colorbar(image, ax=ax, label="payoff to the row player")
+    if m <= _MOST_SHOWN and n <= _MOST_SHOWN:
+        middle = (payoffs.min() + payoffs.max()) / 2
+        for i in range(m):
+            for j in range(n):
+                ax.text(
+                    j,
+                    i,
+                    number(float(payoffs[i, j])),
+                    ha="center",
+                    va="center",
+                    fontsize="small",
+                    color="black" if payoffs[i, j] > middle else "white",
+                )
+        ax.set_xticks(
+            range(n),
+            [_with_weight(solution.column_labels, solution.column, j) for j in range(n)],
+            rotation=45,
+            ha="right",
+        )
+        ax.set_yticks(
+            range(m), [_with_weight(solution.row_labels, solution.row, i) for i in range(m)]
+        )
+    ax.set_title(f"value {number(solution.value)}")
+
+
+def _with_weight(labels: Sequence[str], strategy: Sequence[Any], k: int) -> str:
+    return f"{label(labels, k)} ({float(strategy[k]):.1%})"
+
+
+def best_responses(
+    payoffs: Sequence[np.ndarray],
+    equilibria: Sequence[Any],
+    ax: Any = None,
+    labels: Optional[List[List[str]]] = None,
+) -> Any:
+    """Draw the best responses of a 2 x 2 game, with its equilibria, and return the axes."""
+    import matplotlib.pyplot as plt
+
+    if ax is None:
+        _, ax = plt.subplots()
+    a, b = (np.asarray(matrix, dtype=float) for matrix in payoffs)
+    names = labels or [[], []]
+    # What the first strategy is better by, as the other plays his first with probability 0 or 1.
+    _response(ax, a[0, 1] - a[1, 1], a[0, 0] - a[1, 0], False, "row player")
+    _response(ax, b[1, 0] - b[1, 1], b[0, 0] - b[0, 1], True, "column player")
+    for equilibrium in equilibria:
+        ax.plot([float(equilibrium.row[0])], [float(equilibrium.column[0])], "o", color="black")
+    ax.set_xlabel(f"row player's probability of {label(names[0], 0)}")
+    ax.set_ylabel(f"column player's probability of {label(names[1], 0)}")
+    ax.legend(fontsize="small")
+    return ax
+
+
+def _response(ax: Any, at_zero: float, at_one: float, along_x: bool, name: str) -> None:
+    turn = [at_zero / (at_zero - at_one)] if at_zero * at_one < 0 else []
+    ends = [0.0, *turn, *turn, 1.0]
+    best = [1.0 if x > 0 else 0.0 for x in (at_zero, at_zero, at_one, at_one)]
+    if not turn:
+        best = [best[0] if at_zero != 0 else best[2]] * 2
+    if turn:
+        best = [best[0], best[0], best[2], best[2]]
+    x, y = (ends, best) if along_x else (best, ends)
+    ax.plot(x, y, linewidth=2, color=_COLUMN if along_x else _ROW, label=name)

@@ -1,0 +1,253 @@
+"""Games with a payoff matrix at every state."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Tuple, Union
+
+import numpy as np
+
+from . import _core
+from .matrix import read_text
+from .progress import ProgressOption, calling
+
+Number = Union[float, Fraction]
+
+
+@dataclass(frozen=True)
+class StateSolution:
+    """The bounds on the value of one state, and strategies there."""
+
+    lower: Number
+    upper: Number
+    #: Probabilities: arrays of float64, or tuples of Fractions; None where nothing is solved.
+    row: Any
+    column: Any
+    row_labels: List[str]
+    column_labels: List[str]
+    #: Why the solver of a single state stopped.
+    termination: str = "converged"
+
+    @property
+    def value(self) -> Number:
+        """The middle of the bounds."""
+        return self.lower / 2 + self.upper / 2
+
+    @property
+    def converged(self) -> bool:
+        """Whether the solver came to its end."""
+        return self.termination == "converged"
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.value, self.row, self.column))
+
+
+class RecursiveSolution(Mapping):
+    """The solutions of all states by name; its own value and bounds are those of the initial one.
+
+    From every state at once the row strategies guarantee the lower bounds, and the column
+    strategies concede the upper ones.
+    """
+
+    def __init__(
+        self,
+        states: Dict[Hashable, StateSolution],
+        initial: Hashable,
+        termination: str,
+        iterations: int,
+    ) -> None:
+        self._states = states
+        self.initial = initial
+        #: converged, or why the solver stopped; the bounds are true whatever it is.
+        self.termination = termination
+        self.iterations = iterations
+
+    @property
+    def converged(self) -> bool:
+        """Whether all bounds are within the tolerance."""
+        return self.termination == "converged"
+
+    @property
+    def value(self) -> Number:
+        """The middle of the bounds at the initial state."""
+        return self[self.initial].value
+
+    @property
+    def lower(self) -> Number:
+        """The lower bound at the initial state."""
+        return self[self.initial].lower
+
+    @property
+    def upper(self) -> Number:
+        """The upper bound at the initial state."""
+        return self[self.initial].upper
+
+    def __getitem__(self, state: Hashable) -> StateSolution:
+        return self._states[state]
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._states)
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    def __repr__(self) -> str:
+        return (
+            f"RecursiveSolution of {len(self)} states, {self.termination}\n"
+            f"{self.initial}: {self.lower} <= value <= {self.upper}"
+        )
+
+
+def recursive(
+    game: Any,
+    *,
+    initial: Optional[Hashable] = None,
+    discount: Any = None,
+    endless_play: Any = None,
+    exact: bool = False,
+    method: str = "newton",
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    threads: int = 1,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> RecursiveSolution:
+    """Solve a stochastic game: finitely many states, a payoff matrix of cells at each.
+
+    Parameters
+    ----------
+    game : dict, str, path, file object or callable
+        A dict as the program's JSON has it, or that JSON as a text, a file or its path::
+
+            {"discount": "1/2", "initial": "start",
+             "states": {"start": {"cells": [[{"payoff": 1, "to": {"start": 0.5}}, {"payoff": 0}]]},
+                        "over": {"value": 1}}}
+
+        A cell pays `payoff` at once and goes on to the states of `to` with these probabilities;
+        what is missing from 1 ends the game. Numbers may be int, float, Fraction, Decimal or texts
+        such as ``"1/3"``. Or a callable: ``game(state)`` returns the rows of cells of a state, a
+        cell being its payoff, or a pair of that and a dict from states to probabilities; or a
+        single number, the value of a state where the game is over. States are then whatever can be
+        the key of a dict, and those that `initial` leads to are solved.
+    initial : optional
+        The state to begin with, needed with a callable; else as the dict says, or the first.
+    discount, endless_play : number, optional
+        A payoff k stages later counts discount^k; what a play is worth that never ends.
+    exact : bool
+        Answer in fractions; for games in which no state can come back to itself.
+    method : {"newton", "value-iteration"}
+    tolerance : float
+        Converged once the bounds differ by at most this part of the greatest number.
+    max_iterations, time_limit, threads, progress, on_interrupt
+        As :func:`solve` takes them.
+
+    Returns
+    -------
+    RecursiveSolution
+        A mapping from states to :class:`StateSolution`.
+
+    Raises
+    ------
+    ParseError
+        A ValueError that names the state and the cell.
+
+    Notes
+    -----
+    Shapley 1953, Everett 1957, Hoffman and Karp 1966. The bounds are proved; where an undiscounted
+    game has no optimal strategies they stay apart, and `converged` is False.
+
+    Examples
+    --------
+    >>> def hide_or_run(days):
+    ...     if days == 0:
+    ...         return 0
+    ...     return [[(0, {days - 1: 1}), 1], [1, 0]]
+    >>> saddle.recursive(hide_or_run, initial=9, exact=True).value
+    Fraction(9, 10)
+    """
+    names: Dict[str, Hashable] = {}
+    file = "game"
+    if callable(game):
+        game, names = _table(game, initial)
+    elif isinstance(game, (str, os.PathLike)) and not str(game).lstrip().startswith("{"):
+        text, file = read_text(game)
+        game = text.decode()
+    elif hasattr(game, "read"):
+        text, file = read_text(game)
+        game = text.decode()
+    if isinstance(game, Mapping):
+        game = json.dumps(_with_texts(game))
+    told = {
+        "initial": None if names else initial,
+        "discount": discount,
+        "endless_play": endless_play,
+    }
+    told = {key: value for key, value in told.items() if value is not None}
+    if told:
+        game = json.dumps({**json.loads(game, parse_float=str, parse_int=str), **_with_texts(told)})
+    limits = _core.Limits(max_iterations, time_limit, threads)
+    with calling(progress, on_interrupt) as caller:
+        found = _core.solve_recursive(game, file, exact, method, tolerance, limits, caller)
+    states = {
+        names.get(name, name): StateSolution(*solution) for name, *solution in found["states"]
+    }
+    return RecursiveSolution(
+        states,
+        names.get(found["initial"], found["initial"]),
+        found["termination"],
+        found["iterations"],
+    )
+
+
+def _with_texts(value: Any) -> Any:
+    """Return the value with numbers that JSON lacks as texts, exactly."""
+    if isinstance(value, Mapping):
+        return {str(key): _with_texts(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [_with_texts(item) for item in value]
+    if isinstance(value, (Fraction, Decimal)):
+        return str(value)
+    if isinstance(value, np.generic):
+        return _with_texts(value.item())
+    if isinstance(value, float):
+        # As the double that it is: 0.1 of a float is not one tenth.
+        if not np.isfinite(value):
+            raise ValueError(f"a number of the game is {value}, must be finite")
+        return str(Fraction(value))
+    return value
+
+
+def _table(
+    stage: Callable[[Any], Any], initial: Optional[Hashable]
+) -> Tuple[Dict[str, Any], Dict[str, Hashable]]:
+    """Ask for the stage of every state that can be reached; states get texts as names."""
+    if initial is None:
+        raise ValueError("initial is missing, must be the state to begin with")
+    names: Dict[Hashable, str] = {initial: "0"}
+    waiting: List[Hashable] = [initial]
+    states: Dict[str, Any] = {}
+
+    def cell(told: Any, state: Hashable) -> Dict[str, Any]:
+        payoff, to = told if isinstance(told, tuple) else (told, {})
+        if not isinstance(to, Mapping):
+            raise TypeError(f"a cell of state {state!r} goes to {to!r}, expected a dict")
+        for after in to:
+            if after not in names:
+                names[after] = str(len(names))
+                waiting.append(after)
+        return {"payoff": payoff, "to": {names[after]: chance for after, chance in to.items()}}
+
+    while waiting:
+        state = waiting.pop()
+        told = stage(state)
+        if isinstance(told, (list, tuple, np.ndarray)):
+            states[names[state]] = {"cells": [[cell(one, state) for one in row] for row in told]}
+        else:
+            states[names[state]] = {"value": told}
+    return {"initial": "0", "states": states}, {name: state for state, name in names.items()}

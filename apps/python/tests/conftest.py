@@ -1,0 +1,5 @@
+"""Pictures are drawn without a window."""
+
+import matplotlib
+
+matplotlib.use("Agg")

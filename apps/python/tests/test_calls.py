@@ -1,0 +1,170 @@
+"""Threads, Ctrl-C, progress, the end of the interpreter, the package itself."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import saddle
+
+# A method that never gets to the tolerance that is asked for, and gives up after seconds.
+ENDLESS = {"method": "regret-matching", "tolerance": 0}
+GAME = np.random.default_rng(1).normal(size=(600, 600))
+
+SLOW = """
+import os, signal, threading, time, numpy as np, saddle
+game = np.random.default_rng(1).normal(size=(1000, 1000))
+endless = {"method": "regret-matching", "tolerance": 0}
+interrupt = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+"""
+
+
+def run(program):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        env=environment,
+    )
+
+
+def test_an_interpreter_that_used_everything_ends_well():
+    program = """
+import saddle, numpy as np
+saddle.solve([[1, 0], [0, 1]]); saddle.solve([["1/3"]], exact=True)
+saddle.solve_many(np.zeros((5, 3, 3)), threads=2)
+saddle.nash([[3, 0], [0, 2]], [[2, 0], [0, 3]])
+kept = saddle.solve(np.random.default_rng(1).normal(size=(80, 80))).row
+try: saddle.read_csv(__import__("io").StringIO("x"))
+except saddle.ParseError: print("refused")
+"""
+    done = run(program)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "refused\n", "")
+
+
+def test_ctrl_c_raises_and_nothing_is_corrupted():
+    done = run(
+        SLOW
+        + """
+try:
+    interrupt.start()
+    saddle.solve(game, **endless)
+except KeyboardInterrupt: print("interrupted")
+print(saddle.solve([[3, -1], [-2, 4]]).converged)
+"""
+    )
+    assert (done.returncode, done.stdout) == (0, "interrupted\nTrue\n"), done.stderr
+
+
+def test_ctrl_c_returns_true_bounds_where_that_is_asked_for():
+    done = run(
+        SLOW
+        + """
+interrupt.start()
+s = saddle.solve(game, on_interrupt="return", **endless)
+print(s.termination, s.lower <= s.upper, len(s.row))
+"""
+    )
+    assert (done.returncode, done.stdout) == (0, "interrupted True 1000\n"), done.stderr
+
+
+def test_progress_is_told():
+    told = []
+
+    def hear(progress):
+        told.append(progress)
+        if len(told) == 3:
+            raise StopIteration
+
+    s = saddle.solve(GAME, progress=hear, **ENDLESS)
+    assert s.termination == "interrupted" and len(told) == 3
+    assert told[0].iterations < told[1].iterations < told[2].iterations
+    assert told[-1].lower <= s.upper and s.lower <= told[-1].upper
+
+
+def test_progress_can_stop_the_solver_and_its_errors_are_passed_on():
+    def stop(progress):
+        raise StopIteration
+
+    def fail(progress):
+        raise ZeroDivisionError("mine")
+
+    s = saddle.solve(GAME, progress=stop, **ENDLESS)
+    assert s.termination == "interrupted" and s.lower <= s.upper
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        saddle.solve(GAME, progress=fail, **ENDLESS)
+    with pytest.raises(TypeError, match="progress"):
+        saddle.solve([[1]], progress=3)
+    with pytest.raises(ValueError, match="on_interrupt"):
+        saddle.solve([[1]], on_interrupt="ignore")
+
+
+def test_a_progress_bar_leaves_nothing_behind(capsys):
+    saddle.solve(GAME, progress=True, time_limit=0.2, **ENDLESS)
+    assert "\n" not in capsys.readouterr().err.strip("\r\n ")
+
+
+def test_many_threads_solve_at_once():
+    games = [np.random.default_rng(k).normal(size=(3 + k % 60, 60 - k % 50)) for k in range(200)]
+    alone = [saddle.solve(game) for game in games]
+    exact = [[1, -2], [k, 4]] if (k := 3) else None
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(saddle.solve, games))
+        values = list(pool.map(lambda _: saddle.solve(exact, exact=True).value, range(100)))
+        sets = list(pool.map(lambda _: saddle.optimal_set(exact).unique, range(50)))
+    for a, b in zip(alone, together):
+        assert (a.lower, a.upper) == (b.lower, b.upper)
+        np.testing.assert_array_equal(a.row, b.row)
+    assert len(set(values)) == 1 and all(sets)
+
+
+def test_one_game_is_shared_by_threads():
+    game = saddle.matrix_game([["1/3", 0, 1], [2, "1/7", 0], [0, 1, "5/9"]])
+    with ThreadPoolExecutor(8) as pool:
+        answers = set(pool.map(lambda _: saddle.solve(game).value, range(100)))
+    assert len(answers) == 1
+
+
+def test_other_threads_run_while_a_game_is_solved():
+    ticks = []
+    done = threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.time())
+            time.sleep(0.005)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    begun = time.time()
+    saddle.solve(GAME, time_limit=0.5, **ENDLESS)
+    took = time.time() - begun
+    done.set()
+    thread.join()
+    assert len([t for t in ticks if begun < t < begun + took]) > took / 0.1
+
+
+def test_the_extension_is_small():
+    from saddle import _core
+
+    assert Path(_core.__file__).stat().st_size < 2_200_000
+
+
+def test_everything_public_is_documented():
+    for name in saddle.__all__:
+        assert getattr(saddle, name).__doc__, name
+    for name in saddle.games.__all__:
+        assert getattr(saddle.games, name).__doc__, name
+    for name in dir(saddle.Solution):
+        if not name.startswith("_"):
+            assert getattr(saddle.Solution, name).__doc__, name
+    assert (Path(saddle.__file__).parent / "py.typed").exists()

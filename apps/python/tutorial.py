@@ -1,0 +1,115 @@
+# %% [markdown]
+# # Equilibria of matrix games, with proofs
+#
+# A payoff matrix says what the column player pays the row player. (`jupytext --to notebook`
+# makes a notebook of this file; an editor that knows `# %%` runs it cell by cell.)
+
+# %%
+import io
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+
+import saddle
+
+# %% [markdown]
+# ## A matrix
+#
+# The answer unpacks into the value and a strategy of each player.
+
+# %%
+s = saddle.solve([[3, -1], [-2, 4]])
+value, row, column = s
+print(s)
+
+# %% [markdown]
+# ## A proof
+#
+# Any two strategies prove bounds on the value: what the row strategy guarantees against every
+# column, and what the column strategy concedes to every row. `lower` and `upper` are these numbers,
+# rounded outward; `verify` computes them for strategies from anywhere, with `exact` in fractions.
+
+# %%
+assert s.lower <= 1 <= s.upper
+print(saddle.verify([[3, -1], [-2, 4]], [0.5, 0.5], [0.5, 0.5]))
+print(saddle.verify([[3, -1], [-2, 4]], ["3/5", "2/5"], ["1/2", "1/2"], exact=True))
+
+# %% [markdown]
+# ## Exactly
+#
+# Fractions, decimals and texts are taken as they are written: `"0.1"` is one tenth.
+
+# %%
+e = saddle.solve([["0.1", Fraction(1, 3)], ["1/4", "-0.2"]], exact=True)
+print(e.value, e.row, e.column)
+
+# %% [markdown]
+# ## All optimal strategies
+#
+# Is the optimum unique, and if not, of what are the optimal strategies mixtures?
+
+# %%
+sets = saddle.optimal_set([[0, 1, 1], [1, 0, 0]])
+print(sets.unique, sets.column.dimension)
+for strategy in sets.column.extreme_strategies:
+    print(*strategy)
+
+# %% [markdown]
+# ## A bimatrix game
+#
+# The row player's payoffs, then the column player's.
+
+# %%
+found = saddle.nash([[3, 0], [0, 2]], [[2, 0], [0, 3]])
+print(found.method, found.complete)
+for equilibrium in found:
+    print(equilibrium)
+
+# %% [markdown]
+# ## A recursive game of one's own
+#
+# A function says what is played at a state. A cell is what it pays at once, or a pair of that and
+# the chances of the states it goes on to; a single number is the value of a state where the game
+# is over. Here one player hides or runs each day, the other waits or throws.
+
+
+# %%
+def hide_or_run(days):
+    if days == 0:
+        return 0
+    return [[(0, {days - 1: 1}), 1], [1, 0]]
+
+
+answer = saddle.recursive(hide_or_run, initial=9, exact=True)
+print(answer.value)
+
+# %% [markdown]
+# The same game every day for ever, each day worth half of the one before, as a dict.
+
+# %%
+field = {"cells": [[{"to": {"field": 1}}, {"payoff": 1}], [{"payoff": 1}, {"payoff": 0}]]}
+print(saddle.recursive({"discount": 0.5, "states": {"field": field}}))
+
+# %% [markdown]
+# ## A million games
+#
+# Arrays in, arrays out; `out=` takes arrays that are there already.
+
+# %%
+games = np.random.default_rng(1).normal(size=(1_000_000, 3, 3))
+batch = saddle.solve_many(games, threads=2)
+print(batch.value[:3], batch.converged.all())
+batch = saddle.solve_many(games, out=batch)
+
+# %% [markdown]
+# ## A table with labels
+#
+# The index and the columns of a data frame become labels. `read_csv` of this package reads every
+# number exactly, where pandas makes doubles of them.
+
+# %%
+text = ",rock,paper,scissors\nrock,0,-1,1\npaper,1,0,-1\nscissors,-1,1,0\n"
+frame = pd.read_csv(io.StringIO(text), index_col=0)
+print(saddle.solve(frame))
+print(saddle.solve(saddle.read_csv(io.StringIO(text)), exact=True))

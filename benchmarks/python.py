@@ -1,0 +1,113 @@
+"""Times the Python package beside what else solves zero-sum games in Python, in one run.
+
+Run with the package on the path, such as in the environment of ./dev python:
+
+    python benchmarks/python.py
+
+The figures are the least processor time of several rounds, which go through all solvers in turn.
+Peers that are not installed are left out; scipy's linprog is given the linear program that a user
+would write.
+"""
+
+import time
+
+import numpy as np
+from scipy.optimize import linprog
+
+import saddle
+
+
+def solve_by_linprog(payoffs):
+    m, n = payoffs.shape
+    return linprog(
+        np.r_[np.zeros(m), -1],
+        A_ub=np.c_[-payoffs.T, np.ones(n)],
+        b_ub=np.zeros(n),
+        A_eq=[np.r_[np.ones(m), 0]],
+        b_eq=[1],
+        bounds=[(0, None)] * m + [(None, None)],
+        method="highs",
+    )
+
+
+def solvers():
+    found = {"saddle.solve": saddle.solve, "linprog (HiGHS)": solve_by_linprog}
+    try:
+        from quantecon.optimize import minmax
+
+        found["quantecon minmax"] = minmax
+    except ImportError:
+        pass
+    try:
+        import nashpy
+
+        found["nashpy"] = lambda payoffs: nashpy.Game(payoffs).linear_program()
+    except ImportError:
+        pass
+    return found
+
+
+def seconds(work, calls):
+    begun = time.process_time()
+    for _ in range(calls):
+        work()
+    return (time.process_time() - begun) / calls
+
+
+def least_seconds(work_by_name, rounds, calls_by_name):
+    least = dict.fromkeys(work_by_name, float("inf"))
+    for _ in range(rounds):
+        for name, work in work_by_name.items():
+            least[name] = min(least[name], seconds(work, calls_by_name[name]))
+    return least
+
+
+def told(time_of_one):
+    for unit, name in ((1, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns")):
+        if time_of_one >= unit:
+            return f"{time_of_one / unit:.3g} {name}"
+    return "0"
+
+
+def compare_one_at_a_time():
+    random = np.random.default_rng(1)
+    names = list(solvers())
+    headings = ["n x n", *names, *(f"{name} / ours" for name in names[1:])]
+    print("| " + " | ".join(headings) + " |")
+    print("|---" * len(headings) + "|")
+    for size in (3, 10, 30, 100, 300):
+        payoffs = random.random((size, size))
+        works = {name: (lambda s=solver: s(payoffs)) for name, solver in solvers().items()}
+        calls = {name: max(1, int(0.05 / seconds(work, 2))) for name, work in works.items()}
+        least = least_seconds(works, 5, calls)
+        ours = least[names[0]]
+        ratios = [f"{least[name] / ours:.3g}x" for name in names[1:]]
+        print(f"| {size} | " + " | ".join([told(least[n]) for n in names] + ratios) + " |")
+
+
+def compare_many():
+    print("\n| | loop over solve() | solve_many, out= | fresh arrays | values only | loop / many |")
+    print("|---|---|---|---|---|---|")
+    for size, count in ((2, 1_000_000), (3, 1_000_000), (10, 20_000)):
+        games = np.random.default_rng(1).random((count, size, size))
+        single = [games[k] for k in range(10_000)]
+        out = saddle.solve_many(games)
+        least = least_seconds(
+            {
+                "loop": lambda: [saddle.solve(game) for game in single],
+                "many": lambda: saddle.solve_many(games, out=out),
+                "fresh": lambda: saddle.solve_many(games),
+                "values": lambda: saddle.solve_many(games, values_only=True),
+            },
+            5,
+            dict.fromkeys(("loop", "many", "fresh", "values"), 1),
+        )
+        loop = least["loop"] / len(single)
+        many, fresh, values = (least[name] / count for name in ("many", "fresh", "values"))
+        times = " | ".join(told(t) for t in (loop, many, fresh, values))
+        print(f"| {size} x {size} | {times} | {loop / many:.3g}x |")
+
+
+if __name__ == "__main__":
+    compare_one_at_a_time()
+    compare_many()

@@ -1,0 +1,66 @@
+// Games of hidden cards by the sequence form: ours to 1e-12 of the range and exactly,
+// and general solvers on the linear program.
+
+#include <chrono>
+#include <string>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "benchmarks/peers/extensive_peers.h"
+#include "benchmarks/subjects/subject.h"
+#include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/exact_solution.h"
+#include "saddle/extensive/solve_extensive.h"
+
+namespace saddle::bench {
+namespace {
+
+template <class Rules>
+void add(const char* family, const Rules& rules, int size) {
+  constexpr auto time_limit = std::chrono::seconds(60);
+  const auto name = [&](const char* solver) {
+    return fmt::format("extensive/{}/{}/{}", family, solver, size);
+  };
+  benchmark::RegisterBenchmark(name("the tree alone").c_str(), [rules](benchmark::State& state) {
+    for (auto iteration : state) {
+      benchmark::DoNotOptimize(extensive_game(rules).leaves());
+    }
+  })->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark(name("equilibrium path").c_str(), [rules](benchmark::State& state) {
+    const ExtensiveGame game = extensive_game(rules);
+    for (auto iteration : state) {
+      state.counters["gap"] = solve_extensive(game).relative_gap;
+    }
+  })->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark(name("exact").c_str(), [rules](benchmark::State& state) {
+    const ExtensiveGame game = extensive_game(rules);
+    for (auto iteration : state) {
+      const auto exact = solve_extensive_exact(game);
+      state.counters["gap"] = nearest_double(exact.upper - exact.lower);
+    }
+  })->Unit(benchmark::kMillisecond);
+  for (const ExtensivePeer& peer : extensive_peers()) {
+    benchmark::RegisterBenchmark(name(peer.name).c_str(), [rules, &peer](benchmark::State& state) {
+      const ExtensiveGame game = extensive_game(rules);
+      for (auto iteration : state) {
+        state.counters["gap"] = peer.solve(game, time_limit).relative_gap;
+      }
+    })->Unit(benchmark::kMillisecond);
+  }
+}
+
+}  // namespace
+
+void add_extensive(const Effort& effort) {
+  add("leduc", games::Leduc(), 3);
+  if (!effort.quick) {
+    add("leduc", games::Leduc({9}), 9);
+    add("leduc", games::Leduc({13}), 13);
+    add("liars-dice", games::LiarsDice(6), 6);
+  }
+}
+
+}  // namespace saddle::bench

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+
+#include "saddle/extensive/tree_node.h"
+
+namespace saddle::games {
+
+/// Guess It as a tree of hidden cards, card by card: who hears an ask that is not answered does not
+/// know whether it was honest, and if he disbelieves it he moves without knowing it, while an
+/// honest asker waits for his turn to name the hidden card. The row player begins; the value is his
+/// chance to win, which guess_it.h has by a recursion over deals. Cards of one player that nobody
+/// has asked for are alike.
+class GuessItTree {
+ public:
+  static constexpr int most_cards = 20;
+
+  /// What comes next: the turn of a player, the answer to an honest ask by the other's cards, the
+  /// choice whether to believe an ask, and the guess of who believes.
+  enum class Phase { turn, answer, belief, guess };
+
+  struct State {
+    int own = 0;    // cards of the player to move that the other cannot know
+    int other = 0;  // of the other
+    bool row_moves = true;
+    Phase phase = Phase::turn;
+    bool was_honest = false;  // whether the other's last ask was, if it was not answered
+    std::string open = {};    // what was seen by both: s shown, ? not shown, d disbelieved
+  };
+
+  /// Throws std::invalid_argument unless both numbers of cards are >= 0, and at most most_cards
+  /// together.
+  GuessItTree(int row_cards, int column_cards);
+
+  State root() const { return {row_cards_, column_cards_}; }
+  TreeNode<State> node(const State& state) const;
+
+ private:
+  int row_cards_;
+  int column_cards_;
+};
+
+}  // namespace saddle::games

@@ -1,0 +1,71 @@
+#include "games/extensive/kuhn.h"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "games/check_range.h"
+
+namespace saddle::games {
+namespace {
+
+using Node = TreeNode<Kuhn::State>;
+
+}  // namespace
+
+Kuhn::Kuhn(int ranks) : ranks_(ranks) { check_range("ranks", ranks, 2, most_ranks); }
+
+TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
+  const auto& [row_card, column_card, bets] = state;
+  if (row_card == 0) {
+    std::vector<Node::Branch> deals;
+    for (int i = 1; i <= ranks_; ++i) {
+      for (int j = 1; j <= ranks_; ++j) {
+        if (i != j) {
+          deals.push_back({fmt::format("{} {}", rank_name(i, ranks_), rank_name(j, ranks_)),
+                           {i, j, ""},
+                           Rational(1, ranks_ * (ranks_ - 1))});
+        }
+      }
+    }
+    return Node::chance(std::move(deals));
+  }
+  if (bets == "bf" || bets == "cbf") {
+    return Node::pays(bets == "bf" ? 1 : -1);
+  }
+  if (bets == "cc" || bets == "bc" || bets == "cbc") {
+    const int stake = bets == "cc" ? 1 : 2;
+    return Node::pays(row_card > column_card ? stake : -stake);
+  }
+  const bool row_moves = bets.size() != 1;
+  const bool faces_bet = !bets.empty() && bets.back() == 'b';
+  const char* const told = bets.empty()  ? ""
+                           : bets == "b" ? ", bet"
+                           : bets == "c" ? ", check"
+                                         : ", check, bet";
+  const auto after = [&, row = row_card, column = column_card, so_far = bets](char move) {
+    return State{row, column, so_far + move};
+  };
+  std::vector<Node::Branch> moves;
+  if (faces_bet) {
+    moves = {{"fold", after('f')}, {"call", after('c')}};
+  } else {
+    moves = {{"check", after('c')}, {"bet", after('b')}};
+  }
+  return Node::decision(row_moves ? Player::row : Player::column,
+                        rank_name(row_moves ? row_card : column_card, ranks_) + told,
+                        std::move(moves));
+}
+
+std::string rank_name(int rank, int ranks) {
+  static constexpr std::array<const char*, 13> names = {"2", "3",  "4", "5", "6", "7", "8",
+                                                        "9", "10", "J", "Q", "K", "A"};
+  if (ranks == 3) {
+    return names[static_cast<std::size_t>(rank + 8)];  // J, Q, K
+  }
+  return ranks <= 13 ? names[static_cast<std::size_t>(rank + 12 - ranks)] : fmt::format("{}", rank);
+}
+
+}  // namespace saddle::games

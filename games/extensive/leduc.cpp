@@ -1,0 +1,128 @@
+#include "games/extensive/leduc.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "games/check_range.h"
+
+namespace saddle::games {
+namespace {
+
+using Node = TreeNode<Leduc::State>;
+
+// What a player has put in during the round, in bets of it: even is the row player.
+int bets_of(const std::string& bets, std::size_t player) {
+  int paid = 0;
+  int highest = 0;
+  for (std::size_t k = 0; k < bets.size(); ++k) {
+    highest += bets[k] == 'r' ? 1 : 0;
+    if (k % 2 == player && bets[k] != 'f') {
+      paid = highest;
+    }
+  }
+  return paid;
+}
+
+bool is_round_over(const std::string& bets) { return bets.size() > 1 && bets.back() == 'c'; }
+
+}  // namespace
+
+Leduc::Leduc(const LeducRules& rules) : rules_(rules) {
+  constexpr int most_chips = 1'000'000;
+  check_range("ranks", rules.ranks, 1, most_ranks);
+  check_range("suits", rules.suits, 1, most_ranks);
+  check_range("cards", rules.ranks * rules.suits, 3, most_ranks * most_ranks);
+  check_range("ante", rules.ante, 1, most_chips);
+  check_range("first bet", rules.first_bet, 1, most_chips);
+  check_range("second bet", rules.second_bet, 1, most_chips);
+  check_range("raises", rules.raises, 0, 10);
+}
+
+Node Leduc::node(const State& state) const {
+  if (state.row_card == 0) {
+    return deal();
+  }
+  if (!state.bets.empty() && state.bets.back() == 'f') {
+    const std::size_t loser = (state.bets.size() - 1) % 2;
+    const int bet = state.public_card == 0 ? rules_.first_bet : rules_.second_bet;
+    const int lost = state.pot + bet * bets_of(state.bets, loser);
+    return Node::pays(loser == 0 ? -lost : lost);
+  }
+  if (!is_round_over(state.bets)) {
+    return decision(state);
+  }
+  return state.public_card == 0 ? turn_up(state) : Node::pays(showdown(state));
+}
+
+Node Leduc::deal() const {
+  const int cards = rules_.ranks * rules_.suits;
+  std::vector<Node::Branch> deals;
+  for (int i = 1; i <= rules_.ranks; ++i) {
+    for (int j = 1; j <= rules_.ranks; ++j) {
+      const int ways = rules_.suits * (i == j ? rules_.suits - 1 : rules_.suits);
+      if (ways > 0) {
+        deals.push_back(
+            {fmt::format("{} {}", rank_name(i, rules_.ranks), rank_name(j, rules_.ranks)),
+             {i, j, 0, "", "", rules_.ante},
+             Rational(ways, cards * (cards - 1))});
+      }
+    }
+  }
+  return Node::chance(std::move(deals));
+}
+
+Node Leduc::turn_up(const State& state) const {
+  const int left = rules_.ranks * rules_.suits - 2;
+  const int put_in = state.pot + rules_.first_bet * bets_of(state.bets, 0);
+  std::vector<Node::Branch> cards;
+  for (int k = 1; k <= rules_.ranks; ++k) {
+    const int ways =
+        rules_.suits - (k == state.row_card ? 1 : 0) - (k == state.column_card ? 1 : 0);
+    if (ways > 0) {
+      const std::string name = rank_name(k, rules_.ranks);
+      cards.push_back({name,
+                       {state.row_card, state.column_card, k, "",
+                        fmt::format("{}/{}", state.bets, name), put_in},
+                       Rational(ways, left)});
+    }
+  }
+  return Node::chance(std::move(cards));
+}
+
+Node Leduc::decision(const State& state) const {
+  const bool row_moves = state.bets.size() % 2 == 0;
+  const auto raised = std::count(state.bets.begin(), state.bets.end(), 'r');
+  const bool faces_bet = !state.bets.empty() && state.bets.back() == 'r';
+  const auto after = [&](char move) {
+    State next = state;
+    next.bets += move;
+    return next;
+  };
+  std::vector<Node::Branch> moves;
+  if (faces_bet) {
+    moves.push_back({"fold", after('f')});
+  }
+  moves.push_back({faces_bet ? "call" : "check", after('c')});
+  if (raised < rules_.raises) {
+    moves.push_back({raised > 0 ? "raise" : "bet", after('r')});
+  }
+  // A card and what was done in the open, such as "K rc/Q c".
+  const std::string card = rank_name(row_moves ? state.row_card : state.column_card, rules_.ranks);
+  std::string key = fmt::format("{} {} {}", card, state.told, state.bets);
+  return Node::decision(row_moves ? Player::row : Player::column, std::move(key), std::move(moves));
+}
+
+int Leduc::showdown(const State& state) const {
+  const int put_in = state.pot + rules_.second_bet * bets_of(state.bets, 0);
+  const auto strength = [&](int card) {
+    return card == state.public_card ? rules_.ranks + 1 : card;
+  };
+  const int row = strength(state.row_card);
+  const int column = strength(state.column_card);
+  return row == column ? 0 : row > column ? put_in : -put_in;
+}
+
+}  // namespace saddle::games

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+
+#include "games/extensive/kuhn.h"
+#include "saddle/extensive/tree_node.h"
+
+namespace saddle::games {
+
+/// What Leduc poker can be varied by.
+struct LeducRules {
+  int ranks = 3;
+  int suits = 2;
+  int ante = 1;
+  int first_bet = 2;   // a bet or raise of the first round
+  int second_bet = 4;  // of the second
+  int raises = 2;      // bets and raises of a round at most
+};
+
+/// Leduc poker (Southey et al., "Bayes' bluff", UAI 2005). Each player puts the ante into the pot
+/// and is dealt a card; the row player begins both rounds, and between them a card is turned up. A
+/// pair with it wins, else the higher card; equal cards share the pot. Suits mean nothing, so that
+/// cards are told apart by rank alone. With the rules as they stand here the value is
+/// -0.0856064240780006 for the row player.
+class Leduc {
+ public:
+  static constexpr int most_ranks = 100;
+
+  struct State {
+    int row_card = 0;  // ranks from 1 on; 0 before the deal
+    int column_card = 0;
+    int public_card = 0;
+    std::string bets = {};  // of the round: c for check or call, r for bet or raise, f for fold
+    std::string told = {};  // of the rounds before
+    int pot = 0;            // what each player put in before the round
+  };
+
+  /// Throws std::invalid_argument unless there are 1 to most_ranks ranks and suits, at least 3
+  /// cards, at most 10 raises, and the ante and bets are from 1 to a million.
+  explicit Leduc(const LeducRules& rules = {});
+
+  State root() const { return {}; }
+  TreeNode<State> node(const State& state) const;
+
+ private:
+  TreeNode<State> deal() const;
+  TreeNode<State> turn_up(const State& state) const;
+  TreeNode<State> decision(const State& state) const;
+  int showdown(const State& state) const;
+
+  LeducRules rules_;
+};
+
+}  // namespace saddle::games

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "saddle/extensive/extensive_game.h"
+
+namespace saddle {
+
+/// What a player does at each information set: the chance of each move, by sequences, where
+/// sequence 0 has 1. The chances of a set stand for themselves divided by their sum.
+struct BehaviourStrategy {
+  std::vector<double> chances;
+};
+
+/// Throws std::invalid_argument unless there is a finite chance >= 0 for each sequence, of which
+/// the sum at each set is positive and finite.
+void check(const PlayerSequences& player, const BehaviourStrategy& strategy);
+
+/// Returns the strategy that gives all moves of a set the same chance.
+BehaviourStrategy uniform_strategy(const PlayerSequences& player);
+
+/// Returns the strategy of a realisation plan, of which the weights may be rounded or slightly
+/// negative: at a set that it does not reach, all moves have the same chance, or those of
+/// `otherwise` if it is not null.
+BehaviourStrategy strategy_of_plan(const PlayerSequences& player, const std::vector<double>& plan,
+                                   const BehaviourStrategy* otherwise = nullptr);
+
+/// Returns the realisation plan: for each sequence the product of the chances of its moves.
+std::vector<double> plan_of(const PlayerSequences& player, const BehaviourStrategy& strategy);
+
+}  // namespace saddle

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "saddle/extensive/behaviour_strategy.h"
+#include "saddle/extensive/extensive_game.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// Any pair of behaviour strategies proves
+///
+///   least payoff of a best response to `row`  <=  value  <=  greatest of one to `column`,
+///
+/// each found by one pass through the sequences of the player who responds, the last sets first.
+/// Made by certify() alone.
+struct ExtensiveSolution {
+  BehaviourStrategy row;
+  BehaviourStrategy column;
+  /// lower <= value of the game <= upper, true in floating point.
+  double lower = -std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
+  /// An upper bound on upper - lower as a fraction of the range of the payoffs, but for the
+  /// rounding of lower and upper themselves to doubles.
+  double relative_gap = std::numeric_limits<double>::infinity();
+  Termination termination = Termination::numerical_error;
+  std::int64_t iterations = 0;
+  /// The method that made the strategies.
+  std::string_view method;
+
+ private:
+  friend ExtensiveSolution certify(const ExtensiveGame&, BehaviourStrategy, BehaviourStrategy,
+                                   double, Termination);
+  ExtensiveSolution(BehaviourStrategy row_strategy, BehaviourStrategy column_strategy)
+      : row(std::move(row_strategy)), column(std::move(column_strategy)) {}
+};
+
+/// Returns the strategies with the bounds they prove; converged if the relative gap is at most the
+/// tolerance, else stopped because of `otherwise`. Throws std::invalid_argument as
+/// check(PlayerSequences, BehaviourStrategy) does. O(sequences + entries).
+ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
+                          BehaviourStrategy column, double tolerance,
+                          Termination otherwise = Termination::numerical_error);
+
+/// Sets, for each set of `player` from the last to the first, its value to the greatest of what its
+/// moves are worth: the product of the move's row of payoffs and the values of the sets that follow
+/// it, which are added to `worth` on the way. Returns what sequence 0 is worth then.
+double best_response(const PlayerSequences& player, std::vector<double>& worth);
+
+}  // namespace saddle

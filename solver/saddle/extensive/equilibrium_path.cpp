@@ -1,0 +1,551 @@
+#include "saddle/extensive/equilibrium_path.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+// Let p and q be the priors, z their chance, x and y the free parts of the plans, of mass 1 - z,
+// and R(e) the regret of a sequence: what the key of its set is worth to its player less what e is
+// worth. On the path
+//
+//   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player, and so for y.
+//
+// With d(e) the direction of one more unit of e and one less of the key of its set, each followed
+// by keys through the tree, x is the plan of the keys plus x(e) d(e) summed over the row player's
+// extras e. That the column player's extras f have no regret is a square linear system for the
+// x(e): its matrix is the kernel W(e, f) = d(e)' A d(f), and so is its transpose for the y(f).
+//
+// As z falls, either a regret comes to 0 and its sequence e enters: x moves along e at fixed z,
+// which y does not notice, until an x or a regret of the column player comes to 0. Or an x(b) comes
+// to 0 and b leaves: y moves such that b is regretted, until a y or a regret of the row player
+// comes to 0. At sets that a player does not reach by his free part, only the key changes when a
+// regret comes to 0: no plan depends on it. The direction of what changes is the same until
+// something reached is concerned, so all such changes belong to one pivot.
+
+namespace saddle {
+namespace {
+
+using Step = PathBasis::Step;
+
+// Slopes of a move that are less than this part of the greatest are roundings.
+constexpr double least_slope = 1e-12;
+// What happens below this chance of the priors happens at 0, but for roundings.
+constexpr double end_of_path = 1e-10;
+// Pivots, and as many more as a quarter of the kernel's side.
+constexpr Index between_refreshes = 50;
+constexpr int most_without_progress = 2000;
+
+}  // namespace
+
+EquilibriumPath::EquilibriumPath(const ExtensiveGame& game, std::vector<double> row_prior,
+                                 std::vector<double> column_prior)
+    : sides_{
+          Side{PathBasis(game.row()), &game.by_row(), 1, std::move(row_prior), {}, {}, {}, {}, {}},
+          Side{PathBasis(game.column()),
+               &game.by_column(),
+               -1,
+               std::move(column_prior),
+               {},
+               {},
+               {},
+               {},
+               {}}} {
+  for (std::size_t side = 0; side < 2; ++side) {
+    Side& own = sides_[side];
+    const auto size = own.prior.size();
+    own.prior_gain.assign(size, 0);
+    add_gain(side, sides_[1 - side].prior, 1, own.prior_gain);
+    own.free.assign(size, 0);
+    own.free_change.assign(size, 0);
+    own.regret_change.assign(size, 0);
+    // The keys are best responses to the other's prior.
+    own.regret = own.prior_gain;
+    const auto sets = own.basis.player().sets();
+    for (std::size_t h = sets.size(); h-- > 0;) {
+      const auto first = own.regret.begin() + sets[h].first;
+      const auto best = std::max_element(first, first + sets[h].moves);
+      own.basis.set_key(h, static_cast<std::int32_t>(best - own.regret.begin()));
+      own.regret[static_cast<std::size_t>(sets[h].parent)] += *best;
+    }
+    own.regret = own.prior_gain;
+    own.basis.fold(own.regret);
+    own.basis.find_reached();
+  }
+}
+
+std::vector<double> EquilibriumPath::plan(Player player) const {
+  const Side& side = sides_[player == Player::row ? 0 : 1];
+  std::vector<double> plan(side.free);
+  for (std::size_t s = 0; s < plan.size(); ++s) {
+    plan[s] = std::max(plan[s], 0.0) + z_ * side.prior[s];
+  }
+  return plan;
+}
+
+// Adds what a plan of the other player pays each sequence of a side; rows of weight 0 cost nothing.
+void EquilibriumPath::add_gain(std::size_t side, const std::vector<double>& other_plan,
+                               double factor, std::vector<double>& gain) const {
+  const SparseRows& payoffs = *sides_[1 - side].payoffs;
+  const double scale = factor * sides_[side].sign;
+  for (std::size_t s = 0; s < other_plan.size(); ++s) {
+    if (other_plan[s] == 0) {
+      continue;
+    }
+    const double weight = scale * other_plan[s];
+    for (auto k = static_cast<std::size_t>(payoffs.starts[s]);
+         k < static_cast<std::size_t>(payoffs.starts[s + 1]); ++k) {
+      gain[static_cast<std::size_t>(payoffs.columns[k])] += weight * payoffs.values[k];
+    }
+  }
+}
+
+Eigen::VectorXd EquilibriumPath::at_extras(std::size_t side,
+                                           const std::vector<double>& values) const {
+  const auto& extras = sides_[side].basis.extras();
+  Eigen::VectorXd result(static_cast<Index>(extras.size()));
+  for (std::size_t k = 0; k < extras.size(); ++k) {
+    result[static_cast<Index>(k)] = values[static_cast<std::size_t>(extras[k])];
+  }
+  return result;
+}
+
+// Returns how the regrets of a side's extras change when the other player makes some steps.
+Eigen::VectorXd EquilibriumPath::regret_changes(std::size_t side, const std::vector<Step>& steps) {
+  const SparseRows& payoffs = *sides_[1 - side].payoffs;
+  scratch_.assign(sides_[side].prior.size(), 0);
+  for (const auto& [sequence, change] : steps) {
+    const double weight = sides_[side].sign * change;
+    const auto row = static_cast<std::size_t>(sequence);
+    for (auto k = static_cast<std::size_t>(payoffs.starts[row]);
+         k < static_cast<std::size_t>(payoffs.starts[row + 1]); ++k) {
+      scratch_[static_cast<std::size_t>(payoffs.columns[k])] += weight * payoffs.values[k];
+    }
+  }
+  sides_[side].basis.fold(scratch_);
+  return at_extras(side, scratch_);
+}
+
+// Returns the changes of the side's extras that undo changes of regret of the other's extras. The
+// regret of the other's extra changes by W(e, f) for each unit of a row extra e, and by -W(e, f)
+// for each unit of a column extra f.
+Eigen::VectorXd EquilibriumPath::balancing(std::size_t side, const Eigen::VectorXd& changes) const {
+  if (side == 0) {
+    return -(inverse_.matrix().transpose() * changes);
+  }
+  return inverse_.matrix() * changes;
+}
+
+// Returns the row or column of W that belongs to a sequence, times the inverse.
+Eigen::VectorXd EquilibriumPath::line_of(std::size_t side, std::int32_t sequence) {
+  return -balancing(side, regret_changes(1 - side, sides_[side].basis.direction(sequence)));
+}
+
+Eigen::MatrixXd EquilibriumPath::kernel() {
+  const auto& extras = sides_[0].basis.extras();
+  Eigen::MatrixXd kernel(static_cast<Index>(extras.size()), static_cast<Index>(extras.size()));
+  for (std::size_t k = 0; k < extras.size(); ++k) {
+    kernel.row(static_cast<Index>(k)) =
+        regret_changes(1, sides_[0].basis.direction(extras[k])).transpose();
+  }
+  return kernel;
+}
+
+void EquilibriumPath::refresh() {
+  since_refresh_ = 0;
+  const Eigen::MatrixXd W = kernel();
+  inverse_.invert(W);
+  for (std::size_t side = 0; side < 2; ++side) {
+    Side& own = sides_[side];
+    const std::size_t other = 1 - side;
+    Eigen::VectorXd weights = Eigen::VectorXd::Zero(static_cast<Index>(own.basis.extras().size()));
+    // The second round refines the first.
+    for (int round = 0; round < 3; ++round) {
+      own.basis.plan(1 - z_, weights.data(), own.free);
+      scratch_.assign(sides_[other].prior.size(), 0);
+      add_gain(other, own.prior, z_, scratch_);
+      add_gain(other, own.free, 1, scratch_);
+      sides_[other].basis.fold(scratch_);
+      weights += balancing(side, at_extras(other, scratch_));
+    }
+    own.basis.plan(1 - z_, weights.data(), own.free);
+    sides_[other].regret.assign(sides_[other].prior.size(), 0);
+    add_gain(other, own.prior, z_, sides_[other].regret);
+    add_gain(other, own.free, 1, sides_[other].regret);
+    sides_[other].basis.fold(sides_[other].regret);
+  }
+}
+
+// Makes the changes those of a fall of z.
+void EquilibriumPath::aim_down() {
+  for (std::size_t side = 0; side < 2; ++side) {
+    Side& own = sides_[side];
+    const std::size_t other = 1 - side;
+    std::vector<double>& change = sides_[other].regret_change;
+    const Eigen::VectorXd none =
+        Eigen::VectorXd::Zero(static_cast<Index>(own.basis.extras().size()));
+    own.basis.plan(1, none.data(), own.free_change);
+    change = sides_[other].prior_gain;
+    for (double& gain : change) {
+      gain = -gain;
+    }
+    add_gain(other, own.free_change, 1, change);
+    sides_[other].basis.fold(change);
+    if (none.size() > 0) {
+      const Eigen::VectorXd weights = balancing(side, at_extras(other, change));
+      own.basis.plan(1, weights.data(), own.free_change);
+      change = sides_[other].prior_gain;
+      for (double& gain : change) {
+        gain = -gain;
+      }
+      add_gain(other, own.free_change, 1, change);
+      sides_[other].basis.fold(change);
+    }
+  }
+}
+
+// Makes the changes those of some steps of a side with some weights of its extras.
+void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
+                          const Eigen::VectorXd& weights) {
+  Side& own = sides_[side];
+  own.basis.plan(0, weights.data(), own.free_change);
+  for (const auto& [sequence, change] : entering) {
+    own.free_change[static_cast<std::size_t>(sequence)] += change;
+  }
+  std::vector<double>& change = sides_[1 - side].regret_change;
+  change.assign(change.size(), 0);
+  add_gain(1 - side, own.free_change, 1, change);
+  sides_[1 - side].basis.fold(change);
+}
+
+// Only at sets with an extra, or with a sequence that enters, can a basic sequence leave: what is
+// alone at its set goes with its parent.
+void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Moved& moved) const {
+  const Side& own = sides_[side];
+  const auto look = [&](std::int32_t sequence) {
+    const auto s = static_cast<std::size_t>(sequence);
+    if (own.free_change[s] < -slope_) {
+      const double length = std::max(own.free[s], 0.0) / -own.free_change[s];
+      if (length < moved.length) {
+        moved = {length, {Event::Kind::leaves, side, sequence}};
+      }
+    }
+  };
+  for (const std::int32_t extra : own.basis.extras()) {
+    look(extra);
+    look(own.basis.key(own.basis.set_of(extra)));
+  }
+  if (entering != 0) {
+    look(own.basis.key(own.basis.set_of(entering)));
+  }
+}
+
+// Regrets at reached sets end the move; the others, which only change keys, become candidates.
+void EquilibriumPath::find_entering(std::size_t side, std::int32_t released, Moved& moved) {
+  const Side& own = sides_[side];
+  const auto sets = own.basis.player().sets();
+  for (std::size_t h = 0; h < sets.size(); ++h) {
+    const bool reached = own.basis.is_reached(h);
+    for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
+      const auto k = static_cast<std::size_t>(s);
+      if (own.regret_change[k] >= -slope_ || s == own.basis.key(h) ||
+          (reached && own.basis.slot(s) >= 0 && s != released)) {
+        continue;
+      }
+      const double length = std::max(own.regret[k], 0.0) / -own.regret_change[k];
+      if (length >= moved.length) {
+        continue;
+      }
+      if (reached) {
+        moved = {length, {Event::Kind::enters, side, s}};
+      } else {
+        candidates_.push_back({length, side, s});
+      }
+    }
+  }
+}
+
+void EquilibriumPath::swap_keys(std::int32_t released, Moved& moved) {
+  const auto later = [](const Candidate& a, const Candidate& b) { return a.length > b.length; };
+  std::erase_if(candidates_,
+                [&](const Candidate& candidate) { return candidate.length >= moved.length; });
+  std::make_heap(candidates_.begin(), candidates_.end(), later);
+  while (!candidates_.empty() && candidates_.front().length < moved.length) {
+    std::pop_heap(candidates_.begin(), candidates_.end(), later);
+    Candidate first = candidates_.back();
+    candidates_.pop_back();
+    const Side& own = sides_[first.side];
+    const auto k = static_cast<std::size_t>(first.sequence);
+    if (own.basis.is_key(first.sequence) || own.regret_change[k] >= -slope_) {
+      continue;
+    }
+    const double length = std::max(own.regret[k], 0.0) / -own.regret_change[k];
+    if (length > first.length) {
+      candidates_.push_back({length, first.side, first.sequence});
+      std::push_heap(candidates_.begin(), candidates_.end(), later);
+      continue;
+    }
+    const std::size_t before = candidates_.size();
+    swap_key(first, released, moved);
+    if (candidates_.size() > before) {
+      std::push_heap(candidates_.begin(), candidates_.end(), later);
+    }
+  }
+  candidates_.clear();
+}
+
+// Makes a sequence the key of its set, which is not reached. The set is worth more from then on,
+// and so are the sets above as far as keys lead up; `regret` is set back so that it grows by the
+// new change from the beginning of the move.
+void EquilibriumPath::swap_key(const Candidate& candidate, std::int32_t released, Moved& moved) {
+  Side& own = sides_[candidate.side];
+  const auto sets = own.basis.player().sets();
+  const auto bend = [&](std::int32_t sequence, double change) {
+    own.regret[static_cast<std::size_t>(sequence)] -= candidate.length * change;
+    own.regret_change[static_cast<std::size_t>(sequence)] += change;
+  };
+  std::size_t h = own.basis.set_of(candidate.sequence);
+  const double rise = -own.regret_change[static_cast<std::size_t>(candidate.sequence)];
+  for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
+    bend(s, rise);
+  }
+  own.basis.set_key(h, candidate.sequence);
+  own.regret[static_cast<std::size_t>(candidate.sequence)] = 0;
+  own.regret_change[static_cast<std::size_t>(candidate.sequence)] = 0;
+  std::int32_t above = sets[h].parent;
+  for (; above != 0 && own.basis.is_key(above); above = sets[h].parent) {
+    h = own.basis.set_of(above);
+    for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
+      if (s != above) {
+        bend(s, rise);
+      }
+    }
+  }
+  if (above == 0) {
+    return;
+  }
+  bend(above, -rise);
+  const auto k = static_cast<std::size_t>(above);
+  const bool reached = own.basis.is_reached(own.basis.set_of(above));
+  if (own.regret_change[k] < -slope_ &&
+      !(reached && own.basis.slot(above) >= 0 && above != released)) {
+    const double length =
+        std::max(std::max(own.regret[k], 0.0) / -own.regret_change[k], candidate.length);
+    if (!reached) {
+      candidates_.push_back({length, candidate.side, above});
+    } else if (length < moved.length) {
+      moved = {length, {Event::Kind::enters, candidate.side, above}};
+    }
+  }
+}
+
+// Moves the plans of some sides, and the regrets of the others', as far as nothing becomes negative
+// but at most so far.
+EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> plans,
+                                             const Event& about) {
+  Moved moved{limit, {}};
+  double greatest = 0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (plans[side]) {
+      for (const double change : sides_[side].free_change) {
+        greatest = std::max(greatest, std::abs(change));
+      }
+    }
+  }
+  slope_ = least_slope * greatest;
+  std::int32_t released = 0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (plans[side]) {
+      const bool enters = about.kind == Event::Kind::enters && about.side == side;
+      find_leaving(side, enters ? about.sequence : 0, moved);
+    }
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (plans[1 - side]) {
+      const bool leaves = about.kind == Event::Kind::leaves && about.side == side;
+      released = leaves ? about.sequence : 0;
+      find_entering(side, released, moved);
+    }
+  }
+  swap_keys(released, moved);
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (plans[side]) {
+      Side& own = sides_[side];
+      for (std::size_t s = 0; s < own.free.size(); ++s) {
+        own.free[s] += moved.length * own.free_change[s];
+      }
+      Side& other = sides_[1 - side];
+      for (std::size_t s = 0; s < other.regret.size(); ++s) {
+        other.regret[s] += moved.length * other.regret_change[s];
+      }
+    }
+  }
+  return moved;
+}
+
+EquilibriumPath::State EquilibriumPath::pivot() {
+  if (since_refresh_++ >= between_refreshes + kernel_size() / 4) {
+    refresh();
+  }
+  aim_down();
+  const Moved moved = move(z_, {true, true}, {});
+  z_ -= moved.length;
+  without_progress_ = moved.length > 0 ? 0 : without_progress_ + 1;
+  const auto& [kind, side, sequence] = moved.event;
+  if (kind == Event::Kind::none || z_ < end_of_path) {
+    z_ = 0;
+    refresh();
+    return State::at_the_end;
+  }
+  if (!std::isfinite(z_) || without_progress_ > most_without_progress) {
+    return State::stuck;
+  }
+  const bool done = kind == Event::Kind::enters ? enter(side, sequence)
+                                                : leave(side, leaving_below(side, sequence));
+  sides_[0].basis.find_reached();
+  sides_[1].basis.find_reached();
+  return done ? State::on_the_way : State::stuck;
+}
+
+// What leaves takes all below it along. If there are extras, they and the keys of their sets came
+// to 0 with it but for roundings, and leave first, at the lowest set whichever falls fastest.
+std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t sequence) const {
+  const Side& own = sides_[side];
+  const std::int32_t below = own.basis.last_extra_below(sequence);
+  if (below == 0) {
+    return sequence;
+  }
+  const std::size_t h = own.basis.set_of(below);
+  const InformationSet& set = own.basis.player().sets()[h];
+  std::int32_t fastest = own.basis.key(h);
+  for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+    if (own.basis.slot(s) >= 0 && own.free_change[static_cast<std::size_t>(s)] <
+                                      own.free_change[static_cast<std::size_t>(fastest)]) {
+      fastest = s;
+    }
+  }
+  return fastest;
+}
+
+// Changes the basis such that a basic sequence, which has company at its set, is an extra.
+void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
+  PathBasis& basis = sides_[side].basis;
+  if (!basis.is_key(sequence)) {
+    return;
+  }
+  const std::size_t h = basis.set_of(sequence);
+  std::int32_t extra = basis.player().sets()[h].first;
+  while (basis.slot(extra) < 0) {
+    ++extra;
+  }
+  const std::vector<double> factors = basis.changes_of(sequence);
+  const Eigen::VectorXd passed =
+      Eigen::Map<const Eigen::VectorXd>(factors.data(), static_cast<Index>(factors.size()));
+  if (side == 0) {
+    inverse_.pass_row(basis.slot(extra), passed);
+  } else {
+    inverse_.pass_column(basis.slot(extra), passed);
+  }
+  basis.swap_key(extra);
+}
+
+// Puts a sequence in the place of one that leaves, after a move along it.
+void EquilibriumPath::exchange(std::size_t side, std::int32_t leaving, std::int32_t entering) {
+  Side& own = sides_[side];
+  if (own.basis.is_key(leaving) && own.basis.extras_at(own.basis.set_of(leaving)) == 0) {
+    // It was alone, and now the entering one is.
+    const std::vector<double> changes = own.basis.changes_of(leaving);
+    const Eigen::VectorXd factors =
+        Eigen::Map<const Eigen::VectorXd>(changes.data(), static_cast<Index>(changes.size()));
+    const Eigen::VectorXd line = -at_extras(side, own.free_change);
+    const double pivot = -own.free_change[static_cast<std::size_t>(leaving)];
+    if (side == 0) {
+      inverse_.add_to_rows(factors, line, pivot);
+    } else {
+      inverse_.add_to_columns(factors, line, pivot);
+    }
+    own.basis.set_key(own.basis.set_of(entering), entering);
+    return;
+  }
+  make_extra(side, leaving);
+  const Eigen::VectorXd line = -at_extras(side, own.free_change);
+  if (side == 0) {
+    inverse_.replace_row(own.basis.slot(leaving), line);
+  } else {
+    inverse_.replace_column(own.basis.slot(leaving), line);
+  }
+  own.basis.replace_extra(leaving, entering);
+}
+
+bool EquilibriumPath::enter(std::size_t side, std::int32_t sequence) {
+  Side& own = sides_[side];
+  const std::size_t other = 1 - side;
+  const std::vector<Step> steps = own.basis.direction(sequence);
+  aim(side, steps, balancing(side, regret_changes(other, steps)));
+  const Moved moved = move(std::numeric_limits<double>::infinity(), {side == 0, side == 1},
+                           {Event::Kind::enters, side, sequence});
+  own.regret[static_cast<std::size_t>(sequence)] = 0;
+  const std::int32_t second = moved.event.sequence;
+  if (moved.event.kind == Event::Kind::leaves) {
+    const std::int32_t leaving = leaving_below(side, second);
+    own.free[static_cast<std::size_t>(leaving)] = 0;
+    exchange(side, leaving, sequence);
+    return true;
+  }
+  if (moved.event.kind == Event::Kind::none) {
+    return false;
+  }
+  const Eigen::VectorXd line = -at_extras(side, own.free_change);
+  const Eigen::VectorXd other_line = line_of(other, second);
+  const double change = sides_[other].regret_change[static_cast<std::size_t>(second)];
+  if (side == 0) {
+    inverse_.grow(line, other_line, change);
+  } else {
+    inverse_.grow(other_line, line, -change);
+  }
+  own.basis.add_extra(sequence);
+  sides_[other].basis.add_extra(second);
+  sides_[other].regret[static_cast<std::size_t>(second)] = 0;
+  return true;
+}
+
+bool EquilibriumPath::leave(std::size_t side, std::int32_t sequence) {
+  Side& own = sides_[side];
+  const std::size_t other = 1 - side;
+  make_extra(side, sequence);
+  own.free[static_cast<std::size_t>(sequence)] = 0;
+  own.basis.leave_below(sequence);
+  const Index slot = own.basis.slot(sequence);
+  const Eigen::VectorXd weights = side == 0 ? Eigen::VectorXd(-inverse_.matrix().col(slot))
+                                            : Eigen::VectorXd(inverse_.matrix().row(slot));
+  aim(other, {}, weights);
+  const Moved moved = move(std::numeric_limits<double>::infinity(), {other == 0, other == 1},
+                           {Event::Kind::leaves, side, sequence});
+  const std::int32_t second = moved.event.sequence;
+  if (moved.event.kind == Event::Kind::none) {
+    return false;
+  }
+  if (moved.event.kind == Event::Kind::enters) {
+    own.regret[static_cast<std::size_t>(second)] = 0;
+    const Eigen::VectorXd line = line_of(side, second);
+    if (side == 0) {
+      inverse_.replace_row(slot, line);
+    } else {
+      inverse_.replace_column(slot, line);
+    }
+    if (second != sequence) {
+      own.basis.replace_extra(sequence, second);
+    }
+    return true;
+  }
+  const std::int32_t leaving = leaving_below(other, second);
+  make_extra(other, leaving);
+  sides_[other].free[static_cast<std::size_t>(leaving)] = 0;
+  const Index other_slot = sides_[other].basis.slot(leaving);
+  inverse_.shrink(side == 0 ? slot : other_slot, side == 0 ? other_slot : slot);
+  own.basis.remove_extra(sequence);
+  sides_[other].basis.remove_extra(leaving);
+  return true;
+}
+
+}  // namespace saddle

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "saddle/extensive/extensive_game.h"
+#include "saddle/extensive/kernel_inverse.h"
+#include "saddle/extensive/path_basis.h"
+
+namespace saddle {
+
+/// Follows equilibria from a prior to the game itself (von Stengel, van den Elzen and Talman,
+/// Econometrica 70, 2002): both players must follow their priors with chance z and are free else.
+/// At z = 1 best responses to the priors are an equilibrium; pivots lead down to z = 0.
+class EquilibriumPath {
+ public:
+  /// Takes realisation plans that reach every sequence. Keeps a reference to the game.
+  EquilibriumPath(const ExtensiveGame& game, std::vector<double> row_prior,
+                  std::vector<double> column_prior);
+
+  enum class State { on_the_way, at_the_end, stuck };
+
+  /// Makes a pivot. O(entries + k^2) for a kernel of side k.
+  State pivot();
+
+  /// The chance of the priors.
+  double prior_chance() const { return z_; }
+  Index kernel_size() const { return inverse_.size(); }
+
+  /// The players' plans, the part of the prior included.
+  std::vector<double> plan(Player player) const;
+
+  const PathBasis& basis(Player player) const {
+    return sides_[player == Player::row ? 0 : 1].basis;
+  }
+
+  /// Computes plans and regrets anew from the basis. O(k^3).
+  void refresh();
+
+ private:
+  struct Side {
+    PathBasis basis;
+    const SparseRows* payoffs;       // a row for each sequence
+    double sign;                     // 1 if it maximises
+    std::vector<double> prior;       // a plan
+    std::vector<double> prior_gain;  // what the other's prior pays each sequence
+    std::vector<double> free;        // the plan without the prior's part
+    std::vector<double> regret;
+    std::vector<double> free_change;  // the direction of a move
+    std::vector<double> regret_change;
+  };
+
+  struct Event {
+    enum class Kind { none, enters, leaves };
+    Kind kind = Kind::none;
+    std::size_t side = 0;
+    std::int32_t sequence = 0;
+  };
+
+  // A move of plans and regrets along their changes until something happens.
+  struct Moved {
+    double length;
+    Event event;
+  };
+
+  struct Candidate {
+    double length;
+    std::size_t side;
+    std::int32_t sequence;
+  };
+
+  void add_gain(std::size_t side, const std::vector<double>& other_plan, double factor,
+                std::vector<double>& gain) const;
+  Eigen::VectorXd regret_changes(std::size_t side, const std::vector<PathBasis::Step>& steps);
+  Eigen::VectorXd at_extras(std::size_t side, const std::vector<double>& values) const;
+  Eigen::VectorXd balancing(std::size_t side, const Eigen::VectorXd& changes) const;
+  Eigen::VectorXd line_of(std::size_t side, std::int32_t sequence);
+  Eigen::MatrixXd kernel();
+
+  void aim_down();
+  void aim(std::size_t side, const std::vector<PathBasis::Step>& entering,
+           const Eigen::VectorXd& weights);
+  Moved move(double limit, std::array<bool, 2> plans, const Event& about);
+  void find_leaving(std::size_t side, std::int32_t entering, Moved& moved) const;
+  void find_entering(std::size_t side, std::int32_t released, Moved& moved);
+  void swap_keys(std::int32_t released, Moved& moved);
+  void swap_key(const Candidate& candidate, std::int32_t released, Moved& moved);
+
+  bool enter(std::size_t side, std::int32_t sequence);
+  bool leave(std::size_t side, std::int32_t sequence);
+  std::int32_t leaving_below(std::size_t side, std::int32_t sequence) const;
+  void make_extra(std::size_t side, std::int32_t sequence);
+  void exchange(std::size_t side, std::int32_t leaving, std::int32_t entering);
+
+  std::array<Side, 2> sides_;
+  KernelInverse inverse_;
+  std::vector<double> scratch_;
+  std::vector<Candidate> candidates_;
+  double z_ = 1;
+  double slope_ = 0;  // slopes of less are taken as 0
+  Index since_refresh_ = 0;
+  int without_progress_ = 0;
+};
+
+}  // namespace saddle

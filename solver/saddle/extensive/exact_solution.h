@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "saddle/extensive/extensive_game.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// A realisation plan in whole numbers: each stands for itself divided by the first, which is that
+/// of sequence 0 and > 0.
+using WholePlan = std::vector<mpz_class>;
+
+/// Returns the chances of the moves at each set, by sequences; at sets that the plan does not
+/// reach, the first move has all.
+std::vector<Rational> chances_of(const PlayerSequences& player, const WholePlan& plan);
+
+/// Returns the plan of chances >= 0, each divided by the sum of its set. Throws
+/// std::invalid_argument unless there is one for each sequence, and each set has a positive sum.
+/// The numbers may have as many digits as all chances together.
+WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances);
+
+/// Plans with the bounds they prove, all exact. Made by certify_exact() alone.
+struct ExactExtensiveSolution {
+  WholePlan row;
+  WholePlan column;
+  Rational lower;
+  Rational upper;
+  /// converged if lower == upper, which is the value then.
+  Termination termination;
+  std::int64_t iterations = 0;
+
+ private:
+  friend ExactExtensiveSolution certify_exact(const ExtensiveGame&, WholePlan, WholePlan,
+                                              Termination);
+  ExactExtensiveSolution() = default;
+};
+
+/// Returns the plans with the exact payoffs of best responses to them. Throws
+/// std::invalid_argument unless they are plans.
+ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
+                                     Termination otherwise = Termination::numerical_error);
+
+/// Returns exact optimal plans and the value: those of the basis at the end of the path of
+/// equilibria, by p-adic lifting, proved by exact best responses. Unless it converged, the bounds
+/// are exact ones of strategies that need not be optimal. Throws std::invalid_argument as
+/// check(options) does.
+ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
+                                             const Options& options = {});
+
+}  // namespace saddle

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "saddle/extensive/tree_node.h"
+#include "saddle/number/exact_list.h"
+#include "saddle/number/index.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// States of a player that he cannot tell apart. A sequence is what the player has done on the way
+/// to a state: sequence 0 is nothing yet, each other ends with a move at an information set.
+struct InformationSet {
+  std::int32_t parent;  ///< the sequence that leads here; below `first`
+  std::int32_t first;   ///< its moves are the sequences from `first` on
+  std::int32_t moves;
+  std::int32_t names;  ///< which list of names its moves have
+};
+
+/// The information sets of a player, each behind the set of its parent.
+class PlayerSequences {
+ public:
+  Index size() const { return static_cast<Index>(set_of_.size()); }
+  std::span<const InformationSet> sets() const { return sets_; }
+
+  /// Returns the set at which the sequence ends. Demands a sequence other than 0.
+  Index set_of(Index sequence) const { return set_of_[static_cast<std::size_t>(sequence)]; }
+
+  const std::string& key(Index set) const { return keys_[static_cast<std::size_t>(set)]; }
+  const std::string& move_name(Index sequence) const;
+
+  /// Returns how many sets follow a sequence directly, for each sequence.
+  std::vector<std::int32_t> children() const;
+
+ private:
+  friend class TreeBuilder;
+  std::vector<InformationSet> sets_;
+  std::vector<std::string> keys_;
+  std::vector<std::vector<std::string>> names_;
+  std::vector<std::int32_t> set_of_ = {-1};
+};
+
+/// A sparse matrix by rows.
+struct SparseRows {
+  std::vector<std::int64_t> starts;
+  std::vector<std::int32_t> columns;
+  std::vector<double> values;
+
+  Index rows() const { return static_cast<Index>(starts.size()) - 1; }
+
+  /// Sets `products` to the matrix times a vector.
+  void multiply(std::span<const double> vector, std::span<double> products) const;
+};
+
+/// Returns the transpose; `rows` and `columns` are those of the matrix. O(entries + rows +
+/// columns).
+SparseRows transposed(const SparseRows& matrix, Index columns);
+
+/// The sequence form (von Stengel, Games and Economic Behavior 14, 1996) of a two-player zero-sum
+/// game with chance moves and perfect recall: the players' sequences, and for each pair of them
+/// what the leaves pay that both lead to, times the probability of chance. Memory is linear in
+/// sequences and leaves; the tree itself is not kept.
+class ExtensiveGame {
+ public:
+  const PlayerSequences& row() const { return row_; }
+  const PlayerSequences& column() const { return column_; }
+  const PlayerSequences& player(Player player) const {
+    return player == Player::row ? row_ : column_;
+  }
+
+  /// The least and the greatest payoff of a leaf that chance allows.
+  const Rational& least_payoff() const { return least_; }
+  const Rational& greatest_payoff() const { return greatest_; }
+  /// The middle of the payoffs, and their range; 1 if all are equal.
+  Rational shift() const { return (least_ + greatest_) / 2; }
+  Rational unit() const { return least_ == greatest_ ? Rational(1) : Rational(greatest_ - least_); }
+
+  /// Sum over leaves of probability * (payoff - shift) / unit, for pairs of sequences where it is
+  /// not 0: a row for each sequence of the row player. Each is within 4 roundings.
+  const SparseRows& by_row() const { return by_row_; }
+  /// The transpose.
+  const SparseRows& by_column() const { return by_column_; }
+  /// Sum of probability * (payoff - shift), exact, in the order of by_row().
+  const ExactList& exact() const { return exact_; }
+
+  /// Of the tree that it was made from.
+  std::int64_t nodes() const { return nodes_; }
+  std::int64_t leaves() const { return leaves_; }
+
+ private:
+  friend class TreeBuilder;
+  PlayerSequences row_;
+  PlayerSequences column_;
+  Rational least_;
+  Rational greatest_;
+  SparseRows by_row_;
+  SparseRows by_column_;
+  ExactList exact_;
+  std::int64_t nodes_ = 0;
+  std::int64_t leaves_ = 0;
+};
+
+}  // namespace saddle

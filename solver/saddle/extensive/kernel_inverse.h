@@ -1,0 +1,53 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// The inverse M of a square matrix W that grows, shrinks and changes by rows and columns: k^2
+/// flops a change. Rows of W are columns of M.
+class KernelInverse {
+ public:
+  Index size() const { return size_; }
+
+  /// The inverse.
+  auto matrix() { return storage_.topLeftCorner(size_, size_); }
+  auto matrix() const { return storage_.topLeftCorner(size_, size_); }
+
+  /// Replaces row i of W; takes the new row times M.
+  void replace_row(Index i, const Eigen::VectorXd& row_times_inverse);
+
+  /// Replaces column j of W; takes M times the new column.
+  void replace_column(Index j, const Eigen::VectorXd& inverse_times_column);
+
+  /// Adds a row and a column at the end of W; takes them times M, and what is left of the corner
+  /// when M is eliminated.
+  void grow(const Eigen::VectorXd& row_times_inverse, const Eigen::VectorXd& inverse_times_column,
+            double corner);
+
+  /// Removes row i and column j of W; the last row and column take their places.
+  void shrink(Index i, Index j);
+
+  /// Adds factors[k] times row i of W to each row k, but makes row i its negative; and so for
+  /// columns.
+  void pass_row(Index i, const Eigen::VectorXd& factors);
+  void pass_column(Index j, const Eigen::VectorXd& factors);
+
+  /// Adds factors[k] times a new row to each row k of W; takes the row times M. `pivot` is 1 plus
+  /// the row times M times the factors.
+  void add_to_rows(const Eigen::VectorXd& factors, const Eigen::VectorXd& row_times_inverse,
+                   double pivot);
+  void add_to_columns(const Eigen::VectorXd& factors, const Eigen::VectorXd& inverse_times_column,
+                      double pivot);
+
+  /// Inverts W anew. O(k^3).
+  void invert(const Eigen::MatrixXd& kernel);
+
+ private:
+  Eigen::MatrixXd storage_;
+  Index size_ = 0;
+};
+
+}  // namespace saddle

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "saddle/extensive/certificate.h"
+#include "saddle/extensive/equilibrium_path.h"
+#include "saddle/extensive/extensive_game.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// Returns optimal strategies: by regret minimisation as long as that is the shorter way to the
+/// tolerance, then by the path of equilibria that begins at its averages. The limits are for the
+/// whole; an iteration is one of regret minimisation, or a pivot. Throws std::invalid_argument as
+/// check(options) does. Memory is linear in the game, and quadratic in the pivots' kernel.
+ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options = {});
+
+/// By the path of equilibria alone, behind a hundred iterations of regret minimisation.
+ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& options = {});
+
+/// A way to solve a game, as `--method` names it.
+struct ExtensiveMethod {
+  const char* name;
+  const char* summary;
+  ExtensiveSolution (*solve)(const ExtensiveGame& game, const Options& options);
+};
+
+/// All methods, the best first.
+std::span<const ExtensiveMethod> extensive_methods();
+
+/// Where the path of equilibria ended, and why.
+struct PathEnd {
+  ExtensiveSolution solution;
+  /// The basis at its end, where it came to it.
+  bool has_basis = false;
+  PathBasis row;
+  PathBasis column;
+};
+
+/// Follows the path of equilibria from regret minimisation's averages; `attempt` chooses another
+/// path.
+PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt);
+
+}  // namespace saddle

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "saddle/extensive/extensive_game.h"
+#include "saddle/extensive/tree_node.h"
+
+namespace saddle {
+
+/// Limits of the making of a game from its rules.
+struct BuildOptions {
+  /// Refused if it has more nodes, or a history of more moves: an endless game has both.
+  std::int64_t max_nodes = 4'000'000'000;
+  std::int64_t max_moves = 10'000;
+  /// Given up once a stop is requested, from any thread.
+  std::stop_token stop;
+  /// Called now and then with the number of nodes so far.
+  std::function<void(std::int64_t)> on_progress;
+};
+
+/// Collects the information sets and leaves of a tree; extensive_game() in build_tree.h walks the
+/// tree for it.
+class TreeBuilder {
+ public:
+  /// What was wrong when a set was entered.
+  enum class Fault { none, equal_moves, other_moves, other_past, too_large };
+  struct Entered {
+    Index set = 0;
+    Fault fault = Fault::none;
+  };
+
+  /// Enters the information set of a key, a new one unless it is known, after a sequence of its
+  /// player, with moves of these names.
+  Entered enter(Player player, const std::string& key, Index parent,
+                const std::vector<std::string>& names);
+
+  const InformationSet& set(Player player, Index set) const {
+    return (player == Player::row ? game_.row_ : game_.column_)
+        .sets_[static_cast<std::size_t>(set)];
+  }
+
+  /// Adds a leaf that chance allows with a positive probability.
+  void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
+
+  /// Returns the game and keeps nothing. Throws std::invalid_argument if a payoff is beyond the
+  /// doubles.
+  ExtensiveGame finish(std::int64_t nodes);
+
+ private:
+  struct Sides {
+    std::unordered_map<std::string, std::int32_t> sets;
+    std::unordered_map<std::string, std::int32_t> names;
+  };
+
+  ExtensiveGame game_;
+  Sides row_;
+  Sides column_;
+  std::vector<std::int32_t> leaf_row_;
+  std::vector<std::int32_t> leaf_column_;
+  ExactList leaf_probability_;
+  ExactList leaf_payment_;
+};
+
+/// Returns the message of an error at a history: "after 'J, bet': ...".
+std::string at_history(const std::vector<std::string>& moves, const std::string& message);
+
+/// Returns the message that a player forgets what he did: the histories lead to one of his sets.
+std::string no_recall(Player player, const std::string& key, const std::vector<std::string>& moves,
+                      const std::vector<std::string>& others);
+
+/// Returns why chance cannot move with such probabilities, nothing if it can.
+std::string chance_fault(std::span<const Rational> probabilities);
+
+}  // namespace saddle

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// The row player maximises the payoffs, the column player minimises them.
+enum class Player { row, column };
+
+/// What happens at a state of a game in extensive form: it is over and pays the row player, chance
+/// moves, or a player moves who knows the key of his information set and no more.
+template <class State>
+struct TreeNode {
+  enum class Kind { payoff, chance, row, column };
+
+  /// A move: its name, the state it leads to, and its probability if it is a chance move.
+  struct Branch {
+    std::string name;
+    State to;
+    Rational probability = 0;
+  };
+
+  Kind kind = Kind::payoff;
+  Rational payoff = 0;
+  /// Equal at two states of a player if and only if he cannot tell them apart. The keys of the row
+  /// player and of the column player have nothing to do with one another.
+  std::string key;
+  std::vector<Branch> branches;
+
+  static TreeNode pays(Rational payoff) {
+    TreeNode node;
+    node.payoff = std::move(payoff);
+    return node;
+  }
+
+  static TreeNode chance(std::vector<Branch> branches) {
+    TreeNode node;
+    node.kind = Kind::chance;
+    node.branches = std::move(branches);
+    return node;
+  }
+
+  static TreeNode decision(Player player, std::string key, std::vector<Branch> branches) {
+    TreeNode node;
+    node.kind = player == Player::row ? Kind::row : Kind::column;
+    node.key = std::move(key);
+    node.branches = std::move(branches);
+    return node;
+  }
+};
+
+/// The rules of a two-player zero-sum game with chance moves and hidden information: where it
+/// begins, and what happens at each state.
+template <class Game>
+concept TreeRules = requires(const Game& game, const typename Game::State& state) {
+  { game.root() } -> std::same_as<typename Game::State>;
+  { game.node(state) } -> std::same_as<TreeNode<typename Game::State>>;
+};
+
+}  // namespace saddle

@@ -1,0 +1,150 @@
+#include "saddle/io/bimatrix_table.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/csv_table.h"
+#include "saddle/io/payoff_pair.h"
+
+namespace saddle {
+namespace {
+
+// The cells of the first two rows of a text, as many as are there.
+std::vector<std::vector<std::string>> first_rows(std::string_view beginning, PairStyle style,
+                                                 const CsvOptions& options) {
+  std::vector<std::vector<std::string>> rows;
+  try {
+    std::istringstream in{std::string(beginning)};
+    CsvCells cells(in, "", options.delimiter, CsvCells::default_chunk_bytes, style);
+    while (rows.size() < 2 && cells.next_record()) {
+      rows.emplace_back();
+      while (cells.next_cell()) {
+        rows.back().emplace_back(cells.text());
+      }
+    }
+  } catch (const ParseError&) {
+    // Whoever reads the text says what is wrong with it.
+    if (!rows.empty() && rows.back().empty()) {
+      rows.pop_back();
+    }
+  }
+  return rows;
+}
+
+// Whether a cell looks like (3,2), numbers or not.
+bool is_in_brackets(const std::string& cell) {
+  return cell.starts_with('(') && cell.ends_with(')') && cell.find_first_of(",;") < cell.size();
+}
+
+bool are_pairs(const std::vector<std::string>& cells) {
+  return std::all_of(cells.begin(), cells.end(), is_payoff_pair);
+}
+
+NormalFormGame game_of(CsvTable<PayoffPair> table) {
+  std::vector<Rational> row;
+  std::vector<Rational> column;
+  for (PayoffPair& pair : table.entries) {
+    row.push_back(std::move(pair.row));
+    column.push_back(std::move(pair.column));
+  }
+  return {ExactMatrix(table.rows, table.columns, std::move(row), std::move(table.row_labels),
+                      std::move(table.column_labels)),
+          ExactMatrix(table.rows, table.columns, std::move(column))};
+}
+
+}  // namespace
+
+PairStyle pair_style(std::string_view beginning, const CsvOptions& options) {
+  const auto bracketed = first_rows(beginning, PairStyle::brackets, options);
+  if (!bracketed.empty() && is_in_brackets(bracketed.back().back())) {
+    return PairStyle::brackets;
+  }
+  const auto rows = first_rows(beginning, PairStyle::semicolons, options);
+  const bool has_pairs = options.delimiter != ';' && !rows.empty() && rows.back().size() > 1 &&
+                         rows.front().size() == rows.back().size() &&
+                         are_pairs({rows.back().begin() + 1, rows.back().end()});
+  return has_pairs ? PairStyle::semicolons : PairStyle::none;
+}
+
+NormalFormGame read_pairs(const std::string& text, const std::string& file, PairStyle style,
+                          const CsvOptions& options) {
+  std::istringstream in(text);
+  CsvCells cells(in, file, options.delimiter, CsvCells::default_chunk_bytes, style);
+  return game_of(
+      read_csv_table<PayoffPair>(cells, options.labels, std::numeric_limits<Index>::max()));
+}
+
+ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file) {
+  return {file, 1, 1,
+          fmt::format("expected cells that read in one way, found a {} x {} game of two players "
+                      "with cells such as 3;2, or a matrix of decimal commas between semicolons: "
+                      "--delimiter semicolon takes it for the matrix, another delimiter for the "
+                      "game",
+                      game.strategies(0), game.strategies(1))};
+}
+
+bool has_pairs(const std::vector<TableRow>& rows) {
+  const auto has_pair = [](const TableRow& row) {
+    const auto first = row.cells.begin() + (row.cells.size() > 1 ? 1 : 0);
+    return std::any_of(first, row.cells.end(), is_payoff_pair);
+  };
+  return std::any_of(rows.begin() + (rows.size() > 1 ? 1 : 0), rows.end(), has_pair);
+}
+
+NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels) {
+  KeptCells cells(file, std::move(table.rows));
+  return game_of(read_csv_table<PayoffPair>(cells,
+                                            labels == CsvLabels::detect ? table.labels : labels,
+                                            std::numeric_limits<Index>::max()));
+}
+
+std::vector<std::string> tables_of(const std::string& text, const std::string& file,
+                                   const CsvOptions& options) {
+  std::vector<Index> first_lines = {1};
+  try {
+    std::istringstream in(text);
+    CsvCells cells(in, file, options.delimiter);
+    bool is_first = true;
+    while (cells.next_record()) {
+      if (cells.follows_blank_line() && !is_first) {
+        first_lines.push_back(cells.line());
+      }
+      is_first = false;
+    }
+  } catch (const ParseError&) {
+    return {text};
+  }
+  std::vector<std::string> tables(first_lines.size());
+  std::size_t table = 0;
+  Index line = 1;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const bool is_end =
+        text[k] == '\n' || (text[k] == '\r' && (k + 1 == text.size() || text[k + 1] != '\n'));
+    while (table + 1 < tables.size() && line >= first_lines[table + 1]) {
+      ++table;
+    }
+    tables[table] += text[k];
+    line += is_end ? 1 : 0;
+    for (std::size_t later = table + 1; is_end && later < tables.size(); ++later) {
+      tables[later] += '\n';
+    }
+  }
+  return tables;
+}
+
+NormalFormGame bimatrix_game(const ExactMatrix& row, const ExactMatrix& column,
+                             const std::string& file) {
+  try {
+    return {row, column};
+  } catch (const std::invalid_argument& error) {
+    throw ParseError(file, 0, 0, fmt::format("the two tables do not fit: {}", error.what()));
+  }
+}
+
+}  // namespace saddle

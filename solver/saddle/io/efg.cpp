@@ -1,0 +1,316 @@
+#include "saddle/io/efg.h"
+
+#include <cmath>
+#include <istream>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/foreign_file.h"
+#include "saddle/io/nfg_text.h"
+#include "saddle/io/number.h"
+#include "saddle/io/parse_error.h"
+
+namespace saddle {
+namespace {
+
+using Kind = TreeNode<EfgTree::State>::Kind;
+
+std::string quoted_name(const std::string& name) { return fmt::format("'{}'", name); }
+
+}  // namespace
+
+TreeNode<EfgTree::State> EfgTree::node(State state) const {
+  const Node& here = nodes_[static_cast<std::size_t>(state)];
+  TreeNode<State> node;
+  node.kind = here.kind;
+  if (here.kind == Kind::payoff) {
+    node.payoff = payoffs_[static_cast<std::size_t>(here.set)];
+    return node;
+  }
+  const std::size_t mover = here.kind == Kind::row ? 0 : here.kind == Kind::column ? 1 : 2;
+  const Set& set = sets_[mover][static_cast<std::size_t>(here.set)];
+  node.key = set.key;
+  for (std::size_t k = 0; k < set.moves.size(); ++k) {
+    node.branches.push_back({set.moves[k], children_[static_cast<std::size_t>(here.children) + k],
+                             set.probabilities.empty() ? Rational(0) : set.probabilities[k]});
+  }
+  return node;
+}
+
+// Reads the nodes one after another; those whose children are still to come stand on a stack.
+class EfgReader {
+ public:
+  EfgReader(std::string text, const std::string& file) : text_(std::move(text), file) {}
+
+  EfgTree read() {
+    read_preamble();
+    do {
+      read_node();
+    } while (!open_.empty());
+    if (text_.next() != '\0') {
+      throw text_.expected("the end of the text after the last node");
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  struct Outcome {
+    Rational row;
+    Rational column;
+  };
+
+  // A node of which `missing` children are still to come.
+  struct Open {
+    std::size_t node;
+    std::size_t missing;
+    Outcome paid;  // on the way
+  };
+
+  void read_preamble() {
+    if (text_.word("EFG") != "EFG") {
+      throw text_.error_at_last("expected EFG at the beginning of a .efg file");
+    }
+    if (const auto version = text_.word("the version of the format, 2");
+        version != "2" && version != "1") {
+      throw text_.error_at_last("expected the version of the format, 2");
+    }
+    if (const auto kind = text_.word("R or D"); kind != "R" && kind != "D") {
+      throw text_.error_at_last("expected R or D, the kind of numbers");
+    }
+    tree_.title_ = text_.quoted("the title");
+    text_.expect('{', "before the names of the players");
+    std::vector<std::string> players;
+    while (!text_.accept('}')) {
+      players.push_back(text_.quoted("the name of a player"));
+    }
+    if (players.size() != 2) {
+      throw text_.expected(
+          fmt::format("a game of two players instead of {} before this", players.size()));
+    }
+    tree_.players_ = {players[0], players[1]};
+    if (text_.next() == '"') {
+      tree_.comment_ = text_.quoted("the comment");
+    }
+  }
+
+  void read_node() {
+    if (tree_.nodes_.size() == std::numeric_limits<EfgTree::State>::max()) {
+      throw text_.expected("fewer nodes than 2^31");
+    }
+    const auto state = static_cast<EfgTree::State>(tree_.nodes_.size());
+    Outcome paid;
+    if (!open_.empty()) {
+      Open& parent = open_.back();
+      const EfgTree::Node& node = tree_.nodes_[parent.node];
+      const std::size_t moves = moves_of(node).size();
+      tree_.children_[static_cast<std::size_t>(node.children) + moves - parent.missing] = state;
+      paid = parent.paid;
+      if (--parent.missing == 0) {
+        open_.pop_back();
+      }
+    }
+    const auto kind = text_.word("a node: c, p or t");
+    if (kind != "c" && kind != "p" && kind != "t") {
+      throw text_.error_at_last(
+          fmt::format("expected a node: c, p or t, found {}", quoted_name(std::string(kind))));
+    }
+    const char letter = kind.front();
+    text_.quoted("the name of a node");
+    if (letter == 't') {
+      read_end(std::move(paid));
+      return;
+    }
+    const std::size_t mover = letter == 'c' ? 2 : read_player();
+    const std::int32_t set = read_set(mover);
+    add(paid, read_outcome());
+    const auto children = static_cast<std::int64_t>(tree_.children_.size());
+    tree_.nodes_.push_back({mover == 0   ? Kind::row
+                            : mover == 1 ? Kind::column
+                                         : Kind::chance,
+                            set, children});
+    const std::size_t moves = moves_of(tree_.nodes_.back()).size();
+    tree_.children_.resize(tree_.children_.size() + moves);
+    open_.push_back({static_cast<std::size_t>(state), moves, std::move(paid)});
+  }
+
+  const std::vector<std::string>& moves_of(const EfgTree::Node& node) const {
+    const std::size_t mover = node.kind == Kind::row ? 0 : node.kind == Kind::column ? 1 : 2;
+    return tree_.sets_[mover][static_cast<std::size_t>(node.set)].moves;
+  }
+
+  std::size_t read_player() {
+    const Index player = text_.count("the number of a player, 1 or 2");
+    if (player != 1 && player != 2) {
+      throw text_.error_at_last(
+          fmt::format("expected the number of a player, 1 or 2, found {}", player));
+    }
+    return static_cast<std::size_t>(player - 1);
+  }
+
+  // The information set of a node: its number, and if it is new, or at will, its name and moves.
+  std::int32_t read_set(std::size_t mover) {
+    const Index number = text_.count("the number of an information set");
+    const auto known = numbers_[mover].find(number);
+    std::vector<EfgTree::Set>& sets = tree_.sets_[mover];
+    std::optional<std::string> name;
+    if (text_.next() == '"') {
+      name = text_.quoted("the name of an information set");
+    }
+    if (text_.next() != '{') {
+      if (known == numbers_[mover].end()) {
+        throw text_.expected(fmt::format(
+            "'{{' and the moves of information set {}, which does not stand above", number));
+      }
+      return known->second;
+    }
+    EfgTree::Set set = read_moves(mover);
+    set.name = name.value_or("");
+    if (known != numbers_[mover].end()) {
+      const EfgTree::Set& above = sets[static_cast<std::size_t>(known->second)];
+      if (set.moves != above.moves || set.probabilities != above.probabilities) {
+        throw text_.error_at_last(
+            fmt::format("information set {} has other moves here than above", number));
+      }
+      return known->second;
+    }
+    const std::string said = set.name.empty() ? fmt::format("set {}", number) : set.name;
+    set.key = said;
+    for (Index again = number; !keys_[mover].insert(set.key).second; ++again) {
+      set.key = fmt::format("{} ({})", said, again);
+    }
+    const auto place = static_cast<std::int32_t>(sets.size());
+    sets.push_back(std::move(set));
+    numbers_[mover].emplace(number, place);
+    return place;
+  }
+
+  EfgTree::Set read_moves(std::size_t mover) {
+    EfgTree::Set set;
+    text_.expect('{', "before the moves");
+    Rational sum = 0;
+    std::set<std::string> seen;
+    while (!text_.accept('}')) {
+      std::string name = text_.quoted("the name of a move");
+      if (name.empty()) {
+        name = fmt::format("move {}", set.moves.size() + 1);
+      }
+      const std::string said = name;
+      for (std::size_t again = set.moves.size() + 1; !seen.insert(name).second; ++again) {
+        name = fmt::format("{} ({})", said, again);
+      }
+      set.moves.push_back(std::move(name));
+      if (mover == 2) {
+        set.probabilities.push_back(number("a probability"));
+        if (set.probabilities.back() < 0) {
+          throw text_.error_at_last(fmt::format("expected a probability >= 0, found {}",
+                                                set.probabilities.back().get_str()));
+        }
+        sum += set.probabilities.back();
+      }
+      text_.accept(',');
+    }
+    if (set.moves.empty()) {
+      throw text_.expected("at least one move before this");
+    }
+    if (mover == 2 && sum != 1) {
+      throw text_.error_at_last(
+          fmt::format("expected probabilities of sum 1, found that they sum to {}", sum.get_str()));
+    }
+    return set;
+  }
+
+  Rational number(const char* what) {
+    Rational number = text_.number(what);
+    const double nearest = nearest_double(number);
+    if (!std::isfinite(nearest) || (nearest == 0 && number != 0)) {
+      throw text_.error_at_last(fmt::format("expected {} within the doubles", what));
+    }
+    return number;
+  }
+
+  Outcome read_outcome() {
+    const Index number_of = text_.count("the number of an outcome, 0 for none");
+    if (text_.next() == '"') {
+      text_.quoted("the name of an outcome");
+    }
+    if (text_.next() != '{') {
+      const auto known = outcomes_.find(number_of);
+      if (number_of != 0 && known == outcomes_.end()) {
+        throw text_.expected(fmt::format(
+            "'{{' and the payoffs of outcome {}, which does not stand above", number_of));
+      }
+      return number_of == 0 ? Outcome{} : known->second;
+    }
+    text_.expect('{', "before the payoffs");
+    Outcome outcome;
+    outcome.row = number("a payoff");
+    text_.accept(',');
+    outcome.column = number("a payoff");
+    text_.accept(',');
+    text_.expect('}', "after the payoffs of two players");
+    if (number_of == 0 && (outcome.row != 0 || outcome.column != 0)) {
+      throw text_.error_at_last("expected no payoffs, since outcome 0 is none");
+    }
+    const auto [place, is_new] = outcomes_.emplace(number_of, outcome);
+    if (!is_new && (place->second.row != outcome.row || place->second.column != outcome.column)) {
+      throw text_.error_at_last(
+          fmt::format("outcome {} has other payoffs here than above", number_of));
+    }
+    return outcome;
+  }
+
+  static void add(Outcome& paid, const Outcome& outcome) {
+    paid.row += outcome.row;
+    paid.column += outcome.column;
+  }
+
+  void read_end(Outcome paid) {
+    add(paid, read_outcome());
+    const Rational sum = paid.row + paid.column;
+    if (tree_.payoffs_.empty()) {
+      tree_.constant_sum_ = sum;
+    } else if (sum != tree_.constant_sum_) {
+      throw text_.error_at_last(fmt::format(
+          "expected payoffs of a constant sum, found that they sum to {} here and to {} above: "
+          "saddle extensive solves zero-sum games",
+          sum.get_str(), tree_.constant_sum_.get_str()));
+    }
+    tree_.nodes_.push_back({Kind::payoff, static_cast<std::int32_t>(tree_.payoffs_.size()), 0});
+    tree_.payoffs_.push_back(std::move(paid.row));
+  }
+
+  NfgText text_;
+  EfgTree tree_;
+  std::vector<Open> open_;
+  std::array<std::unordered_map<Index, std::int32_t>, 3> numbers_;
+  std::array<std::set<std::string>, 3> keys_;
+  std::unordered_map<Index, Outcome> outcomes_;
+};
+
+bool looks_like_efg(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    text.remove_prefix(3);
+  }
+  const std::size_t version = text.starts_with("EFG") ? text.find_first_not_of(" \t\r\n", 3) : 0;
+  return version != std::string_view::npos && version > 3 &&
+         (text[version] == '1' || text[version] == '2');
+}
+
+EfgTree read_efg(std::istream& in, const std::string& file) {
+  std::string whole(std::istreambuf_iterator<char>(in), {});
+  if (in.bad()) {
+    throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
+  }
+  if (const std::string_view kind = foreign_file(whole); !kind.empty() && !looks_like_efg(whole)) {
+    throw ParseError(file, 1, 1, fmt::format("expected a .efg file, found {}", kind));
+  }
+  return EfgReader(std::move(whole), file).read();
+}
+
+}  // namespace saddle

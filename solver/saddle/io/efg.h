@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "saddle/extensive/tree_node.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// A two-player constant-sum game in extensive form as a .efg file has it. It says the rules of a
+/// tree, of which the states are the nodes in the order of the file: extensive_game() makes the
+/// sequence form of it, and refuses what has no perfect recall.
+class EfgTree {
+ public:
+  using State = std::int32_t;
+
+  State root() const { return 0; }
+  TreeNode<State> node(State state) const;
+
+  const std::string& title() const { return title_; }
+  const std::string& comment() const { return comment_; }
+  /// The row player and the column player.
+  const std::array<std::string, 2>& players() const { return players_; }
+  /// What the payoffs of both players add up to at every end of the game.
+  const Rational& constant_sum() const { return constant_sum_; }
+  std::size_t nodes() const { return nodes_.size(); }
+
+ private:
+  friend class EfgReader;
+
+  struct Node {
+    TreeNode<State>::Kind kind;
+    std::int32_t set;       // of its player or of chance
+    std::int64_t children;  // where its children begin
+  };
+  struct Set {
+    std::string name;
+    std::string key;
+    std::vector<std::string> moves;
+    std::vector<Rational> probabilities;  // of chance alone
+  };
+
+  std::string title_;
+  std::string comment_;
+  std::array<std::string, 2> players_;
+  Rational constant_sum_;
+  std::vector<Node> nodes_;
+  std::vector<State> children_;
+  std::vector<Rational> payoffs_;         // of the ends, by the place in `set`
+  std::array<std::vector<Set>, 3> sets_;  // of row, column and chance
+};
+
+/// Returns whether a text begins as a .efg file does: "EFG", a blank, and the version.
+bool looks_like_efg(std::string_view text);
+
+/// Reads a game in Gambit's .efg format:
+///
+///   EFG 2 R "Kuhn poker" { "first" "second" } "a comment, which may be left out"
+///   c "" 1 "deal" { "J Q" 1/6 "J K" 1/6 ... } 0
+///   p "" 1 1 "J" { "check" "bet" } 0
+///   t "" 1 "wins 2" { 2, -2 }
+///
+/// A node says its kind, its name, for a player who moves his number, for who moves the information
+/// set with its name and moves (and probabilities), then an outcome, 0 for none, with its name and
+/// payoffs; a set or an outcome that stands above need not say what it is again. What the outcomes
+/// on the way to an end pay adds up. Numbers are those of read_rational() and exact. Sets and moves
+/// without a name, or with the name of another, are numbered. `file` names the text in errors.
+/// O(bytes).
+///
+/// Throws ParseError where the text is anything else; if the players are not two; if the payoffs do
+/// not have a constant sum; if probabilities do not sum to 1; if a number is beyond the doubles;
+/// and if a set or an outcome is not what it is above.
+EfgTree read_efg(std::istream& in, const std::string& file);
+
+}  // namespace saddle

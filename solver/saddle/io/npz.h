@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace saddle {
+
+/// Returns whether a file begins as a zip archive does, which a .npz file is.
+bool looks_like_npz(std::string_view beginning);
+
+/// A file in an archive.
+struct ArchiveMember {
+  std::string name;
+  std::string bytes;
+};
+
+/// Returns the one .npy file in a .npz archive, stored or deflated. Throws ParseError if there is
+/// none or another file beside it, or if the archive is broken.
+ArchiveMember npy_of_npz(const std::string& archive, const std::string& file);
+
+}  // namespace saddle

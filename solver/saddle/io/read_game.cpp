@@ -1,0 +1,296 @@
+#include "saddle/io/read_game.h"
+
+#include <cstddef>
+#include <istream>
+#include <iterator>
+#include <limits>
+#include <new>
+#include <optional>
+#include <sstream>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "saddle/io/bimatrix_table.h"
+#include "saddle/io/csv_table.h"
+#include "saddle/io/json_table.h"
+#include "saddle/io/json_tree.h"
+#include "saddle/io/latex_table.h"
+#include "saddle/io/markdown_table.h"
+#include "saddle/io/matrix_market.h"
+#include "saddle/io/nfg.h"
+#include "saddle/io/npy.h"
+#include "saddle/io/npz.h"
+#include "saddle/io/replayed.h"
+#include "saddle/io/text_lines.h"
+
+namespace saddle {
+namespace {
+
+constexpr std::size_t beginning_bytes = 1 << 16;
+
+bool looks_like_json(std::string_view text) {
+  text = without_blanks(text);
+  const std::string_view inside = text.starts_with('[') ? without_blanks(text.substr(1)) : "";
+  return !inside.empty() && std::string_view("[{\"").find(inside.front()) != std::string_view::npos;
+}
+
+template <class Matrix>
+using Game = std::variant<Matrix, NormalFormGame>;
+
+template <class Matrix>
+constexpr bool is_exact = std::is_same_v<Matrix, ExactMatrix>;
+
+std::string all_of(std::istream& in, const std::string& file) {
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  if (in.bad()) {
+    throw ParseError(file, 0, 0, "expected text, but the file cannot be read");
+  }
+  return text;
+}
+
+template <class Matrix>
+Matrix csv_matrix(std::istream& in, const std::string& file, const CsvOptions& options) {
+  if constexpr (is_exact<Matrix>) {
+    return read_exact_csv(in, file, options);
+  } else {
+    return read_csv(in, file, options);
+  }
+}
+
+template <class Matrix>
+Matrix npy_matrix(std::istream& in, const std::string& file) {
+  if constexpr (is_exact<Matrix>) {
+    return read_exact_npy(in, file);
+  } else {
+    return read_npy(in, file);
+  }
+}
+
+// Two tables in a row, if they may be, else one.
+template <class Matrix>
+Game<Matrix> csv_tables(const std::string& text, const std::string& file,
+                        const GameOptions& options) {
+  const std::vector<std::string> tables =
+      options.two_tables ? tables_of(text, file, options.csv) : std::vector{text};
+  if (tables.size() > 2) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected one table or two parted by a blank line, found {}", tables.size()));
+  }
+  std::istringstream first(tables.front());
+  if (tables.size() == 1) {
+    return csv_matrix<Matrix>(first, file, options.csv);
+  }
+  std::istringstream second(tables.back());
+  return bimatrix_game(read_exact_csv(first, file, options.csv),
+                       read_exact_csv(second, file, options.csv), file);
+}
+
+// A text with cells such as 3;2, or a matrix of decimal commas.
+template <class Matrix>
+Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
+                             const GameOptions& options) {
+  std::optional<NormalFormGame> pairs;
+  std::optional<ParseError> refusal;
+  try {
+    pairs = read_pairs(text, file, PairStyle::semicolons, options.csv);
+  } catch (const ParseError& error) {
+    refusal = error;
+  }
+  // In a matrix the semicolons part cells from the first row on.
+  const std::vector<TextLine> first = first_lines(text, 1);
+  const bool may_be_matrix = !options.csv.delimiter && !first.empty() &&
+                             first.front().text.find(';') != std::string_view::npos;
+  if (!may_be_matrix) {
+    return pairs ? *std::move(pairs) : throw ParseError(*refusal);
+  }
+  if (!pairs) {
+    return csv_tables<Matrix>(text, file, options);
+  }
+  try {
+    csv_tables<Matrix>(text, file, options);
+  } catch (const UndecidedLabels&) {
+    throw pairs_or_decimals(*pairs, file);
+  } catch (const ParseError&) {
+    return *std::move(pairs);
+  }
+  throw pairs_or_decimals(*pairs, file);
+}
+
+template <class Matrix>
+Game<Matrix> csv_game(std::istream& in, std::string_view beginning, const std::string& file,
+                      const GameOptions& options) {
+  const PairStyle style = pair_style(beginning, options.csv);
+  if (style == PairStyle::none && !options.two_tables) {
+    return csv_matrix<Matrix>(in, file, options.csv);
+  }
+  const std::string text = all_of(in, file);
+  if (style == PairStyle::none) {
+    return csv_tables<Matrix>(text, file, options);
+  }
+  if (style == PairStyle::brackets) {
+    return read_pairs(text, file, style, options.csv);
+  }
+  return pairs_or_matrix<Matrix>(text, file, options);
+}
+
+template <class Matrix>
+Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels) {
+  KeptCells cells(file, std::move(table.rows));
+  const CsvLabels asked = labels == CsvLabels::detect ? table.labels : labels;
+  using Number = std::conditional_t<is_exact<Matrix>, Rational, double>;
+  auto read = read_csv_table<Number>(cells, asked, std::numeric_limits<Index>::max());
+  if constexpr (is_exact<Matrix>) {
+    return {read.rows, read.columns, std::move(read.entries), std::move(read.row_labels),
+            std::move(read.column_labels)};
+  } else {
+    PayoffMatrix game(std::move(read.entries), std::move(read.row_labels),
+                      std::move(read.column_labels));
+    if (!read.is_exact) {
+      game.set_rounded();
+    }
+    return game;
+  }
+}
+
+// A matrix or, where its cells are pairs, a game of two players.
+template <class Matrix>
+Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& file) {
+  if (has_pairs(table.rows)) {
+    return read_pairs(std::move(table), file, labels);
+  }
+  return matrix_of<Matrix>(std::move(table), file, labels);
+}
+
+// Offers the readings of a head of numbers that the rest of the table allows.
+template <class Matrix>
+[[noreturn]] void refuse_head_of_numbers(const WrittenTable& table, const std::string& file) {
+  std::vector<CsvLabels> readings;
+  std::optional<ParseError> refusal;
+  for (const CsvLabels labels : {CsvLabels::columns, CsvLabels::none}) {
+    try {
+      game_with<Matrix>(labels, table, file);
+      readings.push_back(labels);
+    } catch (const ParseError& error) {
+      refusal = error;
+    }
+  }
+  if (readings.empty()) {
+    throw ParseError(*refusal);
+  }
+  const std::size_t rows = table.rows.size();
+  throw UndecidedLabels(
+      ParseError(file, table.rows.front().line, 1,
+                 fmt::format("expected labels in the head of the table, found numbers: payoffs in "
+                             "{} rows with column labels only, or in {} with no labels",
+                             rows - 1, rows)),
+      std::move(readings));
+}
+
+template <class Matrix>
+Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOptions& options) {
+  if (table.has_head_of_numbers && options.csv.labels == CsvLabels::detect) {
+    refuse_head_of_numbers<Matrix>(table, file);
+  }
+  return game_with<Matrix>(options.csv.labels, std::move(table), file);
+}
+
+template <class Matrix>
+Game<Matrix> json_game(std::istream& in, const std::string& file, const GameOptions& options) {
+  auto tables = read_json_table(read_json(in, file), file);
+  if (auto* table = std::get_if<WrittenTable>(&tables)) {
+    return game_of<Matrix>(std::move(*table), file, options);
+  }
+  auto& [row, column] = std::get<1>(tables);
+  return bimatrix_game(matrix_of<ExactMatrix>(std::move(row), file, options.csv.labels),
+                       matrix_of<ExactMatrix>(std::move(column), file, options.csv.labels), file);
+}
+
+template <class Matrix>
+Game<Matrix> npz_game(std::istream& in, const std::string& file) {
+  const ArchiveMember member = npy_of_npz(all_of(in, file), file);
+  std::istringstream array(member.bytes);
+  return npy_matrix<Matrix>(array, file + ":" + member.name);
+}
+
+template <class Matrix>
+Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view beginning,
+                     const std::string& file, const GameOptions& options) {
+  switch (format) {
+    case GameFormat::nfg:
+      return read_nfg(in, file, options.on_warning);
+    case GameFormat::json:
+      return json_game<Matrix>(in, file, options);
+    case GameFormat::markdown:
+      return game_of<Matrix>(read_markdown_table(all_of(in, file), file), file, options);
+    case GameFormat::latex:
+      return game_of<Matrix>(read_latex_table(all_of(in, file), file), file, options);
+    case GameFormat::matrix_market:
+      return matrix_of<Matrix>(read_matrix_market(all_of(in, file), file), file, CsvLabels::none);
+    case GameFormat::npy:
+      return npy_matrix<Matrix>(in, file);
+    case GameFormat::npz:
+      return npz_game<Matrix>(in, file);
+    case GameFormat::csv:
+      break;
+  }
+  return csv_game<Matrix>(in, beginning, file, options);
+}
+
+template <class Matrix>
+Game<Matrix> any_game(std::istream& in, const std::string& file, const GameOptions& options) {
+  std::string beginning(beginning_bytes, '\0');
+  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(in.gcount()));
+  const GameFormat format = options.is_nfg ? GameFormat::nfg : format_of(beginning);
+  Replayed text(beginning, in);
+  std::istream stream(&text);
+  try {
+    return game_in<Matrix>(format, stream, beginning, file, options);
+  } catch (const std::bad_alloc&) {
+    throw ParseError(file, 0, 0,
+                     "expected a table that fits in the memory that is free, found a larger one");
+  }
+}
+
+}  // namespace
+
+GameFormat format_of(std::string_view beginning) {
+  if (looks_like_npy(beginning)) {
+    return GameFormat::npy;
+  }
+  if (looks_like_npz(beginning)) {
+    return GameFormat::npz;
+  }
+  if (looks_like_nfg(beginning)) {
+    return GameFormat::nfg;
+  }
+  if (beginning.starts_with("\xEF\xBB\xBF")) {
+    beginning.remove_prefix(3);
+  }
+  if (looks_like_matrix_market(beginning)) {
+    return GameFormat::matrix_market;
+  }
+  if (looks_like_json(beginning)) {
+    return GameFormat::json;
+  }
+  if (looks_like_latex(beginning)) {
+    return GameFormat::latex;
+  }
+  return looks_like_markdown(beginning) ? GameFormat::markdown : GameFormat::csv;
+}
+
+std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std::string& file,
+                                                     const GameOptions& options) {
+  return any_game<PayoffMatrix>(in, file, options);
+}
+
+std::variant<ExactMatrix, NormalFormGame> read_exact_game(std::istream& in, const std::string& file,
+                                                          const GameOptions& options) {
+  return any_game<ExactMatrix>(in, file, options);
+}
+
+}  // namespace saddle

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <streambuf>
+#include <string>
+#include <utility>
+
+namespace saddle {
+
+/// The text of a stream from its beginning, of which some was read already.
+class Replayed : public std::streambuf {
+ public:
+  /// Takes what was read of the stream, which is kept. Nothing more is asked of a stream that has
+  /// ended: a terminal would go on.
+  Replayed(std::string beginning, std::istream& rest)
+      : buffer_(std::move(beginning)), rest_(rest), ended_(rest.eof()) {
+    setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
+  }
+
+ private:
+  int_type underflow() override {
+    constexpr std::size_t chunk = 1 << 16;
+    if (ended_) {
+      return traits_type::eof();
+    }
+    buffer_.resize(chunk);
+    rest_.read(buffer_.data(), chunk);
+    const std::streamsize bytes = rest_.gcount();
+    ended_ = bytes < static_cast<std::streamsize>(chunk);
+    setg(buffer_.data(), buffer_.data(), buffer_.data() + bytes);
+    return bytes > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
+  }
+
+  std::string buffer_;
+  std::istream& rest_;
+  bool ended_;
+};
+
+}  // namespace saddle

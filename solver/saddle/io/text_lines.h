@@ -1,0 +1,29 @@
+#pragma once
+
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// Returns the text without blanks, tabs and line ends around it.
+std::string_view without_blanks(std::string_view text);
+
+/// A line without blanks around it, and its number from 1.
+struct TextLine {
+  Index number = 0;
+  std::string_view text;
+};
+
+/// Returns the lines of a text that are not blank, the first `most` of them. A line ends with LF,
+/// CR LF or CR; a byte order mark is passed over.
+std::vector<TextLine> first_lines(std::string_view text, std::size_t most);
+
+/// Returns all of them.
+inline std::vector<TextLine> lines_of(std::string_view text) {
+  return first_lines(text, std::numeric_limits<std::size_t>::max());
+}
+
+}  // namespace saddle

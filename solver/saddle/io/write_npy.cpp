@@ -1,0 +1,72 @@
+#include "saddle/io/write_npy.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <ostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "saddle/io/number.h"
+
+namespace saddle {
+namespace {
+
+bool is_whole(const Rational& payoff) {
+  constexpr std::size_t most_bits = 63;
+  return payoff.get_den() == 1 && mpz_sizeinbase(payoff.get_num().get_mpz_t(), 2) <= most_bits;
+}
+
+std::int64_t whole(const Rational& payoff) { return std::stoll(payoff.get_str()); }
+
+// The double whose shortest decimal is the payoff.
+double exact_double(const ExactMatrix& game, Index row, Index column) {
+  const Rational& payoff = game(row, column);
+  const double nearest = nearest_double(payoff);
+  if (!std::isfinite(nearest) || read_rational(fmt::format("{}", nearest)).value != payoff) {
+    throw std::invalid_argument(fmt::format(
+        "the payoff of row {}, column {} is {}, which .npy would round (write CSV, .nfg or JSON)",
+        row + 1, column + 1, payoff.get_str()));
+  }
+  return nearest;
+}
+
+// Eight bytes, the least significant first.
+void put(std::string& bytes, std::uint64_t number) {
+  for (int k = 0; k < 8; ++k) {
+    bytes += static_cast<char>(number >> (8 * k) & 0xFF);
+  }
+}
+
+}  // namespace
+
+void write_npy(std::ostream& out, const ExactMatrix& game) {
+  if (!game.row_labels().empty() || !game.column_labels().empty()) {
+    throw std::invalid_argument(
+        "the game has labels, which .npy does not hold (write CSV, .nfg or JSON)");
+  }
+  const bool are_whole = std::all_of(game.entries().begin(), game.entries().end(), is_whole);
+  std::string bytes;
+  for (Index i = 0; i < game.rows(); ++i) {
+    for (Index j = 0; j < game.columns(); ++j) {
+      put(bytes, are_whole ? static_cast<std::uint64_t>(whole(game(i, j)))
+                           : std::bit_cast<std::uint64_t>(exact_double(game, i, j)));
+    }
+  }
+  // Magic, version, length of the header; with it the data begin at a multiple of 64.
+  constexpr std::size_t before_header = 10;
+  constexpr std::size_t alignment = 64;
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
+                                   are_whole ? "<i8" : "<f8", game.rows(), game.columns());
+  header.append(alignment - 1 - (before_header + header.size()) % alignment, ' ');
+  header += '\n';
+  const std::string length = {static_cast<char>(header.size() & 0xFF),
+                              static_cast<char>(header.size() >> 8)};
+  out << "\x93NUMPY" << std::string("\x01\x00", 2) << length << header << bytes;
+}
+
+}  // namespace saddle

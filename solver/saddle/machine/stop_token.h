@@ -1,0 +1,49 @@
+#pragma once
+
+#include <version>
+
+#ifdef __cpp_lib_jthread
+#include <stop_token>
+#else
+#include <atomic>
+#include <memory>
+#include <utility>
+#endif
+
+namespace saddle {
+
+#ifdef __cpp_lib_jthread
+
+/// By which a caller asks a solver to stop, from any thread: source.request_stop() is seen by all
+/// tokens from source.get_token().
+using StopToken = std::stop_token;
+using StopSource = std::stop_source;
+
+#else
+
+// What the library and its callers use of the standard's, where the standard library lacks it.
+class StopToken {
+ public:
+  StopToken() = default;
+  bool stop_requested() const { return requested_ && *requested_; }
+
+ private:
+  friend class StopSource;
+  explicit StopToken(std::shared_ptr<const std::atomic<bool>> requested)
+      : requested_(std::move(requested)) {}
+
+  std::shared_ptr<const std::atomic<bool>> requested_;
+};
+
+class StopSource {
+ public:
+  StopToken get_token() const { return StopToken(requested_); }
+  void request_stop() const { *requested_ = true; }
+
+ private:
+  std::shared_ptr<std::atomic<bool>> requested_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+#endif
+
+}  // namespace saddle

@@ -1,0 +1,143 @@
+#include "saddle/normal_form/find_equilibria.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "saddle/exact/optimal_set.h"
+#include "saddle/matrix/budget.h"
+#include "saddle/normal_form/lemke_howson.h"
+#include "saddle/normal_form/pure_equilibrium.h"
+#include "saddle/normal_form/support_enumeration.h"
+#include "saddle/solve/solve_exact.h"
+
+namespace saddle {
+namespace {
+
+// Vertices of a best-response polytope, of a few hundred bytes each.
+constexpr std::size_t most_vertices = 1'000'000;
+
+// Up to so many strategies of both players all extreme equilibria are looked for, if nothing is
+// said.
+constexpr Index few_strategies = 24;
+
+// By these names the program and its users know them.
+constexpr auto methods =
+    std::to_array<std::string_view>({"pure", "lemke-howson", "support", "all-extreme", "zero-sum"});
+
+EquilibriumList pure_list(const NormalFormGame& game, std::size_t limit, const Budget& budget) {
+  EquilibriumList list;
+  const std::vector<Index> profiles = pure_equilibria(game);
+  const std::size_t count = std::min(limit, profiles.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    list.stopped = budget.exhausted(0);
+    if (list.stopped) {
+      return list;
+    }
+    list.equilibria.push_back(certified(game, profiles[k]));
+  }
+  list.complete = count == profiles.size();
+  return list;
+}
+
+// The equilibria of a constant-sum game are all pairs of optimal strategies of the matrix game.
+std::optional<ExtremeEquilibria> zero_sum_equilibria(const NormalFormGame& game,
+                                                     const Options& options) {
+  const Budget budget(options);
+  const ExactMatrix matrix = payoff_matrix(game, 0);
+  const ExactSolution solution = solve_exact(matrix, options);
+  if (solution.termination != Termination::converged) {
+    return std::nullopt;
+  }
+  auto sets = optimal_sets(matrix, solution, most_vertices, budget.rest(0));
+  if (!sets || !sets->row.complete || !sets->column.complete) {
+    return std::nullopt;
+  }
+  ExtremeEquilibria extreme;
+  extreme.row_strategies = std::move(sets->row.extreme_strategies);
+  extreme.column_strategies = std::move(sets->column.extreme_strategies);
+  for (std::size_t row = 0; row < extreme.row_strategies.size(); ++row) {
+    for (std::size_t column = 0; column < extreme.column_strategies.size(); ++column) {
+      extreme.equilibria.emplace_back(row, column);
+    }
+  }
+  return with_components(std::move(extreme), budget);
+}
+
+void take_extreme(FoundEquilibria& found, const NormalFormGame& game,
+                  std::optional<ExtremeEquilibria> extreme, std::size_t limit,
+                  const Budget& budget) {
+  if (!extreme) {
+    // If not the budget, the vertices of the polytopes were too many.
+    found.list.stopped = budget.exhausted(0).value_or(Termination::iteration_limit);
+    return;
+  }
+  found.list.complete = extreme->equilibria.size() <= limit;
+  if (found.list.complete) {
+    found.extreme = extreme;
+  } else {
+    extreme->equilibria.resize(limit);
+  }
+  found.list.equilibria = profiles(game, *extreme);
+}
+
+std::string_view method_for(const NormalFormGame& game, std::string_view asked) {
+  const auto* named = std::find(methods.begin(), methods.end(), asked);
+  if (asked != "auto" && named == methods.end()) {
+    throw std::invalid_argument(
+        fmt::format("method is '{}', must be auto, pure, lemke-howson, "
+                    "support, all-extreme or zero-sum",
+                    asked));
+  }
+  if (game.players() != 2) {
+    if (asked != "auto" && asked != "pure") {
+      throw std::invalid_argument(
+          fmt::format("method {} is for 2 players, the game has {}", asked, game.players()));
+    }
+    return methods[0];
+  }
+  if (asked != "auto") {
+    if (asked == "zero-sum" && first_other_sum(game)) {
+      throw std::invalid_argument("method zero-sum is for payoffs of a constant sum");
+    }
+    return *named;
+  }
+  if (!first_other_sum(game)) {
+    return "zero-sum";
+  }
+  return game.strategies(0) + game.strategies(1) <= few_strategies ? "all-extreme" : "lemke-howson";
+}
+
+}  // namespace
+
+FoundEquilibria find_equilibria(const NormalFormGame& game, std::string_view method,
+                                std::optional<std::size_t> limit, const Options& options) {
+  if (limit && *limit < 1) {
+    throw std::invalid_argument("limit is 0, must be >= 1");
+  }
+  const Budget budget(options);
+  FoundEquilibria found{method_for(game, method), {}, {}};
+  // The paths of a large game take minutes, the first a moment.
+  const bool one_of_many = method == "auto" && found.method == "lemke-howson";
+  const std::size_t most =
+      limit.value_or(one_of_many ? 1 : std::numeric_limits<std::size_t>::max());
+  if (found.method == "pure") {
+    found.list = pure_list(game, most, budget);
+  } else if (found.method == "lemke-howson") {
+    found.list = lemke_howson(game, most, options);
+  } else if (found.method == "support") {
+    found.list = support_enumeration(game, most, options);
+  } else if (found.method == "zero-sum") {
+    take_extreme(found, game, zero_sum_equilibria(game, options), most, budget);
+  } else {
+    take_extreme(found, game, extreme_equilibria(game, most_vertices, options), most, budget);
+  }
+  return found;
+}
+
+}  // namespace saddle

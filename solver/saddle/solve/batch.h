@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+
+#include "saddle/matrix/solution.h"
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// Games of one shape, one behind the other, each stored row by row, and where their solutions go:
+/// to game k go value[k], lower[k], upper[k], relative_gap[k], and the probabilities from
+/// row[k * rows] and column[k * columns] on. What is not wanted is an empty span.
+struct GameBatch {
+  Index rows = 0;
+  Index columns = 0;
+  std::span<const double> payoffs;
+  std::span<double> value = {};
+  std::span<double> lower = {};
+  std::span<double> upper = {};
+  std::span<double> relative_gap = {};
+  std::span<double> row = {};
+  std::span<double> column = {};
+};
+
+/// Solves every game of the batch as a StageSolver does (stage_solver.h), 2 x 2 and 3 x 3 games in
+/// vectors of several games. The bounds are true in floating point, and equal where the strategies
+/// are pure. The value is the middle of the bounds.
+///
+/// Returns converged if every relative gap is at most 1e-12, else numerical_error, or the limit of
+/// the options that was reached; iterations are games. What is not solved then has the bounds
+/// -infinity and infinity, an infinite gap, and no numbers as value and strategies. on_progress
+/// tells how many games are solved, and of their many values no bounds. The answer is the same for
+/// every number of threads.
+///
+/// Throws std::invalid_argument as check(options) does, unless rows and columns are at least 1 and
+/// all spans fit one number of games, and naming a payoff that is not finite. Allocates what the
+/// threads need, nothing for a game of at most 128 x 128. 10 ns a 2 x 2 game and 47 ns a
+/// 3 x 3 game (AVX-512, one thread).
+Termination solve_batch(const GameBatch& batch, const Options& options = {});
+
+}  // namespace saddle

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// A game that gets new rows and columns and is solved again after each, as the restricted game of
+/// a double oracle is: the best response to the last solution is added until none is better
+/// (McMahan, Gordon and Blum 2003).
+///
+/// A solve of more than 100 rows or columns goes on from the basis of the one before. A new column
+/// leaves the basis feasible for the column player's program, a new row for the row player's: a few
+/// pivots of O(mn) each restore optimality, where a solve from nothing takes about as many as the
+/// support has strategies. A payoff outside the range of the earlier ones costs O(mn) more for each
+/// strategy in the basis.
+class GrowingGame {
+ public:
+  /// Takes the game to begin with; its labels are dropped.
+  explicit GrowingGame(const PayoffMatrix& game);
+  ~GrowingGame();
+  GrowingGame(GrowingGame&&) noexcept;
+  GrowingGame& operator=(GrowingGame&&) noexcept;
+
+  /// The game as it is now.
+  const PayoffMatrix& game() const;
+
+  /// Adds a pure strategy behind the others of its player: what it pays against each of the other
+  /// player's. Throws std::invalid_argument, and changes nothing, unless the payoffs are as many as
+  /// those and finite. O(mn) for the copy of the payoffs.
+  void add_row(std::span<const double> payoffs);
+  void add_column(std::span<const double> payoffs);
+
+  /// Returns optimal strategies of the game as it is now, as saddle::solve() does. A fallback is a
+  /// solve from nothing. `start` is ignored. Throws std::invalid_argument as check(options) does.
+  Solution solve(const Options& options = {});
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace saddle

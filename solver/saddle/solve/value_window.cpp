@@ -1,0 +1,135 @@
+#include "saddle/solve/value_window.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "saddle/number/rounding.h"
+#include "saddle/simplex/small_simplex.h"
+#include "saddle/solve/stage_certificate.h"
+
+namespace saddle {
+namespace {
+
+// What a pass over the payoffs tells: the bounds that pure strategies prove, and the middle of
+// those that uniform play does, which is a guess at the value.
+struct Glance {
+  double maximin = -infinity;
+  double minimax = infinity;
+  double guess = 0;
+};
+
+// `buffer` holds the greatest payoff and the sum of each column.
+Glance glance_at(std::span<const double> payoffs, Index rows, Index columns,
+                 std::vector<double>& buffer) {
+  const auto width = static_cast<std::size_t>(columns);
+  buffer.resize(std::max(buffer.size(), 2 * width));
+  double* const greatest = buffer.data();
+  double* const sums = buffer.data() + width;
+  std::fill_n(greatest, width, -infinity);
+  std::fill_n(sums, width, 0.0);
+  const double row_part = 1 / static_cast<double>(columns);
+  const double column_part = 1 / static_cast<double>(rows);
+  Glance glance;
+  double best_mean = -infinity;
+  const double* row = payoffs.data();
+  for (Index i = 0; i < rows; ++i, row += columns) {
+    double least = infinity;
+    double mean = 0;
+#pragma omp simd reduction(min : least) reduction(+ : mean)
+    for (std::size_t j = 0; j < width; ++j) {
+      least = row[j] < least ? row[j] : least;
+      mean += row[j] * row_part;
+      greatest[j] = row[j] > greatest[j] ? row[j] : greatest[j];
+      sums[j] += row[j] * column_part;
+    }
+    glance.maximin = std::max(glance.maximin, least);
+    best_mean = std::max(best_mean, mean);
+  }
+  glance.minimax = *std::min_element(greatest, greatest + width);
+  glance.guess = best_mean / 2 + *std::min_element(sums, sums + width) / 2;
+  return glance;
+}
+
+bool is_decided(const StageValue& value, const ValueWindow& window) {
+  return value.upper <= window.alpha || value.lower >= window.beta;
+}
+
+}  // namespace
+
+WindowSolver::WindowSolver() : simplex_(std::make_unique<SmallSimplex>()) {}
+WindowSolver::~WindowSolver() = default;
+WindowSolver::WindowSolver(WindowSolver&&) noexcept = default;
+WindowSolver& WindowSolver::operator=(WindowSolver&&) noexcept = default;
+
+void WindowSolver::transpose(std::span<const double> payoffs, Index rows, Index columns) {
+  transposed_.resize(std::max(transposed_.size(), payoffs.size()));
+  for (Index j = 0; j < columns; ++j) {
+    for (Index i = 0; i < rows; ++i) {
+      transposed_[static_cast<std::size_t>(j * rows + i)] =
+          -payoffs[static_cast<std::size_t>(i * columns + j)];
+    }
+  }
+}
+
+// The simplex lowers what the column player concedes, so it finds a value below alpha on its way.
+// For one above beta the players change places.
+std::optional<StageValue> WindowSolver::searched(std::span<const double> payoffs, Index rows,
+                                                 Index columns, const ValueWindow& window) {
+  const Glance glance = glance_at(payoffs, rows, columns, sums_);
+  const StageValue pure{glance.maximin, glance.minimax};
+  if (is_decided(pure, window) || glance.maximin >= glance.minimax) {
+    return pure;
+  }
+  constexpr Index least_side = 4;  // what is smaller is solved by a formula, or in a few pivots
+  if (std::min(rows, columns) < least_side || std::max(rows, columns) > SmallSimplex::max_side) {
+    return std::nullopt;
+  }
+  const bool seems_low = glance.guess / 2 - window.alpha / 2 < window.beta / 2 - glance.guess / 2;
+  std::span<const double> seen = payoffs;
+  if (!seems_low) {
+    transpose(payoffs, rows, columns);
+    seen = {transposed_.data(), payoffs.size()};
+    std::swap(rows, columns);
+  }
+  simplex_->solve(seen, rows, columns, std::numeric_limits<std::int64_t>::max(),
+                  seems_low ? window.alpha : -window.beta);
+  const StageSolution found =
+      certified_stage(seen, simplex_->row(), simplex_->column(), simplex_->scaling());
+  const StageValue value =
+      seems_low ? StageValue{found.lower, found.upper} : StageValue{-found.upper, -found.lower};
+  constexpr double tolerance = 1e-13;
+  return is_decided(value, window) || found.relative_gap <= tolerance ? std::optional(value)
+                                                                      : std::nullopt;
+}
+
+StageValue WindowSolver::value(std::span<const double> payoffs, Index rows, Index columns,
+                               const ValueWindow& window) {
+  check_stage(payoffs, rows, columns);
+  if (!(window.alpha <= window.beta)) {
+    throw std::invalid_argument(
+        fmt::format("alpha is {}, must be at most beta, which is {}", window.alpha, window.beta));
+  }
+  const bool is_open = window.alpha == -infinity && window.beta == infinity;
+  if (!is_open) {
+    if (const auto found = searched(payoffs, rows, columns, window)) {
+      return *found;
+    }
+  }
+  const StageSolution solution = stages_.solve(payoffs, rows, columns);
+  return {solution.lower, solution.upper};
+}
+
+std::optional<bool> WindowSolver::is_above(double alpha, std::span<const double> payoffs,
+                                           Index rows, Index columns) {
+  const StageValue found = value(payoffs, rows, columns, {alpha, std::nextafter(alpha, infinity)});
+  if (found.lower > alpha) {
+    return true;
+  }
+  return found.upper <= alpha ? std::optional(false) : std::nullopt;
+}
+
+}  // namespace saddle

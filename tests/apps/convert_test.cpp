@@ -1,0 +1,110 @@
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/apps/program.h"
+
+using nlohmann::json;
+using saddle::test::check_refused;
+using saddle::test::Run;
+using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+const std::string labelled = ",\"l_1\",r|2\na,0.1,1/3\nb,-2,3e10\n";
+
+std::string converted(const std::string& arguments, const std::string& game) {
+  const Run run = run_saddle("convert " + arguments, game);
+  CHECK(run.err.empty());
+  CHECK(run.code == 0);
+  return run.out;
+}
+
+}  // namespace
+
+TEST_CASE("a matrix game goes to .nfg and back to CSV with payoffs and labels") {
+  for (const std::string& game : {labelled, run_saddle("generate o-neill").out,
+                                  std::string("1,1e-9\n123456789012345678901,-1/7\n")}) {
+    const std::string csv = converted("--to csv", game);
+    CHECK(converted("--to csv", csv) == csv);
+    const std::string nfg = converted("--to nfg", game);
+    CHECK(converted("--to nfg", nfg) == nfg);
+    const std::string back = converted("--to csv", nfg);
+    CHECK(converted("--to json", back) == converted("--to json", csv));
+  }
+}
+
+TEST_CASE("JSON holds a matrix as rows, with labels as an object, payoffs without a loss") {
+  CHECK(json::parse(converted("--to json", "1,-0.25\n1/3,12345678901234567890\n")) ==
+        json::parse(R"([[1, -0.25], ["1/3", "12345678901234567890"]])"));
+  CHECK(json::parse(converted("--to json", labelled)) ==
+        json::parse(R"({"row_labels": ["a", "b"], "column_labels": ["l_1", "r|2"],
+                        "payoffs": [[0.1, "1/3"], [-2, 30000000000]]})"));
+  const json battle = json::parse(
+      converted("--to json", "NFG 1 R \"title\" { \"She\" \"He\" } { 2 2 }\n3 2 0 0 0 0 2 3\n"));
+  CHECK(battle["title"] == "title");
+  CHECK(battle["players"] == json({"She", "He"}));
+  CHECK(battle["payoffs"] == json::parse("[[3, 0, 0, 2], [2, 0, 0, 3]]"));
+}
+
+TEST_CASE(".npy holds int64 or float64 in C order, behind a header of a multiple of 64 bytes") {
+  for (const bool is_whole : {true, false}) {
+    const std::string npy =
+        converted("--to npy", is_whole ? "1,-2,3\n4,5,600\n" : "1,-2,3\n4,0.5,600\n");
+    REQUIRE(npy.size() > 10);
+    CHECK(npy.substr(0, 8) == std::string("\x93NUMPY\x01\x00", 8));
+    const std::size_t header =
+        static_cast<unsigned char>(npy[8]) + 256U * static_cast<unsigned char>(npy[9]);
+    CHECK((10 + header) % 64 == 0);
+    CHECK(npy.size() == 10 + header + 6 * 8);
+    CHECK(npy.substr(10, header)
+              .find(std::string("{'descr': '") + (is_whole ? "<i8" : "<f8") +
+                    "', 'fortran_order': False, 'shape': (2, 3), }") == 0);
+    CHECK(npy[9 + header] == '\n');
+    if (is_whole) {
+      std::vector<std::int64_t> entries(6);
+      std::memcpy(entries.data(), npy.data() + 10 + header, 48);
+      CHECK(entries == std::vector<std::int64_t>{1, -2, 3, 4, 5, 600});
+    } else {
+      std::vector<double> entries(6);
+      std::memcpy(entries.data(), npy.data() + 10 + header, 48);
+      CHECK(entries == std::vector<double>{1, -2, 3, 4, 0.5, 600});
+    }
+  }
+}
+
+TEST_CASE("what a format cannot hold is refused in words") {
+  const std::string other = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 }\n3 2 0 0 0 0 2 3\n";
+  check_refused("convert --to csv", other,
+                "the game is not zero-sum: it has payoffs of both players, which csv does not hold "
+                "(--to nfg or json does)");
+  check_refused(
+      "convert --to csv", "NFG 1 R \"Pennies\" { \"1\" \"2\" } { 1 1 }\n1 -1\n",
+      "the game has a title, a comment or names of players, which csv does not hold (--to "
+      "nfg or json does)");
+  check_refused("convert --to npy", labelled,
+                "the game has labels, which .npy does not hold (write CSV, .nfg or JSON)");
+  check_refused("convert --to npy", "1,1/3\n",
+                "the payoff of row 1, column 2 is 1/3, which .npy would round (write CSV, .nfg or "
+                "JSON)");
+  check_refused("convert --to latex", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 1 1 1 } 1 2 3",
+                "the game has 3 players, a table holds 2 (--to nfg or json holds more)");
+  CHECK(run_saddle("convert", "1\n").code == 2);
+  CHECK(run_saddle("convert --to xls", "1\n").code == 2);
+}
+
+TEST_CASE("two files become one game of both players") {
+  const std::string data = SADDLE_SOURCE_DIR "/games/data/battle_";
+  const std::string files = data + "row.csv " + data + "column.csv";
+  const TemporaryFolder folder;
+  const std::string nfg = folder.write("battle.nfg", converted(files + " --to nfg", ""));
+  CHECK(run_saddle("nash " + nfg + " --json").out == run_saddle("nash " + files + " --json").out);
+  CHECK(converted(files + " --to markdown", "") ==
+        "|  | opera | fight |\n| :-- | --: | --: |\n| opera | 3, 2 | 0, 0 |\n"
+        "| fight | 0, 0 | 2, 3 |\n");
+}

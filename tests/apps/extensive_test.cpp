@@ -1,0 +1,166 @@
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "tests/apps/program.h"
+
+using saddle::test::check_refused;
+using saddle::test::contents;
+using saddle::test::interrupted_saddle;
+using saddle::test::json_answer;
+using saddle::test::Run;
+using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+const std::string poker = SADDLE_SOURCE_DIR "/tests/fuzz/corpus/efg/stripped_down_poker.efg";
+
+// A game with as few nodes as can be read.
+const std::string coin = R"(EFG 2 R "coin" { "" "" } t "" 1 { 1/2 1/2 })";
+
+}  // namespace
+
+TEST_CASE("saddle game kuhn prints the value, its proof, and what to do at each set") {
+  const Run run = run_saddle("game kuhn --exact");
+  CHECK(run.code == 0);
+  CHECK(run.err.empty());
+  CHECK(run.out.find("value -1/18   (exactly; about -0.0555") != std::string::npos);
+  CHECK(run.out.find("  J, bet: fold\n") != std::string::npos);
+  CHECK(run.out.find("  Q, bet: fold 2/3, call 1/3\n") != std::string::npos);
+  // Sets that a player avoids by his own moves are not shown.
+  CHECK(run.out.find("  K, check, bet") == std::string::npos);
+}
+
+TEST_CASE("games of hidden cards have bounds that hold, in JSON and CSV") {
+  const auto answer = json_answer("game leduc --json");
+  CHECK(answer["lower"] <= -0.0856064240780006);
+  CHECK(answer["upper"] >= -0.0856064240780005);
+  CHECK(answer["relative_gap"] <= 1e-12);
+  CHECK(answer["game"]["row_sequences"] == 337);
+  CHECK(answer["row_strategy"].size() == 144);
+  for (const auto& set : answer["column_strategy"]) {
+    double sum = 0;
+    for (const auto& [move, chance] : set["moves"].items()) {
+      sum += chance.get<double>();
+    }
+    CHECK(sum == doctest::Approx(1));
+  }
+  const std::string csv = run_saddle("game kuhn --csv").out;
+  CHECK(csv.rfind("item,information_set,move,value\nvalue,,,-0.0555555555", 0) == 0);
+  CHECK(csv.find("\nrow,\"J, check, bet\",fold,1\n") != std::string::npos);
+}
+
+TEST_CASE("saddle game liars-dice --exact --json has the fractions too") {
+  const auto answer = json_answer("game liars-dice --faces 3 --exact --json");
+  CHECK(answer["exact"]["value"].is_string());
+  CHECK(answer["exact"]["lower"] == answer["exact"]["upper"]);
+  CHECK(answer["method"] == "exact");
+}
+
+TEST_CASE("saddle extensive solves a .efg file, in fractions if asked") {
+  const auto answer = json_answer("extensive --exact --json " + poker);
+  CHECK(answer["game"]["title"] == "Stripped-down poker");
+  CHECK(answer["game"]["players"][1] == "Student");
+  CHECK(answer["exact"]["value"] == "1/3");
+  CHECK(answer["exact"]["row_strategy"][1]["moves"]["Bet"] == "1/3");
+  CHECK(answer["exact"]["column_strategy"][0]["moves"]["Call"] == "2/3");
+  CHECK(answer["constant_sum"] == "0");
+  const Run run = run_saddle("extensive -", contents(poker));
+  CHECK(run.code == 0);
+  CHECK(run.out.find("Professor (maximises), 2 of 2 information sets") != std::string::npos);
+  CHECK(run_saddle("extensive", coin)
+            .out.find("constant-sum game: column player gets 1 minus the value") !=
+        std::string::npos);
+}
+
+TEST_CASE("a .efg file that cannot be read is refused with its place") {
+  check_refused("extensive", "EFG 2 R \"\" { \"a\" \"b\" }\np \"\" 1 1",
+                "standard input:2:9: expected '{' and the moves of information set 1, which does "
+                "not stand above, found the end of the text");
+  check_refused("extensive " SADDLE_SOURCE_DIR "/tests/fuzz/corpus/efg/forgets.efg", "",
+                SADDLE_SOURCE_DIR
+                "/tests/fuzz/corpus/efg/forgets.efg: no perfect recall: 'l' and 'r' lead to the "
+                "information set 'set 2' of the row player, who has done different things before");
+  check_refused("game kuhn --ranks 1", "", "ranks is 1, must be >= 2 and <= 100");
+}
+
+TEST_CASE("limits end a game of hidden cards with bounds that hold, and the exit code 1") {
+  for (const std::string limit : {"--max-iterations 20", "--time-limit 0",
+                                  "--method "
+                                  "regret-minimisation --max-iterations 50"}) {
+    CAPTURE(limit);
+    const auto answer = json_answer("game leduc --json " + limit, "", 1);
+    CHECK(answer["lower"] <= -0.0856064240780006);
+    CHECK(answer["upper"] >= -0.0856064240780005);
+    CHECK(answer["termination"] != "converged");
+  }
+  const auto loose = json_answer("game leduc --json --tolerance 1e-2");
+  CHECK(loose["method"] == "regret-minimisation");
+  CHECK(loose["relative_gap"] <= 1e-2);
+}
+
+TEST_CASE("Ctrl-C ends a game of hidden cards with bounds that hold") {
+  const Run run =
+      interrupted_saddle("game leduc --json --method regret-minimisation --tolerance 0", "");
+  CHECK(run.code == 1);
+  CHECK(nlohmann::json::parse(run.out)["termination"] == "interrupted");
+}
+
+TEST_CASE("saddle verify checks a printed solution of a .efg file, as it is and in fractions") {
+  const TemporaryFolder folder;
+  const std::string solution = folder.path("solution.json");
+  REQUIRE(run_saddle("extensive --exact --json " + poker + " --output " + solution).code == 0);
+  for (const std::string exact : {"", " --exact"}) {
+    const auto verdict = json_answer("verify --json " + poker + " " + solution + exact);
+    CHECK(verdict["valid"] == true);
+    CHECK(verdict["false_parts"].empty());
+  }
+  CHECK(json_answer("verify --json --exact " + poker + " " + solution)["lower"] == "1/3");
+
+  auto stated = nlohmann::json::parse(contents(solution));
+  auto changed = stated;
+  changed["exact"]["lower"] = "2/5";
+  auto verdict = json_answer(
+      "verify --json " + poker + " " + folder.write("bound.json", changed.dump()), "", 1);
+  CHECK(verdict["false_parts"] == nlohmann::json::array({"exact.lower"}));
+  CHECK(verdict["stated_lower_holds"] == false);
+
+  changed = stated;
+  changed["row_strategy"][1]["moves"] = {{"Bet", 1}, {"Fold", 0}};
+  verdict = json_answer("verify --json " + poker + " " + folder.write("worse.json", changed.dump()),
+                        "", 1);
+  CHECK(verdict["false_parts"] == nlohmann::json::array({"lower", "gap"}));
+  CHECK(verdict["lower"] < 0.1);
+
+  const std::string doubles = folder.path("doubles.json");
+  REQUIRE(run_saddle("extensive --json " + poker + " --output " + doubles).code == 0);
+  CHECK(run_saddle("verify " + poker + " " + doubles).out.find("valid\n") == 0);
+  CHECK(run_saddle("verify --exact " + poker + " " + doubles).code == 0);
+}
+
+TEST_CASE("a solution of another game is refused, naming the information set") {
+  const TemporaryFolder folder;
+  const auto stated = json_answer("extensive --json " + poker);
+  const auto refused = [&](const nlohmann::json& solution, const std::string& message) {
+    const std::string file = folder.write("other.json", solution.dump());
+    check_refused("verify " + poker + " " + file, "", file + ": " + message);
+  };
+  auto other = stated;
+  other["row_strategy"][0]["information_set"] = "nowhere";
+  refused(other, "row_strategy: the game has no information set 'nowhere', or it stands twice");
+  other = stated;
+  other["row_strategy"].erase(1);
+  refused(other, "row_strategy: expected 2 information sets, found 1");
+  other = stated;
+  other["column_strategy"][0]["moves"]["Call"] = 0.9;
+  refused(other,
+          "column_strategy, 'set 1': expected chances of sum 1, found that they sum to "
+          "1.2333333333333334");
+  other = stated;
+  other["column_strategy"][0]["moves"] = {{"Call", 1}, {"Raise", 0}};
+  refused(other, "column_strategy, 'set 1': expected the chance of 'Fold'");
+  other = stated;
+  other.erase("row_strategy");
+  refused(other, "row_strategy: expected a list of information sets");
+}

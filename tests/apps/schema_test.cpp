@@ -1,0 +1,155 @@
+// What the program prints with --json keeps to apps/program/saddle.schema.json.
+
+#include <algorithm>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/apps/program.h"
+
+using nlohmann::json;
+using saddle::test::contents;
+using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
+
+namespace {
+
+const json& schema() {
+  static const json whole =
+      json::parse(contents(SADDLE_SOURCE_DIR "/apps/program/saddle.schema.json"));
+  return whole;
+}
+
+bool has_type(const json& value, const std::string& type) {
+  return (type == "object" && value.is_object()) || (type == "array" && value.is_array()) ||
+         (type == "string" && value.is_string()) || (type == "boolean" && value.is_boolean()) ||
+         (type == "null" && value.is_null()) || (type == "number" && value.is_number()) ||
+         (type == "integer" && value.is_number_integer());
+}
+
+// Returns the first place where a value breaks a rule, nothing if it breaks none. Knows as much of
+// JSON Schema as the file uses, and refuses the rest.
+std::string fault(const json& value, const json& rule, const std::string& place) {
+  if (rule.contains("$ref")) {
+    const std::string name = rule["$ref"];
+    return fault(value, schema().at(json::json_pointer(name.substr(1))), place);
+  }
+  for (const auto& [key, content] : rule.items()) {
+    if (key == "type") {
+      const json types = content.is_array() ? content : json::array({content});
+      if (std::none_of(types.begin(), types.end(),
+                       [&](const json& type) { return has_type(value, type); })) {
+        return place + " is " + value.dump() + ", must be " + content.dump();
+      }
+    } else if (key == "enum") {
+      if (std::find(content.begin(), content.end(), value) == content.end()) {
+        return place + " is " + value.dump() + ", must be one of " + content.dump();
+      }
+    } else if (key == "anyOf") {
+      if (std::none_of(content.begin(), content.end(),
+                       [&](const json& one) { return fault(value, one, place).empty(); })) {
+        return place + " is none of what it may be: " + value.dump();
+      }
+    } else if (key == "items") {
+      for (std::size_t k = 0; value.is_array() && k < value.size(); ++k) {
+        const std::string found = fault(value[k], content, place + "/" + std::to_string(k));
+        if (!found.empty()) {
+          return found;
+        }
+      }
+    } else if (key == "required") {
+      for (const json& name : content) {
+        if (!value.contains(name.get<std::string>())) {
+          return place + " lacks " + name.dump();
+        }
+      }
+    } else if (key == "properties" || key == "additionalProperties") {
+      const json named = rule.value("properties", json::object());
+      const json others = rule.value("additionalProperties", json(true));
+      const json members = value.is_object() ? value : json::object();
+      for (const auto& [name, member] : members.items()) {
+        const json& own = named.contains(name) ? named[name] : others;
+        if (own.is_boolean()) {
+          if (!own.get<bool>()) {
+            return place + " has " + name + ", which the schema does not know";
+          }
+          continue;
+        }
+        const std::string found = fault(member, own, place + "/" + name);
+        if (!found.empty()) {
+          return found;
+        }
+      }
+    } else if (key != "description") {
+      return "the schema has a rule that this test does not know: " + key;
+    }
+  }
+  return "";
+}
+
+std::string fault_of(const std::string& definition, const std::string& arguments,
+                     const std::string& input = "") {
+  CAPTURE(arguments);
+  const json value = json::parse(run_saddle(arguments, input).out);
+  return fault(value, schema()["$defs"].at(definition), definition);
+}
+
+const std::string data = SADDLE_SOURCE_DIR "/games/data/";
+
+}  // namespace
+
+TEST_CASE("the JSON of every command keeps to the schema") {
+  CHECK(fault_of("solve", "solve --json matching-pennies") == "");
+  CHECK(fault_of("solve", "solve --json bismarck-sea") == "");
+  CHECK(fault_of("solve", "solve --json --method simplex", "3,0\n1,2\n") == "");
+  CHECK(fault_of("solve", "solve --json --exact", "1e999,0\n0,1\n") == "");
+  CHECK(fault_of("solve", "solve --json --all --sensitivity o-neill") == "");
+  CHECK(fault_of("solve", "solve --json --all --sensitivity", "1,1\n1,1\n") == "");
+  CHECK(fault_of("solve", "solve --json --tolerance 0", "1,2,0\n0,1,3\n5,0,1\n") == "");
+  CHECK(fault_of("solve", "solve --json --time-limit 0", run_saddle("generate random 30 30").out) ==
+        "");
+  const TemporaryFolder folder;
+  const std::string solution =
+      folder.write("solution.json", run_saddle("solve --json matching-pennies").out);
+  CHECK(fault_of("verify", "verify --json matching-pennies " + solution) == "");
+  CHECK(fault_of("verify", "verify --exact --json matching-pennies " + solution) == "");
+  for (const std::string method : {"", " --method pure", " --method lemke-howson"}) {
+    CHECK(fault_of("nash", "nash --json chicken" + method) == "");
+    CHECK(fault_of("nash", "nash --json two-finger-morra" + method) == "");
+  }
+  CHECK(fault_of("nash", "nash --json --time-limit 0 --method support chicken") == "");
+  CHECK(fault_of("nash-correlated", "nash --json --correlated chicken") == "");
+  CHECK(fault_of("dominance", "dominance --json boxed-pigs") == "");
+  CHECK(fault_of("dominance", "dominance --json --kind weak colonel-blotto") == "");
+  CHECK(fault_of("recursive", "recursive --json " + data + "hide_or_run.json") == "");
+  const std::string acyclic =
+      R"({"states": {"a": {"cells": [[{"to": {"b": "1/3"}}]]}, "b": {"value": 1}}})";
+  CHECK(fault_of("recursive", "recursive --json --exact", acyclic) == "");
+  CHECK(fault_of("graph", "graph --json", "from,to\na,b\nb,a\nb,c\n") == "");
+  CHECK(fault_of("graph", "graph --json", "from,to,player\na,b,Left\na,c,Right\n") == "");
+  CHECK(fault_of("list", "list --json") == "");
+  CHECK(fault_of("convert", "convert --to json", "1,1/3\n") == "");
+  CHECK(fault_of("convert", "convert --to json chicken") == "");
+  CHECK(fault_of("guess-it", "game guess-it 5 7 --json --exact --simulate 10") == "");
+  CHECK(fault_of("guess-it", "game guess-it 3 0 --json") == "");
+  CHECK(fault_of("great-game", "game great-game --json", "2 1 1\n50 30 20\n30 30 40\n") == "");
+  CHECK(fault_of("recursive-game", "game goofspiel 3 --json") == "");
+  CHECK(fault_of("recursive-game", "game inspection 4 2 --json") == "");
+  CHECK(fault_of("nim", "game nim 3 4 5 --json") == "");
+}
+
+TEST_CASE("the schema is seen to fail: a key too many, one too few, another type") {
+  const json& rule = schema()["$defs"]["solve"];
+  json answer = json::parse(run_saddle("solve --json matching-pennies").out);
+  CHECK(fault(answer, rule, "solve") == "");
+  json other = answer;
+  other["vale"] = 0;
+  CHECK(fault(other, rule, "solve") == "solve has vale, which the schema does not know");
+  other = answer;
+  other.erase("lower");
+  CHECK(fault(other, rule, "solve") == "solve lacks \"lower\"");
+  other = answer;
+  other["game"]["rows"] = "2";
+  CHECK(fault(other, rule, "solve") == "solve/game/rows is \"2\", must be \"integer\"");
+}

@@ -1,0 +1,169 @@
+#include "saddle/extensive/build_tree.h"
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/kuhn.h"
+
+using namespace saddle;
+
+namespace {
+
+// A game by a function of its history.
+struct Drawn {
+  using State = std::string;
+  std::function<TreeNode<State>(const State&)> rules;
+
+  State root() const { return ""; }
+  TreeNode<State> node(const State& state) const { return rules(state); }
+};
+
+using Node = TreeNode<std::string>;
+
+Node two_moves(Player player, const std::string& key, const std::string& history) {
+  return Node::decision(player, key, {{"a", history + "a"}, {"b", history + "b"}});
+}
+
+Node toss(const std::string& history) {
+  return Node::chance(
+      {{"heads", history + "h", Rational(1, 2)}, {"tails", history + "t", Rational(1, 2)}});
+}
+
+}  // namespace
+
+TEST_CASE("Kuhn's poker has 13 sequences and 6 information sets a player, and 30 leaves") {
+  const ExtensiveGame game = extensive_game(games::Kuhn());
+  CHECK(game.row().size() == 13);
+  CHECK(game.column().size() == 13);
+  CHECK(game.row().sets().size() == 6);
+  CHECK(game.leaves() == 30);
+  CHECK(game.nodes() == 1 + 6 * (4 + 5));
+  CHECK(game.least_payoff() == -2);
+  CHECK(game.greatest_payoff() == 2);
+  CHECK(game.row().key(0) == "J");
+  CHECK(game.row().move_name(1) == "check");
+  CHECK(game.row().move_name(2) == "bet");
+}
+
+TEST_CASE("leaves of one pair of sequences are added up, and those that cancel are left out") {
+  const Drawn game{[](const std::string& history) {
+    if (history.empty()) {
+      return toss(history);
+    }
+    if (history.size() == 1) {
+      return two_moves(Player::row, "blind", history);
+    }
+    // a: 5 or 3, in the mean 4, b: 7 or -3, in the mean the middle of the payoffs, which is 2.
+    return Node::pays(history == "ha" ? 5 : history == "ta" ? 3 : history == "hb" ? 7 : -3);
+  }};
+  const ExtensiveGame made = extensive_game(game);
+  CHECK(made.leaves() == 4);
+  REQUIRE(made.by_row().values.size() == 1);
+  CHECK(made.exact()[0] == 2);
+  CHECK(made.by_row().values[0] == 2.0 / 10);
+  CHECK(made.by_column().values[0] == 2.0 / 10);
+}
+
+TEST_CASE("a player who forgets a move is refused, with the two histories") {
+  const Drawn forgets{[](const std::string& history) {
+    if (history.empty()) {
+      return two_moves(Player::row, "first", history);
+    }
+    return history.size() == 1 ? two_moves(Player::row, "second", history) : Node::pays(1);
+  }};
+  CHECK_THROWS_WITH_AS(extensive_game(forgets),
+                       "no perfect recall: 'a' and 'b' lead to the information set 'second' of the "
+                       "row player, who has done different things before",
+                       std::invalid_argument);
+}
+
+TEST_CASE("a player who passes the same information set twice is refused") {
+  const Drawn absent_minded{[](const std::string& history) {
+    return history.size() < 2 ? two_moves(Player::column, "exit", history) : Node::pays(1);
+  }};
+  CHECK_THROWS_WITH_AS(
+      extensive_game(absent_minded),
+      "no perfect recall: the beginning and 'a' lead to the information set 'exit' "
+      "of the column player, who has done different things before",
+      std::invalid_argument);
+}
+
+TEST_CASE("an information set with other moves elsewhere is refused") {
+  const Drawn game{[](const std::string& history) {
+    if (history.empty()) {
+      return toss(history);
+    }
+    if (history == "t") {
+      return Node::decision(Player::row, "blind", {{"c", "tc"}});
+    }
+    return history == "h" ? two_moves(Player::row, "blind", history) : Node::pays(1);
+  }};
+  CHECK_THROWS_WITH_AS(extensive_game(game),
+                       "after 'tails': information set 'blind' has other moves here than elsewhere",
+                       std::invalid_argument);
+}
+
+TEST_CASE("two moves of one name are refused") {
+  const Drawn game{[](const std::string& history) {
+    if (history.empty()) {
+      return Node::decision(Player::row, "start", {{"a", "1"}, {"a", "2"}});
+    }
+    return Node::pays(1);
+  }};
+  CHECK_THROWS_WITH_AS(extensive_game(game),
+                       "after the beginning: information set 'start' has two moves of one name",
+                       std::invalid_argument);
+}
+
+TEST_CASE("chance must have probabilities of sum 1, and every node a move") {
+  const auto with = [](const Rational& heads, const Rational& tails) {
+    return Drawn{[=](const std::string& history) {
+      if (history.empty()) {
+        return Node::chance({{"h", "h", heads}, {"t", "t", tails}});
+      }
+      return Node::pays(1);
+    }};
+  };
+  CHECK_THROWS_WITH_AS(
+      extensive_game(with(Rational(1, 2), Rational(2, 5))),
+      "after the beginning: the probabilities of chance sum to 9/10, must sum to 1",
+      std::invalid_argument);
+  CHECK_THROWS_WITH_AS(extensive_game(with(2, -1)),
+                       "after the beginning: a probability of chance is -1, must be >= 0",
+                       std::invalid_argument);
+  CHECK(extensive_game(with(1, 0)).leaves() == 1);
+  const Drawn stuck{[](const std::string&) { return Node::decision(Player::row, "stuck", {}); }};
+  CHECK_THROWS_WITH_AS(extensive_game(stuck),
+                       "after the beginning: there is no move, must be at least one",
+                       std::invalid_argument);
+}
+
+TEST_CASE("an endless game is refused") {
+  const Drawn endless{
+      [](const std::string& history) { return two_moves(Player::row, history, history); }};
+  BuildOptions options;
+  options.max_moves = 3;
+  CHECK_THROWS_WITH_AS(extensive_game(endless, options),
+                       "after 'a, a, a, a': more than 3 moves were made, does the game end?",
+                       std::invalid_argument);
+  options = {};
+  options.max_nodes = 50;
+  CHECK_THROWS_WITH_AS(extensive_game(games::Kuhn(), options),
+                       "the game has more than 50 nodes, must have fewer", std::invalid_argument);
+}
+
+TEST_CASE("the making of a game tells of its progress and can be stopped") {
+  std::stop_source source;
+  std::int64_t told = 0;
+  BuildOptions options;
+  options.stop = source.get_token();
+  options.on_progress = [&](std::int64_t nodes) { told = nodes; };
+  const games::Kuhn large(100);
+  CHECK(extensive_game(large, options));
+  CHECK(told > 10'000);
+  source.request_stop();
+  CHECK_FALSE(extensive_game(large, options));
+}

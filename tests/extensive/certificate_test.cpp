@@ -1,0 +1,135 @@
+#include "saddle/extensive/certificate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <random>
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/kuhn.h"
+#include "saddle/extensive/build_tree.h"
+#include "tests/extensive/play.h"
+#include "tests/extensive/random_tree.h"
+
+using namespace saddle;
+using namespace saddle::test;
+
+namespace {
+
+// What the bounds allow for rounding, as a part of the range.
+constexpr double most_slack = 1e-14;
+
+// Plays every pure strategy against each of the two by the rules; the bounds must hold exactly.
+template <class Game>
+void check_bounds(const Game& rules, const ExtensiveGame& game, const ExtensiveSolution& solution) {
+  const Play row = play_of(game.row(), solution.row);
+  const Play column = play_of(game.column(), solution.column);
+  std::optional<Rational> least;
+  std::optional<Rational> greatest;
+  for_each_pure(game.column(), [&](const Play& pure) {
+    const Rational payoff = expected_payoff(rules, rules.root(), row, pure);
+    least = least ? std::min(*least, payoff) : payoff;
+  });
+  for_each_pure(game.row(), [&](const Play& pure) {
+    const Rational payoff = expected_payoff(rules, rules.root(), pure, column);
+    greatest = greatest ? std::max(*greatest, payoff) : payoff;
+  });
+  const double slack = most_slack * nearest_double(game.unit());
+  CHECK(Rational(solution.lower) <= *least);
+  CHECK(nearest_double(*least - Rational(solution.lower)) <= slack);
+  CHECK(Rational(solution.upper) >= *greatest);
+  CHECK(nearest_double(Rational(solution.upper) - *greatest) <= slack);
+}
+
+}  // namespace
+
+TEST_CASE("the bounds are those of all pure strategies, played by the rules of Kuhn's poker") {
+  const games::Kuhn rules;
+  const ExtensiveGame game = extensive_game(rules);
+  std::mt19937 random(1);
+  for (int k = 0; k < 5; ++k) {
+    check_bounds(rules, game,
+                 certify(game, random_strategy(game.row(), random),
+                         random_strategy(game.column(), random), 1e-12));
+  }
+}
+
+TEST_CASE("the bounds are those of all pure strategies of random trees") {
+  int checked = 0;
+  std::mt19937 random(2);
+  for (unsigned seed = 1; seed < 400 && checked < 15; ++seed) {
+    const RandomTree rules{seed, 4};
+    const ExtensiveGame game = extensive_game(rules);
+    const auto few = [](const PlayerSequences& player) { return player.sets().size() < 10; };
+    if (few(game.row()) && few(game.column()) && !game.by_row().values.empty()) {
+      CAPTURE(seed);
+      check_bounds(rules, game,
+                   certify(game, random_strategy(game.row(), random),
+                           random_strategy(game.column(), random), 1e-12));
+      ++checked;
+    }
+  }
+  CHECK(checked == 15);
+}
+
+TEST_CASE("payoffs of any scale and shift have the same gap") {
+  struct Scaled {
+    using State = games::Kuhn::State;
+    games::Kuhn kuhn;
+    Rational factor;
+    Rational constant;
+    State root() const { return kuhn.root(); }
+    TreeNode<State> node(const State& state) const {
+      auto node = kuhn.node(state);
+      node.payoff = node.payoff * factor + constant;
+      return node;
+    }
+  };
+  const auto uniform = [](const ExtensiveGame& game) {
+    return certify(game, uniform_strategy(game.row()), uniform_strategy(game.column()), 1e-12);
+  };
+  const ExtensiveSolution plain = uniform(extensive_game(games::Kuhn()));
+  const ExtensiveSolution scaled =
+      uniform(extensive_game(Scaled{games::Kuhn(), Rational(1, 1'000'000'000), 1'000'000}));
+  CHECK(scaled.relative_gap == doctest::Approx(plain.relative_gap).epsilon(1e-14));
+  CHECK(scaled.lower == doctest::Approx(1e6 + 1e-9 * plain.lower).epsilon(1e-15));
+}
+
+TEST_CASE("a game of equal payoffs has them as its value") {
+  struct Equal {
+    using State = int;
+    State root() const { return 0; }
+    TreeNode<State> node(const State& state) const {
+      using Node = TreeNode<State>;
+      if (state == 0) {
+        return Node::decision(Player::row, "", {{"a", 1}, {"b", 2}});
+      }
+      return Node::pays(Rational(1, 4));
+    }
+  };
+  const ExtensiveGame game = extensive_game(Equal());
+  const ExtensiveSolution solution =
+      certify(game, uniform_strategy(game.row()), uniform_strategy(game.column()), 0);
+  CHECK(solution.lower == 0.25);
+  CHECK(solution.upper == 0.25);
+  CHECK(solution.relative_gap == 0);
+  CHECK(solution.termination == Termination::converged);
+}
+
+TEST_CASE("chances that are none are refused, naming the information set") {
+  const ExtensiveGame game = extensive_game(games::Kuhn());
+  const BehaviourStrategy column = uniform_strategy(game.column());
+  const auto refused = [&](std::size_t sequence, double chance, const char* message) {
+    BehaviourStrategy row = uniform_strategy(game.row());
+    row.chances[sequence] = chance;
+    CHECK_THROWS_WITH_AS(certify(game, row, column, 1e-12), message, std::invalid_argument);
+  };
+  refused(1, -1, "a chance at information set 'J' is -1, must be >= 0");
+  refused(1, NAN, "a chance at information set 'J' is nan, must be >= 0");
+  refused(1, INFINITY,
+          "the chances at information set 'J' sum to inf, must be positive and finite");
+  CHECK_THROWS_WITH_AS(certify(game, {{1.0}}, column, 1e-12),
+                       "there are 1 chances of moves, must be 13", std::invalid_argument);
+}

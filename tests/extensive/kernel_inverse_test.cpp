@@ -1,0 +1,82 @@
+#include "saddle/extensive/kernel_inverse.h"
+
+#include <random>
+
+#include <Eigen/LU>
+#include <doctest/doctest.h>
+
+using namespace saddle;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+// Far more than the roundings of these small matrices.
+constexpr double most_error = 1e-8;
+
+void check_inverse(const KernelInverse& inverse, const MatrixXd& W) {
+  REQUIRE(inverse.size() == W.rows());
+  CHECK((inverse.matrix() * W - MatrixXd::Identity(W.rows(), W.rows())).cwiseAbs().maxCoeff() <
+        most_error);
+}
+
+}  // namespace
+
+TEST_CASE("the inverse follows every change of the kernel") {
+  std::srand(1);
+  MatrixXd W = MatrixXd::Random(6, 6);
+  KernelInverse inverse;
+  inverse.invert(W);
+  check_inverse(inverse, W);
+
+  const VectorXd row = VectorXd::Random(6);
+  inverse.replace_row(2, inverse.matrix().transpose() * row);
+  W.row(2) = row.transpose();
+  check_inverse(inverse, W);
+  inverse.replace_column(4, inverse.matrix() * row);
+  W.col(4) = row;
+  check_inverse(inverse, W);
+
+  for (int k = 0; k < 20; ++k) {  // beyond the storage
+    const Index size = W.rows();
+    const VectorXd next_row = VectorXd::Random(size);
+    const VectorXd next_column = VectorXd::Random(size);
+    const VectorXd row_times = inverse.matrix().transpose() * next_row;
+    const VectorXd times_column = inverse.matrix() * next_column;
+    inverse.grow(row_times, times_column, 3 - next_row.dot(times_column));
+    W.conservativeResize(size + 1, size + 1);
+    W.row(size).head(size) = next_row.transpose();
+    W.col(size).head(size) = next_column;
+    W(size, size) = 3;
+  }
+  check_inverse(inverse, W);
+
+  inverse.shrink(3, 7);
+  const Index last = W.rows() - 1;
+  W.row(3) = W.row(last).eval();
+  W.col(7) = W.col(last).eval();
+  W = W.topLeftCorner(last, last).eval();
+  check_inverse(inverse, W);
+
+  VectorXd factors = VectorXd::Random(last);
+  MatrixXd passed = W + factors * W.row(5);
+  passed.row(5) = -W.row(5);
+  inverse.pass_row(5, factors);
+  W = passed;
+  check_inverse(inverse, W);
+  passed = W + W.col(1) * factors.transpose();
+  passed.col(1) = -W.col(1);
+  inverse.pass_column(1, factors);
+  W = passed;
+  check_inverse(inverse, W);
+
+  const VectorXd line = VectorXd::Random(last);
+  VectorXd image = inverse.matrix().transpose() * line;
+  inverse.add_to_rows(factors, image, 1 + image.dot(factors));
+  W += factors * line.transpose();
+  check_inverse(inverse, W);
+  image = inverse.matrix() * line;
+  inverse.add_to_columns(factors, image, 1 + image.dot(factors));
+  W += line * factors.transpose();
+  check_inverse(inverse, W);
+}

@@ -1,0 +1,63 @@
+#include "saddle/extensive/regret_minimisation.h"
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/kuhn.h"
+#include "saddle/extensive/build_tree.h"
+#include "tests/extensive/random_tree.h"
+
+using namespace saddle;
+
+TEST_CASE("regret minimisation converges to the tolerance asked for") {
+  Options options;
+  options.tolerance = 1e-5;
+  const ExtensiveGame game = extensive_game(games::Kuhn());
+  const ExtensiveSolution solution = minimise_regret(game, options);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.relative_gap <= 1e-5);
+  CHECK(solution.lower <= -1.0 / 18);
+  CHECK(solution.upper >= -1.0 / 18);
+  CHECK(solution.upper - solution.lower <= 4 * 1e-5);
+}
+
+TEST_CASE("regret minimisation converges on random trees") {
+  Options options;
+  options.tolerance = 1e-3;
+  options.max_iterations = 20'000;
+  for (unsigned seed = 1; seed < 40; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(test::RandomTree{seed, 7});
+    CHECK(minimise_regret(game, options).termination == Termination::converged);
+  }
+}
+
+TEST_CASE("every limit ends regret minimisation with true bounds, and progress is told") {
+  const ExtensiveGame game = extensive_game(games::Kuhn());
+  Options options;
+  options.tolerance = 0;
+  const auto check_ended = [&](Termination reason) {
+    const ExtensiveSolution solution = minimise_regret(game, options);
+    CHECK(solution.termination == reason);
+    CHECK(solution.lower <= -1.0 / 18);
+    CHECK(solution.upper >= -1.0 / 18);
+    return solution.iterations;
+  };
+  options.max_iterations = 0;
+  CHECK(check_ended(Termination::iteration_limit) == 0);
+  options.max_iterations = 100;
+  int told = 0;
+  options.on_progress = [&](const Progress& progress) {
+    CHECK(progress.lower <= progress.upper);
+    ++told;
+  };
+  CHECK(check_ended(Termination::iteration_limit) == 100);
+  CHECK(told > 5);
+  options = {};
+  options.tolerance = 0;
+  options.time_limit = std::chrono::milliseconds(20);
+  check_ended(Termination::time_limit);
+  std::stop_source source;
+  source.request_stop();
+  options.stop = source.get_token();
+  check_ended(Termination::interrupted);
+}

@@ -1,0 +1,168 @@
+#include "saddle/extensive/solve_extensive.h"
+
+#include <map>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/kuhn.h"
+#include "games/extensive/leduc.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/exact_solution.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/solve/solve_exact.h"
+#include "tests/extensive/play.h"
+#include "tests/extensive/random_tree.h"
+
+using namespace saddle;
+using namespace saddle::test;
+
+namespace {
+
+double pure_strategies(const PlayerSequences& player) {
+  double count = 1;
+  for (const InformationSet& set : player.sets()) {
+    count *= set.moves;
+  }
+  return count;
+}
+
+// The game as a matrix of all pure strategies, by the rules; small games only.
+template <class Rules>
+ExactMatrix normal_form(const Rules& rules, const ExtensiveGame& game) {
+  std::vector<Play> columns;
+  for_each_pure(game.column(), [&](const Play& play) { columns.push_back(play); });
+  std::vector<Rational> entries;
+  Index rows = 0;
+  for_each_pure(game.row(), [&](const Play& row) {
+    for (const Play& column : columns) {
+      entries.push_back(expected_payoff(rules, rules.root(), row, column));
+    }
+    ++rows;
+  });
+  return {rows, static_cast<Index>(columns.size()), std::move(entries)};
+}
+
+}  // namespace
+
+TEST_CASE("the path of equilibria converges to 1e-12 on random trees, by pivots alone") {
+  for (unsigned seed = 1; seed < 150; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(RandomTree{seed, 7});
+    const ExtensiveSolution solution = follow_equilibria(game);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.relative_gap <= 1e-12);
+  }
+}
+
+TEST_CASE("the exact value of random trees is that of the matrix of all pure strategies") {
+  int checked = 0;
+  for (unsigned seed = 1; seed < 1000 && checked < 25; ++seed) {
+    const RandomTree rules{seed, 3 + seed % 2};
+    const ExtensiveGame game = extensive_game(rules);
+    if (pure_strategies(game.row()) > 200 || pure_strategies(game.column()) > 200) {
+      continue;
+    }
+    CAPTURE(seed);
+    const ExactExtensiveSolution solution = solve_extensive_exact(game);
+    REQUIRE(solution.termination == Termination::converged);
+    CHECK(solution.lower == solve_exact(normal_form(rules, game)).lower);
+    ++checked;
+  }
+  CHECK(checked == 25);
+}
+
+TEST_CASE("random trees are solved exactly, and the bounds in doubles contain the value") {
+  for (unsigned seed = 1; seed < 60; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(RandomTree{seed, 7});
+    const ExactExtensiveSolution exact = solve_extensive_exact(game);
+    REQUIRE(exact.termination == Termination::converged);
+    const ExtensiveSolution rough = solve_extensive(game);
+    CHECK(Rational(rough.lower) <= exact.lower);
+    CHECK(exact.lower <= Rational(rough.upper));
+  }
+}
+
+TEST_CASE("exact plans survive as chances, and their bounds are the value") {
+  const ExtensiveGame game = extensive_game(games::Kuhn(5));
+  const ExactExtensiveSolution solution = solve_extensive_exact(game);
+  REQUIRE(solution.termination == Termination::converged);
+  const auto again =
+      certify_exact(game, whole_plan(game.row(), chances_of(game.row(), solution.row)),
+                    whole_plan(game.column(), chances_of(game.column(), solution.column)));
+  CHECK(again.lower == solution.lower);
+  CHECK(again.upper == solution.upper);
+  // Anything else proves less.
+  const auto always_first = std::vector<Rational>(static_cast<std::size_t>(game.row().size()), 1);
+  const auto worse = certify_exact(game, whole_plan(game.row(), always_first), solution.column);
+  CHECK(worse.lower < solution.lower);
+  CHECK(worse.upper == solution.upper);
+  CHECK(worse.termination != Termination::converged);
+}
+
+TEST_CASE("what is no plan is refused") {
+  const ExtensiveGame game = extensive_game(games::Kuhn());
+  const auto exact = solve_extensive_exact(game);
+  WholePlan row = exact.row;
+  row[1] += 1;
+  CHECK_THROWS_AS(certify_exact(game, row, exact.column), std::invalid_argument);
+  row.pop_back();
+  CHECK_THROWS_AS(certify_exact(game, row, exact.column), std::invalid_argument);
+  CHECK_THROWS_AS(whole_plan(game.row(), {1, 2}), std::invalid_argument);
+  CHECK_THROWS_AS(whole_plan(game.row(), std::vector<Rational>(13, 0)), std::invalid_argument);
+}
+
+TEST_CASE("every method reaches a loose tolerance, auto by what is shorter") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  for (const ExtensiveMethod& method : extensive_methods()) {
+    CAPTURE(method.name);
+    Options options;
+    options.tolerance = 1e-3;
+    const ExtensiveSolution solution = method.solve(game, options);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.lower <= -0.0856064240780005);
+    CHECK(solution.upper >= -0.0856064240780006);
+  }
+  CHECK(solve_extensive(game).method == "equilibrium-path");
+}
+
+TEST_CASE("every limit ends the path of equilibria with true bounds, and progress is told") {
+  const ExtensiveGame game = extensive_game(games::Leduc({5}));
+  const auto check_ended = [&](const Options& options, Termination reason) {
+    const ExtensiveSolution solution = solve_extensive(game, options);
+    CHECK(solution.termination == reason);
+    CHECK(solution.lower <= -0.11276893448101);
+    CHECK(solution.upper >= -0.11276893448100);
+    CHECK(solve_extensive_exact(game, options).termination == reason);
+  };
+  Options options;
+  options.max_iterations = 0;
+  check_ended(options, Termination::iteration_limit);
+  options.max_iterations = 150;
+  check_ended(options, Termination::iteration_limit);
+  options = {};
+  options.time_limit = std::chrono::microseconds(100);
+  check_ended(options, Termination::time_limit);
+  std::stop_source source;
+  source.request_stop();
+  options = {};
+  options.stop = source.get_token();
+  check_ended(options, Termination::interrupted);
+  options = {};
+  std::int64_t last = 0;
+  options.on_progress = [&](const Progress& progress) {
+    CHECK(progress.iterations > last);
+    last = progress.iterations;
+  };
+  CHECK(solve_extensive(game, options).termination == Termination::converged);
+  CHECK(last > 100);
+}
+
+TEST_CASE("the same game has the same answer, bit by bit") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const ExtensiveSolution first = solve_extensive(game);
+  const ExtensiveSolution second = solve_extensive(game);
+  CHECK(first.row.chances == second.row.chances);
+  CHECK(first.column.chances == second.column.chances);
+}

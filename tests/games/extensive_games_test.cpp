@@ -1,0 +1,119 @@
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/guess_it_tree.h"
+#include "games/extensive/hidden_goofspiel.h"
+#include "games/extensive/kuhn.h"
+#include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
+#include "games/guess_it/guess_it.h"
+#include "games/matrix/classic.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/exact_solution.h"
+#include "saddle/extensive/solve_extensive.h"
+#include "saddle/solve/solve_exact.h"
+
+using namespace saddle;
+
+namespace {
+
+// A value from the linear program of the sequence form, which GLPK, Clp and HiGHS agree on to about
+// so much.
+constexpr double published = 1e-13;
+
+void check_exact(const ExtensiveGame& game, double value) {
+  const ExactExtensiveSolution exact = solve_extensive_exact(game);
+  CHECK(exact.termination == Termination::converged);
+  CHECK(nearest_double(exact.lower) == doctest::Approx(value).epsilon(published));
+  const ExtensiveSolution solution = solve_extensive(game);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(Rational(solution.lower) <= exact.lower);
+  CHECK(exact.lower <= Rational(solution.upper));
+}
+
+}  // namespace
+
+TEST_CASE("Kuhn's poker is worth -1/18, as in his paper and as a matrix game") {
+  const auto exact = solve_extensive_exact(extensive_game(games::Kuhn()));
+  CHECK(exact.lower == Rational(-1, 18));
+  CHECK(exact.upper == Rational(-1, 18));
+  CHECK(solve_exact(games::kuhn_poker()).lower == Rational(-1, 18));
+}
+
+TEST_CASE("Kuhn's poker with any number of ranks has an exact value") {
+  for (int ranks = 2; ranks <= 13; ++ranks) {
+    CAPTURE(ranks);
+    const auto exact = solve_extensive_exact(extensive_game(games::Kuhn(ranks)));
+    CHECK(exact.termination == Termination::converged);
+  }
+}
+
+TEST_CASE("Leduc poker is worth -0.0856064240780006, and with other ranks as published") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  CHECK(game.row().size() == 337);
+  CHECK(game.column().size() == 337);
+  check_exact(game, -0.0856064240780006);
+  check_exact(extensive_game(games::Leduc({5})), -0.11276893448101);
+  check_exact(extensive_game(games::Leduc({9})), -0.100011727869494);
+}
+
+TEST_CASE("Liar's Dice is worth 1/125 with 5 faces, and -7/258 with 6") {
+  CHECK(solve_extensive_exact(extensive_game(games::LiarsDice(5))).lower == Rational(1, 125));
+  const ExtensiveGame game = extensive_game(games::LiarsDice(6));
+  CHECK(game.row().size() == 24571);
+  const auto exact = solve_extensive_exact(game);
+  CHECK(exact.termination == Termination::converged);
+  CHECK(exact.lower == Rational(-7, 258));  // -0.0271317829457364
+}
+
+TEST_CASE("Guess It as a tree of hidden cards has the value of the recursion, exactly") {
+  for (int mover = 0; mover <= 4; ++mover) {
+    for (int other = 0; other <= 4; ++other) {
+      CAPTURE(mover);
+      CAPTURE(other);
+      const auto exact = solve_extensive_exact(extensive_game(games::GuessItTree(mover, other)));
+      CHECK(exact.termination == Termination::converged);
+      CHECK(exact.lower == games::exact_guess_it(mover, other).win);
+    }
+  }
+  const ExtensiveSolution solution = solve_extensive(extensive_game(games::GuessItTree(6, 5)));
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.lower <= games::guess_it(6, 5).win);
+  CHECK(solution.upper >= games::guess_it(6, 5).win);
+}
+
+TEST_CASE("Goofspiel with hidden bids is worth 0 by symmetry, in any order of the prizes") {
+  for (const std::vector<int>& order : {std::vector<int>{}, {1, 2, 3}, {2, 3, 1}}) {
+    const auto exact = solve_extensive_exact(extensive_game(games::HiddenGoofspiel(3, order)));
+    CHECK(exact.termination == Termination::converged);
+    CHECK(exact.lower == 0);
+  }
+  CHECK(solve_extensive_exact(extensive_game(games::HiddenGoofspiel(4))).lower == 0);
+}
+
+TEST_CASE("Goofspiel with hidden bids has the leaves and the information that its rules say") {
+  const ExtensiveGame game = extensive_game(games::HiddenGoofspiel(3));
+  CHECK(game.leaves() == 36);
+  CHECK(game.least_payoff() ==
+        -4);  // 3 + 1 - ... are lost with 1 against 3, 2 against 1, 3 against 2
+  // First bid; then the bid and who won: 1 loses or ties, 2 all three, 3 wins or ties.
+  CHECK(game.row().key(0) == "3");
+  int second = 0;
+  for (const InformationSet& set : game.row().sets()) {
+    second += set.moves == 2 ? 1 : 0;
+  }
+  CHECK(second == 7);
+}
+
+TEST_CASE("a deck, a die and rules out of range are refused") {
+  CHECK_THROWS_AS(games::Kuhn(1), std::invalid_argument);
+  CHECK_THROWS_AS(games::LiarsDice(0), std::invalid_argument);
+  CHECK_THROWS_AS(games::LiarsDice(13), std::invalid_argument);
+  CHECK_THROWS_AS(games::GuessItTree(-1, 3), std::invalid_argument);
+  CHECK_THROWS_AS(games::GuessItTree(11, 11), std::invalid_argument);
+  CHECK_THROWS_AS(games::HiddenGoofspiel(7), std::invalid_argument);
+  CHECK_THROWS_AS(games::HiddenGoofspiel(3, {1, 2, 2}), std::invalid_argument);
+  CHECK_THROWS_AS(games::Leduc({1, 2}), std::invalid_argument);
+  CHECK_THROWS_AS(games::Leduc({3, 2, 0}), std::invalid_argument);
+}

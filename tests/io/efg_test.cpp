@@ -1,0 +1,166 @@
+#include "saddle/io/efg.h"
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/exact_solution.h"
+#include "saddle/io/parse_error.h"
+
+using namespace saddle;
+
+namespace {
+
+EfgTree tree_of(const std::string& text) {
+  std::istringstream in(text);
+  return read_efg(in, "game.efg");
+}
+
+Rational value_of(const EfgTree& tree) {
+  const ExactExtensiveSolution solution = solve_extensive_exact(extensive_game(tree));
+  CHECK(solution.termination == Termination::converged);
+  return solution.lower;
+}
+
+// A text with this behind the names of two players is refused at that place.
+void check_refused(const std::string& nodes, const std::string& message) {
+  CAPTURE(nodes);
+  CHECK_THROWS_WITH_AS(tree_of("EFG 2 R \"\" { \"a\" \"b\" }\n" + nodes),
+                       ("game.efg:" + message).c_str(), ParseError);
+}
+
+}  // namespace
+
+TEST_CASE("a .efg file is solved as it says: stripped-down poker is worth 1/3") {
+  std::ifstream in(SADDLE_EFG_CORPUS "/stripped_down_poker.efg");
+  const EfgTree tree = read_efg(in, "poker.efg");
+  CHECK(tree.title() == "Stripped-down poker");
+  CHECK(tree.players()[1] == "Student");
+  CHECK(tree.comment().substr(0, 6) == "Reiley");
+  CHECK(tree.constant_sum() == 0);
+  CHECK(tree.nodes() == 11);
+  // Betting with the queen one time in three, called two times in three (Reiley et al.).
+  CHECK(value_of(tree) == Rational(1, 3));
+  const ExtensiveGame game = extensive_game(tree);
+  CHECK(game.row().sets().size() == 2);
+  CHECK(game.column().sets().size() == 1);
+  CHECK(game.row().key(0) == "set 1");
+  CHECK(game.row().move_name(1) == "Bet");
+}
+
+TEST_CASE("outcomes on the way add up, to a constant sum, and names are completed") {
+  std::ifstream in(SADDLE_EFG_CORPUS "/outcomes_on_the_way.efg");
+  CHECK_THROWS_WITH_AS(
+      read_efg(in, "toll.efg"),
+      "toll.efg:6:8: expected payoffs of a constant sum, found that they sum to 5 here and to 3 "
+      "above: saddle extensive solves zero-sum games",
+      ParseError);
+  const EfgTree tree = tree_of(R"(EFG 2 R "toll" { "a" "b" }
+p "" 1 7 "gate" { "" "x" "x" } 1 "toll" { -1 3 }
+t "end" 2 "late" { 1/2 -.5 }
+p "" 2 7 { "l" "r" } 2
+  t "" 0
+  t "" 2
+c "" 1 { "h" 0.25 "t" 75% } 0
+t "" 0
+t "" 2)");
+  CHECK(tree.constant_sum() == 2);
+  const ExtensiveGame game = extensive_game(tree);
+  CHECK(game.row().key(0) == "gate");
+  CHECK(game.column().key(0) == "set 7");
+  CHECK(game.row().move_name(1) == "move 1");
+  CHECK(game.row().move_name(2) == "x");
+  CHECK(game.row().move_name(3) == "x (3)");
+  // -1 and then 1/2; 1/2, and 1/2 or 1 at the other's choice; or 3/4 of 1/2.
+  CHECK(value_of(tree) == Rational(-1, 2));
+}
+
+TEST_CASE("an information set of many nodes is written once and referred to by its number") {
+  const EfgTree tree = tree_of(R"(EFG 2 R "" { "a" "b" }
+p "" 1 1 "one" { "l" "r" } 0
+p "" 2 1 "two" { "l" "r" } 0
+t "" 1 { 1 -1 }
+t "" 2 { -1 1 }
+p "" 2 1 0
+t "" 2
+t "" 1)");
+  CHECK(value_of(tree) == 0);
+  CHECK(extensive_game(tree).column().sets().size() == 1);
+}
+
+TEST_CASE("what a player forgets is told with both histories") {
+  std::ifstream in(SADDLE_EFG_CORPUS "/forgets.efg");
+  const EfgTree tree = read_efg(in, "forgets.efg");
+  CHECK_THROWS_WITH_AS(extensive_game(tree),
+                       "no perfect recall: 'l' and 'r' lead to the information set 'set 2' of the "
+                       "row player, who has done different things before",
+                       std::invalid_argument);
+}
+
+TEST_CASE("every mistake in a .efg file is refused with its place") {
+  check_refused("t \"\" 1 { 1 -1",
+                "2:14: expected '}' after the payoffs of two players, found the "
+                "end of the text");
+  check_refused("", "2:1: expected a node: c, p or t, found the end of the text");
+  check_refused("p \"\" 1 1 { \"l\" \"r\" } 0\nt \"\" 1 { 1 -1 }",
+                "3:16: expected a node: c, p or t, found the end of the text");
+  check_refused("q \"\" 1", "2:1: expected a node: c, p or t, found 'q'");
+  check_refused("p \"\" 3 1 { \"l\" } 0", "2:6: expected the number of a player, 1 or 2, found 3");
+  check_refused("p \"\" 1 4 0",
+                "2:10: expected '{' and the moves of information set 4, which does "
+                "not stand above, found '0'");
+  check_refused("t \"\" 5",
+                "2:7: expected '{' and the payoffs of outcome 5, which does not stand "
+                "above, found the end of the text");
+  check_refused("c \"\" 1 { \"h\" 1/2 \"t\" 1/3 } 0",
+                "2:22: expected probabilities of sum 1, found that they sum to 5/6");
+  check_refused("c \"\" 1 { \"h\" 3/2 \"t\" -1/2 } 0",
+                "2:22: expected a probability >= 0, found -1/2");
+  check_refused("p \"\" 1 1 { } 0", "2:14: expected at least one move before this, found '0'");
+  check_refused("t \"\" 0 { 1 -1 }", "2:12: expected no payoffs, since outcome 0 is none");
+  check_refused("t \"\" 1 { 1e999 1 }", "2:10: expected a payoff within the doubles");
+  check_refused("t \"\" 1 { 1 2 3 }",
+                "2:14: expected '}' after the payoffs of two players, found "
+                "'3'");
+  check_refused("t \"\" 1 { 1 x }", "2:12: expected a number, found 'x'");
+  check_refused("t \"\" 1 { 1 -1 } t",
+                "2:17: expected the end of the text after the last node, found 't'");
+  const std::string pair = "p \"\" 1 1 { \"l\" \"r\" } 0\n";
+  check_refused(pair + "p \"\" 1 1 { \"l\" \"m\" } 0",
+                "3:16: information set 1 has other moves here than above");
+  check_refused(pair + "t \"\" 1 { 1 -1 }\nt \"\" 1 { 2 -2 }",
+                "4:12: outcome 1 has other payoffs here than above");
+  CHECK_THROWS_WITH_AS(tree_of("EFG 2 R \"\" { \"a\" \"b\" \"c\" } t \"\" 0"),
+                       "game.efg:1:28: expected a game of two players instead of 3 before this, "
+                       "found 't'",
+                       ParseError);
+  CHECK_THROWS_WITH_AS(tree_of("NFG 1 R"),
+                       "game.efg:1:1: expected EFG at the beginning of a .efg file", ParseError);
+  CHECK_THROWS_WITH_AS(tree_of("{\"a\": 1}"), "game.efg:1:1: expected a .efg file, found JSON",
+                       ParseError);
+}
+
+TEST_CASE("a file nested a hundred thousand deep is read, and refused when it is walked") {
+  std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\n";
+  for (int k = 1; k <= 100'000; ++k) {
+    text += "p \"\" 1 " + std::to_string(k) + " { \"on\" } 0\n";
+  }
+  text += "t \"\" 1 { 1 -1 }";
+  const EfgTree tree = tree_of(text);
+  CHECK(tree.nodes() == 100'001);
+  CHECK_THROWS_AS(extensive_game(tree), std::invalid_argument);
+}
+
+TEST_CASE("a .efg file is known by its beginning") {
+  CHECK(looks_like_efg("EFG 2 R \"\""));
+  CHECK(
+      looks_like_efg("\xEF\xBB\xBF"
+                     "EFG 2 R \"\""));
+  CHECK_FALSE(looks_like_efg("EFG,2"));
+  CHECK_FALSE(looks_like_efg("NFG 1 R"));
+  CHECK_FALSE(looks_like_efg("EFG"));
+}

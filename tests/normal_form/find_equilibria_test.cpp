@@ -1,0 +1,97 @@
+#include "saddle/normal_form/find_equilibria.h"
+
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using saddle::ExactList;
+using saddle::ExactMatrix;
+using saddle::find_equilibria;
+using saddle::FoundEquilibria;
+using saddle::Index;
+using saddle::NormalFormGame;
+using saddle::Options;
+using saddle::Rational;
+using saddle::Termination;
+
+namespace {
+
+NormalFormGame battle_of_the_sexes() {
+  return {ExactMatrix{{3, 0}, {0, 2}}, ExactMatrix{{2, 0}, {0, 3}}};
+}
+
+NormalFormGame of_size(Index size) {
+  std::vector<Rational> own;
+  std::vector<Rational> other;
+  for (Index k = 0; k < size * size; ++k) {
+    own.emplace_back(k * 7919 % 101);
+    other.emplace_back(k * 104729 % 97);
+  }
+  return {ExactMatrix(size, size, own), ExactMatrix(size, size, other)};
+}
+
+NormalFormGame of_three_players() {
+  const ExactList coordination(std::vector<Rational>{1, 0, 0, 0, 0, 0, 0, 1});
+  return {{2, 2, 2}, {coordination, coordination, coordination}};
+}
+
+}  // namespace
+
+TEST_CASE("auto chooses the method by players, sums and size") {
+  CHECK(find_equilibria(battle_of_the_sexes()).method == "all-extreme");
+  CHECK(find_equilibria({ExactMatrix{{1, 0}, {0, 1}}, ExactMatrix{{4, 5}, {5, 4}}}).method ==
+        "zero-sum");
+  CHECK(find_equilibria(of_three_players()).method == "pure");
+  const FoundEquilibria large = find_equilibria(of_size(13));
+  CHECK(large.method == "lemke-howson");
+  CHECK(large.list.equilibria.size() == 1);
+}
+
+TEST_CASE("every method finds equilibria, without regret") {
+  const NormalFormGame game = battle_of_the_sexes();
+  const auto count = [&](const char* method) {
+    const FoundEquilibria found = find_equilibria(game, method);
+    CHECK(found.method == method);
+    for (const auto& equilibrium : found.list.equilibria) {
+      CHECK(equilibrium.max_regret() == 0);
+    }
+    return found.list.equilibria.size();
+  };
+  CHECK(count("pure") == 2);
+  CHECK(count("lemke-howson") >= 1);
+  CHECK(count("support") == 3);
+  CHECK(count("all-extreme") == 3);
+}
+
+TEST_CASE("a list that is cut is not complete, and has no Nash subsets") {
+  const FoundEquilibria all = find_equilibria(battle_of_the_sexes());
+  CHECK(all.list.complete);
+  CHECK(all.extreme);
+  const FoundEquilibria two = find_equilibria(battle_of_the_sexes(), "auto", 2);
+  CHECK(two.list.equilibria.size() == 2);
+  CHECK(!two.list.complete);
+  CHECK(!two.extreme);
+}
+
+TEST_CASE("the search for equilibria ends by a limit and says which") {
+  Options options;
+  options.time_limit = std::chrono::seconds(0);
+  for (const char* method : {"pure", "all-extreme"}) {
+    const FoundEquilibria found = find_equilibria(battle_of_the_sexes(), method, {}, options);
+    CHECK(found.list.stopped == Termination::time_limit);
+    CHECK(!found.list.complete);
+  }
+}
+
+TEST_CASE("a method that there is not, or that does not suit the game, is refused") {
+  CHECK_THROWS_WITH_AS(find_equilibria(battle_of_the_sexes(), "simplex"),
+                       "method is 'simplex', must be auto, pure, lemke-howson, support, "
+                       "all-extreme or zero-sum",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(find_equilibria(of_three_players(), "support"),
+                       "method support is for 2 players, the game has 3", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(find_equilibria(battle_of_the_sexes(), "zero-sum"),
+                       "method zero-sum is for payoffs of a constant sum", std::invalid_argument);
+  CHECK_THROWS_AS(find_equilibria(battle_of_the_sexes(), "auto", 0), std::invalid_argument);
+}

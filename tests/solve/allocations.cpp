@@ -1,0 +1,34 @@
+#include "tests/solve/allocations.h"
+
+#include <atomic>
+#include <cstddef>
+
+namespace {
+
+std::atomic<long> count = 0;
+
+}  // namespace
+
+// What operator new, std::aligned_alloc and Eigen come down to is counted, for the whole program.
+#ifndef __SANITIZE_ADDRESS__
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+
+void* malloc(std::size_t size) {
+  ++count;
+  return __libc_malloc(size);
+}
+
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+  ++count;
+  return __libc_memalign(alignment, size);
+}
+}
+#endif
+
+namespace saddle::test {
+
+long allocations() { return count; }
+
+}  // namespace saddle::test
