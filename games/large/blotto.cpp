@@ -119,8 +119,8 @@ class Fields {
     std::vector<double> best(size, -infinity);
     best[0] = 0;
     std::vector<std::vector<Index>> choice;
-    for (std::size_t f = 0; f < group_of_.size(); ++f) {
-      const std::vector<double>& gain = gains[group_of_[f]];
+    for (const std::size_t group : group_of_) {
+      const std::vector<double>& gain = gains[group];
       std::vector<double> next(size, -infinity);
       std::vector<Index> chosen(size, 0);
       for (std::size_t s = 0; s < size; ++s) {

@@ -73,11 +73,12 @@ class Planting {
     plant_block();
     plant_columns();
     plant_rows();
-    SparseEntries matrix(shape_.rows, shape_.columns);
-    matrix.setFromTriplets(entries_.begin(), entries_.end());  // adds up what falls on one place
     Rational value(static_cast<long>(block_sum_), static_cast<long>(shape_.support));
     value.canonicalize();
-    return {std::move(matrix), std::move(value), std::move(rows_), std::move(columns_)};
+    PlantedGame game{SparseEntries(shape_.rows, shape_.columns), std::move(value), std::move(rows_),
+                     std::move(columns_)};
+    game.entries.setFromTriplets(entries_.begin(), entries_.end());  // adds up what coincides
+    return game;
   }
 
  private:

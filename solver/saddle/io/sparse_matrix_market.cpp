@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <deque>
 #include <limits>
 #include <ostream>
 #include <utility>
@@ -40,6 +39,33 @@ struct Entry {
   int row;
   int column;
   double payoff;
+};
+
+// Entries in the order of the text. They grow without a copy of what is there, and their memory
+// goes back to the system: its blocks are large enough.
+class Entries {
+ public:
+  void add(const Entry& entry) {
+    if (blocks_.empty() || blocks_.back().size() == block_size) {
+      blocks_.emplace_back().reserve(block_size);
+    }
+    blocks_.back().push_back(entry);
+  }
+
+  void clear() { blocks_ = {}; }
+
+  template <class Work>
+  void for_each(const Work& work) const {
+    for (const std::vector<Entry>& block : blocks_) {
+      for (const Entry& entry : block) {
+        work(entry);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t block_size = 1 << 16;  // 1 MiB
+  std::vector<std::vector<Entry>> blocks_;
 };
 
 // The lines of a text, and the words of the present one.
@@ -161,7 +187,7 @@ class Reader {
   }
 
   std::string expect_word(std::initializer_list<std::string_view> words) {
-    const std::string found = lower_case(lines_.word());
+    std::string found = lower_case(lines_.word());
     if (std::find(words.begin(), words.end(), found) == words.end()) {
       throw lines_.error(
           fmt::format("expected {}, found {}", fmt::join(words, " or "),
@@ -222,7 +248,7 @@ class Reader {
     }
     const double payoff = is_pattern_ ? 1 : read_payoff();
     lines_.expect_end("an entry");
-    entries_.push_back({static_cast<int>(row - 1), static_cast<int>(column - 1), payoff});
+    entries_.add({static_cast<int>(row - 1), static_cast<int>(column - 1), payoff});
     greatest_ = std::max(greatest_, std::abs(payoff));
   }
 
@@ -255,14 +281,14 @@ class Reader {
     SparseEntries matrix(rows_, columns_);
     int* const ends = matrix.outerIndexPtr() + 1;
     Index stored = 0;
-    for (const Entry& entry : entries_) {
+    entries_.for_each([&](const Entry& entry) {
       ++ends[entry.row];
       ++stored;
       if (is_mirrored(entry)) {
         ++ends[entry.column];
         ++stored;
       }
-    }
+    });
     if (stored > most_stored) {
       throw lines_.error_at(first_line_ - 1, fmt::format("expected at most {} payoffs, found {}",
                                                          most_stored, stored));
@@ -280,12 +306,12 @@ class Reader {
       matrix.innerIndexPtr()[place] = column;
       matrix.valuePtr()[place] = payoff;
     };
-    for (const Entry& entry : entries_) {
+    entries_.for_each([&](const Entry& entry) {
       put(entry.row, entry.column, entry.payoff);
       if (is_mirrored(entry)) {
         put(entry.column, entry.row, symmetry_ == Symmetry::skew ? -entry.payoff : entry.payoff);
       }
-    }
+    });
     std::vector<std::pair<int, double>> row;
     for (Index i = 0; i < rows_; ++i) {
       sort_row(matrix, i, row);
@@ -318,13 +344,13 @@ class Reader {
   ParseError duplicate(int row, int column) const {
     std::vector<Index> lines;
     Index line = first_line_;
-    for (const Entry& entry : entries_) {
+    entries_.for_each([&](const Entry& entry) {
       const bool is_here = entry.row == row && entry.column == column;
       if (is_here || (is_mirrored(entry) && entry.row == column && entry.column == row)) {
         lines.push_back(line);
       }
       ++line;
-    }
+    });
     return lines_.error_at(lines[1],
                            fmt::format("expected each entry once, found row {}, column {} of line "
                                        "{} again",
@@ -338,8 +364,8 @@ class Reader {
   Index columns_ = 0;
   Index count_ = 0;
   Index first_line_ = 0;
-  std::deque<Entry> entries_;  // grows without a copy of what it holds
-  double greatest_ = 0;        // in absolute value
+  Entries entries_;
+  double greatest_ = 0;  // in absolute value
   bool is_rounded_ = false;
 };
 
