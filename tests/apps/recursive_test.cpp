@@ -88,8 +88,7 @@ TEST_CASE("Ctrl-C ends a game with the bounds reached") {
     file += "]}";
   }
   file += "}}";
-  const Run recursive =
-      interrupted_saddle("recursive --json --tolerance 0", file);
+  const Run recursive = interrupted_saddle("recursive --json --tolerance 0", file);
   CHECK(recursive.code == 1);
   const json answer = json::parse(recursive.out);
   CHECK(answer["termination"] == "interrupted");
