@@ -109,9 +109,10 @@ double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, dou
 
 double best_response(const PlayerSequences& player, std::vector<double>& worth) {
   const auto sets = player.sets();
-  for (auto set = sets.rbegin(); set != sets.rend(); ++set) {
-    const auto first = worth.begin() + set->first;
-    worth[static_cast<std::size_t>(set->parent)] += *std::max_element(first, first + set->moves);
+  for (std::size_t h = sets.size(); h-- > 0;) {
+    const InformationSet& set = sets[h];
+    const auto first = worth.begin() + set.first;
+    worth[static_cast<std::size_t>(set.parent)] += *std::max_element(first, first + set.moves);
   }
   return worth[0];
 }

@@ -89,10 +89,11 @@ void check_plan(const PlayerSequences& player, const WholePlan& plan) {
 // Adds up from the last set to the first what the best move of each is worth.
 mpz_class best_payoff(const PlayerSequences& player, std::vector<mpz_class> worth, bool greatest) {
   const auto sets = player.sets();
-  for (auto set = sets.rbegin(); set != sets.rend(); ++set) {
-    const auto first = worth.begin() + set->first;
-    const auto last = first + set->moves;
-    worth[static_cast<std::size_t>(set->parent)] +=
+  for (std::size_t h = sets.size(); h-- > 0;) {
+    const InformationSet& set = sets[h];
+    const auto first = worth.begin() + set.first;
+    const auto last = first + set.moves;
+    worth[static_cast<std::size_t>(set.parent)] +=
         greatest ? *std::max_element(first, last) : *std::min_element(first, last);
   }
   return worth[0];

@@ -43,9 +43,10 @@ std::vector<double> RegretMinimisation::average(const Side& side) {
 void RegretMinimisation::respond(Side& side, const Side& other, double weight) const {
   side.payoffs->multiply(other.plan, side.worth);
   const auto sets = side.player->sets();
-  for (auto set = sets.rbegin(); set != sets.rend(); ++set) {
-    const auto first = static_cast<std::size_t>(set->first);
-    const auto last = first + static_cast<std::size_t>(set->moves);
+  for (std::size_t h = sets.size(); h-- > 0;) {
+    const InformationSet& set = sets[h];
+    const auto first = static_cast<std::size_t>(set.first);
+    const auto last = first + static_cast<std::size_t>(set.moves);
     double value = 0;
     for (std::size_t s = first; s < last; ++s) {
       value += side.chances[s] * side.sign * side.worth[s];
@@ -58,9 +59,9 @@ void RegretMinimisation::respond(Side& side, const Side& other, double weight) c
       total += side.chances[s];
     }
     for (std::size_t s = first; s < last; ++s) {
-      side.chances[s] = total > 0 ? side.chances[s] / total : 1.0 / set->moves;
+      side.chances[s] = total > 0 ? side.chances[s] / total : 1.0 / set.moves;
     }
-    side.worth[static_cast<std::size_t>(set->parent)] += side.sign * value;
+    side.worth[static_cast<std::size_t>(set.parent)] += side.sign * value;
   }
   for (const InformationSet& set : sets) {
     const double reach = side.plan[static_cast<std::size_t>(set.parent)];
