@@ -100,7 +100,7 @@ TEST_CASE("every command that is offered for labels in doubt reads the file") {
 }
 
 TEST_CASE("a matrix may stand in place of a file's name, unless there is such a file") {
-  CHECK(run_saddle("solve '3 0; 1 2'").out.rfind("2 x 2 game, no labels\nvalue 1.5 ", 0) == 0);
+  CHECK(run_saddle("solve '3 0; 1 2'").out.rfind("2 x 2 game, no labels\nvalue 3/2 ", 0) == 0);
   CHECK(json_answer("solve --exact '[-1 1/2; 1 0]'")["exact"]["value"] == "1/5");
   CHECK(json_answer("solve '[0.1, 0.3; 0.2, 0.1]'")["value"].get<double>() ==
         doctest::Approx(1 / 6.0));
