@@ -160,8 +160,9 @@ TEST_CASE("verify tells which part of a floating solution is false") {
   CHECK(with("/upper", 1.4) == Parts{"upper"});
   CHECK(with("/relative_gap", 0.25).empty());
   CHECK(with("/relative_gap", -1) == Parts{"relative_gap"});
-  CHECK(with("/row_strategy", {0.5, 0.5}) == Parts{"lower", "gap", "relative_gap"});
-  CHECK(with("/column_strategy", {0, 0.5, 0.5}) == Parts{"upper", "gap", "relative_gap"});
+  CHECK(with("/row_strategy", {0.5, 0.5}) == Parts{"lower", "gap", "relative_gap", "termination"});
+  CHECK(with("/column_strategy", {0, 0.5, 0.5}) ==
+        Parts{"upper", "gap", "relative_gap", "termination"});
   CHECK(with("/saddle_point", {{"row", 0}, {"column", 0}}) == Parts{"saddle_point"});
   CHECK(with("/game/rows", 3) == Parts{"game.rows"});
   CHECK(with("/game/columns", 2) == Parts{"game.columns"});

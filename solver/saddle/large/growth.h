@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/matrix/weights.h"
 
 namespace saddle {
 

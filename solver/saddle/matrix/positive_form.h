@@ -4,20 +4,9 @@
 
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/weights.h"
 
 namespace saddle {
-
-/// Weights of the pure strategies, not normalised: x of the rows, y of the columns.
-struct Weights {
-  Eigen::VectorXd row;
-  Eigen::VectorXd column;
-};
-
-/// The payoffs against weights: B y of the rows, B'x of the columns.
-struct WeightedPayoffs {
-  Eigen::VectorXd of_rows;
-  Eigen::VectorXd of_columns;
-};
 
 /// The payoffs of a game mapped affinely to [1/2, 3/2]: the matrix B, whose value is positive and
 /// of the size of its entries whatever the game, and which has the same optimal strategies.
