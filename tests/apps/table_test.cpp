@@ -32,7 +32,7 @@ TEST_CASE("solve --format marks best responses and has the strategies at the edg
   CHECK(printed("solve --format markdown", game) ==
         "|  | l | r | row strategy |\n| :-- | --: | --: | --: |\n"
         "| u | **3** | <u>0</u> | 1/4 |\n| d | <u>1</u> | **2** | 3/4 |\n"
-        "| column strategy | 1/2 | 1/2 |  |\n\nValue 3/2 (exactly; about 1.5).\n\n"
+        "| column strategy | 1/2 | 1/2 |  |\n\nValue 3/2 (exactly; 1.5).\n\n"
         "Bold: best for the row player against the column. Underlined: best for the column player "
         "against the row.\n");
   const std::string latex = printed("solve --format latex", game);

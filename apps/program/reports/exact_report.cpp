@@ -11,6 +11,7 @@
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/text_table.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/io/number.h"
 
 namespace saddle::app {
 namespace {
@@ -170,8 +171,15 @@ std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
 }
 
 std::string exactly(const Rational& number, const TextStyle& style) {
-  return number.get_den() == 1 ? "exactly"
-                               : fmt::format("exactly; about {}", decimal(number, style));
+  if (number.get_den() == 1) {
+    return "exactly";
+  }
+  if (!is_short(number)) {
+    return "exactly; --json has the fraction";
+  }
+  const std::string rounded = decimal(number, style);
+  return fmt::format("exactly; {}{}", read_rational(rounded).value == number ? "" : "about ",
+                     rounded);
 }
 
 std::optional<SaddlePoint> ExactReport::saddle_point() const {

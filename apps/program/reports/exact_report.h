@@ -61,7 +61,8 @@ Json fractions(const std::vector<Rational>& numbers);
 std::string mixture(const std::vector<Rational>& strategy,
                     const std::function<std::string(Index)>& label);
 
-/// Returns "exactly; about 0.125", what is told beside a fraction; "exactly" beside a whole number.
+/// Returns what is said beside an exact value: "exactly" for a whole number, "exactly; 1.5" or
+/// "exactly; about 0.333333" for a short fraction, else where the fraction can be found.
 std::string exactly(const Rational& number, const TextStyle& style);
 
 }  // namespace saddle::app
