@@ -18,9 +18,10 @@
 namespace saddle::bench {
 namespace {
 
+constexpr auto time_limit = std::chrono::seconds(60);
+
 template <class Rules>
 void add(const char* family, const Rules& rules, int size) {
-  constexpr auto time_limit = std::chrono::seconds(60);
   const auto name = [&](const char* solver) {
     return fmt::format("extensive/{}/{}/{}", family, solver, size);
   };

@@ -62,10 +62,12 @@ TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
 std::string rank_name(int rank, int ranks) {
   static constexpr std::array<const char*, 13> names = {"2", "3",  "4", "5", "6", "7", "8",
                                                         "9", "10", "J", "Q", "K", "A"};
-  if (ranks == 3) {
-    return names[static_cast<std::size_t>(rank + 8)];  // J, Q, K
+  if (ranks > std::ssize(names)) {
+    return fmt::format("{}", rank);
   }
-  return ranks <= 13 ? names[static_cast<std::size_t>(rank + 12 - ranks)] : fmt::format("{}", rank);
+  const int lowest = ranks == 3 ? 9 : 13 - ranks;  // J, Q, K, else up to the ace
+  const auto place = static_cast<std::size_t>(lowest) + static_cast<std::size_t>(rank) - 1;
+  return names[place];
 }
 
 }  // namespace saddle::games

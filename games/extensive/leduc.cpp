@@ -34,7 +34,8 @@ Leduc::Leduc(const LeducRules& rules) : rules_(rules) {
   constexpr int most_chips = 1'000'000;
   check_range("ranks", rules.ranks, 1, most_ranks);
   check_range("suits", rules.suits, 1, most_ranks);
-  check_range("cards", rules.ranks * rules.suits, 3, most_ranks * most_ranks);
+  check_range("cards", std::int64_t{rules.ranks} * rules.suits, 3,
+              std::int64_t{most_ranks} * most_ranks);
   check_range("ante", rules.ante, 1, most_chips);
   check_range("first bet", rules.first_bet, 1, most_chips);
   check_range("second bet", rules.second_bet, 1, most_chips);

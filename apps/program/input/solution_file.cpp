@@ -95,7 +95,7 @@ class SolutionReader {
   }
 
   std::optional<Rational> tolerance(const JsonTree& value) const {
-    const std::optional<Rational> result = optional_number("tolerance", value);
+    std::optional<Rational> result = optional_number("tolerance", value);
     if (result && *result < 0) {
       fail("tolerance", fmt::format("expected a number of at least 0, found {}", value.text));
     }

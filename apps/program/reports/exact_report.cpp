@@ -265,6 +265,7 @@ Json ExactReport::json() const {
 MarkedTable ExactReport::table() const {
   const auto shown = [this](const std::vector<Rational>& strategy) {
     std::vector<std::string> texts;
+    texts.reserve(strategy.size());
     for (const Rational& probability : strategy) {
       texts.push_back(short_fraction(probability, style));
     }

@@ -289,6 +289,7 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
   std::vector<Rational> first;
   for (const Index other : others) {
     std::vector<Rational> coefficients;
+    coefficients.reserve(own.size());
     for (const Index k : own) {
       coefficients.push_back(
           side.payoff(static_cast<std::size_t>(k), static_cast<std::size_t>(other)));

@@ -220,7 +220,7 @@ void bind_solution(py::module_& module) {
           "column_labels", [](Get s) { return s.game->column_labels(); },
           "One label for each column, or an empty list.")
       .def("__iter__", [](const py::object& self) {
-        const Get s = self.cast<Get>();
+        Get s = self.cast<Get>();
         return py::iter(py::make_tuple(s.solution.value(), array_of(s.solution.row, self),
                                        array_of(s.solution.column, self)));
       });

@@ -79,6 +79,7 @@ std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
                                       const std::vector<ExactStrategies>& pairs) {
   const IntegerImage image = integer_image(game);
   std::vector<ExactBounds> bounds;
+  bounds.reserve(pairs.size());
   for (const ExactStrategies& pair : pairs) {
     bounds.push_back(checked_bounds(image, pair.row, pair.column));
   }

@@ -9,10 +9,14 @@
 namespace saddle {
 namespace {
 
+std::size_t sequence_of(const InformationSet& set, std::int32_t move) {
+  return static_cast<std::size_t>(set.first) + static_cast<std::size_t>(move);
+}
+
 double sum_of_set(const std::vector<double>& weights, const InformationSet& set) {
   double sum = 0;
   for (std::int32_t k = 0; k < set.moves; ++k) {
-    sum += weights[static_cast<std::size_t>(set.first + k)];
+    sum += weights[sequence_of(set, k)];
   }
   return sum;
 }
@@ -28,10 +32,10 @@ void check(const PlayerSequences& player, const BehaviourStrategy& strategy) {
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
     const InformationSet& set = player.sets()[h];
     for (std::int32_t k = 0; k < set.moves; ++k) {
-      if (!(chances[static_cast<std::size_t>(set.first + k)] >= 0)) {
-        throw std::invalid_argument(fmt::format(
-            "a chance at information set '{}' is {}, must be >= 0",
-            player.key(static_cast<Index>(h)), chances[static_cast<std::size_t>(set.first + k)]));
+      if (!(chances[sequence_of(set, k)] >= 0)) {
+        throw std::invalid_argument(
+            fmt::format("a chance at information set '{}' is {}, must be >= 0",
+                        player.key(static_cast<Index>(h)), chances[sequence_of(set, k)]));
       }
     }
     const double sum = sum_of_set(chances, set);
@@ -56,11 +60,11 @@ BehaviourStrategy strategy_of_plan(const PlayerSequences& player, const std::vec
     weights.clear();
     double sum = 0;
     for (std::int32_t k = 0; k < set.moves; ++k) {
-      weights.push_back(std::max(plan[static_cast<std::size_t>(set.first + k)], 0.0));
+      weights.push_back(std::max(plan[sequence_of(set, k)], 0.0));
       sum += weights.back();
     }
     for (std::int32_t k = 0; k < set.moves; ++k) {
-      const auto sequence = static_cast<std::size_t>(set.first + k);
+      const auto sequence = sequence_of(set, k);
       strategy.chances[sequence] = sum > 0 ? weights[static_cast<std::size_t>(k)] / sum
                                    : otherwise != nullptr ? otherwise->chances[sequence]
                                                           : 1.0 / set.moves;
@@ -75,7 +79,7 @@ std::vector<double> plan_of(const PlayerSequences& player, const BehaviourStrate
   for (const InformationSet& set : player.sets()) {
     const double sum = sum_of_set(strategy.chances, set);
     for (std::int32_t k = 0; k < set.moves; ++k) {
-      double& weight = plan[static_cast<std::size_t>(set.first + k)];
+      double& weight = plan[sequence_of(set, k)];
       weight = weight / sum * plan[static_cast<std::size_t>(set.parent)];
     }
   }

@@ -66,7 +66,7 @@ void RegretMinimisation::respond(Side& side, const Side& other, double weight) c
   for (const InformationSet& set : sets) {
     const double reach = side.plan[static_cast<std::size_t>(set.parent)];
     for (auto s = static_cast<std::size_t>(set.first);
-         s < static_cast<std::size_t>(set.first + set.moves); ++s) {
+         s < static_cast<std::size_t>(set.first) + static_cast<std::size_t>(set.moves); ++s) {
       side.plan[s] = reach * side.chances[s];
       side.sum_of_plans[s] += weight * side.plan[s];
     }

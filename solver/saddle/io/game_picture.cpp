@@ -420,6 +420,7 @@ void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
 void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   constexpr int colours = 256;
   std::vector<Colour> palette;
+  palette.reserve(colours);
   for (int k = 0; k < colours; ++k) {
     palette.push_back(on_scale(k / (colours - 1.0)));
   }
