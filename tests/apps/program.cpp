@@ -1,5 +1,6 @@
 #include "tests/apps/program.h"
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -88,9 +90,18 @@ std::string shown_on_terminal(const std::string& script) {
   }
   const int kept_open = open(ptsname(screen), O_RDWR | O_NOCTTY);
   run_script("terminal=" + std::string(ptsname(screen)) + "; " + script);
-  std::string shown(1 << 16, '\0');
-  const ssize_t bytes = read(screen, shown.data(), shown.size());
-  shown.resize(bytes < 0 ? 0 : static_cast<std::size_t>(bytes));
+  // The kernel passes on what was written in its own time, so that the last of it may come late.
+  std::string shown;
+  pollfd readable{screen, POLLIN, 0};
+  constexpr int patience = 300;  // milliseconds
+  while (poll(&readable, 1, patience) > 0) {
+    std::array<char, 1024> part;
+    const ssize_t bytes = read(screen, part.data(), part.size());
+    if (bytes <= 0) {
+      break;
+    }
+    shown.append(part.data(), static_cast<std::size_t>(bytes));
+  }
   close(kept_open);
   close(screen);
   return shown;
