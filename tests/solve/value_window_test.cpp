@@ -45,7 +45,7 @@ TEST_CASE("a window's bounds hold exactly, and are narrow where the value is in 
       const double range = game.greatest() - game.least();
       std::uniform_real_distribution<double> end(game.least() - range / 8,
                                                  game.greatest() + range / 8);
-      const auto [alpha, beta] = std::minmax(end(random), end(random));
+      const auto [alpha, beta] = std::minmax({end(random), end(random)});
       const StageValue found = solver.value(payoffs_of(game), rows, columns, {alpha, beta});
       CHECK(Rational(found.lower) <= exact.lower);
       CHECK(Rational(found.upper) >= exact.lower);
