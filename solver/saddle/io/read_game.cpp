@@ -120,6 +120,32 @@ Game<Matrix> csv_tables(const std::string& text, const std::string& file,
   }
 }
 
+template <class Matrix>
+Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
+                             const GameOptions& options);
+
+// Where the labels of a matrix of decimal commas are in doubt, offers the readings under which its
+// cells are not pairs too.
+template <class Matrix>
+[[noreturn]] void refuse_labels_of_matrix(const UndecidedLabels& error, const std::string& text,
+                                          const std::string& file, GameOptions options) {
+  std::vector<CsvLabels> readings;
+  std::optional<ParseError> refusal;
+  for (const CsvLabels labels : error.readings()) {
+    options.csv.labels = labels;
+    try {
+      pairs_or_matrix<Matrix>(text, file, options);
+      readings.push_back(labels);
+    } catch (const ParseError& refused) {
+      refusal = refused;
+    }
+  }
+  if (readings.empty()) {
+    throw refusal ? ParseError(*refusal) : ParseError(error);
+  }
+  throw UndecidedLabels(error, std::move(readings));
+}
+
 // A text with cells such as 3;2, or a matrix of decimal commas.
 template <class Matrix>
 Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
@@ -139,7 +165,11 @@ Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
     return pairs ? *std::move(pairs) : throw ParseError(*refusal);
   }
   if (!pairs) {
-    return csv_tables<Matrix>(text, file, options);
+    try {
+      return csv_tables<Matrix>(text, file, options);
+    } catch (const UndecidedLabels& error) {
+      refuse_labels_of_matrix<Matrix>(error, text, file, options);
+    }
   }
   try {
     csv_tables<Matrix>(text, file, options);
