@@ -97,8 +97,8 @@ std::string bytes_of(const std::vector<Word>& words, bool is_big = false) {
 
 std::string number(std::uint64_t value, int bytes) {
   std::string result;
-  for (int k = 0; k < bytes; ++k) {
-    result += static_cast<char>(value >> (8 * k) & 0xFFU);
+  for (int k = 0; k < bytes; ++k, value >>= 8) {
+    result += static_cast<char>(value & 0xFFU);
   }
   return result;
 }
