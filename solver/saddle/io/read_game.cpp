@@ -140,8 +140,8 @@ template <class Matrix>
       refusal = refused;
     }
   }
-  if (readings.empty()) {
-    throw refusal ? ParseError(*refusal) : ParseError(error);
+  if (readings.empty() && refusal) {
+    throw ParseError(*refusal);
   }
   throw UndecidedLabels(error, std::move(readings));
 }
