@@ -16,7 +16,7 @@ import saddle
 
 # A method that never gets to the tolerance that is asked for, and gives up after seconds.
 ENDLESS = {"method": "regret-matching", "tolerance": 0}
-GAME = np.random.default_rng(1).normal(size=(600, 600))
+GAME = np.random.default_rng(1).normal(size=(1000, 1000))
 
 SLOW = """
 import os, signal, threading, time, numpy as np, saddle
