@@ -351,15 +351,6 @@ std::string as_text(const Verdict& verdict, bool exact) {
   return text;
 }
 
-// A row for each member, a list as one cell.
-std::string item_rows(const Json& verdict) {
-  std::string rows = "item,value\n";
-  for (const auto& [item, value] : *verdict.as_object()) {
-    rows += fmt::format("{},{}\n", item, plain(value));
-  }
-  return rows;
-}
-
 std::string as_asked(const Verdict& verdict, const VerifyOptions& asked) {
   if (asked.output.json) {
     return printed(as_json(verdict, asked.exact));

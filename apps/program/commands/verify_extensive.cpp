@@ -109,14 +109,6 @@ std::string as_text(const Proof& proof, double tolerance, bool exact) {
   return text;
 }
 
-std::string as_rows(const Json& verdict) {
-  std::string rows = "item,value\n";
-  for (const auto& [item, value] : *verdict.as_object()) {
-    rows += fmt::format("{},{}\n", item, plain(value));
-  }
-  return rows;
-}
-
 }  // namespace
 
 bool is_efg_file(const std::string& path) {
@@ -174,8 +166,9 @@ Printed verify_extensive(const std::string& game_path, const std::string& soluti
   if (output.json) {
     return {printed(as_json(proof, tolerance, exact)), code};
   }
-  return {output.csv ? as_rows(as_json(proof, tolerance, exact)) : as_text(proof, tolerance, exact),
-          code};
+  return {
+      output.csv ? item_rows(as_json(proof, tolerance, exact)) : as_text(proof, tolerance, exact),
+      code};
 }
 
 }  // namespace saddle::app

@@ -95,6 +95,14 @@ std::string plain(const Json& json) {
   return text != nullptr ? *text : json.compact();
 }
 
+std::string item_rows(const Json& object) {
+  std::string rows = "item,value\n";
+  for (const auto& [item, value] : *object.as_object()) {
+    rows += fmt::format("{},{}\n", item, plain(value));
+  }
+  return rows;
+}
+
 namespace {
 
 bool is_blank(char c) { return std::string_view(" \t\n\v\f\r").find(c) != std::string_view::npos; }

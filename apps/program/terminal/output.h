@@ -54,6 +54,9 @@ std::string printed(const Json& json);
 /// Returns a text as it is, the items of a list parted by blanks, and any other JSON in one line.
 std::string plain(const Json& json);
 
+/// Returns a CSV row of item and value for each member of an object, below a header.
+std::string item_rows(const Json& object);
+
 /// Returns a cell of a CSV row, quoted where it has to be.
 std::string csv_cell(const std::string& text);
 
