@@ -1,8 +1,6 @@
 #include "apps/program/commands/verify_extensive.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -112,17 +110,7 @@ std::string as_text(const Proof& proof, double tolerance, bool exact) {
 }  // namespace
 
 bool is_efg_file(const std::string& path) {
-  if (path.ends_with(".efg")) {
-    return true;
-  }
-  if (!std::filesystem::is_regular_file(path)) {
-    return false;
-  }
-  std::ifstream file(path, std::ios::binary);
-  std::string beginning(64, '\0');
-  file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(file.gcount()));
-  return looks_like_efg(beginning);
+  return path.ends_with(".efg") || looks_like_efg(beginning_of(path));
 }
 
 Printed verify_extensive(const std::string& game_path, const std::string& solution,

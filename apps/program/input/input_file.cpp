@@ -3,7 +3,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -46,6 +48,18 @@ std::istream& InputFile::stream() {
     return *classic_;
   }
   return standard_input_ ? std::cin : static_cast<std::istream&>(file_);
+}
+
+std::string beginning_of(const std::string& path) {
+  std::error_code no_such_file;
+  if (path == "-" || !std::filesystem::is_regular_file(path, no_such_file)) {
+    return "";
+  }
+  std::ifstream in(path, std::ios::binary);
+  std::string beginning(200, '\0');
+  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(in.gcount()));
+  return beginning;
 }
 
 void announce_typed_input(std::string_view expected) {

@@ -29,6 +29,10 @@ class InputFile {
   std::optional<std::istringstream> classic_;
 };
 
+/// Returns the first bytes of a regular file, enough to tell its form. Returns nothing for standard
+/// input, for a pipe, which would lose them, and for a file that cannot be opened.
+std::string beginning_of(const std::string& path);
+
 /// Says on standard error what is waited for, if standard input is a terminal.
 void announce_typed_input(std::string_view expected);
 
