@@ -135,8 +135,7 @@ struct BlottoReport {
   }
 
   std::string csv() const {
-    std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", value(),
-                                   solution.lower, solution.upper);
+    std::string rows = bounds_csv(solution.lower, solution.upper);
     const auto add = [&rows](const char* player, const Mixture<Deployment>& mixture) {
       for (const auto& [deployment, probability] : mixture) {
         rows += fmt::format("{},{},{}\n", player, fmt::join(deployment, "-"), probability);

@@ -136,21 +136,6 @@ BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances) {
   return strategy;
 }
 
-std::string ending(Termination termination) {
-  switch (termination) {
-    case Termination::converged:
-      return "converged";
-    case Termination::iteration_limit:
-      return "stopped at the iteration limit";
-    case Termination::time_limit:
-      return "stopped at the time limit";
-    case Termination::interrupted:
-      return "interrupted";
-    default:
-      return "the arithmetic gave up";
-  }
-}
-
 std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
   if (report.exact && report.exact->termination == Termination::converged) {
     return fmt::format("{}   ({})\n",

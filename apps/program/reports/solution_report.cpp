@@ -9,44 +9,49 @@
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
+#include "saddle/matrix/strategy_labels.h"
 
 namespace saddle::app {
 namespace {
 
 std::string reason(const Solution& solution, double tolerance) {
-  std::string gap =
+  const std::string gap =
       fmt::format("the duality gap is at most {:.2g} of the payoff range", solution.relative_gap);
-  switch (solution.termination) {
-    case Termination::converged:
-      return fmt::format("converged: {} (tolerance {:.2g})", gap, tolerance);
-    case Termination::iteration_limit:
-      return fmt::format("stopped at the iteration limit: {} (tolerance {:.2g})", gap, tolerance);
-    case Termination::time_limit:
-      return fmt::format("stopped at the time limit: {} (tolerance {:.2g})", gap, tolerance);
-    case Termination::interrupted:
-      return fmt::format("interrupted: {} (tolerance {:.2g})", gap, tolerance);
-    case Termination::numerical_error:
-      return fmt::format("the arithmetic gave up: {} (tolerance {:.2g})", gap, tolerance);
-    case Termination::rounded_payoffs:
-      if (solution.relative_gap <= tolerance) {
-        return fmt::format(
-            "{} (tolerance {:.2g}), but doubles are too coarse to print such bounds; --exact "
-            "prints "
-            "fractions",
-            gap, tolerance);
-      }
-      return std::isfinite(solution.relative_gap)
-                 ? fmt::format(
-                       "the payoffs were rounded on reading, so {} is proved (tolerance "
-                       "{:.2g}); --exact takes them as written",
-                       gap, tolerance)
-                 : "the payoffs were rounded on reading by as much as their range, so nothing is "
-                   "proved; --exact takes them as written";
+  if (solution.termination != Termination::rounded_payoffs) {
+    return fmt::format("{}: {} (tolerance {:.2g})", ending(solution.termination), gap, tolerance);
   }
-  return gap;
+  if (solution.relative_gap <= tolerance) {
+    return fmt::format(
+        "{} (tolerance {:.2g}), but doubles are too coarse to print such bounds; --exact prints "
+        "fractions",
+        gap, tolerance);
+  }
+  if (std::isfinite(solution.relative_gap)) {
+    return fmt::format(
+        "the payoffs were rounded on reading, so {} is proved (tolerance {:.2g}); --exact takes "
+        "them as written",
+        gap, tolerance);
+  }
+  return "the payoffs were rounded on reading by as much as their range, so nothing is proved; "
+         "--exact takes them as written";
 }
 
 }  // namespace
+
+std::string ending(Termination termination) {
+  switch (termination) {
+    case Termination::converged:
+      return "converged";
+    case Termination::iteration_limit:
+      return "stopped at the iteration limit";
+    case Termination::time_limit:
+      return "stopped at the time limit";
+    case Termination::interrupted:
+      return "interrupted";
+    default:
+      return "the arithmetic gave up";
+  }
+}
 
 ExitCode exit_code(Termination termination) {
   switch (termination) {
@@ -120,20 +125,7 @@ Json SolutionReport::json() const {
                     {"columns", game.columns()},
                     {"row_labels", game.row_labels()},
                     {"column_labels", game.column_labels()}};
-  object["value"] = value();
-  object["lower"] = solution.lower;
-  object["upper"] = solution.upper;
-  object["relative_gap"] = solution.relative_gap;
-  object["row_strategy"] = probabilities(solution.row);
-  object["column_strategy"] = probabilities(solution.column);
-  object["saddle_point"] =
-      saddle_point ? Json{{"row", saddle_point->row}, {"column", saddle_point->column}} : Json();
-  object["method"] = solution.algorithm;
-  object["iterations"] = solution.iterations;
-  object["fallbacks"] = solution.fallbacks;
-  object["termination"] = to_string(solution.termination);
-  object["tolerance"] = tolerance;
-  object["seconds"] = seconds;
+  add_solution(object, solution, saddle_point, tolerance, seconds);
   return object;
 }
 
@@ -154,15 +146,44 @@ MarkedTable SolutionReport::table() const {
 }
 
 std::string SolutionReport::csv() const {
-  std::string rows =
-      fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n", printed(value()),
-                  printed(solution.lower), printed(solution.upper));
-  for (Index i = 0; i < game.rows(); ++i) {
-    rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)), solution.row[i]);
-  }
-  for (Index j = 0; j < game.columns(); ++j) {
-    rows += fmt::format("column,{},{}\n", csv_cell(game.column_label(j)), solution.column[j]);
-  }
+  return solution_csv(solution, game.row_labels(), game.column_labels());
+}
+
+void add_solution(Json& object, const Solution& solution,
+                  const std::optional<SaddlePoint>& saddle_point, double tolerance,
+                  double seconds) {
+  object["value"] = shortest_within(solution.lower, solution.upper);
+  object["lower"] = solution.lower;
+  object["upper"] = solution.upper;
+  object["relative_gap"] = solution.relative_gap;
+  object["row_strategy"] = probabilities(solution.row);
+  object["column_strategy"] = probabilities(solution.column);
+  object["saddle_point"] =
+      saddle_point ? Json{{"row", saddle_point->row}, {"column", saddle_point->column}} : Json();
+  object["method"] = solution.algorithm;
+  object["iterations"] = solution.iterations;
+  object["fallbacks"] = solution.fallbacks;
+  object["termination"] = to_string(solution.termination);
+  object["tolerance"] = tolerance;
+  object["seconds"] = seconds;
+}
+
+std::string bounds_csv(double lower, double upper) {
+  return fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
+                     printed(shortest_within(lower, upper)), printed(lower), printed(upper));
+}
+
+std::string solution_csv(const Solution& solution, const std::vector<std::string>& row_labels,
+                         const std::vector<std::string>& column_labels) {
+  std::string rows = bounds_csv(solution.lower, solution.upper);
+  const auto add = [&rows](const char* player, const MixedStrategy& strategy,
+                           const std::vector<std::string>& labels) {
+    for (Index k = 0; k < strategy.size(); ++k) {
+      rows += fmt::format("{},{},{}\n", player, csv_cell(label_or_number(labels, k)), strategy[k]);
+    }
+  };
+  add("row", solution.row, row_labels);
+  add("column", solution.column, column_labels);
   return rows;
 }
 

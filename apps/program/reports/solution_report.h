@@ -38,11 +38,26 @@ struct SolutionReport {
   std::string csv() const;
 };
 
+/// Returns how a solve ended in words, but for rounded payoffs, which need more than a word.
+std::string ending(Termination termination);
+
 /// Returns the exit code that tells how a solve ended.
 ExitCode exit_code(Termination termination);
 
 /// Returns the number of fewest digits in the middle half of the bounds, which must be finite.
 double shortest_within(double lower, double upper);
+
+/// Adds to an object what it says of a solution beside its game: the value, the bounds, both
+/// strategies, and how it was found.
+void add_solution(Json& object, const Solution& solution,
+                  const std::optional<SaddlePoint>& saddle_point, double tolerance, double seconds);
+
+/// Returns rows of item, label, value, below their header: the value and the bounds.
+std::string bounds_csv(double lower, double upper);
+
+/// Returns the same and each pure strategy with its probability.
+std::string solution_csv(const Solution& solution, const std::vector<std::string>& row_labels,
+                         const std::vector<std::string>& column_labels);
 
 /// Returns the probabilities of all pure strategies.
 Json probabilities(const MixedStrategy& strategy);

@@ -37,33 +37,10 @@ Json SparseReport::json() const {
                     {"row_labels", Json::list()},
                     {"column_labels", Json::list()},
                     {"stored", game.stored()}};
-  object["value"] = shortest_within(solution.lower, solution.upper);
-  object["lower"] = solution.lower;
-  object["upper"] = solution.upper;
-  object["relative_gap"] = solution.relative_gap;
-  object["row_strategy"] = probabilities(solution.row);
-  object["column_strategy"] = probabilities(solution.column);
-  object["saddle_point"] = Json();
-  object["method"] = solution.algorithm;
-  object["iterations"] = solution.iterations;
-  object["fallbacks"] = solution.fallbacks;
-  object["termination"] = to_string(solution.termination);
-  object["tolerance"] = tolerance;
-  object["seconds"] = seconds;
+  add_solution(object, solution, std::nullopt, tolerance, seconds);
   return object;
 }
 
-std::string SparseReport::csv() const {
-  std::string rows = fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
-                                 printed(shortest_within(solution.lower, solution.upper)),
-                                 printed(solution.lower), printed(solution.upper));
-  for (Index i = 0; i < game.rows(); ++i) {
-    rows += fmt::format("row,{},{}\n", i + 1, solution.row[i]);
-  }
-  for (Index j = 0; j < game.columns(); ++j) {
-    rows += fmt::format("column,{},{}\n", j + 1, solution.column[j]);
-  }
-  return rows;
-}
+std::string SparseReport::csv() const { return solution_csv(solution, {}, {}); }
 
 }  // namespace saddle::app
