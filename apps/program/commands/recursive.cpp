@@ -49,9 +49,7 @@ Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
   options.threads = asked.output.threads;
-  if (asked.output.wants_progress()) {
-    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
-  }
+  line.follow(options, asked.output);
   return options;
 }
 

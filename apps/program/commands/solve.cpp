@@ -63,9 +63,7 @@ Options library_options(const SolveOptions& asked) {
 Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
   Options options = library_options(asked);
   ProgressLine line;
-  if (asked.output.wants_progress()) {
-    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
-  }
+  line.follow(options, asked.output);
   if (asked.method == "auto") {
     return solve(game, options);
   }
@@ -81,9 +79,7 @@ Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
 
 ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Output& output) {
   ProgressLine line;
-  if (output.wants_progress()) {
-    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
-  }
+  line.follow(options, output);
   return solve_exact(game, options);
 }
 
@@ -277,9 +273,7 @@ Printed run_solve_sparse(const SolveOptions& asked) {
   const SparseGame game = read_sparse_file(asked.game.path);
   Options options = library_options(asked);
   ProgressLine line;
-  if (asked.output.wants_progress()) {
-    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
-  }
+  line.follow(options, asked.output);
   const auto start = std::chrono::steady_clock::now();
   const Solution solution = solve_sparse(game, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;

@@ -156,9 +156,7 @@ Printed run_blotto(const BlottoOptions& asked) {
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
   options.threads = asked.output.threads;
-  if (asked.output.wants_progress()) {
-    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
-  }
+  line.follow(options, asked.output);
   const auto start = std::chrono::steady_clock::now();
   BlottoReport report{rules, double_oracle(game, options), asked.tolerance, 0};
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -54,9 +54,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   options.max_iterations = asked.max_iterations;
   options.time_limit = std::chrono::duration<double>(asked.time_limit);
   options.stop = stop_on_interrupt();
-  if (asked.output.wants_progress()) {
-    options.on_progress = [&line](const Progress& progress) { line.show(progress); };
-  }
+  line.follow(options, asked.output);
   ExtensiveReport report{game, names, {}, {}, asked.tolerance, 0};
   const auto start = std::chrono::steady_clock::now();
   if (asked.exact) {

@@ -27,6 +27,12 @@ void ProgressLine::show(const Progress& progress) {
                    progress.iterations, progress.lower, progress.upper));
 }
 
+void ProgressLine::follow(Options& options, const Output& output) {
+  if (output.wants_progress()) {
+    options.on_progress = [this](const Progress& progress) { show(progress); };
+  }
+}
+
 void ProgressLine::show(const std::string& words) {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) {

@@ -22,6 +22,10 @@ class ProgressLine {
   /// Shows the bounds reached so far.
   void show(const Progress& progress);
 
+  /// Makes a solver with these options show its bounds here, if progress is wanted. The line must
+  /// outlive the solve.
+  void follow(Options& options, const Output& output);
+
   /// Shows what the words say.
   void show(const std::string& words);
 
