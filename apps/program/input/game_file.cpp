@@ -6,7 +6,7 @@
 #include <istream>
 #include <map>
 #include <sstream>
-#include <streambuf>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -16,6 +16,7 @@
 #include "apps/program/terminal/command.h"
 #include "saddle/io/matrix_argument.h"
 #include "saddle/io/read_game.h"
+#include "saddle/io/replayed.h"
 #include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {
@@ -57,38 +58,21 @@ GameOptions options_of(const GameFile& file, bool two_tables = false) {
 constexpr std::size_t longest_kept = 4 << 20;
 
 // The text of a stream, kept as it is read if it is not too long.
-class Recorded : public std::streambuf {
+class Recorded : public Replayed {
  public:
-  explicit Recorded(std::istream& in) : in_(in) {}
+  explicit Recorded(std::istream& in) : Replayed("", in) {}
 
   // What was read, nothing if it is too long.
   std::string take() { return kept_.size() <= longest_kept ? std::move(kept_) : std::string(); }
 
  private:
-  int_type underflow() override {
-    constexpr std::size_t chunk = 1 << 16;
-    // A terminal goes on after its end of text.
-    if (ended_) {
-      return traits_type::eof();
-    }
-    buffer_.resize(chunk);
-    in_.read(buffer_.data(), chunk);
-    const std::streamsize bytes = in_.gcount();
-    ended_ = bytes < static_cast<std::streamsize>(chunk);
-    if (bytes <= 0) {
-      return traits_type::eof();
-    }
+  void read_on(std::string_view text) override {
     if (kept_.size() <= longest_kept) {
-      kept_.append(buffer_, 0, static_cast<std::size_t>(bytes));
+      kept_ += text;
     }
-    setg(buffer_.data(), buffer_.data(), buffer_.data() + bytes);
-    return traits_type::to_int_type(*gptr());
   }
 
   std::string kept_;
-  std::string buffer_;
-  std::istream& in_;
-  bool ended_ = false;
 };
 
 // The matrix that stands in place of a file's name, where there is no such file.

@@ -4,6 +4,7 @@
 #include <istream>
 #include <streambuf>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace saddle {
@@ -18,6 +19,10 @@ class Replayed : public std::streambuf {
     setg(buffer_.data(), buffer_.data(), buffer_.data() + buffer_.size());
   }
 
+ protected:
+  /// Called with what is read on from the stream, as it is read.
+  virtual void read_on(std::string_view /*text*/) {}
+
  private:
   int_type underflow() override {
     constexpr std::size_t chunk = 1 << 16;
@@ -28,6 +33,7 @@ class Replayed : public std::streambuf {
     rest_.read(buffer_.data(), chunk);
     const std::streamsize bytes = rest_.gcount();
     ended_ = bytes < static_cast<std::streamsize>(chunk);
+    read_on({buffer_.data(), static_cast<std::size_t>(bytes)});
     setg(buffer_.data(), buffer_.data(), buffer_.data() + bytes);
     return bytes > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
   }
