@@ -182,17 +182,7 @@ void EquilibriumPath::aim_down() {
     Side& own = sides_[side];
     const std::size_t other = 1 - side;
     std::vector<double>& change = sides_[other].regret_change;
-    const Eigen::VectorXd none =
-        Eigen::VectorXd::Zero(static_cast<Index>(own.basis.extras().size()));
-    own.basis.plan(1, none.data(), own.free_change);
-    change = sides_[other].prior_gain;
-    for (double& gain : change) {
-      gain = -gain;
-    }
-    add_gain(other, own.free_change, 1, change);
-    sides_[other].basis.fold(change);
-    if (none.size() > 0) {
-      const Eigen::VectorXd weights = balancing(side, at_extras(other, change));
+    const auto set_direction = [&](const Eigen::VectorXd& weights) {
       own.basis.plan(1, weights.data(), own.free_change);
       change = sides_[other].prior_gain;
       for (double& gain : change) {
@@ -200,6 +190,11 @@ void EquilibriumPath::aim_down() {
       }
       add_gain(other, own.free_change, 1, change);
       sides_[other].basis.fold(change);
+    };
+    const auto extras = static_cast<Index>(own.basis.extras().size());
+    set_direction(Eigen::VectorXd::Zero(extras));
+    if (extras > 0) {
+      set_direction(balancing(side, at_extras(other, change)));
     }
   }
 }

@@ -27,8 +27,6 @@ class EquilibriumPath {
   /// Makes a pivot. O(entries + k^2) for a kernel of side k.
   State pivot();
 
-  /// The chance of the priors.
-  double prior_chance() const { return z_; }
   Index kernel_size() const { return inverse_.size(); }
 
   /// The players' plans, the part of the prior included.

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/rounding.h"
 
 // The square parts of a 3x3 game are single entries, nine of 2x2 and the whole. A pair of
 // strategies that makes all pure strategies of a part equal for the other player is unique except
@@ -20,7 +21,6 @@ namespace saddle {
 namespace {
 
 constexpr double least_normal = std::numeric_limits<double>::min();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // As many games as a vector has lanes, one a lane.
 template <std::size_t lanes>

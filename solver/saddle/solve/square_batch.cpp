@@ -33,7 +33,7 @@ struct Proof {
 };
 
 // Why the bounds are true in floating point: payoffs are centred, not scaled, and but for that all
-// is as in stage_solver.cpp, n being 2 or 3. A centred payoff has one rounding and so has its
+// is as in stage_certificate.cpp, n being 2 or 3. A centred payoff has one rounding and so has its
 // product with a weight, the quotient by the sum of the weights has an error of at most
 // g(2 n + 1) C + n d, and (2 n + 4) u C leaves 3 u C for the roundings of the error and of its
 // subtraction. What is added to the center rounds once more: by no more than half of what the last
