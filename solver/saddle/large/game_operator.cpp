@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -31,27 +30,11 @@ namespace {
 constexpr Index most_strategies = (Index{1} << 26) - 1;
 constexpr double least_double = std::numeric_limits<double>::denorm_min();
 
-void check_size(const char* side, Index size) {
+void check_number(const char* side, Index size) {
   if (size < 1 || size > most_strategies) {
     throw std::invalid_argument(
         fmt::format("number of {} is {}, must be >= 1 and <= {}", side, size, most_strategies));
   }
-}
-
-void check_strategy(const char* player, const MixedStrategy& strategy, Index size) {
-  if (strategy.size() != size) {
-    throw std::invalid_argument(
-        fmt::format("size of the {} strategy is {}, must be {}", player, strategy.size(), size));
-  }
-}
-
-std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
-  if (strategy.support_size() != 1) {
-    return std::nullopt;
-  }
-  Index pure = 0;
-  strategy.probabilities().maxCoeff(&pure);
-  return pure;
 }
 
 double sum_of(const MixedStrategy& strategy) {
@@ -62,7 +45,7 @@ ProvedBound lower_bound(const GameOperator& game, const MixedStrategy& row) {
   const PayoffRange& range = game.range();
   const double least = game.column_products(row.probabilities()).minCoeff() / sum_of(row);
   const double rescaled = next_below(least - quotient_error(range, game.column_product_error()));
-  if (const auto pure = only_pure_strategy(row)) {
+  if (const auto pure = row.pure_strategy()) {
     return {rescaled, game.row(*pure).minCoeff()};
   }
   return {rescaled, std::max(range.least, range.scaling.payoff_rounded_down(rescaled))};
@@ -72,7 +55,7 @@ ProvedBound upper_bound(const GameOperator& game, const MixedStrategy& column) {
   const PayoffRange& range = game.range();
   const double greatest = game.row_products(column.probabilities()).maxCoeff() / sum_of(column);
   const double rescaled = next_above(greatest + quotient_error(range, game.row_product_error()));
-  if (const auto pure = only_pure_strategy(column)) {
+  if (const auto pure = column.pure_strategy()) {
     return {rescaled, game.column(*pure).maxCoeff()};
   }
   return {rescaled, std::min(range.greatest, range.scaling.payoff_rounded_up(rescaled))};
@@ -82,8 +65,8 @@ ProvedBound upper_bound(const GameOperator& game, const MixedStrategy& column) {
 
 GameOperator::GameOperator(Index rows, Index columns, const PayoffRange& range)
     : rows_(rows), columns_(columns), range_(range) {
-  check_size("rows", rows);
-  check_size("columns", columns);
+  check_number("rows", rows);
+  check_number("columns", columns);
 }
 
 // A rescaled payoff is rounded once, its product once, and a term passes through the additions of
@@ -105,8 +88,8 @@ double quotient_error(const PayoffRange& range, double error) {
 
 Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise) {
-  check_strategy("row", row, game.rows());
-  check_strategy("column", column, game.columns());
+  check_size("row", row, game.rows());
+  check_size("column", column, game.columns());
   const ProvedBound lower = lower_bound(game, row);
   const ProvedBound upper = upper_bound(game, column);
   Solution solution(std::move(row), std::move(column));

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <span>
 #include <utility>
 
-#include "saddle/simplex/basis_weights.h"
 #include "saddle/simplex/crossover.h"
-#include "saddle/simplex/primal_simplex.h"
+#include "saddle/simplex/solve_tableau.h"
 
 namespace saddle {
 namespace {
@@ -17,17 +15,6 @@ std::vector<Index> all_up_to(Index size) {
   std::vector<Index> all(static_cast<std::size_t>(size));
   std::iota(all.begin(), all.end(), Index{0});
   return all;
-}
-
-// Weights that are zero but for the rounding of the greatest one are zero.
-Eigen::VectorXd strategy_of(const Eigen::VectorXd& weights) {
-  const double noise = weights.maxCoeff() * std::numeric_limits<double>::epsilon();
-  Eigen::VectorXd strategy = (weights.array() > noise).select(weights, 0);
-  const double sum = strategy.sum();
-  if (sum > 0) {
-    return strategy / sum;
-  }
-  return Eigen::VectorXd::Constant(weights.size(), 1 / static_cast<double>(weights.size()));
 }
 
 void append_zeros(Eigen::VectorXd& weights, Index size) {
@@ -114,19 +101,10 @@ void RestrictedGame::extend(const std::vector<Index>& rows, const std::vector<In
 }
 
 bool RestrictedGame::settle(double tolerance, const Budget& budget, std::int64_t& pivots) {
-  const PivotOutcome outcome = maximize(tableau_, tolerance, budget, pivots);
-  std::optional<Weights> weights;
-  if (outcome == PivotOutcome::optimal) {
-    weights = refined_weights_of(tableau_);
-  }
-  if (!weights && outcome != PivotOutcome::stopped) {
-    tableau_.rebuild();
-    weights = refined_weights_of(tableau_);
-  }
-  weights_ = weights ? *std::move(weights) : weights_of(tableau_);
-  payoffs_ = form_.payoffs(weights_);
-  tableau_.set_weights(weights_, payoffs_);
-  return outcome != PivotOutcome::stopped;
+  TableauSolution solution = solve_tableau(tableau_, tolerance, budget, pivots);
+  weights_ = std::move(solution.weights);
+  payoffs_ = std::move(solution.payoffs);
+  return solution.outcome != PivotOutcome::stopped;
 }
 
 void RestrictedGame::start_from(const Eigen::VectorXd& column, const Budget& budget,

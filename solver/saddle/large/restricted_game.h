@@ -29,10 +29,6 @@ class RestrictedGame {
   Index columns() const { return game_.columns(); }
   const PayoffMatrix& game() const { return game_; }
 
-  /// How many of them the tableau holds.
-  Index held_rows() const { return tableau_.rows(); }
-  Index held_columns() const { return tableau_.columns(); }
-
   /// Adds strategies: `new_rows` against the columns before, `new_columns` against all rows.
   void add(const DenseMatrix& new_rows, const DenseMatrix& new_columns);
 

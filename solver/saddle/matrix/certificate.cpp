@@ -5,9 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 #include "saddle/matrix/column_weights.h"
 #include "saddle/matrix/compensated_sum.h"
@@ -88,13 +85,6 @@ class ColumnSums {
   Index rows_in_block_ = 0;
 };
 
-void check_size(const char* player, const MixedStrategy& strategy, Index size) {
-  if (strategy.size() != size) {
-    throw std::invalid_argument(
-        fmt::format("size of the {} strategy is {}, must be {}", player, strategy.size(), size));
-  }
-}
-
 // The rescaled payoffs of one or both players' pure strategies, in one pass over the matrix: N in
 // the comment above, and the sums S that divide them.
 struct RescaledPayoffs {
@@ -141,22 +131,13 @@ PayoffRange range_of(const PayoffMatrix& game) {
   return {game.least(), game.greatest(), game.rounding(), game.scaling()};
 }
 
-std::optional<Index> only_pure_strategy(const MixedStrategy& strategy) {
-  if (strategy.support_size() != 1) {
-    return std::nullopt;
-  }
-  Index pure = 0;
-  strategy.probabilities().maxCoeff(&pure);
-  return pure;
-}
-
 // The greatest quotient is that of the greatest dividend, also when both are rounded.
 ProvedBound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
                         const RescaledPayoffs& payoffs) {
   const Scaling& scaling = game.scaling();
   const double least = payoffs.of_columns.minCoeff() / payoffs.row_sum;
   const double rescaled = next_below(least - sum_error_bound(game.rows(), scaling.bound()));
-  if (const auto pure = only_pure_strategy(row)) {
+  if (const auto pure = row.pure_strategy()) {
     return {rescaled, game.entries().row(*pure).minCoeff()};
   }
   return {rescaled, std::max(game.least(), scaling.payoff_rounded_down(rescaled))};
@@ -167,7 +148,7 @@ ProvedBound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
   const Scaling& scaling = game.scaling();
   const double greatest = payoffs.of_rows.maxCoeff() / payoffs.column_sum;
   const double rescaled = next_above(greatest + sum_error_bound(game.columns(), scaling.bound()));
-  if (const auto pure = only_pure_strategy(column)) {
+  if (const auto pure = column.pure_strategy()) {
     return {rescaled, game.entries().col(*pure).maxCoeff()};
   }
   return {rescaled, std::min(game.greatest(), scaling.payoff_rounded_up(rescaled))};

@@ -1,7 +1,6 @@
 #include "saddle/matrix/incumbent.h"
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -11,15 +10,6 @@
 
 namespace saddle {
 namespace {
-
-// Weights below the rounding of the greatest one are taken as zero: that costs less than their
-// rounding does, and the supports are the right ones.
-MixedStrategy strategy_of(const Eigen::VectorXd& weights) {
-  const double noise = weights.maxCoeff() * std::numeric_limits<double>::epsilon();
-  const Eigen::VectorXd positive = (weights.array() > noise).select(weights, 0);
-  const double sum = positive.sum();
-  return sum > 0 ? MixedStrategy(positive / sum) : MixedStrategy::uniform(weights.size());
-}
 
 void check_start(const char* player, const MixedStrategy& strategy, Index size) {
   if (strategy.size() != size) {
@@ -83,7 +73,7 @@ void Incumbent::offer(const Weights& weights, const WeightedPayoffs& payoffs) {
   const double gap = payoffs.of_rows.maxCoeff() / weights.column.sum() -
                      payoffs.of_columns.minCoeff() / weights.row.sum();
   if (!best_ || gap < best_->gap_of_entries || !std::isfinite(gap)) {
-    offer(strategy_of(weights.row), strategy_of(weights.column));
+    offer(MixedStrategy(strategy_of(weights.row)), MixedStrategy(strategy_of(weights.column)));
   } else {
     ++offers_;
   }

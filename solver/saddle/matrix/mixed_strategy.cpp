@@ -126,4 +126,20 @@ Index MixedStrategy::strategy_at(double place) const {
   return last;  // the roundings of the sums left a rest
 }
 
+std::optional<Index> MixedStrategy::pure_strategy() const {
+  if (support_size_ != 1) {
+    return std::nullopt;
+  }
+  Index pure = 0;
+  probabilities_.maxCoeff(&pure);
+  return pure;
+}
+
+void check_size(const char* player, const MixedStrategy& strategy, Index size) {
+  if (strategy.size() != size) {
+    throw std::invalid_argument(
+        fmt::format("size of the {} strategy is {}, must be {}", player, strategy.size(), size));
+  }
+}
+
 }  // namespace saddle

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -39,6 +40,9 @@ class MixedStrategy {
   /// Returns the number of pure strategies of positive probability. O(1).
   Index support_size() const { return support_size_; }
 
+  /// Returns the only pure strategy that is played, none if there are several. O(n).
+  std::optional<Index> pure_strategy() const;
+
   /// Draws a pure strategy with its probability, by a random number generator of the standard
   /// library; never one of probability 0. O(n).
   template <class Random>
@@ -56,5 +60,8 @@ class MixedStrategy {
   Eigen::VectorXd probabilities_;
   Index support_size_ = 0;
 };
+
+/// Throws std::invalid_argument, naming the player, unless the strategy has `size` pure strategies.
+void check_size(const char* player, const MixedStrategy& strategy, Index size);
 
 }  // namespace saddle

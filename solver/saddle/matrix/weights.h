@@ -16,4 +16,9 @@ struct WeightedPayoffs {
   Eigen::VectorXd of_columns;
 };
 
+/// Returns the strategy that weights stand for, of sum 1: those below the rounding of the greatest
+/// one are taken as zero, which costs less than their rounding does and gives the right support.
+/// Even probabilities if no weight is positive.
+Eigen::VectorXd strategy_of(const Eigen::VectorXd& weights);
+
 }  // namespace saddle

@@ -1,11 +1,9 @@
 #include "saddle/simplex/sifting.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "saddle/simplex/basis_weights.h"
-#include "saddle/simplex/primal_simplex.h"
+#include "saddle/simplex/solve_tableau.h"
 
 namespace saddle {
 namespace {
@@ -68,20 +66,11 @@ class Sifting {
   // Solves the tableau's part of the game and looks at the strategies in the whole. Returns whether
   // there is reason to go on.
   bool settle(double tolerance) {
-    const PivotOutcome outcome = maximize(tableau_, tolerance, budget_, incumbent_.iterations);
-    std::optional<Weights> weights;
-    if (outcome == PivotOutcome::optimal) {
-      weights = refined_weights_of(tableau_);
-    }
-    if (!weights && outcome != PivotOutcome::stopped) {
-      tableau_.rebuild();
-      weights = refined_weights_of(tableau_);
-    }
-    weights_ = weights ? *std::move(weights) : weights_of(tableau_);
-    payoffs_ = tableau_.form().payoffs(weights_);
-    tableau_.set_weights(weights_, payoffs_);
+    TableauSolution solution = solve_tableau(tableau_, tolerance, budget_, incumbent_.iterations);
+    weights_ = std::move(solution.weights);
+    payoffs_ = std::move(solution.payoffs);
     incumbent_.offer(weights_, payoffs_);
-    return outcome != PivotOutcome::stopped && !incumbent_.is_finished();
+    return solution.outcome != PivotOutcome::stopped && !incumbent_.is_finished();
   }
 
   std::vector<Index> columns_to_add() const {
