@@ -231,6 +231,8 @@ TEST_CASE("a table in Markdown is read") {
        "game:1:1: expected labels in the head of the table, found numbers: payoffs in 1 rows "
        "with column labels only, or in 2 with no labels"},
       {"| | L |\n|---|---|\n| T | x |\n", "game:3:2: expected a number, found 'x'"},
+      {std::string("| | L |\n|---|---|\n| T\0 | 3 |\n", 29),
+       "game:3:1: expected text, found a NUL byte"},
       {"| | L |\n|---|---|\n| T | 3 | 4 |\n", "game:3:3: expected 2 cells as in line 1, found 3"},
       {"| | L |\n| T | 3 |\n", "game:2:1: expected a line such as |---|---| under the first row"},
       {"| | L |\n|---|---|\n",

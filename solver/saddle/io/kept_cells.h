@@ -34,8 +34,17 @@ class KeptCells {
     return row_ < rows_.size();
   }
 
-  /// Goes to the next cell of the row; false if there is none.
-  bool next_cell() { return row_ < rows_.size() && cell_++ < rows_[row_].cells.size(); }
+  /// Goes to the next cell of the row; false if there is none. Throws ParseError at a NUL byte,
+  /// which no cell of a CSV file has either.
+  bool next_cell() {
+    if (row_ >= rows_.size() || cell_++ >= rows_[row_].cells.size()) {
+      return false;
+    }
+    if (text().find('\0') != std::string_view::npos) {
+      throw error("expected text, found a NUL byte");
+    }
+    return true;
+  }
 
   bool follows_blank_line() const { return false; }
 
