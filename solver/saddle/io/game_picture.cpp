@@ -26,7 +26,7 @@ constexpr Index most_cells = 200;    // rows or columns beyond which the cells b
 constexpr std::size_t most_letters = 40;
 constexpr Index most_payoffs = 250'000;
 
-// Blue and vermilion of Okabe and Ito, told apart by the colour-blind and in grey.
+// Blue and vermilion of Okabe and Ito, which the colour-blind can distinguish, also in grey.
 constexpr Colour blue{0, 114, 178};
 constexpr Colour vermilion{213, 94, 0};
 
