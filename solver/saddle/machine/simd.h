@@ -78,7 +78,9 @@ struct SimdVersions<Result (*)(Parameters...)> {
 }  // namespace detail
 
 /// Calls a kernel at the level in use: at_simd_level<kernel>(arguments...), or by a kernel of its
-/// own for each level, at_simd_level<baseline, avx2, avx512>(arguments...).
+/// own for each level, at_simd_level<baseline, avx2, avx512>(arguments...). To be named in functions
+/// alone that are no templates, nor generic lambdas: from these clang 14 calls an instance that it
+/// does not make.
 template <auto baseline, auto avx2 = baseline, auto avx512 = avx2>
 inline constexpr auto at_simd_level =
     &detail::SimdVersions<decltype(baseline)>::template run<baseline, avx2, avx512>;
