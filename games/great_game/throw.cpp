@@ -98,8 +98,8 @@ class ThrowLanes {
 
   [[gnu::always_inline]] static void value(const ThrowObjective& objective, const double* draw,
                                            std::int64_t s, Vector& value) {
-    const Vector chances = at(objective.chance + s);
-    const Vector draws = at(draw + s);
+    const Vector chances = at(objective.chance + s).vector;
+    const Vector draws = at(draw + s).vector;
     value = objective.chance_weight * chances + objective.draw_weight * draws;
   }
 
@@ -117,16 +117,16 @@ class ThrowLanes {
 
   [[gnu::always_inline]] static void mix(const Vector& up, const Vector& down, const Vector& tie,
                                          const double* after, double* before, std::int64_t s) {
-    const Vector above = at(after + s + 1);
-    const Vector here = at(after + s);
-    const Vector below = at(after + s - 1);
-    at(before + s) = up * above + down * below + tie * here;
+    const Vector above = at(after + s + 1).vector;
+    const Vector here = at(after + s).vector;
+    const Vector below = at(after + s - 1).vector;
+    at(before + s).vector = up * above + down * below + tie * here;
   }
 
   [[gnu::always_inline]] static void multiply(const Pair& a, const double* highs,
                                               const double* lows, Pair& product) {
-    const Vector high = at(highs);
-    const Vector low = at(lows);
+    const Vector high = at(highs).vector;
+    const Vector low = at(lows).vector;
     product.high = a.high * high;
     Vector error;
     product_error<lanes>(a.high, high, product.high, error);
@@ -154,8 +154,8 @@ class ThrowLanes {
     add(two.high, drawn.high, three);
     const Vector low = three.low + two.low + (won.low + lost.low + drawn.low);
     const Vector high = three.high + low;
-    at(before + s) = high;
-    at(before_low + s) = low - (high - three.high);
+    at(before + s).vector = high;
+    at(before_low + s).vector = low - (high - three.high);
   }
 
   DoubleDouble rock_;

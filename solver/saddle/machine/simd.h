@@ -21,14 +21,15 @@
 namespace saddle {
 
 /// The compiler's vectors of `lanes` doubles, and of as many 64-bit integers. Plain arithmetic on
-/// them becomes the instructions of the level that it is inlined into. What is not aligned is
-/// copied into a Vector first, for a reference to a Vector is taken for aligned.
+/// them becomes the instructions of the level that it is inlined into. A vector that is not aligned
+/// is read and written as a member of Unaligned: a reference to a Vector is taken for aligned, and
+/// clang forgets of an alias that it is not.
 template <std::size_t lanes>
 struct Lanes {
   using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = double;
-  using Unaligned
-      [[gnu::vector_size(lanes * sizeof(double)), gnu::aligned(alignof(double)), gnu::may_alias]] =
-          double;
+  struct [[gnu::packed, gnu::may_alias]] Unaligned {
+    Vector vector;
+  };
   using Bits [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = long long;
 };
 
@@ -78,9 +79,9 @@ struct SimdVersions<Result (*)(Parameters...)> {
 }  // namespace detail
 
 /// Calls a kernel at the level in use: at_simd_level<kernel>(arguments...), or by a kernel of its
-/// own for each level, at_simd_level<baseline, avx2, avx512>(arguments...). To be named in functions
-/// alone that are no templates, nor generic lambdas: from these clang 14 calls an instance that it
-/// does not make.
+/// own for each level, at_simd_level<baseline, avx2, avx512>(arguments...). To be named in
+/// functions alone that are no templates, nor generic lambdas: from these clang 14 calls an
+/// instance that it does not make.
 template <auto baseline, auto avx2 = baseline, auto avx512 = avx2>
 inline constexpr auto at_simd_level =
     &detail::SimdVersions<decltype(baseline)>::template run<baseline, avx2, avx512>;

@@ -45,17 +45,17 @@ template <std::size_t lanes>
   using Unaligned = typename Lanes<lanes>::Unaligned;
   std::size_t k = 0;
   for (; k + lanes <= batch.a.size(); k += lanes) {
-    const Vector a = *reinterpret_cast<const Unaligned*>(&batch.a[k]);
-    const Vector b = *reinterpret_cast<const Unaligned*>(&batch.b[k]);
-    const Vector c = *reinterpret_cast<const Unaligned*>(&batch.c[k]);
-    const Vector d = *reinterpret_cast<const Unaligned*>(&batch.d[k]);
+    const Vector a = reinterpret_cast<const Unaligned*>(&batch.a[k])->vector;
+    const Vector b = reinterpret_cast<const Unaligned*>(&batch.b[k])->vector;
+    const Vector c = reinterpret_cast<const Unaligned*>(&batch.c[k])->vector;
+    const Vector d = reinterpret_cast<const Unaligned*>(&batch.d[k])->vector;
     Vector value;
     Vector row;
     Vector column;
     solve_games(a, b, c, d, value, row, column);
-    *reinterpret_cast<Unaligned*>(&batch.value[k]) = value;
-    *reinterpret_cast<Unaligned*>(&batch.row[k]) = row;
-    *reinterpret_cast<Unaligned*>(&batch.column[k]) = column;
+    reinterpret_cast<Unaligned*>(&batch.value[k])->vector = value;
+    reinterpret_cast<Unaligned*>(&batch.row[k])->vector = row;
+    reinterpret_cast<Unaligned*>(&batch.column[k])->vector = column;
   }
   for (; k < batch.a.size(); ++k) {
     solve_games(batch.a[k], batch.b[k], batch.c[k], batch.d[k], batch.value[k], batch.row[k],
@@ -126,8 +126,8 @@ template <std::size_t lanes>
   for (Index j = 0; j < size; j += lane_count) {
     const Index first = std::min(j, size - lane_count);  // the last ones are looked at twice
     const Vector line = *reinterpret_cast<const Vector*>(lane_numbers) + static_cast<double>(first);
-    const Vector zero = *reinterpret_cast<const Unaligned*>(at_zero + first);
-    const Vector one = *reinterpret_cast<const Unaligned*>(at_one + first);
+    const Vector zero = reinterpret_cast<const Unaligned*>(at_zero + first)->vector;
+    const Vector one = reinterpret_cast<const Unaligned*>(at_one + first)->vector;
     const Vector slope = one - zero;
     const Vector height = zero + p * slope;
     // The line takes the place of one that is higher, or as high and steeper.

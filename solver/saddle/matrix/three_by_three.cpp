@@ -37,7 +37,7 @@ class Games {
     Vector high = Vector{} - infinity;
     for (std::size_t k = 0; k < 9; ++k) {
       Vector& payoff = payoff_[k / 3][k % 3];
-      payoff = *reinterpret_cast<const Unaligned*>(payoffs[k]);
+      payoff = reinterpret_cast<const Unaligned*>(payoffs[k])->vector;
       least(payoff, low);
       greatest(payoff, high);
     }
@@ -58,12 +58,12 @@ class Games {
     const auto result = [&](std::size_t k) -> Unaligned& {
       return *reinterpret_cast<Unaligned*>(results[k]);
     };
-    result(0) = center + range * (0.5 * lower_ + 0.5 * upper_);
+    result(0).vector = center + range * (0.5 * lower_ + 0.5 * upper_);
     for (std::size_t k = 0; k < 3; ++k) {
-      result(1 + k) = row_[k];
-      result(4 + k) = column_[k];
+      result(1 + k).vector = row_[k];
+      result(4 + k).vector = column_[k];
     }
-    result(7) = upper_ - lower_;
+    result(7).vector = upper_ - lower_;
   }
 
  private:

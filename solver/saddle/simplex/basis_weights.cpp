@@ -56,8 +56,8 @@ template <std::size_t lanes>
   Vector errors{};
   Index j = 0;
   for (; j + lane_count <= size; j += lane_count) {
-    const Vector a = *reinterpret_cast<const Unaligned*>(row + j);
-    const Vector b = *reinterpret_cast<const Unaligned*>(weights + j);
+    const Vector a = reinterpret_cast<const Unaligned*>(row + j)->vector;
+    const Vector b = reinterpret_cast<const Unaligned*>(weights + j)->vector;
     add_products<lanes>(a, b, sums, errors);
   }
   Vector last_a{};
