@@ -74,6 +74,9 @@ std::ptrdiff_t padded_columns(std::ptrdiff_t size) {
 void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth) {
+  if (depth == 0) {
+    return;  // U and V may be null
+  }
   at_simd_level<add_by_tiles<4, 2, 2>, add_by_tiles<4, 3, 4>, add_by_tiles<8, 3, 8>>(
       {matrix, stride, rows, columns, U, U_stride, V, V_stride, depth});
 }
