@@ -10,7 +10,7 @@ std::atomic<long> count = 0;
 }  // namespace
 
 // What operator new, std::aligned_alloc and Eigen come down to is counted, for the whole program.
-#ifndef __SANITIZE_ADDRESS__
+#ifndef SADDLE_HAS_ADDRESS_SANITIZER
 extern "C" {
 void* __libc_malloc(std::size_t size);
 void* __libc_memalign(std::size_t alignment, std::size_t size);
