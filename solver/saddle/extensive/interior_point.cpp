@@ -32,7 +32,7 @@ constexpr double central_per_gap = 5;
 // The least products at the beginning, as a part of what they would be if they shared the gap.
 constexpr double first_products = 0.1;
 // Residuals of the linear system, as a part of the mean product.
-constexpr double accuracy = 0.01;
+constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }

@@ -79,6 +79,50 @@ struct Block {
   return true;
 }
 
+// The columns of a front, the numbers of a vector at them, and those at its other rows.
+struct Triangle {
+  const double* columns;
+  double* own;
+  double* others;
+  std::size_t count;
+  std::size_t size;
+};
+
+// Solves for the own numbers, and adds up what the others lose.
+[[gnu::always_inline]] inline void eliminate_forward(const Triangle& front) {
+  const std::size_t rest = front.size - front.count;
+  for (std::size_t k = 0; k < front.count; ++k) {
+    const double* column = front.columns + k * front.size;
+    const double value = front.own[k];
+    for (std::size_t i = k + 1; i < front.count; ++i) {
+      front.own[i] -= column[i] * value;
+    }
+    const double* below = column + front.count;
+#pragma omp simd
+    for (std::size_t i = 0; i < rest; ++i) {
+      front.others[i] += below[i] * value;
+    }
+  }
+}
+
+// Solves for the own numbers when the others are known.
+[[gnu::always_inline]] inline void substitute_back(const Triangle& front) {
+  const std::size_t rest = front.size - front.count;
+  for (std::size_t k = front.count; k-- > 0;) {
+    const double* column = front.columns + k * front.size;
+    const double* below = column + front.count;
+    double sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (std::size_t i = 0; i < rest; ++i) {
+      sum += below[i] * front.others[i];
+    }
+    for (std::size_t i = k + 1; i < front.count; ++i) {
+      sum += column[i] * front.own[i];
+    }
+    front.own[k] -= sum;
+  }
+}
+
 }  // namespace
 
 SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order)
@@ -213,30 +257,29 @@ void SparseLdl::solve(std::span<double> vector) {
     permuted_[k] = vector[at(tree_.order()[k])];
   }
   for (const Front& front : fronts) {
-    const double* column = blocks_.data() + front.entries;
-    const std::int32_t* rows = tree_.rows(front).data();
-    const auto size = at(front.size);
-    for (std::size_t k = 0; k < at(front.columns()); ++k, column += size) {
-      const double value = permuted_[at(front.first) + k];
-      for (std::size_t i = k + 1; i < size; ++i) {
-        permuted_[at(rows[i])] -= column[i] * value;
-      }
+    const auto count = at(front.columns());
+    const std::int32_t* rows = tree_.rows(front).data() + count;
+    const auto rest = at(front.rest());
+    std::fill_n(panel_.data(), rest, 0.0);
+    at_simd_level<eliminate_forward>(
+        {blocks_.data() + front.entries, permuted_.data() + front.first, panel_.data(), count,
+         at(front.size)});
+    for (std::size_t i = 0; i < rest; ++i) {
+      permuted_[at(rows[i])] -= panel_[i];
     }
   }
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     permuted_[k] *= pivots_[k];
   }
   for (auto front = fronts.rbegin(); front != fronts.rend(); ++front) {
-    const std::int32_t* rows = tree_.rows(*front).data();
-    const auto size = at(front->size);
-    for (std::size_t k = at(front->columns()); k-- > 0;) {
-      const double* column = blocks_.data() + front->entries + k * size;
-      double sum = permuted_[at(front->first) + k];
-      for (std::size_t i = k + 1; i < size; ++i) {
-        sum -= column[i] * permuted_[at(rows[i])];
-      }
-      permuted_[at(front->first) + k] = sum;
+    const auto count = at(front->columns());
+    const std::int32_t* rows = tree_.rows(*front).data() + count;
+    for (std::size_t i = 0; i < at(front->rest()); ++i) {
+      panel_[i] = permuted_[at(rows[i])];
     }
+    at_simd_level<substitute_back>({blocks_.data() + front->entries,
+                                    permuted_.data() + front->first, panel_.data(), count,
+                                    at(front->size)});
   }
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     vector[at(tree_.order()[k])] = permuted_[k];
