@@ -10,6 +10,7 @@ using saddle::test::interrupted_saddle;
 using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
+using saddle::test::shown_on_terminal;
 using saddle::test::TemporaryFolder;
 
 namespace {
@@ -105,6 +106,23 @@ TEST_CASE("Ctrl-C ends a game of hidden cards with bounds that hold") {
       interrupted_saddle("game leduc --json --method regret-minimisation --tolerance 0", "");
   CHECK(run.code == 1);
   CHECK(nlohmann::json::parse(run.out)["termination"] == "interrupted");
+}
+
+TEST_CASE("the time limit and Ctrl-C also end the making of a large tree, without bounds") {
+  const auto answer = json_answer("game liars-dice --faces 10 --time-limit 0.1 --json", "", 1);
+  CHECK(answer["termination"] == "time_limit");
+  CHECK(answer["lower"].is_null());
+  CHECK(run_saddle("game liars-dice --faces 10 --time-limit 0.1").out ==
+        "stopped at the time limit while the tree was made: no bound is known\n");
+  const Run run = interrupted_saddle("game liars-dice --faces 10 --json", "");
+  CHECK(run.code == 1);
+  CHECK(nlohmann::json::parse(run.out)["termination"] == "interrupted");
+}
+
+TEST_CASE("a terminal shows how many nodes of a tree are made") {
+  const std::string shown =
+      shown_on_terminal("$saddle game liars-dice --faces 10 --time-limit 1 >/dev/null 2>$terminal");
+  CHECK(shown.find(" nodes, Ctrl-C stops") != std::string::npos);
 }
 
 TEST_CASE("saddle verify checks a printed solution of a .efg file, as it is and in fractions") {

@@ -125,7 +125,7 @@ Printed verify_extensive(const std::string& game_path, const std::string& soluti
     throw ParseError(file.name(), 0, 0, error.what());
   }
   if (!game) {
-    return tree_not_made(output);
+    return tree_not_made(output, Termination::interrupted);
   }
   const ExtensiveSolutionFile stated = read_extensive_solution(solution, *game);
   const Rational limit(tolerance);

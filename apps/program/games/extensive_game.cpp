@@ -1,5 +1,6 @@
 #include "apps/program/games/extensive_game.h"
 
+#include <algorithm>
 #include <chrono>
 #include <vector>
 
@@ -27,7 +28,7 @@ void ExtensiveOptions::declare(Parser& parser) {
   parser.add_option("--max-iterations", max_iterations, "stop after this many iterations")
       .at_least(0)
       .type_name("N");
-  parser.add_option("--time-limit", time_limit, "stop after this many seconds")
+  parser.add_option("--time-limit", time_limit, "stop after this many seconds, those for the tree included")
       .at_least(0)
       .type_name("SECONDS");
   parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
@@ -47,12 +48,12 @@ BuildOptions build_options(const Output& output, ProgressLine& line) {
 }
 
 Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const ExtensiveOptions& asked) {
+                       const ExtensiveOptions& asked, double spent) {
   ProgressLine line;
   Options options;
   options.tolerance = asked.tolerance;
   options.max_iterations = asked.max_iterations;
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.time_limit = std::chrono::duration<double>(std::max(asked.time_limit - spent, 0.0));
   options.stop = stop_on_interrupt();
   line.follow(options, asked.output);
   ExtensiveReport report{game, names, {}, {}, asked.tolerance, 0};
@@ -74,16 +75,17 @@ Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
-Printed tree_not_made(const Output& output) {
+Printed tree_not_made(const Output& output, Termination reason) {
   if (output.json) {
     return {printed(Json{{"value", nullptr},
                          {"lower", nullptr},
                          {"upper", nullptr},
-                         {"termination", to_string(Termination::interrupted)}}),
+                         {"termination", to_string(reason)}}),
             ExitCode::unfinished};
   }
   return {output.csv ? "item,information_set,move,value\n"
-                     : "interrupted while the tree was made: no bound is known\n",
+                     : fmt::format("{} while the tree was made: no bound is known\n",
+                                   ending(reason)),
           ExitCode::unfinished};
 }
 

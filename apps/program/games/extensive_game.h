@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -30,23 +31,32 @@ struct ExtensiveOptions {
 /// Returns the limits of making a tree, with progress on the line, until Ctrl-C.
 BuildOptions build_options(const Output& output, ProgressLine& line);
 
-/// Solves within the limits, with progress on standard error, until Ctrl-C.
+/// Solves within the limits, with progress on standard error, until Ctrl-C. `spent` seconds of the
+/// time limit went into the tree.
 Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const ExtensiveOptions& asked);
+                       const ExtensiveOptions& asked, double spent);
 
-/// What is printed if Ctrl-C came before the tree was made.
-Printed tree_not_made(const Output& output);
+/// What is printed if Ctrl-C or the time limit came before the tree was made.
+Printed tree_not_made(const Output& output, Termination reason);
 
 /// Makes the tree of rules and solves it. Throws std::invalid_argument as extensive_game() does.
 template <TreeRules Rules>
 Printed solve_rules(const Rules& rules, const ExtensiveNames& names,
                     const ExtensiveOptions& asked) {
+  const auto start = std::chrono::steady_clock::now();
   std::optional<ExtensiveGame> game;
   {
     ProgressLine line;
-    game = extensive_game(rules, build_options(asked.output, line));
+    BuildOptions options = build_options(asked.output, line);
+    options.time_limit = std::chrono::duration<double>(asked.time_limit);
+    game = extensive_game(rules, options);
+    if (!game) {
+      return tree_not_made(asked.output, options.stop.stop_requested() ? Termination::interrupted
+                                                                       : Termination::time_limit);
+    }
   }
-  return game ? solve_as_asked(*game, names, asked) : tree_not_made(asked.output);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  return solve_as_asked(*game, names, asked, spent.count());
 }
 
 }  // namespace saddle::app
