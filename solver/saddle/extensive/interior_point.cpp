@@ -30,7 +30,7 @@ constexpr double regularisation = 1e-8;
 constexpr double most_central = 0.1;
 constexpr double central_per_gap = 5;
 // The least products at the beginning, as a part of what they would be if they shared the gap.
-constexpr double first_products = 0.1;
+constexpr double first_products = 0.01;
 // Residuals of the linear system, as a part of the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
@@ -114,7 +114,8 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
   for (Index s = 1; s < row.size(); ++s) {
     auto& list = neighbours[static_cast<std::size_t>(row.set_of(s))];
     const auto start = static_cast<std::size_t>(game.by_row().starts[static_cast<std::size_t>(s)]);
-    const auto end = static_cast<std::size_t>(game.by_row().starts[static_cast<std::size_t>(s) + 1]);
+    const auto end =
+        static_cast<std::size_t>(game.by_row().starts[static_cast<std::size_t>(s) + 1]);
     for (std::size_t k = start; k < end; ++k) {
       if (const std::int32_t other = game.by_row().columns[k]; other != 0) {
         list.push_back(row_sets + static_cast<std::int32_t>(column.set_of(other)));

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t first_iterations = 100;
 // A looser tolerance is left to regret minimisation, for so many iterations.
-constexpr double loose_tolerance = 1e-4;
+constexpr double loose_tolerance = 1e-3;
 constexpr std::int64_t most_iterations = 400;
 // Sequences of both players up to which the path is as fast as the interior point; it ends at a
 // vertex, whose chances are few and simple.

@@ -241,10 +241,9 @@ bool SparseLdl::factorise(std::span<const double> diagonal) {
     const Front& front = tree_.fronts()[f];
     assemble(f, diagonal);
     const std::size_t rest = at(front.rest());
-    if (!at_simd_level<eliminate>({blocks_.data() + front.entries,
-                                   stack_.data() + used_ - rest * rest, panel_.data(),
-                                   pivots_.data() + front.first, at(front.columns()),
-                                   at(front.size)})) {
+    if (!at_simd_level<eliminate>(
+            {blocks_.data() + front.entries, stack_.data() + used_ - rest * rest, panel_.data(),
+             pivots_.data() + front.first, at(front.columns()), at(front.size)})) {
       return false;
     }
   }
@@ -261,9 +260,9 @@ void SparseLdl::solve(std::span<double> vector) {
     const std::int32_t* rows = tree_.rows(front).data() + count;
     const auto rest = at(front.rest());
     std::fill_n(panel_.data(), rest, 0.0);
-    at_simd_level<eliminate_forward>(
-        {blocks_.data() + front.entries, permuted_.data() + front.first, panel_.data(), count,
-         at(front.size)});
+    at_simd_level<eliminate_forward>({blocks_.data() + front.entries,
+                                      permuted_.data() + front.first, panel_.data(), count,
+                                      at(front.size)});
     for (std::size_t i = 0; i < rest; ++i) {
       permuted_[at(rows[i])] -= panel_[i];
     }
