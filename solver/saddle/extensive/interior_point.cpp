@@ -34,6 +34,8 @@ constexpr double first_products = 0.01;
 // Residuals of the linear system, as a part of the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
+// The predictor is but a guess of what lies ahead.
+constexpr double unrefined = 0;
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
@@ -328,6 +330,9 @@ bool InteriorPoint::solve(double most_error) {
   for (int round = 0; round < most_refinements && error > most_error; ++round) {
     ldl_.solve(right);
     add_changes(right, 1);
+    if (most_error == unrefined) {
+      break;
+    }
     Numbers rest = constant;
     subtract_image(rest);
     const double next = greatest(rest);
@@ -394,7 +399,7 @@ bool InteriorPoint::step() {
       own.target[s] = -own.point.plan[s] * own.point.slack[s];
     }
   }
-  if (!solve(accuracy * product)) {
+  if (!solve(unrefined)) {
     return false;
   }
   const double whole = std::min(length(0), length(1));
