@@ -82,6 +82,11 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     max_iterations, time_limit, progress, on_interrupt
         As :func:`solve` takes them; the time for the tree counts.
 
+    Returns
+    -------
+    ExtensiveSolution
+        Value, bounds, and the chances of moves by information set.
+
     Raises
     ------
     ParseError

@@ -57,7 +57,7 @@ def test_the_games_have_their_known_values():
     )
     assert games.liars_dice(5).value == pytest.approx(1 / 125, abs=1e-11)
     assert games.hidden_goofspiel(3, [2, 1, 3], exact=True).value == 0
-    chance = games.guess_it(3, 2, exact=True).win_probability
+    chance = games.guess_it(3, 2, exact=True).win
     assert games.guess_it_tree(3, 2, exact=True).value == chance
 
 
@@ -79,5 +79,8 @@ def test_limits_and_refusals():
 
 def test_progress_is_told():
     seen = []
-    games.leduc(7, method="regret-minimisation", tolerance=1e-4, progress=seen.append)
-    assert all(p.lower <= p.upper for p in seen)
+    s = games.leduc(
+        7, method="regret-minimisation", tolerance=0, time_limit=0.5, progress=seen.append
+    )
+    assert s.termination == "time_limit"
+    assert seen and all(p.lower <= p.upper for p in seen)
