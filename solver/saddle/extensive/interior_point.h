@@ -54,11 +54,9 @@ class InteriorPoint {
     std::vector<double> flow_residual;   // what the plan lacks at each set
   };
 
-  using Sides = std::array<Side, 2>;
   using Numbers = std::vector<double>;
 
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
-  static SparseLdl system(const Sides& sides, const ExtensiveGame& game);
   void place(std::size_t side, const std::vector<double>& plan, double central);
   void raise_values(std::size_t side, double product);
 
@@ -72,7 +70,7 @@ class InteriorPoint {
   double length(std::size_t side) const;
   void advance(std::size_t side, double length);
 
-  Sides sides_;
+  std::array<Side, 2> sides_;
   SparseLdl ldl_;
   Numbers diagonal_;
   Numbers scratch_;
