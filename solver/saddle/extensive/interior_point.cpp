@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include "saddle/extensive/newton_system.h"
 
 // Let x be the plan of a player, E x = e its flow through his sets, a the payoffs of his sequences
