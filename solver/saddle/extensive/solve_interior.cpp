@@ -14,8 +14,9 @@ namespace saddle {
 namespace {
 
 constexpr std::int64_t first_iterations = 100;
-// Steps that take less than a tenth off the gap, after which the arithmetic has no more to give.
-constexpr int most_idle_steps = 8;
+// Steps that take less than a hundredth off the gap, after which the arithmetic has no more to
+// give. The first steps of large games take two hundredths.
+constexpr int most_idle_steps = 20;
 constexpr int most_steps = 500;
 constexpr int steps_to_limit = 3;
 // Below it the gap of a step is roundings.
@@ -70,7 +71,7 @@ ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& optio
     const bool stepped = point.step();
     ++iterations;
     --steps_left;
-    idle = point.gap() < 0.9 * gap ? 0 : idle + 1;
+    idle = point.gap() < 0.99 * gap ? 0 : idle + 1;
     gap = std::min(gap, point.gap());
     if (!stepped || idle == most_idle_steps || gap <= least_gap) {
       steps_left = 0;
