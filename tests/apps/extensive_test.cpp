@@ -10,6 +10,7 @@ using saddle::test::interrupted_saddle;
 using saddle::test::json_answer;
 using saddle::test::Run;
 using saddle::test::run_saddle;
+using saddle::test::shown_on_terminal;
 using saddle::test::TemporaryFolder;
 
 namespace {
@@ -107,6 +108,23 @@ TEST_CASE("Ctrl-C ends a game of hidden cards with bounds that hold") {
   CHECK(nlohmann::json::parse(run.out)["termination"] == "interrupted");
 }
 
+TEST_CASE("the time limit and Ctrl-C also end the making of a large tree, without bounds") {
+  const auto answer = json_answer("game liars-dice --faces 10 --time-limit 0.1 --json", "", 1);
+  CHECK(answer["termination"] == "time_limit");
+  CHECK(answer["lower"].is_null());
+  CHECK(run_saddle("game liars-dice --faces 10 --time-limit 0.1").out ==
+        "stopped at the time limit while the tree was made: no bound is known\n");
+  const Run run = interrupted_saddle("game liars-dice --faces 10 --json", "");
+  CHECK(run.code == 1);
+  CHECK(nlohmann::json::parse(run.out)["termination"] == "interrupted");
+}
+
+TEST_CASE("a terminal shows how many nodes of a tree are made") {
+  const std::string shown =
+      shown_on_terminal("$saddle game liars-dice --faces 10 --time-limit 1 >/dev/null 2>$terminal");
+  CHECK(shown.find(" nodes, Ctrl-C stops") != std::string::npos);
+}
+
 TEST_CASE("saddle verify checks a printed solution of a .efg file, as it is and in fractions") {
   const TemporaryFolder folder;
   const std::string solution = folder.path("solution.json");
@@ -163,4 +181,48 @@ TEST_CASE("a solution of another game is refused, naming the information set") {
   other = stated;
   other.erase("row_strategy");
   refused(other, "row_strategy: expected a list of information sets");
+}
+
+TEST_CASE("a solution that saddle game printed is checked by --verify with the same game") {
+  const TemporaryFolder folder;
+  for (const std::string game :
+       {"game kuhn --ranks 5", "game leduc --ranks 2", "game hidden-goofspiel 3 --order 2,3,1",
+        "game guess-it-tree 3 2"}) {
+    CAPTURE(game);
+    auto stated = json_answer(game + " --exact --json");
+    const std::string file = folder.write("solution.json", stated.dump());
+    CHECK(json_answer(game + " --json --verify " + file)["valid"] == true);
+    const auto exact = json_answer(game + " --json --exact --verify " + file);
+    CHECK(exact["lower"] == stated["exact"]["value"]);
+    stated["upper"] = stated["lower"].get<double>() - 0.01;
+    const auto verdict =
+        json_answer(game + " --json --verify " + folder.write("false.json", stated.dump()), "", 1);
+    CHECK(verdict["false_parts"] == nlohmann::json::array({"upper"}));
+  }
+  const std::string other = folder.write("other.json", json_answer("game kuhn --json").dump());
+  CHECK(run_saddle("game leduc --verify " + other).code == 2);
+}
+
+TEST_CASE("a person plays a deal, is told what happened, and may leave") {
+  const Run run = run_saddle("game kuhn --play --seed 3", "what\nbet\ncheck\nfold\n");
+  CHECK(run.code == 0);
+  CHECK(run.out.find(": check, bet, or quit? Say for instance: check\n") != std::string::npos);
+  CHECK(run.out.find("\nWhat happened: ") != std::string::npos);
+  CHECK(run.out.find(", bet, ") != std::string::npos);
+  CHECK(run.out.find("\nYou get ") != std::string::npos);
+  CHECK(run_saddle("game kuhn --play --seed 3", "bet\n").out.find("You get") != std::string::npos);
+  CHECK(run_saddle("game kuhn --play", "quit\n").code == 1);
+  CHECK(run_saddle("game kuhn --play", "").code == 1);
+  check_refused("extensive --play", "", "--play reads standard input, so GAME must be a file");
+  CHECK(run_saddle("extensive --play " + poker, "quit\n").code == 1);
+}
+
+TEST_CASE("--plot draws how the gap fell") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("gap.svg");
+  CHECK(run_saddle("game leduc --method interior-point --plot " + file).code == 0);
+  const std::string picture = contents(file);
+  CHECK(picture.find("<svg") == 0);
+  CHECK(picture.find("seconds") != std::string::npos);
+  CHECK(picture.find("-10") != std::string::npos);
 }

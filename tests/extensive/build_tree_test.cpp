@@ -1,5 +1,6 @@
 #include "saddle/extensive/build_tree.h"
 
+#include <chrono>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -166,4 +167,8 @@ TEST_CASE("the making of a game tells of its progress and can be stopped") {
   CHECK(told > 10'000);
   source.request_stop();
   CHECK_FALSE(extensive_game(large, options));
+  options = {};
+  options.time_limit = std::chrono::seconds(0);
+  CHECK_FALSE(extensive_game(large, options));
+  CHECK(extensive_game(games::Kuhn(), options));
 }

@@ -125,12 +125,13 @@ TEST_CASE("every method reaches a loose tolerance, auto by what is shorter") {
     CHECK(solution.upper >= -0.0856064240780006);
   }
   CHECK(solve_extensive(game).method == "equilibrium-path");
+  CHECK(solve_extensive(extensive_game(games::Leduc({5}))).method == "interior-point");
 }
 
 TEST_CASE("every limit ends the path of equilibria with true bounds, and progress is told") {
   const ExtensiveGame game = extensive_game(games::Leduc({5}));
   const auto check_ended = [&](const Options& options, Termination reason) {
-    const ExtensiveSolution solution = solve_extensive(game, options);
+    const ExtensiveSolution solution = follow_equilibria(game, options);
     CHECK(solution.termination == reason);
     CHECK(solution.lower <= -0.11276893448101);
     CHECK(solution.upper >= -0.11276893448100);
@@ -155,7 +156,7 @@ TEST_CASE("every limit ends the path of equilibria with true bounds, and progres
     CHECK(progress.iterations > last);
     last = progress.iterations;
   };
-  CHECK(solve_extensive(game, options).termination == Termination::converged);
+  CHECK(follow_equilibria(game, options).termination == Termination::converged);
   CHECK(last > 100);
 }
 

@@ -16,6 +16,9 @@ struct ExtensiveCommand : ExtensiveOptions {
 };
 
 Printed run_extensive(const ExtensiveCommand& asked) {
+  if (asked.path == "-" && asked.play) {
+    throw UsageError("--play reads standard input, so GAME must be a file");
+  }
   InputFile file(asked.path, "an extensive game in Gambit's .efg format");
   const EfgTree tree = read_efg(file.stream(), file.name());
   ExtensiveNames names{tree.title(), {"row player", "column player"}, tree.constant_sum()};

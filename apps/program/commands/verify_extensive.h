@@ -10,8 +10,7 @@ namespace saddle::app {
 /// Returns whether the file is a game in Gambit's .efg format, by its name or its beginning.
 bool is_efg_file(const std::string& path);
 
-/// Checks a solution of a .efg game without solving: best responses to its strategies prove its
-/// bounds. In fractions if `exact`, and what it states in fractions in any case.
+/// Checks a solution of a .efg game as verdict_on() does.
 Printed verify_extensive(const std::string& game, const std::string& solution, double tolerance,
                          bool exact, const Output& output);
 

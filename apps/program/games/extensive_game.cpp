@@ -1,12 +1,16 @@
 #include "apps/program/games/extensive_game.h"
 
+#include <algorithm>
 #include <chrono>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/gap_picture.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/output_file.h"
 #include "saddle/extensive/solve_extensive.h"
 
 namespace saddle::app {
@@ -27,10 +31,19 @@ void ExtensiveOptions::declare(Parser& parser) {
   parser.add_option("--max-iterations", max_iterations, "stop after this many iterations")
       .at_least(0)
       .type_name("N");
-  parser.add_option("--time-limit", time_limit, "stop after this many seconds")
+  parser
+      .add_option("--time-limit", time_limit,
+                  "stop after this many seconds, those for the tree included")
       .at_least(0)
       .type_name("SECONDS");
   parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
+  parser.add_input("--verify", verify,
+                   "check a solution of this game, as --json printed it, instead of solving");
+  parser.add_output("--plot", plot, "draw the gap that was proved against time as SVG");
+  parser.add_flag("--play", play, "play a deal in the terminal against the column player's best");
+  parser.add_option("--seed", seed, "the same seed deals and draws the same for --play")
+      .at_least(0)
+      .capture_default_str();
   output.declare(parser);
   output.declare_digits(parser);
 }
@@ -46,27 +59,66 @@ BuildOptions build_options(const Output& output, ProgressLine& line) {
   return options;
 }
 
-Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const ExtensiveOptions& asked) {
-  ProgressLine line;
+namespace {
+
+Options solver_options(const ExtensiveOptions& asked, double spent) {
   Options options;
   options.tolerance = asked.tolerance;
   options.max_iterations = asked.max_iterations;
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.time_limit = std::chrono::duration<double>(std::max(asked.time_limit - spent, 0.0));
   options.stop = stop_on_interrupt();
+  return options;
+}
+
+ExtensiveSolution solved_by(const std::string& name, const ExtensiveGame& game,
+                            const Options& options) {
+  const auto methods = extensive_methods();
+  const auto method = std::find_if(methods.begin(), methods.end(),
+                                   [&](const auto& known) { return known.name == name; });
+  return method->solve(game, options);
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked,
+                                    double spent) {
+  ProgressLine line;
+  Options options = solver_options(asked, spent);
   line.follow(options, asked.output);
-  ExtensiveReport report{game, names, {}, {}, asked.tolerance, 0};
+  return solved_by(asked.method, game, options);
+}
+
+Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
+                       const ExtensiveOptions& asked, double spent) {
+  ProgressLine line;
+  Options options = solver_options(asked, spent);
+  line.follow(options, asked.output);
   const auto start = std::chrono::steady_clock::now();
+  std::vector<GapAt> gaps;
+  if (!asked.plot.empty()) {
+    options.on_progress = [&, shown = options.on_progress](const Progress& progress) {
+      gaps.push_back(
+          {seconds_since(start), (progress.upper - progress.lower) / nearest_double(game.unit())});
+      if (shown) {
+        shown(progress);
+      }
+    };
+  }
+  ExtensiveReport report{game, names, {}, {}, asked.tolerance, 0};
   if (asked.exact) {
     report.exact = solve_extensive_exact(game, options);
   } else {
-    for (const ExtensiveMethod& method : extensive_methods()) {
-      if (method.name == asked.method) {
-        report.solution = method.solve(game, options);
-      }
-    }
+    report.solution = solved_by(asked.method, game, options);
+    gaps.push_back({seconds_since(start), report.solution->relative_gap});
   }
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.seconds = seconds_since(start);
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, gap_picture(gaps));
+  }
   const ExitCode code = exit_code(report.termination());
   if (asked.output.json) {
     return {printed(report.json()), code};
@@ -74,16 +126,17 @@ Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
-Printed tree_not_made(const Output& output) {
+Printed tree_not_made(const Output& output, Termination reason) {
   if (output.json) {
     return {printed(Json{{"value", nullptr},
                          {"lower", nullptr},
                          {"upper", nullptr},
-                         {"termination", to_string(Termination::interrupted)}}),
+                         {"termination", to_string(reason)}}),
             ExitCode::unfinished};
   }
-  return {output.csv ? "item,information_set,move,value\n"
-                     : "interrupted while the tree was made: no bound is known\n",
+  return {output.csv
+              ? "item,information_set,move,value\n"
+              : fmt::format("{} while the tree was made: no bound is known\n", ending(reason)),
           ExitCode::unfinished};
 }
 

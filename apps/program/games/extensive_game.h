@@ -1,10 +1,14 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <iostream>
 #include <optional>
 #include <string>
 
+#include "apps/program/games/extensive_verdict.h"
+#include "apps/program/games/play_extensive.h"
 #include "apps/program/reports/extensive_report.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/output.h"
@@ -21,6 +25,10 @@ struct ExtensiveOptions {
   double tolerance = Options{}.tolerance;
   std::int64_t max_iterations = Options{}.max_iterations;
   double time_limit = Options{}.time_limit.count();
+  std::string verify;
+  std::string plot;
+  bool play = false;
+  std::uint64_t seed = 1;
   Output output;
 
   /// Adds the options to a parser.
@@ -30,23 +38,45 @@ struct ExtensiveOptions {
 /// Returns the limits of making a tree, with progress on the line, until Ctrl-C.
 BuildOptions build_options(const Output& output, ProgressLine& line);
 
-/// Solves within the limits, with progress on standard error, until Ctrl-C.
+/// Solves within the limits, with progress on standard error, until Ctrl-C. `spent` seconds of the
+/// time limit went into the tree.
 Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const ExtensiveOptions& asked);
+                       const ExtensiveOptions& asked, double spent);
 
-/// What is printed if Ctrl-C came before the tree was made.
-Printed tree_not_made(const Output& output);
+/// Returns what the method that was asked for finds in doubles, within the same limits.
+ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked,
+                                    double spent);
 
-/// Makes the tree of rules and solves it. Throws std::invalid_argument as extensive_game() does.
+/// What is printed if Ctrl-C or the time limit came before the tree was made.
+Printed tree_not_made(const Output& output, Termination reason);
+
+/// Makes the tree of rules and solves it, or checks a solution of it, or plays. Throws
+/// std::invalid_argument as extensive_game() does.
 template <TreeRules Rules>
 Printed solve_rules(const Rules& rules, const ExtensiveNames& names,
                     const ExtensiveOptions& asked) {
+  const auto start = std::chrono::steady_clock::now();
   std::optional<ExtensiveGame> game;
   {
     ProgressLine line;
-    game = extensive_game(rules, build_options(asked.output, line));
+    BuildOptions options = build_options(asked.output, line);
+    options.time_limit = std::chrono::duration<double>(asked.time_limit);
+    game = extensive_game(rules, options);
+    if (!game) {
+      return tree_not_made(asked.output, options.stop.stop_requested() ? Termination::interrupted
+                                                                       : Termination::time_limit);
+    }
   }
-  return game ? solve_as_asked(*game, names, asked) : tree_not_made(asked.output);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  if (!asked.verify.empty()) {
+    return verdict_on(*game, asked.verify, asked.tolerance, asked.exact, asked.output);
+  }
+  if (asked.play) {
+    const ExtensiveSolution solution = solution_as_asked(*game, asked, spent.count());
+    PlayTable table(*game, solution.column, asked.seed, std::cin, std::cout);
+    return play_rules(rules, table);
+  }
+  return solve_as_asked(*game, names, asked, spent.count());
 }
 
 }  // namespace saddle::app

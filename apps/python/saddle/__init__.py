@@ -21,6 +21,7 @@ What there is:
 :func:`correlated`         a correlated equilibrium of the greatest total payoff
 :func:`read_nfg`           games in Gambit's format
 :func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
+:func:`extensive`          games of hidden information: Gambit's .efg files
 :mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Morra, Kuhn poker, ...
 =========================  =====================================================================
 
@@ -31,6 +32,7 @@ Functions may be called from several threads at once.
 
 from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__
 from . import games
+from .extensive import ExtensiveSolution, extensive
 from .matrix import (
     Batch,
     Bounds,
@@ -72,6 +74,7 @@ __all__ = [
     "Equilibria",
     "Equilibrium",
     "ExactSolution",
+    "ExtensiveSolution",
     "MatrixGame",
     "NormalFormGame",
     "OptimalSet",
@@ -85,6 +88,7 @@ __all__ = [
     "Unfinished",
     "correlated",
     "dominance",
+    "extensive",
     "games",
     "matrix_game",
     "methods",

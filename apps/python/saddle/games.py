@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _core
 from ._core import MatrixGame
+from .extensive import guess_it_tree, hidden_goofspiel, kuhn, leduc, liars_dice
 from .matrix import Unfinished
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
@@ -22,8 +23,13 @@ __all__ = [
     "goofspiel",
     "great_game",
     "guess_it",
+    "guess_it_tree",
+    "hidden_goofspiel",
     "inspection",
+    "kuhn",
     "kuhn_poker",
+    "leduc",
+    "liars_dice",
     "magic_square",
     "matching_pennies",
     "morra",

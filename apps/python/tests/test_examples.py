@@ -12,6 +12,7 @@ import saddle
 
 MODULES = [
     saddle,
+    saddle.extensive,
     saddle.games,
     saddle.matrix,
     saddle.normal_form,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -147,20 +148,23 @@ void enter_node(const Game& game, TreeWalk<Game>& walk, TreeBuilder& builder) {
   }
 }
 
-/// Returns the sequence form of a game, none if a stop was requested before it was made. Throws
+/// Returns the sequence form of a game, none if a stop was requested or the time was over before it
+/// was made. Throws
 /// std::invalid_argument, naming the history, if chance moves with probabilities that do not sum to
 /// 1 or a node has no move; if an information set has different moves at different nodes, or two of
 /// one name; if a player forgets what he did (naming two histories); and if the game is larger than
 /// the options allow. O(nodes) calls of the rules, O(sequences + leaves) memory.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
+  using Clock = std::chrono::steady_clock;
   TreeBuilder builder;
   TreeWalk walk(game);
+  const auto start = Clock::now();
   std::int64_t nodes = 0;
   do {
     constexpr std::int64_t between_looks = 1 << 14;
     if (++nodes % between_looks == 0) {
-      if (options.stop.stop_requested()) {
+      if (options.stop.stop_requested() || Clock::now() - start > options.time_limit) {
         return std::nullopt;
       }
       if (options.on_progress) {

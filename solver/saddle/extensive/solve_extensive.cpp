@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "saddle/extensive/regret_minimisation.h"
+#include "saddle/extensive/solve_interior.h"
 #include "saddle/matrix/budget.h"
 
 namespace saddle {
@@ -15,8 +16,11 @@ namespace {
 
 constexpr std::int64_t first_iterations = 100;
 // A looser tolerance is left to regret minimisation, for so many iterations.
-constexpr double loose_tolerance = 1e-5;
-constexpr std::int64_t most_iterations = 2000;
+constexpr double loose_tolerance = 1e-3;
+constexpr std::int64_t most_iterations = 400;
+// Sequences of both players up to which the path is as fast as the interior point; it ends at a
+// vertex, whose chances are few and simple.
+constexpr Index small_game = 1000;
 constexpr int most_attempts = 3;
 constexpr std::int64_t between_looks = 100;
 
@@ -130,29 +134,46 @@ ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& op
 }
 
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options) {
+  using Solver = ExtensiveSolution (*)(const ExtensiveGame&, const Options&);
+  std::vector<Solver> solvers = {solve_interior, follow_equilibria};
+  if (game.row().size() + game.column().size() <= small_game) {
+    std::swap(solvers[0], solvers[1]);
+  }
   const Budget budget(options);
-  if (options.tolerance < loose_tolerance) {
-    return follow_equilibria(game, options);
+  std::optional<ExtensiveSolution> best;
+  std::int64_t iterations = 0;
+  const auto try_solver = [&](Solver solver, const Options& limits) {
+    ExtensiveSolution found = solver(game, limits);
+    iterations += found.iterations;
+    const Termination reason = found.termination;
+    if (!best || found.relative_gap < best->relative_gap) {
+      best = std::move(found);
+    }
+    best->termination = reason;
+    best->iterations = iterations;
+    return reason;
+  };
+  if (options.tolerance >= loose_tolerance) {
+    Options first = budget.rest(0);
+    first.max_iterations = std::min(first.max_iterations, most_iterations);
+    const Termination reason = try_solver(minimise_regret, first);
+    if (reason != Termination::iteration_limit || budget.exhausted(iterations)) {
+      return *std::move(best);
+    }
   }
-  Options first = budget.rest(0);
-  first.max_iterations = std::min(first.max_iterations, most_iterations);
-  ExtensiveSolution rough = minimise_regret(game, first);
-  if (rough.termination != Termination::iteration_limit || budget.exhausted(rough.iterations)) {
-    return rough;
+  for (const Solver solver : solvers) {
+    if (try_solver(solver, budget.rest(iterations)) != Termination::numerical_error) {
+      break;
+    }
   }
-  ExtensiveSolution fine = follow_equilibria(game, budget.rest(rough.iterations));
-  fine.iterations += rough.iterations;
-  if (rough.relative_gap < fine.relative_gap) {
-    rough.termination = fine.termination;
-    rough.iterations = fine.iterations;
-    return rough;
-  }
-  return fine;
+  return *std::move(best);
 }
 
 std::span<const ExtensiveMethod> extensive_methods() {
   static constexpr auto methods = std::to_array<ExtensiveMethod>({
       {"auto", "what is the shorter way to the tolerance", solve_extensive},
+      {"interior-point", "a few dozen steps through the middle, each by a sparse factorisation",
+       solve_interior},
       {"equilibrium-path", "pivots along the equilibria that lead from a prior to the game",
        follow_equilibria},
       {"regret-minimisation", "an approximation, for a loose tolerance and for large games",

@@ -11,9 +11,10 @@
 namespace saddle {
 
 /// Returns optimal strategies: by regret minimisation as long as that is the shorter way to the
-/// tolerance, then by the path of equilibria that begins at its averages. The limits are for the
-/// whole; an iteration is one of regret minimisation, or a pivot. Throws std::invalid_argument as
-/// check(options) does. Memory is linear in the game, and quadratic in the pivots' kernel.
+/// tolerance, then by the interior point, and by the path of equilibria in games of up to a
+/// thousand sequences, or where the other gives up. The limits are for the whole; an iteration is
+/// one of regret minimisation, a step, or a pivot. Throws std::invalid_argument as check(options)
+/// does. Memory is linear in the game and in the factors.
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options = {});
 
 /// By the path of equilibria alone, behind a hundred iterations of regret minimisation.

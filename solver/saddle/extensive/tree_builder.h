@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,8 +22,10 @@ struct BuildOptions {
   /// Refused if it has more nodes, or a history of more moves: an endless game has both.
   std::int64_t max_nodes = 4'000'000'000;
   std::int64_t max_moves = 10'000;
-  /// Given up once a stop is requested, from any thread.
+  /// Given up once a stop is requested, from any thread, or once this much time has passed. Both
+  /// are looked at now and then: small games are made whatever they say.
   StopToken stop;
+  std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
   /// Called now and then with the number of nodes so far.
   std::function<void(std::int64_t)> on_progress;
 };

@@ -1,0 +1,66 @@
+#include "apps/program/games/play_extensive.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace saddle::app {
+
+PlayTable::PlayTable(const ExtensiveGame& game, const BehaviourStrategy& column, std::uint64_t seed,
+                     std::istream& in, std::ostream& out)
+    : game_(game), column_(column), random_(seed), in_(in), out_(out) {
+  for (std::size_t h = 0; h < game.column().sets().size(); ++h) {
+    sets_.emplace(game.column().key(static_cast<Index>(h)), h);
+  }
+  out_ << "You are the row player. You are told what the row player knows, as the answer of the\n"
+          "solver calls it; what happened else is shown at the end.\n\n";
+}
+
+std::optional<std::size_t> PlayTable::persons_move(const std::string& key,
+                                                   const std::vector<std::string>& moves) {
+  for (;;) {
+    out_ << fmt::format("{}: {}, or quit? ", key, fmt::join(moves, ", ")) << std::flush;
+    std::string line;
+    if (!std::getline(in_, line)) {
+      out_ << "\n";
+      return {};
+    }
+    if (const auto move = std::find(moves.begin(), moves.end(), line); move != moves.end()) {
+      return static_cast<std::size_t>(move - moves.begin());
+    }
+    if (line == "quit") {
+      out_ << "You leave.\n";
+      return {};
+    }
+    out_ << fmt::format("Say for instance: {}\n", moves.front());
+  }
+}
+
+std::size_t PlayTable::programs_move(const std::string& key) {
+  const InformationSet& set = game_.column().sets()[sets_.at(key)];
+  const auto first = column_.chances.begin() + set.first;
+  return chance_move({first, first + set.moves});
+}
+
+std::size_t PlayTable::chance_move(const std::vector<double>& probabilities) {
+  // Not std::discrete_distribution, which draws differently from one library to another.
+  double left = static_cast<double>(random_() >> 11U) * 0x1p-53;
+  std::size_t last = 0;
+  for (std::size_t k = 0; k < probabilities.size(); ++k) {
+    if (probabilities[k] > 0) {
+      last = k;
+      if (left < probabilities[k]) {
+        break;
+      }
+      left -= probabilities[k];
+    }
+  }
+  return last;
+}
+
+void PlayTable::settle(const std::vector<std::string>& history, const Rational& payoff) {
+  out_ << fmt::format("\nWhat happened: {}.\nYou get {}.\n", fmt::join(history, ", "),
+                      payoff.get_str());
+}
+
+}  // namespace saddle::app

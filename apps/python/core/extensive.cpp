@@ -1,0 +1,161 @@
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
+#include "apps/python/core/numbers.h"
+#include "games/extensive/guess_it_tree.h"
+#include "games/extensive/hidden_goofspiel.h"
+#include "games/extensive/kuhn.h"
+#include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/exact_solution.h"
+#include "saddle/extensive/solve_extensive.h"
+#include "saddle/io/efg.h"
+#include "saddle/matrix/budget.h"
+
+namespace saddle::python {
+namespace {
+
+// How a game is to be solved.
+struct Request {
+  bool exact;
+  std::string method;
+  double tolerance;
+  Limits limits;
+  Caller caller;
+
+  const ExtensiveMethod& known_method() const {
+    std::string names;
+    for (const ExtensiveMethod& known : extensive_methods()) {
+      if (known.name == method) {
+        return known;
+      }
+      names += (names.empty() ? "" : ", ") + std::string(known.name);
+    }
+    throw std::invalid_argument("method is '" + method + "', must be one of " + names);
+  }
+};
+
+// None but the game without the time to make it, and then not even that.
+struct Answer {
+  std::optional<ExtensiveGame> game;
+  std::optional<ExtensiveSolution> solution;
+  std::optional<ExactExtensiveSolution> exact;
+};
+
+// A dict of the information sets, each a dict of its moves.
+template <class Number, class Told>
+py::dict strategy_of(const PlayerSequences& player, const std::vector<Number>& chances,
+                     const Told& told) {
+  py::dict strategy;
+  for (std::size_t h = 0; h < player.sets().size(); ++h) {
+    const InformationSet& set = player.sets()[h];
+    py::dict moves;
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      moves[py::str(player.move_name(s))] = told(chances[static_cast<std::size_t>(s)]);
+    }
+    strategy[py::str(player.key(static_cast<Index>(h)))] = std::move(moves);
+  }
+  return strategy;
+}
+
+void tell(const ExtensiveGame& game, const ExtensiveSolution& solution, py::dict& result) {
+  const auto as_float = [](double chance) { return py::float_(chance); };
+  result["lower"] = solution.lower;
+  result["upper"] = solution.upper;
+  result["row"] = strategy_of(game.row(), solution.row.chances, as_float);
+  result["column"] = strategy_of(game.column(), solution.column.chances, as_float);
+  result["termination"] = std::string(to_string(solution.termination));
+  result["iterations"] = solution.iterations;
+  result["method"] = std::string(solution.method);
+}
+
+void tell(const ExtensiveGame& game, const ExactExtensiveSolution& solution, py::dict& result) {
+  result["lower"] = fraction(solution.lower);
+  result["upper"] = fraction(solution.upper);
+  result["row"] = strategy_of(game.row(), chances_of(game.row(), solution.row), fraction);
+  result["column"] =
+      strategy_of(game.column(), chances_of(game.column(), solution.column), fraction);
+  result["termination"] = std::string(to_string(solution.termination));
+  result["iterations"] = solution.iterations;
+  result["method"] = "exact";
+}
+
+template <TreeRules Rules>
+py::dict solved(const Rules& rules, const Request& request) {
+  const ExtensiveMethod& method = request.known_method();
+  Options options = request.limits.options();
+  options.tolerance = request.tolerance;
+  const Answer answer = request.caller.answer(options, true, [&](const Options& watched) {
+    const Budget budget(watched);
+    BuildOptions build;
+    build.stop = watched.stop;
+    build.time_limit = watched.time_limit;
+    Answer found;
+    found.game = extensive_game(rules, build);
+    if (found.game && request.exact) {
+      found.exact = solve_extensive_exact(*found.game, budget.rest(0));
+    } else if (found.game) {
+      found.solution = method.solve(*found.game, budget.rest(0));
+    }
+    return found;
+  });
+  py::dict result;
+  if (answer.game) {
+    result["nodes"] = answer.game->nodes();
+    if (answer.exact) {
+      tell(*answer.game, *answer.exact, result);
+    } else {
+      tell(*answer.game, *answer.solution, result);
+    }
+  }
+  return result;
+}
+
+py::dict solve_efg(const std::string& text, const std::string& file, const Request& request) {
+  std::istringstream in(text);
+  const EfgTree tree = read_efg(in, file);
+  py::dict result = solved(tree, request);
+  result["title"] = tree.title();
+  result["players"] = py::make_tuple(tree.players()[0], tree.players()[1]);
+  return result;
+}
+
+}  // namespace
+
+void bind_extensive(py::module_& module) {
+  py::class_<Request>(module, "ExtensiveRequest")
+      .def(py::init([](bool exact, std::string method, double tolerance, const Limits& limits,
+                       const Caller& caller) {
+        return Request{exact, std::move(method), tolerance, limits, caller};
+      }));
+  module.def("solve_efg", &solve_efg);
+  module.def("solve_kuhn",
+             [](int ranks, const Request& request) { return solved(games::Kuhn(ranks), request); });
+  module.def("solve_leduc", [](int ranks, int suits, int ante, int first_bet, int second_bet,
+                               int raises, const Request& request) {
+    return solved(games::Leduc({ranks, suits, ante, first_bet, second_bet, raises}), request);
+  });
+  module.def("solve_liars_dice", [](int faces, const Request& request) {
+    return solved(games::LiarsDice(faces), request);
+  });
+  module.def("solve_hidden_goofspiel",
+             [](int cards, std::vector<int> order, const Request& request) {
+               return solved(games::HiddenGoofspiel(cards, std::move(order)), request);
+             });
+  module.def("solve_guess_it_tree", [](int mover, int other, const Request& request) {
+    return solved(games::GuessItTree(mover, other), request);
+  });
+}
+
+}  // namespace saddle::python

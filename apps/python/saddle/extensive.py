@@ -1,0 +1,178 @@
+"""Games with hidden information, as trees."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
+
+from . import _core
+from .matrix import Unfinished, read_text
+from .progress import ProgressOption, calling
+
+__all__ = [
+    "ExtensiveSolution",
+    "extensive",
+    "guess_it_tree",
+    "hidden_goofspiel",
+    "kuhn",
+    "leduc",
+    "liars_dice",
+]
+
+Number = Union[float, Fraction]
+Strategy = Dict[str, Dict[str, Number]]
+
+
+@dataclass(frozen=True)
+class ExtensiveSolution:
+    """The value of a game of hidden information and strategies by information set.
+
+    Best responses to the strategies prove the bounds. `row` and `column` map the key of each
+    information set to a dict from moves to their chances; the row player maximises.
+    """
+
+    lower: Number
+    upper: Number
+    row: Strategy
+    column: Strategy
+    #: converged, or why the solver stopped; the bounds are true whatever it is.
+    termination: str
+    iterations: int
+    method: str
+    #: Nodes of the tree.
+    nodes: int
+    title: str = ""
+    players: Tuple[str, str] = ("row player", "column player")
+
+    @property
+    def value(self) -> Number:
+        """The middle of the bounds."""
+        return self.lower / 2 + self.upper / 2
+
+    @property
+    def converged(self) -> bool:
+        """Whether the bounds are within the tolerance."""
+        return self.termination == "converged"
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.value, self.row, self.column))
+
+    def __repr__(self) -> str:
+        return (
+            f"ExtensiveSolution of {self.nodes} nodes, {self.termination}\n"
+            f"{self.lower} <= value <= {self.upper}; "
+            f"{len(self.row)} and {len(self.column)} information sets"
+        )
+
+
+def extensive(game: Any, **options: Any) -> ExtensiveSolution:
+    """Solve a two-player game of Gambit's .efg format whose payoffs have a constant sum.
+
+    Parameters
+    ----------
+    game : str, path or file object
+        A .efg file, its path, or its text.
+    exact : bool
+        Answer in fractions, proved.
+    method : {"auto", "interior-point", "equilibrium-path", "regret-minimisation"}
+    tolerance : float
+        Converged once the duality gap is at most this part of the range of the payoffs.
+    max_iterations, time_limit, progress, on_interrupt
+        As :func:`solve` takes them; the time for the tree counts.
+
+    Returns
+    -------
+    ExtensiveSolution
+        Value, bounds, and the chances of moves by information set.
+
+    Raises
+    ------
+    ParseError
+        A ValueError that names the line.
+    Unfinished
+        If a limit ends the making of the tree.
+
+    Examples
+    --------
+    >>> coin = 'EFG 2 R "coin" { "a" "b" } t "" 1 { 1/2 -1/2 }'
+    >>> saddle.extensive(coin, exact=True).value
+    Fraction(1, 2)
+    """
+    if isinstance(game, str) and game.lstrip().startswith("EFG"):
+        text, file = game.encode(), "text"
+    elif isinstance(game, (str, os.PathLike)) or hasattr(game, "read"):
+        text, file = read_text(game)
+    else:
+        raise TypeError(f"game is {type(game).__name__}, expected a text, a path or a file")
+    return _solved(lambda request: _core.solve_efg(text.decode(), file, request), **options)
+
+
+def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:
+    """Solve Kuhn's poker with one card of each rank; options as :func:`saddle.extensive` has them.
+
+    >>> saddle.games.kuhn(exact=True).value
+    Fraction(-1, 18)
+    """
+    return _solved(lambda request: _core.solve_kuhn(ranks, request), **options)
+
+
+def leduc(
+    ranks: int = 3,
+    suits: int = 2,
+    *,
+    ante: int = 1,
+    first_bet: int = 2,
+    second_bet: int = 4,
+    raises: int = 2,
+    **options: Any,
+) -> ExtensiveSolution:
+    """Solve Leduc poker: two rounds of bets, between which a card is turned up.
+
+    >>> s = saddle.games.leduc()
+    >>> s.lower <= -0.0856064240780005 <= s.upper + 1e-15
+    True
+    """
+    return _solved(
+        lambda request: _core.solve_leduc(
+            ranks, suits, ante, first_bet, second_bet, raises, request
+        ),
+        **options,
+    )
+
+
+def liars_dice(faces: int = 6, **options: Any) -> ExtensiveSolution:
+    """Solve Liar's Dice with one die each, whose highest face is wild."""
+    return _solved(lambda request: _core.solve_liars_dice(faces, request), **options)
+
+
+def hidden_goofspiel(cards: int, order: Sequence[int] = (), **options: Any) -> ExtensiveSolution:
+    """Solve Goofspiel with hidden bids; prizes in an order, else from the greatest down."""
+    return _solved(
+        lambda request: _core.solve_hidden_goofspiel(cards, list(order), request), **options
+    )
+
+
+def guess_it_tree(mover: int, other: int, **options: Any) -> ExtensiveSolution:
+    """Solve Guess It as a tree of hidden cards; the value is the mover's chance to win."""
+    return _solved(lambda request: _core.solve_guess_it_tree(mover, other, request), **options)
+
+
+def _solved(
+    solve: Callable[[Any], Dict[str, Any]],
+    *,
+    exact: bool = False,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> ExtensiveSolution:
+    limits = _core.Limits(max_iterations, time_limit, 1)
+    with calling(progress, on_interrupt) as caller:
+        found = solve(_core.ExtensiveRequest(exact, method, tolerance, limits, caller))
+    if "lower" not in found:
+        raise Unfinished("a limit ended the making of the tree, so that no bound is known")
+    return ExtensiveSolution(**found)

@@ -1,0 +1,86 @@
+"""Games with hidden information."""
+
+from fractions import Fraction as F
+
+import pytest
+
+import saddle
+from saddle import games
+
+COIN = """EFG 2 R "who saw the coin" { "one" "two" }
+c "" 1 "" { "heads" 1/2 "tails" 1/2 } 0
+p "" 1 1 "heads" { "bet" "pass" } 0
+p "" 2 1 "asked" { "call" "fold" } 0
+t "" 1 "" { 2 -2 }
+t "" 2 "" { 1 -1 }
+t "" 3 "" { 0 0 }
+p "" 1 2 "tails" { "bet" "pass" } 0
+p "" 2 1 "asked" { "call" "fold" } 0
+t "" 4 "" { -2 2 }
+t "" 2 "" { 1 -1 }
+t "" 5 "" { 0 0 }
+"""
+
+
+def best_response(answer, of):
+    """The value of COIN to `of` against the other's strategy, by trying everything."""
+    if of == "row":
+        call = answer.column["asked"]["call"]
+        heads = max(2 * call + (1 - call), 0)
+        tails = max(-2 * call + (1 - call), 0)
+        return (heads + tails) / 2
+    heads, tails = answer.row["heads"]["bet"], answer.row["tails"]["bet"]
+    return min(heads - tails, (heads + tails) / 2)
+
+
+def test_a_file_a_path_and_a_text(tmp_path):
+    path = tmp_path / "coin.efg"
+    path.write_text(COIN)
+    for game in (COIN, path, str(path), path.open()):
+        s = saddle.extensive(game, exact=True)
+        assert s.converged and s.title == "who saw the coin" and s.players == ("one", "two")
+        assert s.lower == s.upper == best_response(s, "row") == best_response(s, "column")
+        assert s.row["heads"] == {"bet": 1, "pass": 0}
+    rough = saddle.extensive(COIN)
+    assert rough.lower <= s.value <= rough.upper
+    value, row, column = rough
+    assert set(row) == {"heads", "tails"} and set(column) == {"asked"}
+    assert rough.nodes == 11 and "11 nodes, converged" in repr(rough)
+
+
+def test_the_games_have_their_known_values():
+    assert games.kuhn(exact=True).value == F(-1, 18)
+    assert games.kuhn(ranks=3).row["K, check, bet"]["call"] == 1
+    assert games.leduc().value == pytest.approx(-0.0856064240780006, abs=1e-11)
+    assert games.leduc(ranks=5, method="interior-point").value == pytest.approx(
+        -0.11276893448101, abs=1e-11
+    )
+    assert games.liars_dice(5).value == pytest.approx(1 / 125, abs=1e-11)
+    assert games.hidden_goofspiel(3, [2, 1, 3], exact=True).value == 0
+    chance = games.guess_it(3, 2, exact=True).win
+    assert games.guess_it_tree(3, 2, exact=True).value == chance
+
+
+def test_limits_and_refusals():
+    s = games.leduc(max_iterations=20)
+    assert s.termination == "iteration_limit" and not s.converged
+    assert s.lower <= -0.0856064240780006 <= s.upper
+    with pytest.raises(saddle.Unfinished, match="making of the tree"):
+        games.liars_dice(10, time_limit=0.05)
+    with pytest.raises(ValueError, match="ranks is 1"):
+        games.kuhn(1)
+    with pytest.raises(ValueError, match="method is 'x', must be one of auto, "):
+        games.kuhn(method="x")
+    with pytest.raises(saddle.ParseError, match="text:1:"):
+        saddle.extensive("EFG 3")
+    with pytest.raises(TypeError, match="expected a text"):
+        saddle.extensive(3)
+
+
+def test_progress_is_told():
+    seen = []
+    s = games.leduc(
+        7, method="regret-minimisation", tolerance=0, time_limit=0.5, progress=seen.append
+    )
+    assert s.termination == "time_limit"
+    assert seen and all(p.lower <= p.upper for p in seen)

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// Columns of a triangular factor that have the same rows below them, as one dense block.
+struct Front {
+  std::int32_t first;    ///< its columns, by their places in the order, are `first` to `last` - 1
+  std::int32_t last;     ///< and so are its first rows
+  std::int64_t rows;     ///< where the places of all its rows begin
+  std::int32_t size;     ///< how many rows it has
+  std::int32_t parent;   ///< the front that takes what is left of it, -1 if nothing is
+  std::int64_t entries;  ///< where its block begins, column by column
+
+  std::int32_t columns() const { return last - first; }
+  std::int32_t rest() const { return size - columns(); }
+};
+
+/// Which entries the factor L of L D L' has, for a symmetric matrix and an order of elimination.
+class EliminationTree {
+ public:
+  /// Takes the neighbours of each index, each pair from one side or both, and the order in which
+  /// indices are eliminated, which is changed to one of the same fill in which children stand
+  /// before their parents. O(entries of L).
+  EliminationTree(const std::vector<std::vector<std::int32_t>>& neighbours,
+                  std::span<const std::int32_t> order);
+
+  /// The indices in the order of their elimination; and the place of each there.
+  const std::vector<std::int32_t>& order() const { return order_; }
+  const std::vector<std::int32_t>& places() const { return places_; }
+
+  /// Each after its children.
+  const std::vector<Front>& fronts() const { return fronts_; }
+  /// The places of the rows of a front, in increasing order.
+  std::span<const std::int32_t> rows(const Front& front) const {
+    return std::span(rows_).subspan(static_cast<std::size_t>(front.rows),
+                                    static_cast<std::size_t>(front.size));
+  }
+  /// Entries of all blocks.
+  std::int64_t entries() const { return entries_; }
+
+ private:
+  using Lists = std::vector<std::vector<std::int32_t>>;
+
+  void find_parents(const Lists& before);
+  std::vector<std::int32_t> postorder() const;
+  std::vector<std::int32_t> counts(const Lists& before) const;
+  void make_fronts(const std::vector<std::int32_t>& counts);
+  void find_rows(const Lists& before);
+
+  std::vector<std::int32_t> order_;
+  std::vector<std::int32_t> places_;
+  std::vector<std::int32_t> parents_;  // of places, -1 for a root
+  std::vector<Front> fronts_;
+  std::vector<std::int32_t> rows_;
+  std::int64_t entries_ = 0;
+};
+
+/// Returns an order of elimination with little fill, by approximate minimum degrees (Amestoy, Davis
+/// and Duff, 1996).
+std::vector<std::int32_t> minimum_degree_order(
+    const std::vector<std::vector<std::int32_t>>& neighbours);
+
+}  // namespace saddle

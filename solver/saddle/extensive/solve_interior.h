@@ -1,0 +1,15 @@
+#pragma once
+
+#include "saddle/extensive/certificate.h"
+#include "saddle/extensive/extensive_game.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// Returns optimal strategies by the interior point, from the averages of a hundred iterations of
+/// regret minimisation. Where optimal strategies are many they are among the middle ones. An
+/// iteration is one of either. Memory is linear in the factors, which are not much larger than the
+/// game if the players see each other's moves. Throws std::invalid_argument as check(options) does.
+ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& options = {});
+
+}  // namespace saddle

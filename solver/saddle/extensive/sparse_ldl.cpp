@@ -1,0 +1,288 @@
+#include "saddle/extensive/sparse_ldl.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "saddle/machine/simd.h"
+
+// A front is a dense block of the columns that it eliminates, and a square of what is left of its
+// other rows, which waits on a stack for the parent. As children stand before their parents, those
+// of a front are the last on the stack when it is assembled.
+
+namespace saddle {
+namespace {
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+
+struct Block {
+  double* columns;  // size rows each
+  double* rest;     // a square, its lower triangle
+  double* panel;    // takes the columns before they are divided by their pivots
+  double* pivots;
+  std::size_t count;
+  std::size_t size;
+};
+
+// Subtracts sum over k of l[k * stride + c] * w[k * stride + i] from column[i], four k at a time.
+[[gnu::always_inline]] inline void subtract_columns(double* column, const double* l,
+                                                    const double* w, std::size_t stride,
+                                                    std::size_t count, std::size_t size) {
+  std::size_t k = 0;
+  for (; k + 4 <= count; k += 4) {
+    const double* w0 = w + k * stride;
+    const double* w1 = w0 + stride;
+    const double* w2 = w1 + stride;
+    const double* w3 = w2 + stride;
+    const double l0 = l[k * stride];
+    const double l1 = l[(k + 1) * stride];
+    const double l2 = l[(k + 2) * stride];
+    const double l3 = l[(k + 3) * stride];
+#pragma omp simd
+    for (std::size_t i = 0; i < size; ++i) {
+      column[i] -= l0 * w0[i] + l1 * w1[i] + (l2 * w2[i] + l3 * w3[i]);
+    }
+  }
+  for (; k < count; ++k) {
+    const double* w0 = w + k * stride;
+    const double l0 = l[k * stride];
+#pragma omp simd
+    for (std::size_t i = 0; i < size; ++i) {
+      column[i] -= l0 * w0[i];
+    }
+  }
+}
+
+[[gnu::always_inline]] inline bool eliminate(const Block& block) {
+  const std::size_t size = block.size;
+  for (std::size_t k = 0; k < block.count; ++k) {
+    double* column = block.columns + k * size;
+    subtract_columns(column + k, block.columns + k, block.panel + k, size, k, size - k);
+    const double pivot = column[k];
+    if (pivot == 0 || !std::isfinite(pivot)) {
+      return false;
+    }
+    block.pivots[k] = 1 / pivot;
+    double* undivided = block.panel + k * size;
+    for (std::size_t i = k; i < size; ++i) {
+      undivided[i] = column[i];
+      column[i] *= block.pivots[k];
+    }
+  }
+  const std::size_t rest = size - block.count;
+  for (std::size_t c = 0; c < rest; ++c) {
+    const std::size_t row = block.count + c;
+    subtract_columns(block.rest + c * rest + c, block.columns + row, block.panel + row, size,
+                     block.count, rest - c);
+  }
+  return true;
+}
+
+// The columns of a front, the numbers of a vector at them, and those at its other rows.
+struct Triangle {
+  const double* columns;
+  double* own;
+  double* others;
+  std::size_t count;
+  std::size_t size;
+};
+
+// Solves for the own numbers, and adds up what the others lose.
+[[gnu::always_inline]] inline void eliminate_forward(const Triangle& front) {
+  const std::size_t rest = front.size - front.count;
+  for (std::size_t k = 0; k < front.count; ++k) {
+    const double* column = front.columns + k * front.size;
+    const double value = front.own[k];
+    for (std::size_t i = k + 1; i < front.count; ++i) {
+      front.own[i] -= column[i] * value;
+    }
+    const double* below = column + front.count;
+#pragma omp simd
+    for (std::size_t i = 0; i < rest; ++i) {
+      front.others[i] += below[i] * value;
+    }
+  }
+}
+
+// Solves for the own numbers when the others are known.
+[[gnu::always_inline]] inline void substitute_back(const Triangle& front) {
+  const std::size_t rest = front.size - front.count;
+  for (std::size_t k = front.count; k-- > 0;) {
+    const double* column = front.columns + k * front.size;
+    const double* below = column + front.count;
+    double sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (std::size_t i = 0; i < rest; ++i) {
+      sum += below[i] * front.others[i];
+    }
+    for (std::size_t i = k + 1; i < front.count; ++i) {
+      sum += column[i] * front.own[i];
+    }
+    front.own[k] -= sum;
+  }
+}
+
+}  // namespace
+
+SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order)
+    : tree_(
+          [&] {
+            std::vector<std::vector<std::int32_t>> neighbours(order.size());
+            for (const SymmetricEntry& entry : entries) {
+              neighbours[at(entry.row)].push_back(entry.column);
+            }
+            return neighbours;
+          }(),
+          order),
+      children_(tree_.fronts().size()),
+      pivots_(order.size()),
+      permuted_(order.size()) {
+  place_entries(entries);
+  place_rests();
+}
+
+void SparseLdl::place_entries(std::span<const SymmetricEntry> entries) {
+  const auto& fronts = tree_.fronts();
+  std::vector<std::int32_t> front_of(tree_.order().size());
+  for (std::size_t f = 0; f < fronts.size(); ++f) {
+    std::fill(front_of.begin() + fronts[f].first, front_of.begin() + fronts[f].last,
+              static_cast<std::int32_t>(f));
+  }
+  const auto places = [&](const SymmetricEntry& entry) {
+    return std::minmax(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]);
+  };
+  starts_.assign(fronts.size() + 1, 0);
+  for (const SymmetricEntry& entry : entries) {
+    ++starts_[at(front_of[at(places(entry).first)]) + 1];
+  }
+  for (std::size_t f = 0; f < fronts.size(); ++f) {
+    starts_[f + 1] += starts_[f];
+  }
+  std::vector<std::int64_t> next = starts_;
+  assembled_.resize(entries.size());
+  for (const SymmetricEntry& entry : entries) {
+    const auto [column, row] = places(entry);
+    const Front& front = fronts[at(front_of[at(column)])];
+    const auto rows = tree_.rows(front);
+    const auto offset = std::lower_bound(rows.begin(), rows.end(), row) - rows.begin();
+    assembled_[at(next[at(front_of[at(column)])]++)] = {
+        std::int64_t{column - front.first} * front.size + offset, entry.value};
+  }
+}
+
+void SparseLdl::place_rests() {
+  const auto& fronts = tree_.fronts();
+  std::size_t widest = 0;
+  for (std::size_t f = 0; f < fronts.size(); ++f) {
+    const Front& front = fronts[f];
+    rest_starts_.push_back(static_cast<std::int64_t>(rests_.size()));
+    widest = std::max(widest, at(front.size) * at(front.columns()));
+    if (front.parent == -1) {
+      continue;
+    }
+    children_[at(front.parent)].push_back(static_cast<std::int32_t>(f));
+    const auto rows = tree_.rows(front).subspan(at(front.columns()));
+    const auto above = tree_.rows(fronts[at(front.parent)]);
+    std::size_t k = 0;
+    for (const std::int32_t row : rows) {
+      while (above[k] != row) {
+        ++k;
+      }
+      rests_.push_back(static_cast<std::int32_t>(k));
+    }
+  }
+  panel_.resize(widest);
+}
+
+// Adds up the entries of the matrix and what is left of the children, which are taken off the
+// stack; the rest of the front is put there.
+void SparseLdl::assemble(std::size_t f, std::span<const double> diagonal) {
+  const Front& front = tree_.fronts()[f];
+  const std::size_t size = at(front.size);
+  const std::size_t count = at(front.columns());
+  double* block = blocks_.data() + front.entries;
+  std::fill_n(block, size * count, 0.0);
+  for (auto k = at(starts_[f]); k < at(starts_[f + 1]); ++k) {
+    block[assembled_[k].place] += assembled_[k].value;
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    block[k * size + k] += diagonal[at(tree_.order()[at(front.first) + k])];
+  }
+  const std::size_t rest = size - count;
+  if (stack_.size() < used_ + rest * rest) {
+    stack_.resize(2 * (used_ + rest * rest));
+  }
+  double* square = stack_.data() + used_;
+  std::fill_n(square, rest * rest, 0.0);
+  const double* top = square;
+  for (auto child = children_[f].rbegin(); child != children_[f].rend(); ++child) {
+    const std::size_t left = at(tree_.fronts()[at(*child)].rest());
+    top -= left * left;
+    const std::int32_t* places = rests_.data() + rest_starts_[at(*child)];
+    for (std::size_t c = 0; c < left; ++c) {
+      const std::size_t column = at(places[c]);
+      double* sums = column < count ? block + column * size : square + (column - count) * rest;
+      const std::size_t passed = column < count ? 0 : count;
+      for (std::size_t r = c; r < left; ++r) {
+        sums[at(places[r]) - passed] += top[c * left + r];
+      }
+    }
+  }
+  used_ = static_cast<std::size_t>(top - stack_.data());
+  std::memmove(stack_.data() + used_, square, rest * rest * sizeof(double));
+  used_ += rest * rest;
+}
+
+bool SparseLdl::factorise(std::span<const double> diagonal) {
+  used_ = 0;
+  blocks_.resize(at(tree_.entries()));
+  for (std::size_t f = 0; f < tree_.fronts().size(); ++f) {
+    const Front& front = tree_.fronts()[f];
+    assemble(f, diagonal);
+    const std::size_t rest = at(front.rest());
+    if (!at_simd_level<eliminate>(
+            {blocks_.data() + front.entries, stack_.data() + used_ - rest * rest, panel_.data(),
+             pivots_.data() + front.first, at(front.columns()), at(front.size)})) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void SparseLdl::solve(std::span<double> vector) {
+  const auto& fronts = tree_.fronts();
+  for (std::size_t k = 0; k < permuted_.size(); ++k) {
+    permuted_[k] = vector[at(tree_.order()[k])];
+  }
+  for (const Front& front : fronts) {
+    const auto count = at(front.columns());
+    const std::int32_t* rows = tree_.rows(front).data() + count;
+    const auto rest = at(front.rest());
+    std::fill_n(panel_.data(), rest, 0.0);
+    at_simd_level<eliminate_forward>({blocks_.data() + front.entries,
+                                      permuted_.data() + front.first, panel_.data(), count,
+                                      at(front.size)});
+    for (std::size_t i = 0; i < rest; ++i) {
+      permuted_[at(rows[i])] -= panel_[i];
+    }
+  }
+  for (std::size_t k = 0; k < permuted_.size(); ++k) {
+    permuted_[k] *= pivots_[k];
+  }
+  for (auto front = fronts.rbegin(); front != fronts.rend(); ++front) {
+    const auto count = at(front->columns());
+    const std::int32_t* rows = tree_.rows(*front).data() + count;
+    for (std::size_t i = 0; i < at(front->rest()); ++i) {
+      panel_[i] = permuted_[at(rows[i])];
+    }
+    at_simd_level<substitute_back>({blocks_.data() + front->entries,
+                                    permuted_.data() + front->first, panel_.data(), count,
+                                    at(front->size)});
+  }
+  for (std::size_t k = 0; k < permuted_.size(); ++k) {
+    vector[at(tree_.order()[k])] = permuted_[k];
+  }
+}
+
+}  // namespace saddle

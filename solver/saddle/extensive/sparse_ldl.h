@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/extensive/elimination_tree.h"
+
+namespace saddle {
+
+/// An entry of a symmetric matrix off its diagonal, which stands for both its places.
+struct SymmetricEntry {
+  std::int32_t row;
+  std::int32_t column;
+  double value;
+};
+
+/// Factors L D L' of a sparse symmetric matrix whose diagonal changes, by fronts (Duff and Reid,
+/// ACM Transactions on Mathematical Software 9, 1983). The matrix must be quasidefinite, such that
+/// every order of elimination has a factor (Vanderbei, SIAM Journal on Optimization 5, 1995).
+class SparseLdl {
+ public:
+  /// Takes the entries off the diagonal, at most one for each pair of indices, and an order of
+  /// elimination.
+  SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order);
+
+  /// Factorises the matrix with that diagonal; false if a pivot is 0 or not finite, and then there
+  /// are no factors. O(squares of the columns of L).
+  bool factorise(std::span<const double> diagonal);
+
+  /// Solves for a right side in place. O(entries of L).
+  void solve(std::span<double> vector);
+
+  const EliminationTree& tree() const { return tree_; }
+
+ private:
+  struct Assembled {
+    std::int64_t place;  // in the block of the front
+    double value;
+  };
+
+  void place_entries(std::span<const SymmetricEntry> entries);
+  void place_rests();
+  void assemble(std::size_t front, std::span<const double> diagonal);
+
+  EliminationTree tree_;
+  // Entries of the matrix by fronts, from starts_[front] on.
+  std::vector<std::int64_t> starts_;
+  std::vector<Assembled> assembled_;
+  // Where the rows that are left of a front stand in its parent, from rest_starts_[front] on.
+  std::vector<std::int64_t> rest_starts_;
+  std::vector<std::int32_t> rests_;
+  std::vector<std::vector<std::int32_t>> children_;
+
+  std::vector<double> blocks_;
+  std::vector<double> pivots_;
+  std::vector<double> stack_;  // what is left of fronts whose parents wait
+  std::size_t used_ = 0;
+  std::vector<double> panel_;
+  std::vector<double> permuted_;
+};
+
+}  // namespace saddle

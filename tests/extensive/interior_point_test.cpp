@@ -1,0 +1,132 @@
+#include "saddle/extensive/interior_point.h"
+
+#include <algorithm>
+#include <chrono>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/guess_it_tree.h"
+#include "games/extensive/kuhn.h"
+#include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/solve_extensive.h"
+#include "saddle/extensive/solve_interior.h"
+#include "tests/extensive/random_tree.h"
+
+using namespace saddle;
+using namespace saddle::test;
+
+TEST_CASE("the interior point converges to 1e-12 on random trees") {
+  for (unsigned seed = 1; seed < 150; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(RandomTree{seed, 7});
+    const ExtensiveSolution solution = solve_interior(game);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.relative_gap <= 1e-12);
+  }
+}
+
+TEST_CASE("a point begins with products that are positive, and each step brings them down") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
+  const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
+  const double gap =
+      certify(game, uniform_strategy(game.row()), uniform_strategy(game.column()), 0).relative_gap;
+  InteriorPoint point(game, row, column, gap);
+  CHECK(point.gap() > 0);
+  for (int k = 0; k < 20 && point.gap() > 1e-10; ++k) {
+    REQUIRE(point.step());
+  }
+  CHECK(point.gap() < 1e-10);
+  // The sum of the products is about what the certificate finds.
+  const ExtensiveSolution certified =
+      certify(game, point.strategy(Player::row), point.strategy(Player::column), 0);
+  CHECK(certified.relative_gap < 10 * point.gap());
+}
+
+TEST_CASE("what the point tends to has pure moves, and is as good") {
+  const ExtensiveGame game = extensive_game(games::Leduc({5}));
+  const ExtensiveSolution solution = solve_interior(game);
+  REQUIRE(solution.termination == Termination::converged);
+  CHECK(solution.method == "interior-point");
+  CHECK(solution.lower <= -0.11276893448100);
+  CHECK(solution.upper >= -0.11276893448101);
+  CHECK(std::count(solution.row.chances.begin(), solution.row.chances.end(), 0.0) > 200);
+  CHECK(std::count(solution.column.chances.begin(), solution.column.chances.end(), 1.0) > 100);
+}
+
+TEST_CASE("the interior point ends a game that pivots do not, at the value of the recursion") {
+  const ExtensiveGame game = extensive_game(games::GuessItTree(7, 7));
+  Options options;
+  options.time_limit = std::chrono::seconds(60);
+  const ExtensiveSolution solution = solve_extensive(game, options);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.method == "interior-point");
+  CHECK(solution.lower <= 0.5324186435530733);
+  CHECK(solution.upper >= 0.5324186435530731);
+  CHECK(solution.iterations < 160);
+}
+
+TEST_CASE("a game without moves, of one move, or of one payoff has its value at once") {
+  struct Rules {
+    using State = int;
+    int moves;
+    int payoff;
+    State root() const { return 0; }
+    TreeNode<int> node(int state) const {
+      using Node = TreeNode<int>;
+      if (state == moves) {
+        return Node::pays(payoff);
+      }
+      return Node::decision(state == 0 ? Player::row : Player::column, std::to_string(state),
+                            {{"on", state + 1}});
+    }
+  };
+  for (int moves = 0; moves < 3; ++moves) {
+    CAPTURE(moves);
+    const ExtensiveSolution solution = solve_interior(extensive_game(Rules{moves, 5}));
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.lower == 5);
+    CHECK(solution.upper == 5);
+  }
+}
+
+TEST_CASE("every limit ends the interior point with true bounds") {
+  const ExtensiveGame game = extensive_game(games::LiarsDice(4));
+  const double value = solve_interior(game).lower;
+  const auto check_ended = [&](const Options& options, Termination reason) {
+    const ExtensiveSolution solution = solve_interior(game, options);
+    CHECK(solution.termination == reason);
+    CHECK(solution.lower <= value + 1e-12);
+    CHECK(solution.upper >= value - 1e-12);
+  };
+  Options options;
+  for (const int iterations : {0, 50, 104}) {
+    options.max_iterations = iterations;
+    check_ended(options, Termination::iteration_limit);
+  }
+  options = {};
+  options.time_limit = std::chrono::microseconds(200);
+  check_ended(options, Termination::time_limit);
+  std::stop_source source;
+  options = {};
+  options.stop = source.get_token();
+  int seen = 0;
+  options.on_progress = [&](const Progress& progress) {
+    CHECK(progress.lower <= progress.upper);
+    if (++seen == 3) {
+      source.request_stop();
+    }
+  };
+  check_ended(options, Termination::interrupted);
+  CHECK(seen >= 3);
+  options = {};
+  options.tolerance = 0;
+  const ExtensiveSolution solution = solve_interior(game, options);
+  CHECK(solution.termination == Termination::numerical_error);
+  CHECK(solution.relative_gap < 1e-12);
+}

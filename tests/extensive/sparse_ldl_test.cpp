@@ -1,0 +1,172 @@
+#include "saddle/extensive/sparse_ldl.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <Eigen/Dense>
+#include <doctest/doctest.h>
+
+using namespace saddle;
+
+namespace {
+
+using Neighbours = std::vector<std::vector<std::int32_t>>;
+
+// A symmetric matrix whose first half of the diagonal is negative and whose other is positive, with
+// entries between the halves at random.
+struct RandomSystem {
+  std::vector<SymmetricEntry> entries;
+  std::vector<double> diagonal;
+
+  RandomSystem(unsigned seed, std::int32_t size, double density) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    for (std::int32_t i = 0; i < size; ++i) {
+      diagonal.push_back((i < size / 2 ? -1 : 1) * (0.01 + std::abs(uniform(random))));
+      for (std::int32_t j = std::max(i + 1, size / 2); i < size / 2 && j < size; ++j) {
+        if (std::abs(uniform(random)) < density) {
+          entries.push_back(seed % 2 == 0 ? SymmetricEntry{i, j, uniform(random)}
+                                          : SymmetricEntry{j, i, uniform(random)});
+        }
+      }
+    }
+  }
+
+  Eigen::MatrixXd dense() const {
+    const auto size = static_cast<Index>(diagonal.size());
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(size, size);
+    for (Index i = 0; i < size; ++i) {
+      matrix(i, i) = diagonal[static_cast<std::size_t>(i)];
+    }
+    for (const SymmetricEntry& entry : entries) {
+      matrix(entry.row, entry.column) = matrix(entry.column, entry.row) = entry.value;
+    }
+    return matrix;
+  }
+
+  Neighbours neighbours() const {
+    Neighbours lists(diagonal.size());
+    for (const SymmetricEntry& entry : entries) {
+      lists[static_cast<std::size_t>(entry.row)].push_back(entry.column);
+    }
+    return lists;
+  }
+};
+
+// The places of entries of L by elimination of the graph, vertex by vertex.
+std::set<std::pair<std::int32_t, std::int32_t>> fill(const Neighbours& neighbours,
+                                                     const std::vector<std::int32_t>& places) {
+  std::vector<std::set<std::int32_t>> after(places.size());
+  for (std::size_t i = 0; i < neighbours.size(); ++i) {
+    for (const std::int32_t j : neighbours[i]) {
+      const auto [first, second] = std::minmax(places[i], places[static_cast<std::size_t>(j)]);
+      after[static_cast<std::size_t>(first)].insert(second);
+    }
+  }
+  std::set<std::pair<std::int32_t, std::int32_t>> all;
+  for (std::size_t k = 0; k < after.size(); ++k) {
+    for (const std::int32_t row : after[k]) {
+      all.emplace(row, static_cast<std::int32_t>(k));
+      auto& rows = after[static_cast<std::size_t>(row)];
+      std::copy_if(after[k].begin(), after[k].end(), std::inserter(rows, rows.end()),
+                   [&](std::int32_t other) { return other > row; });
+    }
+  }
+  return all;
+}
+
+std::set<std::pair<std::int32_t, std::int32_t>> entries_of(const EliminationTree& tree) {
+  std::set<std::pair<std::int32_t, std::int32_t>> all;
+  for (const Front& front : tree.fronts()) {
+    for (std::int32_t column = front.first; column < front.last; ++column) {
+      for (const std::int32_t row : tree.rows(front)) {
+        if (row > column) {
+          all.emplace(row, column);
+        }
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the factors solve sparse quasidefinite systems, in any order of elimination") {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    CAPTURE(seed);
+    const auto size = static_cast<std::int32_t>(1 + seed * 2);
+    const RandomSystem system(seed, size, seed % 3 == 0 ? 0.5 : 0.08);
+    std::vector<std::int32_t> order = minimum_degree_order(system.neighbours());
+    if (seed % 4 == 0) {
+      std::shuffle(order.begin(), order.end(), std::mt19937(seed));
+    }
+    SparseLdl factors(system.entries, order);
+    const Eigen::MatrixXd matrix = system.dense();
+    // A second factorisation must not see the first.
+    for (const double scale : {3.0, 1.0}) {
+      std::vector<double> diagonal = system.diagonal;
+      for (double& entry : diagonal) {
+        entry *= scale;
+      }
+      REQUIRE(factors.factorise(diagonal));
+      Eigen::MatrixXd scaled = matrix;
+      scaled.diagonal() *= scale;
+      const Eigen::VectorXd right = Eigen::VectorXd::LinSpaced(size, 1, 2);
+      std::vector<double> solution(right.data(), right.data() + size);
+      factors.solve(solution);
+      const Eigen::Map<const Eigen::VectorXd> found(solution.data(), size);
+      CHECK((scaled * found - right).lpNorm<Eigen::Infinity>() < 1e-10);
+    }
+  }
+}
+
+TEST_CASE("fronts hold the fill of their order, and few zeros beside") {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    CAPTURE(seed);
+    const RandomSystem system(seed, 80, 0.06);
+    const EliminationTree tree(system.neighbours(), minimum_degree_order(system.neighbours()));
+    const auto needed = fill(system.neighbours(), tree.places());
+    const auto held = entries_of(tree);
+    CHECK(std::includes(held.begin(), held.end(), needed.begin(), needed.end()));
+    CHECK(held.size() < 2 * (needed.size() + 80));
+    for (std::size_t f = 0; f < tree.fronts().size(); ++f) {
+      const std::int32_t parent = tree.fronts()[f].parent;
+      CHECK((parent == -1 || parent > static_cast<std::int32_t>(f)));
+      const auto rows = tree.rows(tree.fronts()[f]);
+      CHECK(std::is_sorted(rows.begin(), rows.end()));
+    }
+  }
+}
+
+TEST_CASE("a hub is eliminated last, so a star has no fill") {
+  Neighbours star(1000);
+  for (std::int32_t leaf = 1; leaf < 1000; ++leaf) {
+    star[0].push_back(leaf);
+  }
+  std::vector<std::int32_t> order = minimum_degree_order(star);
+  CHECK(std::find(order.begin(), order.end(), 0) - order.begin() >= 998);
+  const EliminationTree tree(star, order);
+  CHECK(tree.entries() < 5000);
+  std::iota(order.begin(), order.end(), 0);
+  CHECK(EliminationTree(star, order).entries() > 400'000);
+}
+
+TEST_CASE("a pivot of 0 is told, and the next diagonal may be better") {
+  const std::vector<SymmetricEntry> entries = {{0, 1, 1.0}};
+  const std::vector<std::int32_t> order = {0, 1};
+  SparseLdl factors(entries, order);
+  CHECK_FALSE(factors.factorise(std::vector<double>{0, 1}));
+  CHECK(factors.factorise(std::vector<double>{-1, 1}));
+  std::vector<double> solution = {1, 3};
+  factors.solve(solution);
+  CHECK(solution[0] == doctest::Approx(1));
+  CHECK(solution[1] == doctest::Approx(2));
+}
