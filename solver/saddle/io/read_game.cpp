@@ -22,6 +22,7 @@
 #include "saddle/io/matrix_market.h"
 #include "saddle/io/nfg.h"
 #include "saddle/io/npy.h"
+#include "saddle/io/npy_header.h"
 #include "saddle/io/npz.h"
 #include "saddle/io/replayed.h"
 #include "saddle/io/text_lines.h"
