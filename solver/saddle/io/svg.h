@@ -17,6 +17,10 @@ struct Colour {
 inline constexpr Colour black{0, 0, 0};
 inline constexpr Colour grey{128, 128, 128};
 
+/// Blue and vermilion of Okabe and Ito, told apart by the colour-blind and in grey.
+inline constexpr Colour blue{0, 114, 178};
+inline constexpr Colour vermilion{213, 94, 0};
+
 /// Returns the colour of a part from 0 to 1 on a scale from dark violet over green to yellow,
 /// equally bright steps apart also for the colour-blind: viridis, by van der Walt and Smith, in
 /// nine steps.
