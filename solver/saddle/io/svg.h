@@ -36,8 +36,11 @@ class Svg {
 
   void rectangle(double x, double y, double width, double height, Colour fill);
   void line(double x1, double y1, double x2, double y2, Colour stroke = black);
-  /// Lines from point to point.
-  void path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width = 1);
+  /// Lines from point to point, dashed if need be.
+  void path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width = 1,
+            bool dashed = false);
+  void polygon(const std::vector<std::pair<double, double>>& points, Colour fill,
+               Colour stroke = black);
   void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start,
             Colour fill = black);
   /// An image in PNG, as base64, whose pixels keep their edges when it is made larger.
