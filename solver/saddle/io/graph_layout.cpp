@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace saddle {
 namespace {
@@ -81,8 +82,8 @@ class Rows {
 // Positions and bends, numbered: first the positions, then the bends of one move after the other.
 class Layers {
  public:
-  Layers(const PositionGraph& graph, const std::vector<double>& widths)
-      : rows_(graph), widths_(widths), row_(rows_.row()) {
+  Layers(const PositionGraph& graph, std::vector<double> widths)
+      : rows_(graph), widths_(std::move(widths)), row_(rows_.row()) {
     for (Position position = 0; position < graph.size(); ++position) {
       const auto options = graph.options(position);
       for (std::size_t k = 0; k < options.size(); ++k) {
@@ -223,8 +224,8 @@ class Layers {
 
 }  // namespace
 
-GraphLayout layout(const PositionGraph& graph, const std::vector<double>& widths) {
-  return Layers(graph, widths).layout(graph.size());
+GraphLayout layout(const PositionGraph& graph, std::vector<double> widths) {
+  return Layers(graph, std::move(widths)).layout(graph.size());
 }
 
 }  // namespace saddle

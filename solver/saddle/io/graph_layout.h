@@ -27,6 +27,6 @@ struct GraphLayout {
 /// close a cycle: each position as low as its longest play without such moves demands, the rows
 /// ordered so that few lines cross, and each position above the middle of what it leads to
 /// (Sugiyama, Tagawa, Toda 1981). `widths` are those of the positions. O(rows * moves) and less.
-GraphLayout layout(const PositionGraph& graph, const std::vector<double>& widths);
+GraphLayout layout(const PositionGraph& graph, std::vector<double> widths);
 
 }  // namespace saddle
