@@ -1,7 +1,7 @@
 # What a stranger's project uses: find_package(saddle) and saddle::solver, or pkg-config saddle.
 include(CMakePackageConfigHelpers)
 set(SADDLE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/saddle)
-string(APPEND SADDLE_LINKED " -lflint -lgmpxx -lgmp -lz -pthread")
+string(APPEND SADDLE_LINKED " -pthread")
 configure_package_config_file(saddleConfig.cmake.in saddleConfig.cmake
                               INSTALL_DESTINATION ${SADDLE_PACKAGE_DIR})
 write_basic_package_version_file(saddleConfigVersion.cmake COMPATIBILITY SameMinorVersion)

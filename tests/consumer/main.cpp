@@ -2,11 +2,22 @@
 #include <iostream>
 #include <sstream>
 
-#include "saddle/io/csv.h"
 #include "saddle/recursive/backward_induction.h"
 #include "saddle/solve/solve.h"
+#ifdef SADDLE_WITH_EXACT
+#include "saddle/io/csv.h"
+#endif
 
 namespace {
+
+saddle::PayoffMatrix payoffs() {
+#ifdef SADDLE_WITH_EXACT
+  std::istringstream file("3,0\n1,2\n");
+  return saddle::read_csv(file, "game");
+#else
+  return {{3, 0}, {1, 2}};
+#endif
+}
 
 // Each day one hides or runs and the other waits or throws: hiding from no throw goes on to the
 // next day. README.md shows it.
@@ -24,8 +35,7 @@ struct HideOrRun {
 }  // namespace
 
 int main() {
-  std::istringstream file("3,0\n1,2\n");
-  const saddle::Solution solution = saddle::solve(saddle::read_csv(file, "game"));
+  const saddle::Solution solution = saddle::solve(payoffs());
   std::cout << solution.lower << " <= value <= " << solution.upper << '\n';
   const auto values = saddle::backward_induction(HideOrRun{}, 9);
   std::cout << values[9].lower << " <= value of nine days <= " << values[9].upper << '\n';

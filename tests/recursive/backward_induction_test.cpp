@@ -293,7 +293,7 @@ TEST_CASE("a limit is met on the way down a path without end") {
   CHECK(backward_induction(Countup(), 0, options).termination == Termination::iteration_limit);
 }
 
-TEST_CASE("what a solver's arithmetic leaves open is solved in rational arithmetic, and counted") {
+TEST_CASE("bounds are true where a solver's arithmetic gives up") {
   std::mt19937_64 random(27);
   const ListedGame game = random_game(30, 4, random);
   // Uniform strategies prove the value of few games only.
@@ -303,11 +303,13 @@ TEST_CASE("what a solver's arithmetic leaves open is solved in rational arithmet
   };
   const auto expected = backward_induction(game, 29);
   const auto values = backward_induction(game, 29, {}, {}, gives_up);
-  CHECK(values.termination == Termination::converged);
+  CHECK(values.termination == Termination::numerical_error);
   CHECK(values.stage_games == std::ssize(values.solved));
-  CHECK(values.fallbacks > values.stage_games / 3);
-  CHECK(values[29].lower <= expected[29].upper);
-  CHECK(values[29].upper >= expected[29].lower);
-  CHECK(values[29].upper - values[29].lower < 1e-11);
+  for (const auto& [state, bounds] : expected.solved) {
+    CHECK(values[state].lower <= bounds.upper);
+    CHECK(values[state].upper >= bounds.lower);
+  }
+  CHECK(values[29].upper - values[29].lower > 1e-3);
+  CHECK(expected.termination == Termination::converged);
   CHECK(expected.fallbacks == 0);
 }

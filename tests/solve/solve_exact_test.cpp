@@ -316,7 +316,11 @@ TEST_CASE("strategies with the least of probabilities are rough ones like any") 
   options.max_iterations = 0;
   for (const double least : {5e-324, 1e-310, 2.3e-308}) {
     const saddle::MixedStrategy rough(Eigen::Vector3d(least, 0, 1));
-    const saddle::Solution solution = repair_in_rationals(game, rough, rough, options);
+    const saddle::Budget budget(options);
+    saddle::Incumbent incumbent(game, options);
+    incumbent.offer(rough, rough);
+    propose_by_exact_pivots(incumbent, budget);
+    const saddle::Solution solution = incumbent.take(budget);
     CHECK(solution.termination != Termination::converged);
     CHECK(solution.lower > 0.124);
     CHECK(solution.upper < 0.501);

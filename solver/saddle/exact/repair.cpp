@@ -36,15 +36,4 @@ void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget) {
   incumbent.offer(rounded(exact.row), rounded(exact.column));
 }
 
-Solution repair_in_rationals(const PayoffMatrix& game, const MixedStrategy& row,
-                             const MixedStrategy& column, const Options& options) {
-  const Budget budget(options);
-  Incumbent incumbent(game, options);
-  incumbent.offer(row, column);
-  if (!incumbent.is_finished()) {
-    propose_by_exact_pivots(incumbent, budget);
-  }
-  return incumbent.take(budget);
-}
-
 }  // namespace saddle

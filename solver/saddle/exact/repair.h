@@ -25,9 +25,4 @@ ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const Rou
 /// roundings keep any from meeting the tolerance.
 void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget);
 
-/// Returns the better of these strategies and of what exact pivots make of their basis. The limits
-/// of the options are for the pivots, which are the `iterations` of the solution.
-Solution repair_in_rationals(const PayoffMatrix& game, const MixedStrategy& row,
-                             const MixedStrategy& column, const Options& options);
-
 }  // namespace saddle

@@ -67,7 +67,7 @@ Choice<Number> choice(const PositionGraph& graph, const BasicRewards<Number>& re
   return best;
 }
 
-// The cycle as it is told, cut where it is long.
+// The cycle as error messages print it, cut where it is long.
 std::string listed(const std::vector<Position>& cycle) {
   constexpr std::size_t most_listed = 20;
   std::string text;

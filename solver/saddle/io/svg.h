@@ -17,7 +17,7 @@ struct Colour {
 inline constexpr Colour black{0, 0, 0};
 inline constexpr Colour grey{128, 128, 128};
 
-/// Blue and vermilion of Okabe and Ito, told apart by the colour-blind and in grey.
+/// Blue and vermilion of Okabe and Ito, which the colour-blind can distinguish, also in grey.
 inline constexpr Colour blue{0, 114, 178};
 inline constexpr Colour vermilion{213, 94, 0};
 

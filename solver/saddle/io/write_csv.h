@@ -7,7 +7,7 @@ namespace saddle {
 class ExactMatrix;
 class PayoffMatrix;
 
-/// Writes a payoff matrix so that read_csv(), told which labels there are, gives the same matrix:
+/// Writes a payoff matrix so that read_csv() with the right CsvLabels gives the same matrix:
 /// the same doubles, by their shortest spelling, and the same labels, quoted where needed. Left to
 /// detect the labels, it finds them where both sides have some; where only rows or only columns
 /// have some that are words it refuses to guess, unless there is one row or column. Throws

@@ -19,8 +19,8 @@ constexpr double last_tolerance = 1e-16;
 // Responses to averages of the strategies are steadier than those to the last ones alone. How much
 // of an average each round replaces.
 constexpr double average_steps[] = {0.3, 0.1};
-// A strategy is dropped that no solution used for so many rounds: between 10 and 30 took about the
-// same time on Blotto games, and none at all ten times as much.
+// After this number of rounds in which no solution used it, a strategy is dropped. Blotto games
+// took about the same time with 10 to 30 rounds, and ten times as long without dropping.
 constexpr int patience = 15;
 
 // The pivots of all rounds have no limit of their own.

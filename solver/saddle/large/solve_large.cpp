@@ -12,15 +12,16 @@
 namespace saddle {
 namespace {
 
-// Strategies are in the part that is solved first whose payoff lacks so many gaps to be a best
-// response.
+// The part that is solved first has the strategies whose payoff is within this number of gaps of a
+// best response.
 constexpr double margin = 4;
 // A part of more entries than this is no table: 200 MB, and minutes of pivots.
 constexpr double most_entries = 25e6;
-// At most so many new strategies are added at once.
+// The most new strategies that are added at once.
 constexpr Index most_added = 64;
-// The part is handed over once the gap is at most this, relative to the range, if it is small or
-// twice as many iterations of regret matching made it hardly smaller; or after so many.
+// Regret matching hands the part over once the gap is at most this, relative to the range, and the
+// part is small or has hardly shrunk while the iterations doubled; at the latest after the most
+// iterations below.
 constexpr double handed_over = 1e-4;
 constexpr double small_part = 1e4;
 constexpr double hardly_smaller = 0.8;
@@ -116,7 +117,7 @@ class Part : public Frontier {
 
   static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
 
-  // The sum of the weights is a plain one, of so many terms.
+  // The weights are added up plainly: `terms` terms.
   double error(double product_error, Index terms) const {
     return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
   }
@@ -226,7 +227,7 @@ class Run {
     }
   }
 
-  // Iterates until the gap is at most this part of the range, so many iterations were made in all,
+  // Iterates until the gap is at most this part of the range, `most` iterations were made in all,
   // or the budget is exhausted.
   void approximate(OperatorRegretMatching& matching, double relative_gap, std::int64_t most) {
     // Each certificate costs an iteration.

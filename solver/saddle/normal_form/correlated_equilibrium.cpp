@@ -17,11 +17,11 @@ namespace {
 Rational greatest_gain(const NormalFormGame& game, Index player,
                        const std::vector<mpz_class>& weights) {
   Rational greatest;
-  for (Index told = 0; told < game.strategies(player); ++told) {
+  for (Index recommended = 0; recommended < game.strategies(player); ++recommended) {
     for (Index played = 0; played < game.strategies(player); ++played) {
-      const Index step = (played - told) * game.stride(player);
+      const Index step = (played - recommended) * game.stride(player);
       Rational gain;
-      game.for_each_profile(player, told, [&](Index profile) {
+      game.for_each_profile(player, recommended, [&](Index profile) {
         const mpz_class& weight = weights[static_cast<std::size_t>(profile)];
         if (weight != 0) {
           gain += weight * (game.payoff(player, profile + step) - game.payoff(player, profile));

@@ -12,10 +12,10 @@ namespace saddle {
 struct CorrelatedEquilibrium {
   /// For each profile.
   std::vector<Rational> probabilities;
-  /// What each player expects who does as he is told.
+  /// The expected payoff of each player when all follow their recommendations.
   std::vector<Rational> payoffs;
-  /// What a player who is told one certain strategy expects to add by playing another, times the
-  /// probability that he is told it, at most: 0 in an equilibrium, never less.
+  /// The most that a player can gain by playing one strategy whenever another is recommended, times
+  /// the probability of that recommendation: 0 in an equilibrium, never less.
   Rational max_gain;
 };
 

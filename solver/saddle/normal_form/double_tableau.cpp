@@ -18,8 +18,8 @@ constexpr double rounding = 1e-10;
 // A kernel of less reciprocal condition is taken for singular.
 constexpr double least_condition = 1e-14;
 
-// So many pivots multiply the rounding of one a few times, and cost as much as computing the
-// tableau anew.
+// After 100 pivots the rounding of one has grown a few times, and they have cost as much as
+// computing the tableau anew.
 constexpr int pivots_between_rebuilds = 100;
 
 [[gnu::always_inline]] inline void subtract_multiple(const double* vector, double factor,

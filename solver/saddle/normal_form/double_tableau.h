@@ -9,8 +9,8 @@
 namespace saddle {
 
 /// The system of IntegerTableau in doubles, with right-hand sides 1: variables, pivots and the
-/// breaking of ties are those described there, as far as rounding lets them be told. What it comes
-/// to is a basis to be checked, no more.
+/// breaking of ties are as described there, as far as rounding lets ties be seen. Its result is a
+/// basis that has to be checked.
 class DoubleTableau {
  public:
   /// Takes coefficients of an order of size about 1, since what counts as 0 is absolute.
@@ -22,7 +22,7 @@ class DoubleTableau {
   std::optional<Index> column_of(Index variable) const;
 
   /// Makes the variable of a column basic, and returns the variable that leaves the basis for it;
-  /// none if no variable does, or the basis cannot be told from a singular one. O(mn), and
+  /// none if no variable does, or if the basis may be singular. O(mn), and
   /// O(mn min(m, n)) once in a while, to compute the tableau anew from the coefficients.
   std::optional<Index> enter(Index column);
 

@@ -22,8 +22,8 @@ namespace {
 // Vertices of a best-response polytope, of a few hundred bytes each.
 constexpr std::size_t most_vertices = 1'000'000;
 
-// Up to so many strategies of both players all extreme equilibria are looked for, if nothing is
-// said.
+// The default lists all extreme equilibria of games with at most this number of strategies of both
+// players together.
 constexpr Index few_strategies = 24;
 
 // By these names the program and its users know them.

@@ -23,11 +23,11 @@
 namespace saddle {
 namespace {
 
-// Up to so many strategies of both players the exact path takes no longer than a moment.
+// With at most this number of strategies of both players together, the exact path takes a moment.
 constexpr Index few_strategies = 60;
 
-// Longer paths in doubles, for each strategy, wait until all of this length are done; then for
-// those of so many times this length.
+// A path in doubles that is longer than this waits until the paths of all strategies have come this
+// far; then the length is multiplied.
 constexpr std::int64_t short_path = 2;
 constexpr std::int64_t lengthening = 8;
 

@@ -55,7 +55,7 @@ class LemkeHowsonPath {
       : row_side_(std::move(row_side)), column_side_(std::move(column_side)) {}
 
   /// Follows the path of the pairs that have every label but perhaps this one, to its other end.
-  /// Adds to `pivots`, and stops before if the budget ends after so many of them: with
+  /// Adds to `pivots`, and stops before if the budget ends after that number of pivots: with
   /// iteration_limit too if the path has more than `most`, with numerical_error if a tableau breaks
   /// down or, in doubles, comes to the same bases again.
   std::optional<Termination> follow(Index dropped, const Budget& budget, std::int64_t most,

@@ -13,10 +13,10 @@
 //
 //   maximise sum_c t_c p_c  subject to  sum_c g_dc p_c <= 0 for every deviation d, p a distribution
 //
-// with t_c the sum of the payoffs in profile c, and g_dc what deviation d, to play l where one is
-// told k, adds there. Like Hart and Schmeidler (Existence of correlated equilibria, 1989) we make
-// it a matrix game, but one whose value is that of the program: the mediator chooses a profile, an
-// adversary a deviation, and the mediator gets
+// with t_c the sum of the payoffs in profile c, and g_dc what deviation d, to play l where k is
+// recommended, adds there. Like Hart and Schmeidler (Existence of correlated equilibria, 1989) we
+// make it a matrix game, but one whose value is that of the program: the mediator chooses a
+// profile, an adversary a deviation, and the mediator gets
 //
 //   t_c - F g_dc
 //
@@ -50,7 +50,7 @@ constexpr double last_gap = 1e-14;
 
 struct Deviation {
   Index player;
-  Index told;
+  Index recommended;
   Index played;
 };
 
@@ -58,9 +58,9 @@ struct Deviation {
 std::vector<Deviation> deviations_of(const NormalFormGame& game) {
   std::vector<Deviation> result;
   for (Index player = 0; player < game.players(); ++player) {
-    for (Index told = 0; told < game.strategies(player); ++told) {
+    for (Index recommended = 0; recommended < game.strategies(player); ++recommended) {
       for (Index played = 0; played < game.strategies(player); ++played) {
-        result.push_back({player, told, played});
+        result.push_back({player, recommended, played});
       }
     }
   }
@@ -98,7 +98,7 @@ class MediatorGame {
   Number operator()(Index profile, Index deviation) const {
     const Deviation& way = deviations_[at(deviation)];
     Number result = totals_[at(profile)];
-    if (shape_.strategy(way.player, profile) == way.told) {
+    if (shape_.strategy(way.player, profile) == way.recommended) {
       result -= penalty_ * gain(way, profile);
     }
     return result;
@@ -142,11 +142,11 @@ class MediatorGame {
     }
     for (std::size_t d = 0; d < deviations.of.size(); ++d) {
       const Deviation& way = deviations_[at(deviations.strategies[d])];
-      if (deviations.of[d] == 0 || way.told == way.played) {
+      if (deviations.of[d] == 0 || way.recommended == way.played) {
         continue;
       }
       const Number weight = penalty_ * deviations.of[d];
-      shape_.for_each_profile(way.player, way.told, [&](Index profile) {
+      shape_.for_each_profile(way.player, way.recommended, [&](Index profile) {
         result[at(profile)] -= weight * gain(way, profile);
       });
     }
@@ -156,7 +156,7 @@ class MediatorGame {
  private:
   Number gain(const Deviation& way, Index profile) const {
     const std::vector<Number>& payoffs = payoffs_[at(way.player)];
-    const Index instead = profile + (way.played - way.told) * shape_.stride(way.player);
+    const Index instead = profile + (way.played - way.recommended) * shape_.stride(way.player);
     return payoffs[at(instead)] - payoffs[at(profile)];
   }
 

@@ -25,8 +25,8 @@ class ExactList {
   std::size_t size() const;
   Rational operator[](std::size_t k) const;
 
-  /// Returns what `visitor` makes of the list as a span of numbers in the same order of size: the
-  /// numbers themselves, or their numerators.
+  /// Calls `visitor` with a span of numbers in the same order of size, the numbers themselves or
+  /// their numerators, and returns its result.
   template <class Visitor>
   auto visit(const Visitor& visitor) const {
     return std::visit([&](const auto& numbers) { return visitor(std::span(numbers)); }, numbers_);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/exact/repair.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/number/rounding.h"
 
@@ -42,21 +41,12 @@ StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolv
   const PayoffMatrix low(std::move(lower));
   const PayoffMatrix high(std::move(upper));
   Solution solution = solver(low, options);
-  int fallbacks = solution.fallbacks;
-  if (solution.termination == Termination::numerical_error &&
-      least_relative_gap(low) <= options.tolerance) {
-    ++fallbacks;
-    Solution exact = repair_in_rationals(low, solution.row, solution.column, options);
-    if (exact.relative_gap < solution.relative_gap) {
-      solution = std::move(exact);
-    }
-  }
   const double conceded = conceded_payoff(high, solution.column);
   return {std::move(solution.row),
           std::move(solution.column),
           {solution.lower, conceded},
           solution.termination,
-          fallbacks};
+          solution.fallbacks};
 }
 
 }  // namespace saddle

@@ -56,7 +56,7 @@ class CellBounds {
 
 /// Solves a stage game whose payoffs are known within bounds, lower(i, j) <= upper(i, j). The
 /// bounds of its value are apart by at most the greatest distance of a payoff's bounds and the
-/// duality gap. A game for which the solver's arithmetic gives up is solved in rational arithmetic.
+/// duality gap.
 StateSolution solve_stage(DenseMatrix lower, DenseMatrix upper, const MatrixSolver& solver,
                           const Options& options);
 

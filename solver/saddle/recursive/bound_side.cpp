@@ -5,8 +5,8 @@
 
 #include "saddle/number/rounding.h"
 
-// Why the bounds are true (Everett 1957), told for lower ones; upper ones are theirs when the
-// players change places. T is Shapley's operator, c what endless play is worth.
+// Why the bounds are true (Everett 1957), for lower bounds; upper bounds follow when the players
+// change places. T is Shapley's operator, c what endless play is worth.
 //
 // Numbers w are bounds that a stationary strategy guarantees if w <= T w and, at every endless
 // state (stochastic_game.h), w <= c or w < T w. For let the row player play what is optimal in T w,
@@ -94,7 +94,7 @@ bool BoundSide::sweep(const std::vector<Index>& states) {
   return improved;
 }
 
-// Whether a number of a state may be a bound, for what Shapley's operator makes of all.
+// Whether a number of a state may be a bound, given its image under Shapley's operator.
 bool BoundSide::is_confirmed(Index state, double number, double image) const {
   const bool must_gain =
       endless_[static_cast<std::size_t>(state)] && is_better(number, endless_play_);

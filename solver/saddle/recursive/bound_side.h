@@ -44,8 +44,8 @@ class BoundSide {
   /// whether anything is. Demands known bounds where the states lead to.
   bool sweep(const std::vector<Index>& states);
 
-  /// Tries whether numbers, one for each state of a component, are bounds; if so keeps what
-  /// Shapley's operator makes of them, where that is better. Demands known bounds where the
+  /// Tries whether numbers, one for each state of a component, are bounds; if so keeps their images
+  /// under Shapley's operator where these are better. Demands known bounds where the
   /// component leads to outside. Returns whether anything is better.
   bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
 

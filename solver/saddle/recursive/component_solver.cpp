@@ -11,10 +11,10 @@
 namespace saddle {
 namespace {
 
-// What rounding may make of Shapley's operator, relative to the greatest number.
+// The rounding error of Shapley's operator, relative to the greatest number.
 constexpr double operator_rounding = 1e-15;
-// A component is given up after so many rounds without a better bound, or so many that have taken
-// less than a hundredth off the widest gap.
+// A component is given up after `patience` rounds without a better bound, or after `long_patience`
+// rounds that have taken less than a hundredth off the widest gap.
 constexpr int patience = 60;
 constexpr int long_patience = 1000;
 // Strategies are searched for after this number of rounds without convergence.

@@ -10,9 +10,9 @@
 
 namespace saddle {
 
-/// What Shapley's operator makes of numbers for the states of a component, and the Markov chain of
-/// the strategies it found: from state k, `payoff[k]` is paid and play stays in the component by
-/// row k of the chain.
+/// The image of numbers for the states of a component under Shapley's operator, and the Markov
+/// chain of the strategies that it found: from state k, `payoff[k]` is paid and play stays in the
+/// component by row k of the chain.
 struct Linearization {
   /// The operator's values, and their greatest distance from the numbers.
   std::vector<double> image;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t most_states = 12;
 constexpr std::size_t most_cells = 400;
-// A step has to take a hundredth off what is missing, but for so many in a row.
+// A step has to take a hundredth off what is missing; this number of steps in a row may fail to.
 constexpr int patience = 60;
 constexpr unsigned first_bits = 64;
 constexpr unsigned most_bits = 1U << 14U;
@@ -48,7 +48,7 @@ bool are_bounds(const RationalPart& part, const Numbers& numbers, const Numbers&
   return true;
 }
 
-// The stage games of numbers solved, and what Shapley's operator makes of the numbers.
+// The stage games of numbers, solved, and the numbers' image under Shapley's operator.
 struct SolvedStages {
   Numbers numbers;
   std::vector<ExactSolution> stages;

@@ -19,7 +19,7 @@ bool is_finite(const Rational& /*number*/) { return true; }
 std::string printed(double number) { return fmt::format("{}", number); }
 std::string printed(const Rational& number) { return number.get_str(); }
 
-// How far a sum of so many probabilities may exceed 1.
+// How far a sum of `terms` probabilities may exceed 1.
 double slack(double /*sum*/, std::size_t terms) {
   return 2 * static_cast<double>(terms) * unit_roundoff;
 }

@@ -18,7 +18,7 @@ void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget);
 void propose_by_sifting(Incumbent& incumbent, const Budget& budget);
 
 /// Sifting from the rows and columns that are nearly best responses to approximately optimal
-/// weights, at the basis that the crossover makes of these.
+/// weights, from the basis to which the crossover leads from these.
 void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incumbent& incumbent,
                           const Budget& budget);
 

@@ -4,13 +4,15 @@
 #include <array>
 #include <utility>
 
-#include "saddle/exact/repair.h"
 #include "saddle/first_order/regret_matching.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/simplex/presolve.h"
 #include "saddle/simplex/rank_probe.h"
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/small_simplex.h"
+#ifdef SADDLE_WITH_EXACT
+#include "saddle/exact/repair.h"
+#endif
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"
 #endif
@@ -102,7 +104,11 @@ void propose_by_presolve(Incumbent& incumbent, const Budget& budget);
 
 constexpr auto simplex_methods =
     std::to_array<Method>({propose_by_presolve, propose_by_first_tableau, propose_by_whole_tableau,
-                           propose_by_other_tableau, propose_by_exact_pivots});
+                           propose_by_other_tableau,
+#ifdef SADDLE_WITH_EXACT
+                           propose_by_exact_pivots
+#endif
+    });
 
 // Solves what presolve leaves of a game by the methods that follow. What proves it there need not
 // prove it here, if rounding is in the way; then they go on with the whole game.

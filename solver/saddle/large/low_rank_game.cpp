@@ -1,0 +1,181 @@
+#include "saddle/large/low_rank_game.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/matrix/compensated_sum.h"
+#include "saddle/number/rounding.h"
+
+// Why the bounds are true in floating point
+//
+// Let u = 2^-53 and g(k) = k u / (1 - k u) (Higham, Accuracy and Stability of Numerical Algorithms,
+// 2002, section 3.1), and M the greatest of the sums sum_k |left_ik| |right_jk|, each factor's
+// other side taken at its largest. A product with weights of sum 1 first computes
+//
+//   z_k = sum_j right_jk y_j,   off by at most g(block + 3) max_j |right_jk|,
+//
+// in blocks, whose sums are added up with compensation, and then sum_k left_ik z_k, which adds
+// g(rank) M at most. An entry, which is computed alone, is off by g(rank + 1) M and one rounding of
+// the sum with the sparse part. The left factor is rescaled by a power of two, exactly but for
+// underflow: what underflows is counted at the end.
+
+namespace saddle {
+namespace {
+
+constexpr Index block_size = 64;
+constexpr double least_double = std::numeric_limits<double>::denorm_min();
+
+double relative_error(Index roundings) {
+  const double k = static_cast<double>(roundings) * unit_roundoff;
+  return k / (1 - k);
+}
+
+void check_factor(const char* name, const Eigen::MatrixXd& factor) {
+  for (Index i = 0; i < factor.rows(); ++i) {
+    for (Index k = 0; k < factor.cols(); ++k) {
+      if (!std::isfinite(factor(i, k))) {
+        throw std::invalid_argument(
+            fmt::format("entry {}, {} of the {} factor is {}, must be finite (counted from 1)",
+                        i + 1, k + 1, name, factor(i, k)));
+      }
+    }
+  }
+}
+
+void check_sizes(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
+                 const SparseEntries& rest) {
+  if (left.cols() < 1 || left.cols() != right.cols()) {
+    throw std::invalid_argument(
+        fmt::format("the factors have {} and {} columns, must have the same number of at least 1",
+                    left.cols(), right.cols()));
+  }
+  if (rest.rows() != left.rows() || rest.cols() != right.rows()) {
+    throw std::invalid_argument(fmt::format("the sparse part is {} x {}, must be {} x {}",
+                                            rest.rows(), rest.cols(), left.rows(), right.rows()));
+  }
+}
+
+// Bounds on what the rows of one factor make with any row of the other.
+struct Products {
+  double least = 0;
+  double greatest = 0;
+  double magnitude = 0;  // of sums of absolute values
+};
+
+Products products_of(const Eigen::MatrixXd& factor, const Eigen::MatrixXd& other) {
+  const Eigen::RowVectorXd low = other.colwise().minCoeff();
+  const Eigen::RowVectorXd high = other.colwise().maxCoeff();
+  Products bounds{infinity, -infinity, 0};
+  for (Index i = 0; i < factor.rows(); ++i) {
+    const auto at_low = factor.row(i).cwiseProduct(low);
+    const auto at_high = factor.row(i).cwiseProduct(high);
+    bounds.least = std::min(bounds.least, at_low.cwiseMin(at_high).sum());
+    bounds.greatest = std::max(bounds.greatest, at_low.cwiseMax(at_high).sum());
+    bounds.magnitude =
+        std::max(bounds.magnitude, at_low.cwiseAbs().cwiseMax(at_high.cwiseAbs()).sum());
+  }
+  return bounds;
+}
+
+// The better of the bounds of rows and of columns, rounded outward. Zero is the center of the
+// scaling, so that factors can be rescaled.
+PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
+                     const SparseGame& rest) {
+  check_factor("left", left);
+  check_factor("right", right);
+  const Products by_rows = products_of(left, right);
+  const Products by_columns = products_of(right, left);
+  const double slack =
+      2 * (relative_error(left.cols() + 3) * std::max(by_rows.magnitude, by_columns.magnitude) +
+           static_cast<double>(left.cols()) * least_double);
+  const double least =
+      next_below(std::max(by_rows.least, by_columns.least) + rest.range().least - slack);
+  const double greatest =
+      next_above(std::min(by_rows.greatest, by_columns.greatest) + rest.range().greatest + slack);
+  const double magnitude = std::max(std::abs(least), std::abs(greatest));
+  if (!std::isfinite(2 * magnitude) || !std::isfinite(2 * slack)) {
+    throw std::invalid_argument("payoffs may leave the range of a double, must be smaller");
+  }
+  return {least, greatest, slack + 2 * unit_roundoff * magnitude, Scaling(-magnitude, magnitude)};
+}
+
+SparseEntries nothing(Index rows, Index columns) { return {rows, columns}; }
+
+// Returns the sums of the factor's columns, each entry times its row's weight: of blocks of rows,
+// and of these with compensation.
+Eigen::VectorXd weighted_sums(const Eigen::MatrixXd& factor, const Eigen::VectorXd& weights) {
+  Eigen::MatrixXd blocks((factor.rows() + block_size - 1) / block_size, factor.cols());
+  for (Index b = 0; b < blocks.rows(); ++b) {
+    const Index first = b * block_size;
+    const Index size = std::min(block_size, factor.rows() - first);
+    blocks.row(b).transpose() =
+        factor.middleRows(first, size).transpose() * weights.segment(first, size);
+  }
+  return Eigen::VectorXd::NullaryExpr(
+      factor.cols(), [&](Index k) { return compensated_sum(blocks.col(k).data(), blocks.rows()); });
+}
+
+}  // namespace
+
+LowRankGame::LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right)
+    : LowRankGame(left, std::move(right), nothing(left.rows(), right.rows())) {}
+
+LowRankGame::LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right,
+                         const SparseEntries& rest)
+    : GameOperator(left.rows(), right.rows(),
+                   (check_sizes(left, right, rest), range_of(left, right, SparseGame(rest)))),
+      left_(left * range().scaling.scale()),
+      right_(std::move(right)),
+      rest_(rest),
+      rest_scale_(range().scaling.scale() / rest_.range().scaling.scale()),
+      magnitude_(
+          std::max(products_of(left_, right_).magnitude, products_of(right_, left_).magnitude)),
+      reach_(1 + left_.cwiseAbs().rowwise().sum().maxCoeff() +
+             right_.cwiseAbs().rowwise().sum().maxCoeff()) {}
+
+double LowRankGame::payoff(Index row, Index column) const {
+  return left_.row(row).dot(right_.row(column)) / range().scaling.scale() +
+         rest_.payoff(row, column);
+}
+
+Eigen::VectorXd LowRankGame::row(Index row) const {
+  return right_ * left_.row(row).transpose() / range().scaling.scale() + rest_.row(row);
+}
+
+Eigen::VectorXd LowRankGame::column(Index column) const {
+  return left_ * right_.row(column).transpose() / range().scaling.scale() + rest_.column(column);
+}
+
+Eigen::VectorXd LowRankGame::row_products(const Eigen::VectorXd& column_weights) const {
+  return left_ * weighted_sums(right_, column_weights) +
+         rest_.row_products(column_weights) * rest_scale_;
+}
+
+Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights) const {
+  return right_ * weighted_sums(left_, row_weights) +
+         rest_.column_products(row_weights) * rest_scale_;
+}
+
+// The errors of the factors' products, of those of the sparse part, of their sum, and of the
+// entries. Twice as much covers the roundings of this very expression.
+double LowRankGame::product_error_of(Index terms, double error_of_rest) const {
+  const Index roundings = std::min(terms, block_size) + 3 + rank() + 2;
+  const double underflow = static_cast<double>(terms + rank()) * reach_ * least_double;
+  return 2 * (relative_error(roundings) * (magnitude_ + range().scaling.bound()) + underflow +
+              error_of_rest * rest_scale_ + range().rounding * range().scaling.scale());
+}
+
+double LowRankGame::row_product_error() const {
+  return product_error_of(columns(), rest_.row_product_error());
+}
+
+double LowRankGame::column_product_error() const {
+  return product_error_of(rows(), rest_.column_product_error());
+}
+
+}  // namespace saddle

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "saddle/large/sparse_game.h"
+
+namespace saddle {
+
+/// A game whose payoffs are a product of thin factors plus a sparse part,
+///
+///   a_ij = sum_k left_ik right_jk + rest_ij,
+///
+/// such as the features of both players' strategies, and exceptions. It keeps the factors and the
+/// sparse part alone; a product takes O((m + n) rank) and time in proportion to the sparse part.
+///
+/// Its range is that of bounds on the payoffs, found row by row and column by column from the least
+/// and the greatest entry of each factor. Gaps are measured against these bounds, which may lie
+/// further apart than the payoffs do.
+class LowRankGame : public GameOperator {
+ public:
+  /// Takes the factors, m x rank and n x rank, and the sparse part, m x n. Throws
+  /// std::invalid_argument unless the sizes fit, 1 <= m, n < 2^26 and rank >= 1, or if a number is
+  /// not finite or a payoff may leave the range of a double.
+  LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right, const SparseEntries& rest);
+  LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right);
+
+  Index rank() const { return right_.cols(); }
+
+  double payoff(Index row, Index column) const override;
+  Eigen::VectorXd row(Index row) const override;
+  Eigen::VectorXd column(Index column) const override;
+  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
+  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
+  double row_product_error() const override;
+  double column_product_error() const override;
+
+ private:
+  double product_error_of(Index terms, double error_of_rest) const;
+
+  Eigen::MatrixXd left_;  // rescaled
+  Eigen::MatrixXd right_;
+  SparseGame rest_;
+  double rest_scale_;  // to the scaling of the game from that of the sparse part
+  double magnitude_;   // of sums of products of the factors' entries, rescaled
+  double reach_;       // of sums of the factors' entries
+};
+
+}  // namespace saddle
