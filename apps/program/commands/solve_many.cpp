@@ -96,7 +96,7 @@ class PieceSolver {
   bool is_stopped() const { return options_.stop.stop_requested(); }
 
   void add(const GameLine& line) {
-    asked_.output.csv ? append_csv(lines_.text, line) : append_json(lines_.text, line);
+    (asked_.output.csv ? append_csv : append_json)(lines_.text, line);
     ++lines_.games;
     lines_.unfinished += line.termination == Termination::converged ? 0 : 1;
   }
@@ -239,8 +239,7 @@ void PieceSolver::answer(const PlacedGame& placed, const SparseGame& game) {
 
 void PieceSolver::answer(const PlacedGame& placed, const std::string& fault) {
   const GameLine place{placed.file, placed.index, placed.line};
-  asked_.output.csv ? append_csv_error(lines_.text, place, fault)
-                    : append_json_error(lines_.text, place, fault);
+  (asked_.output.csv ? append_csv_error : append_json_error)(lines_.text, place, fault);
   ++lines_.games;
   ++lines_.unfinished;
 }
