@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -75,9 +76,16 @@ int run(int argc, char** argv) {
     return *code;
   }
   check_files(parser.files());
-  const Printed result = chosen();
-  write_file(output, result.text);
-  return static_cast<int>(result.code);
+  const auto result = chosen();
+  if (const auto* pieces = std::get_if<PrintedPieces>(&result)) {
+    ResultFile file(output);
+    const ExitCode code = (*pieces)([&file](std::string_view piece) { file.write(piece); });
+    file.finish();
+    return static_cast<int>(code);
+  }
+  const auto& [text, code] = std::get<Printed>(result);
+  write_file(output, text);
+  return static_cast<int>(code);
 }
 
 }  // namespace

@@ -6,10 +6,12 @@
 
 #include "games/classic/catalogue.h"
 #include "tests/apps/program.h"
+#include "tests/text_parts.h"
 
 using nlohmann::json;
 using saddle::test::check_refused;
 using saddle::test::contents;
+using saddle::test::has;
 using saddle::test::json_answer;
 using saddle::test::run_saddle;
 
@@ -17,10 +19,6 @@ namespace {
 
 std::string value_of(const std::string& name) {
   return json_answer("solve --exact " + name)["exact"]["value"];
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

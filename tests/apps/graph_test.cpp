@@ -220,3 +220,15 @@ TEST_CASE("saddle graph --sums lists winning moves of partizan sums, and decides
   CHECK(answer[0]["move"]["player"] == "Left");
   CHECK(answer[1]["outcome"] == "D");
 }
+
+TEST_CASE("a graph is drawn as SVG and for Graphviz, also where moves belong to one player") {
+  const TemporaryFolder folder;
+  const std::string svg = folder.path("graph.svg");
+  const std::string dot = folder.path("graph.dot");
+  for (const std::string edges : {"from,to\na,b\nb,a\nb,c\n", "from,to,player\na,b,Left\na,c,\n"}) {
+    CHECK(run_saddle("graph --quiet --plot " + svg + " --dot " + dot, edges).code == 0);
+    CHECK(contents(svg).find(">a<") != std::string::npos);
+    CHECK(contents(dot).starts_with("digraph positions {"));
+  }
+  CHECK(run_saddle("graph --check x.csv --plot y.svg", "from,to\na,b\n").code == 2);
+}

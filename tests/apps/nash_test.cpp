@@ -281,3 +281,12 @@ TEST_CASE("--plot draws best responses, an envelope or payoffs, whatever fits th
   check_refused("nash --plot " + picture, "NFG 1 R \"\" { \"A\" } { 2 } 1 2",
                 "--plot is for 2 players, the game has 1");
 }
+
+TEST_CASE("dominance is drawn as the matrix with what is eliminated struck out") {
+  const TemporaryFolder folder;
+  const std::string svg = folder.path("matrix.svg");
+  CHECK(run_saddle("dominance boxed-pigs --plot " + svg).code == 0);
+  CHECK(contents(svg).find(">round 2<") != std::string::npos);
+  CHECK(run_saddle("dominance --plot " + svg, "1,2,3\n").code == 0);
+  CHECK(contents(svg).find("payoffs to the row player") != std::string::npos);
+}

@@ -8,20 +8,18 @@
 
 #include "saddle/number/rational.h"
 #include "tests/apps/program.h"
+#include "tests/text_parts.h"
 
 using nlohmann::json;
 using saddle::Rational;
 using saddle::test::check_refused;
+using saddle::test::has;
 using saddle::test::json_answer;
 using saddle::test::run_saddle;
 using saddle::test::shown_on_terminal;
 using saddle::test::TemporaryFolder;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 std::string solved(const std::string& arguments, const std::string& game) {
   const saddle::test::Run run = run_saddle("solve " + arguments, game);

@@ -9,9 +9,11 @@
 #include "tests/apps/program.h"
 
 using nlohmann::json;
+using saddle::test::contents;
 using saddle::test::interrupted_saddle;
 using saddle::test::Run;
 using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
 
 namespace {
 
@@ -280,4 +282,15 @@ TEST_CASE("saddle prints no negative zero") {
       CHECK(run.out.find("-0.0") == std::string::npos);
     }
   }
+}
+
+TEST_CASE("the values of states are drawn, also of those that were not reached") {
+  const TemporaryFolder folder;
+  const std::string svg = folder.path("states.svg");
+  const std::string game =
+      R"({"states": {"a": {"cells": [[{"to": {"b": "1/3"}}]]}, "b": {"value": 1}}})";
+  CHECK(run_saddle("recursive --plot " + svg, game).code == 0);
+  CHECK(contents(svg).find(">0.333333<") != std::string::npos);
+  CHECK(run_saddle("recursive --exact --max-iterations 0 --plot " + svg, game).code == 1);
+  CHECK(contents(svg).find(">? to ?<") != std::string::npos);
 }

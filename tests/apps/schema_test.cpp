@@ -1,6 +1,7 @@
 // What the program prints with --json keeps to apps/program/saddle.schema.json.
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -136,7 +137,70 @@ TEST_CASE("the JSON of every command keeps to the schema") {
   CHECK(fault_of("great-game", "game great-game --json", "2 1 1\n50 30 20\n30 30 40\n") == "");
   CHECK(fault_of("recursive-game", "game goofspiel 3 --json") == "");
   CHECK(fault_of("recursive-game", "game inspection 4 2 --json") == "");
+  CHECK(fault_of("blotto-large", "game blotto-large 5 4 --fields 3 --json") == "");
+}
+
+TEST_CASE("the JSON of heaps, boards and positions keeps to the schema") {
   CHECK(fault_of("nim", "game nim 3 4 5 --json") == "");
+  CHECK(fault_of("nim", "game nim --misere 1 1 --json") == "");
+  CHECK(fault_of("subtraction", "game subtraction --moves 1,2 5 7 --json") == "");
+  CHECK(fault_of("subtraction", "game subtraction --left 1,2 --right 2 5 --json") == "");
+  CHECK(fault_of("wythoff", "game wythoff 3 4 --json") == "");
+  CHECK(fault_of("take-and-break", "game take-and-break .77 --json") == "");
+  CHECK(fault_of("take-and-break", "game take-and-break .77 5 6 --json") == "");
+  CHECK(fault_of("split-merge", "game split-merge 3 4 --json") == "");
+  CHECK(fault_of("half-piles", "game half-piles 1 2 --json") == "");
+  CHECK(fault_of("border-grid", "game border-grid WLW WWL --cell 2 2 --json") == "");
+  CHECK(fault_of("coin-grid", "game coin-grid --rounds 1 --start 2 1 --json", "1 2\n3 4\n") == "");
+  CHECK(fault_of("coin-grid", "game coin-grid --rounds 0 --json", "1 2\n3 4\n") == "");
+  CHECK(fault_of("substring", "game substring abab --json") == "");
+  CHECK(fault_of("substring", "game substring abcab a --misere --json") == "");
+  CHECK(fault_of("substring", "game substring abcabcab a b --max-sums 1 --misere --json") == "");
+  const TemporaryFolder folder;
+  const std::string edges = folder.write("edges.csv", "from,to\na,b\nb,c\na,c\n");
+  const std::string sums = folder.write("sums.csv", "a,b\nb,b\nc\n");
+  CHECK(fault_of("graph", "graph --json " + edges + " --sums " + sums) == "");
+  CHECK(fault_of("graph", "graph --json --misere --max-sums 0 " + edges + " --sums " + sums) == "");
+  const std::string own =
+      folder.write("own.csv", "from,to,player\na,b,Left\na,c,Right\nb,c,\nc,a,Left\n");
+  CHECK(fault_of("graph", "graph --json " + own + " --sums " + sums) == "");
+  const std::string table = folder.write("table.csv", run_saddle("graph --csv " + edges).out);
+  CHECK(fault_of("graph-check", "graph --json " + edges + " --check " + table) == "");
+  CHECK(fault_of("graph-check", "graph --json --misere " + edges + " --check " + table) == "");
+}
+
+TEST_CASE("the JSON of games of hidden cards keeps to the schema") {
+  CHECK(fault_of("extensive", "game kuhn --json") == "");
+  CHECK(fault_of("extensive", "game kuhn --exact --json") == "");
+  CHECK(fault_of("extensive", "game liars-dice --faces 3 --max-iterations 0 --json") == "");
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.efg",
+                                        "EFG 2 R \"pennies\" { \"A\" \"B\" }\n"
+                                        "p \"\" 1 1 \"\" { \"h\" \"t\" } 0\n"
+                                        "p \"\" 2 1 \"\" { \"h\" \"t\" } 0\n"
+                                        "t \"\" 1 \"\" { 1, -1 }\nt \"\" 2 \"\" { -1, 1 }\n"
+                                        "p \"\" 2 1 \"\" { \"h\" \"t\" } 0\n"
+                                        "t \"\" 3 \"\" { -1, 1 }\nt \"\" 4 \"\" { 1, -1 }\n");
+  for (const std::string exact : {"", " --exact"}) {
+    const std::string solution =
+        folder.write("solution.json", run_saddle("extensive --json " + game + exact).out);
+    CHECK(fault_of("extensive", "extensive --json " + game + exact) == "");
+    CHECK(fault_of("verify-extensive", "verify --json " + game + " " + solution + exact) == "");
+  }
+}
+
+TEST_CASE("each line of many games keeps to the schema") {
+  const TemporaryFolder folder;
+  const std::string games = folder.write("games.csv", "1,2\n\n3,0\n1,2\n\nx,1\n2\n\n1,1e999\n");
+  for (const std::string option : {"", " --exact", " --method simplex", " --max-iterations 0"}) {
+    std::istringstream lines(
+        run_saddle("solve --many " + games + " chicken matching-pennies" + option).out);
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+      CHECK(fault(json::parse(line), schema()["$defs"]["solve-many"], "solve-many") == "");
+    }
+    CHECK(count == 6);
+  }
 }
 
 TEST_CASE("the schema is seen to fail: a key too many, one too few, another type") {

@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include "tests/apps/program.h"
+#include "tests/text_parts.h"
 
 using saddle::test::check_refused;
+using saddle::test::has;
 using saddle::test::Run;
 using saddle::test::run_saddle;
 
@@ -15,10 +17,6 @@ std::string printed(const std::string& arguments, const std::string& game) {
   CHECK(run.err.empty());
   CHECK(run.code == 0);
   return run.out;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 const std::string game = "x,l,r\nu,3,0\nd,1,2\n";

@@ -105,3 +105,41 @@ TEST_CASE("the completion for bash offers every option of a command") {
   CHECK(completed("ve") == "verify\n");
   CHECK(completed("game nash") == "\n");
 }
+
+TEST_CASE("the completions for zsh and fish offer commands, games and options") {
+  const std::string folder = SADDLE_SOURCE_DIR "/apps/program";
+  const auto has = [](const std::string& shell) {
+    return run_script("command -v " + shell).code == 0;
+  };
+  if (has("fish")) {
+    const auto completed = [&](const std::string& line) {
+      return run_script("PATH=$(dirname $saddle):$PATH fish --no-config -c 'source " + folder +
+                        "/saddle.fish; complete -C \"saddle " + line + "\"'")
+          .out;
+    };
+    CHECK(completed("ve").starts_with("verify\t"));
+    CHECK(completed("game guess-").starts_with("guess-it\t"));
+    CHECK(completed("solve --ma") == "--many\n--max-iterations\n");
+    CHECK(completed("generate rps --ou") == "--output\n");
+    CHECK(completed("game guess-it 3 2 --pl") == "--play\n--plot\n");
+  } else {
+    MESSAGE("fish is not installed, its completion is not tested");
+  }
+  if (has("zsh")) {
+    // The words that the completion offers, where compadd prints those that begin as the last word.
+    const auto completed = [&](const std::string& line) {
+      return run_script(
+                 "PATH=$(dirname $saddle):$PATH zsh -f -c '_files() {}; compadd() {"
+                 " local -a all; all=(${(P)2}); print -l -- ${(M)all:#$PREFIX*} };"
+                 " words=(saddle " +
+                 line + "); CURRENT=${#words}; PREFIX=${words[-1]}; source " + folder + "/_saddle'")
+          .out;
+    };
+    CHECK(completed("ve") == "verify\n");
+    CHECK(completed("game guess-") == "guess-it\nguess-it-tree\n");
+    CHECK(completed("solve --ma") == "--many\n--max-iterations\n");
+    CHECK(completed("game guess-it 3 2 --pl") == "--play\n--plot\n");
+  } else {
+    MESSAGE("zsh is not installed, its completion is not tested");
+  }
+}

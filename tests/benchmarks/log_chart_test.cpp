@@ -1,6 +1,5 @@
 #include "benchmarks/report/log_chart.h"
 
-#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -8,21 +7,16 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "tests/text_parts.h"
+
 using saddle::bench::log_log_chart;
 using saddle::bench::LogAxis;
 using saddle::bench::round_numbers_of_logarithms;
+using saddle::test::count;
 
 namespace {
 
 const LogAxis plain = {"axis", [](double number) { return fmt::format("[{:.6g}]", number); }};
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t k = text.find(part); k != std::string::npos; k = text.find(part, k + 1)) {
-    ++found;
-  }
-  return found;
-}
 
 }  // namespace
 

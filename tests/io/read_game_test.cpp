@@ -1,8 +1,6 @@
 #include "saddle/io/read_game.h"
 
-#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <sstream>
 #include <string>
@@ -16,6 +14,7 @@
 
 #include "saddle/io/matrix_argument.h"
 #include "tests/io/csv_outcome.h"
+#include "tests/io/npy_bytes.h"
 
 using namespace std::string_literals;
 using saddle::CsvLabels;
@@ -24,6 +23,8 @@ using saddle::NormalFormGame;
 
 namespace {
 
+using saddle::test::bytes_of;
+using saddle::test::npy;
 using saddle::test::spelled;
 
 // The payoffs of both players as two matrices, "[L|R] T: 3 0 / 2 0".
@@ -69,31 +70,6 @@ void check_outcomes(const std::vector<Case>& cases, const GameOptions& options =
 
 const std::string battle = "3 0; 0 2 / 2 0; 0 3";
 const std::string labelled_battle = "[L|R] T: 3 0; B: 0 2 / [L|R] T: 2 0; B: 0 3";
-
-// A .npy file of version 1, or of another with a longer length.
-std::string npy(const std::string& type, bool by_columns, const std::string& shape,
-                const std::string& bytes, char version = 1) {
-  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': {}, 'shape': {}, }}", type,
-                                   by_columns ? "True" : "False", shape);
-  header += std::string(64 - (header.size() + 11) % 64, ' ') + '\n';
-  std::string length = {static_cast<char>(header.size() & 0xFFU),
-                        static_cast<char>(header.size() >> 8U)};
-  length += version > 1 ? "\0\0"s : "";
-  return "\x93NUMPY"s + version + '\0' + length + header + bytes;
-}
-
-// The bytes of numbers, least first, or the greatest.
-template <class Word>
-std::string bytes_of(const std::vector<Word>& words, bool is_big = false) {
-  std::string bytes;
-  for (const Word word : words) {
-    std::string of_word(sizeof(Word), '\0');
-    std::memcpy(of_word.data(), &word, sizeof(Word));
-    const bool is_turned = is_big == (std::endian::native == std::endian::little);
-    bytes += is_turned ? std::string(of_word.rbegin(), of_word.rend()) : of_word;
-  }
-  return bytes;
-}
 
 std::string number(std::uint64_t value, int bytes) {
   std::string result;
@@ -359,7 +335,8 @@ TEST_CASE("what is no .npy array of numbers is refused") {
        "game: expected the end of the file after the array, found more"},
       {npy("<f8", false, "()", two), "game: expected an array of one or two dimensions, found 0"},
       {npy("<f8", false, "(1, 1, 2)", two),
-       "game: expected an array of one or two dimensions, found 3"},
+       "game: expected an array of one or two dimensions, found 3 (saddle solve --many takes "
+       "three)"},
       {npy("<f8", false, "(0, 2)", two),
        "game: expected an array with entries, found an empty one"},
       {npy("<c16", false, "(1,)", two),

@@ -14,7 +14,9 @@
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
+#include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
+#include "saddle/io/elimination_picture.h"
 
 namespace saddle::app {
 namespace {
@@ -25,6 +27,7 @@ struct DominanceOptions {
   std::string kind = "strict";
   std::string by = "mixed";
   double time_limit = Options{}.time_limit.count();
+  std::string plot;
 };
 
 Json as_json(const NormalFormGame& game, const Elimination& result, const std::string& kind) {
@@ -106,6 +109,9 @@ Printed run_dominance(DominanceOptions& asked) {
   const Elimination result =
       eliminate(game, asked.kind == "strict" ? Dominance::strict : Dominance::weak,
                 asked.by == "pure" ? Dominator::pure : Dominator::mixed, options);
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, elimination_picture(game, result));
+  }
   const ExitCode code = result.complete ? ExitCode::decided : ExitCode::unfinished;
   if (table) {
     return {marked_up(elimination_table(game, result), *table), code};
@@ -131,6 +137,10 @@ Action declare_dominance(Parser& parser) {
       .capture_default_str();
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
       .type_name("SECONDS");
+  parser
+      .add_output("--plot", asked->plot,
+                  "draw the matrix of a game of two players with what is eliminated struck out")
+      .type_name("FILE.svg");
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_dominance(*asked); };

@@ -12,11 +12,13 @@
 #include "apps/program/reports/graph_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
+#include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/graph/check_table.h"
 #include "saddle/graph/partizan.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/edge_list.h"
+#include "saddle/io/graph_picture.h"
 #include "saddle/io/position_table.h"
 
 namespace saddle::app {
@@ -27,6 +29,8 @@ struct GraphOptions {
   std::string positions;
   std::string sums;
   std::string table;
+  std::string plot;
+  std::string dot;
   bool misere = false;
   bool until_zero = false;
   std::int64_t max_sums = SumLimits{}.max_sums;
@@ -59,6 +63,19 @@ std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& 
 
 bool undecided(const DecidedSum& sum) { return !sum.verdict.outcome; }
 
+void draw(const GraphOptions& asked, const EdgeList& list, const GraphReport& report) {
+  const SolvedGraph solved =
+      report.outcomes ? SolvedGraph{list.graph, list.names, report.outcomes->outcome,
+                                    report.outcomes->remoteness, report.outcomes->best_move}
+                      : SolvedGraph{list.graph, list.names, report.partizan->outcome, {}, {}};
+  if (!asked.dot.empty()) {
+    write_file(asked.dot, graph_dot(solved));
+  }
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, graph_picture(solved));
+  }
+}
+
 Printed run_analysis(const GraphOptions& asked) {
   const EdgeList list = read_graph(asked);
   const bool has_sums = !asked.sums.empty();
@@ -79,6 +96,7 @@ Printed run_analysis(const GraphOptions& asked) {
     report.partizan = partizan_outcomes(list.graph, report.play);
     report.cycle = order(list.graph).cycle;
   }
+  draw(asked, list, report);
   ExitCode code = ExitCode::decided;
   if (has_sums) {
     report.sums = decided_sums(asked, list, solver);
@@ -157,10 +175,21 @@ Action declare_graph(Parser& parser) {
       .needs(sums)
       .at_least(0)
       .capture_default_str();
+  const Option plot =
+      parser
+          .add_output("--plot", asked->plot,
+                      "draw the positions, each by its outcome, and the moves: up to 300 and 2000")
+          .type_name("FILE.svg");
+  const Option dot = parser
+                         .add_output("--dot", asked->dot,
+                                     "write the same for Graphviz, which draws larger graphs too")
+                         .type_name("FILE.dot");
   parser
       .add_input("--check", asked->table,
                  "check a table as printed with --csv instead of computing one")
       .excludes(sums)
+      .excludes(plot)
+      .excludes(dot)
       .type_name("FILE");
   asked->output.declare(parser);
   return [asked] { return asked->table.empty() ? run_analysis(*asked) : run_check(*asked); };

@@ -12,8 +12,11 @@
 #include "apps/program/reports/state_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
+#include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/recursive_json.h"
+#include "saddle/io/state_picture.h"
+#include "saddle/number/rounding.h"
 #include "saddle/recursive/exact_induction.h"
 #include "saddle/recursive/stochastic_solution.h"
 
@@ -27,6 +30,7 @@ struct RecursiveOptions {
   double tolerance = Options{}.tolerance;
   std::optional<std::int64_t> max_iterations;
   double time_limit = Options{}.time_limit.count();
+  std::string plot;
   Output output;
 };
 
@@ -147,6 +151,17 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, cons
   return text;
 }
 
+// Of a state that was not reached nothing is known.
+std::string picture_of(const NamedStochasticGame& named, const Answer& answer) {
+  std::vector<StateBounds> states;
+  for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    const auto& report = answer.states[state];
+    states.push_back({named.game.names[state], report ? report->bounds.lower : -infinity,
+                      report ? report->bounds.upper : infinity});
+  }
+  return state_picture(states);
+}
+
 Printed run_recursive(const RecursiveOptions& asked) {
   InputFile file(asked.path, "a recursive game as JSON");
   const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
@@ -154,6 +169,9 @@ Printed run_recursive(const RecursiveOptions& asked) {
   const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, picture_of(named, answer));
+  }
   const ExitCode code = exit_code(answer.termination);
   if (asked.output.json) {
     return {as_json(named, answer, seconds), code};
@@ -186,6 +204,7 @@ Action declare_recursive(Parser& parser) {
                                 most_rounds));
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
       .type_name("SECONDS");
+  parser.add_output("--plot", asked->plot, "draw the value of each state").type_name("FILE.svg");
   asked->output.declare(parser);
   asked->output.declare_style(parser);
   asked->output.declare_threads(parser);

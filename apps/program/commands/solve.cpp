@@ -5,11 +5,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/program/commands/commands.h"
+#include "apps/program/commands/solve_game.h"
+#include "apps/program/commands/solve_many.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/sparse_file.h"
 #include "apps/program/reports/exact_report.h"
@@ -17,7 +20,6 @@
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/sparse_report.h"
-#include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
@@ -31,51 +33,6 @@
 
 namespace saddle::app {
 namespace {
-
-struct SolveOptions {
-  GameFile game;
-  Output output;
-  std::string method = "auto";
-  double tolerance = Options{}.tolerance;
-  std::int64_t max_iterations = Options{}.max_iterations;
-  double time_limit = Options{}.time_limit.count();
-  bool exact = false;
-  bool all = false;
-  bool sensitivity = false;
-  bool explain = false;
-  std::size_t limit = 1000;
-  std::string plot;
-  std::optional<std::string> table;  // the format, if a table is asked for
-
-  bool is_exact() const { return exact || all || sensitivity || explain; }
-};
-
-Options library_options(const SolveOptions& asked) {
-  Options options;
-  options.tolerance = asked.tolerance;
-  options.max_iterations = asked.max_iterations;
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
-  options.stop = stop_on_interrupt();
-  options.threads = asked.output.threads;
-  return options;
-}
-
-Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
-  Options options = library_options(asked);
-  ProgressLine line;
-  line.follow(options, asked.output);
-  if (asked.method == "auto") {
-    return solve(game, options);
-  }
-  std::optional<Solution> solution = solve_by(*find_algorithm(asked.method), game, options);
-  if (!solution) {
-    throw UsageError(fmt::format(
-        "--method {} has no answer for this game of {} rows and {} columns"
-        " (it is for: {})",
-        asked.method, game.rows(), game.columns(), find_algorithm(asked.method)->summary));
-  }
-  return *std::move(solution);
-}
 
 ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Output& output) {
   ProgressLine line;
@@ -158,14 +115,6 @@ Printed run_solve_exact(const SolveOptions& asked) {
   return {std::move(text), code};
 }
 
-// A solution of the numbers as written, and what it takes to print it.
-struct WrittenAnswer {
-  SolutionAsWritten written;
-  std::optional<ExactMatrix> game;  // where the doubles were not enough, or fractions are short
-  std::optional<SaddlePoint> saddle_point;
-  std::optional<ExactSolution> short_fractions = {};
-};
-
 // A game of more payoffs is not solved in fractions for their beauty: 20 x 20 takes a millisecond.
 constexpr Index most_entries_for_fractions = 400;
 
@@ -193,34 +142,30 @@ std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Opti
   return is_pleasant ? std::optional(std::move(solution)) : std::nullopt;
 }
 
-WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
-  const Options options = library_options(asked);
+// An answer, and fractions that are pleasant to read if they are had in a moment.
+struct ReadableAnswer {
+  WrittenAnswer answer;
+  std::optional<ExactSolution> fractions = {};
+};
+
+ReadableAnswer readable_answer(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
+  Options options = library_options(asked);
   const Budget budget(options);
-  const Solution found = as_printed(solve_as_asked(read.game, asked), read.game, asked.tolerance);
-  const bool wants_exactness =
-      asked.method == "auto" && found.termination == Termination::rounded_payoffs;
-  WrittenAnswer answer{{found, {}}, {}, certain_saddle_point(read.game)};
-  if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
-    answer.game = asked.game.exactly(read);
-  }
-  if (answer.game) {
-    answer.saddle_point = saddle_point(*answer.game);
-    if (wants_exactness) {
-      answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
-    }
-  }
-  const Solution& solution = answer.written.solution;
-  if (asked.method == "auto" && !answer.written.exact &&
-      solution.termination == Termination::converged &&
+  ProgressLine line;
+  line.follow(options, asked.output);
+  ReadableAnswer readable{answer_as_written(read, asked, options)};
+  auto& [written, game, point] = readable.answer;
+  if (asked.method == "auto" && !written.exact &&
+      written.solution.termination == Termination::converged &&
       read.game.rows() * read.game.columns() <= most_entries_for_fractions) {
-    if (!answer.game) {
-      answer.game = asked.game.exactly(read);
+    if (!game) {
+      game = asked.game.exactly(read);
     }
-    if (answer.game) {
-      answer.short_fractions = short_fractions(*answer.game, budget.rest(solution.iterations));
+    if (game) {
+      readable.fractions = short_fractions(*game, budget.rest(written.solution.iterations));
     }
   }
-  return answer;
+  return readable;
 }
 
 // An answer that was computed exactly without being asked to: the exact one with the keys that a
@@ -254,7 +199,7 @@ struct ShortFractionReport {
   std::string text() const { return exact.text(); }
   Json json() const {
     Json object = floating.json();
-    object["exact"] = exact.fractions_json();
+    object["exact"] = fractions_json(exact.solution);
     return object;
   }
   std::string csv() const { return floating.csv(); }
@@ -284,11 +229,20 @@ Printed run_solve_sparse(const SolveOptions& asked) {
           exit_code(solution.termination)};
 }
 
-Printed run_solve(SolveOptions& asked) {
+std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
   asked.table = asked.output.table_format();
   if (asked.explain && (asked.table || asked.output.json || asked.output.csv)) {
     throw UsageError("--explain is text: it has no other format");
   }
+  if (asked.many) {
+    return solve_many(asked);
+  }
+  if (asked.games.size() > 1) {
+    throw UsageError(
+        fmt::format("solve takes no further argument '{}' without --many, which solves many games",
+                    asked.games[1]));
+  }
+  asked.game.path = asked.games.front();
   if (is_sparse_file(asked.game.path)) {
     return run_solve_sparse(asked);
   }
@@ -301,7 +255,7 @@ Printed run_solve(SolveOptions& asked) {
     check_drawable(ExactMatrix(game));
   }
   const auto start = std::chrono::steady_clock::now();
-  const WrittenAnswer answer = answer_as_written(read, asked);
+  const auto& [answer, fractions] = readable_answer(read, asked);
   const Solution& solution = answer.written.solution;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!asked.plot.empty()) {
@@ -313,24 +267,28 @@ Printed run_solve(SolveOptions& asked) {
                               style};
   const ExitCode code = exit_code(solution.termination);
   const OptimumDetails details;
-  if (answer.short_fractions) {
-    const ShortFractionReport fractions{
-        {*answer.game, *answer.short_fractions, details, elapsed.count(), style}, report};
-    return {printed_report(fractions, asked, read), code};
+  if (fractions) {
+    const ShortFractionReport readable{{*answer.game, *fractions, details, elapsed.count(), style},
+                                       report};
+    return Printed{printed_report(readable, asked, read), code};
   }
   if (!answer.written.exact) {
-    return {printed_report(report, asked, read), code};
+    return Printed{printed_report(report, asked, read), code};
   }
   const UnaskedExactReport unasked{
       {*answer.game, *answer.written.exact, details, elapsed.count(), style}, report};
-  return {printed_report(unasked, asked, read), code};
+  return Printed{printed_report(unasked, asked, read), code};
 }
 
 }  // namespace
 
 Action declare_solve(Parser& parser) {
   auto asked = std::make_shared<SolveOptions>();
-  asked->game.declare(parser);
+  parser.add_inputs("GAME", asked->games, GameFile::help);
+  asked->game.declare_reading(parser);
+  parser.add_flag("--many", asked->many,
+                  "solve the games of all GAMEs, a line of JSON (or with --csv a row) for each: "
+                  "files, CSV tables parted by blank lines, .npy arrays of three dimensions");
   std::vector<std::string> methods = {"auto"};
   std::string footer =
       "Methods:\n  auto: by shape and size, until a certificate meets the tolerance\n";

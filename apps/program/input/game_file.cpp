@@ -43,10 +43,7 @@ std::vector<std::string> names_of(const std::map<std::string, Choice>& choices) 
 
 GameOptions options_of(const GameFile& file, bool two_tables = false) {
   GameOptions options;
-  options.csv.labels = label_choices.at(file.labels);
-  if (!file.delimiter.empty()) {
-    options.csv.delimiter = delimiter_choices.at(file.delimiter);
-  }
+  options.csv = file.csv_options();
   options.two_tables = two_tables;
   options.is_nfg = file.path.ends_with(".nfg");
   options.on_warning = [](const std::string& warning) {
@@ -74,13 +71,6 @@ class Recorded : public Replayed {
 
   std::string kept_;
 };
-
-// The matrix that stands in place of a file's name, where there is no such file.
-std::optional<std::string> given_matrix(const std::string& path) {
-  std::error_code no_such_file;
-  return path == "-" || std::filesystem::exists(path, no_such_file) ? std::nullopt
-                                                                    : matrix_argument(path);
-}
 
 // Hands the text to a reader, with its name.
 template <class Reader>
@@ -115,12 +105,18 @@ ReadGame<ExactMatrix> constant_sum_game(const NormalFormGame& game, const std::s
 
 }  // namespace
 
+std::optional<std::string> given_matrix(const std::string& path) {
+  std::error_code no_such_file;
+  return path == "-" || std::filesystem::exists(path, no_such_file) ? std::nullopt
+                                                                    : matrix_argument(path);
+}
+
 void GameFile::declare(Parser& parser, bool required) {
-  parser
-      .add_input("GAME", path,
-                 "a file of payoffs (CSV, .nfg, JSON, Markdown, LaTeX, .npy, ...), - for standard "
-                 "input, or a matrix such as '3 0; 1 2'")
-      .required(required);
+  parser.add_input("GAME", path, help).required(required);
+  declare_reading(parser);
+}
+
+void GameFile::declare_reading(Parser& parser) {
   parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
       .one_of(names_of(label_choices))
       .type_name("WHICH");
@@ -131,25 +127,43 @@ void GameFile::declare(Parser& parser, bool required) {
       .type_name("WHICH");
 }
 
+CsvOptions GameFile::csv_options() const {
+  CsvOptions options;
+  options.labels = label_choices.at(labels);
+  if (!delimiter.empty()) {
+    options.delimiter = delimiter_choices.at(delimiter);
+  }
+  return options;
+}
+
 namespace {
 
-ReadGame<ExactMatrix> exact_game(std::istream& in, const std::string& name,
+// A game out of a stream or a text.
+template <class Source>
+ReadGame<ExactMatrix> exact_game(Source& source, const std::string& name,
                                  const GameOptions& options) {
-  auto game = read_exact_game(in, name, options);
+  auto game = read_exact_game(source, name, options);
   if (auto* matrix = std::get_if<ExactMatrix>(&game)) {
     return {std::move(*matrix), {}};
   }
   return constant_sum_game(std::get<NormalFormGame>(game), name);
 }
 
-ReadGame<PayoffMatrix> rounded_game(std::istream& in, const std::string& name,
+template <class Source>
+ReadGame<PayoffMatrix> rounded_game(Source& source, const std::string& name,
                                     const GameOptions& options) {
-  auto game = read_game(in, name, options);
+  auto game = read_game(source, name, options);
   if (auto* matrix = std::get_if<PayoffMatrix>(&game)) {
     return {std::move(*matrix), {}};
   }
   const ReadGame<ExactMatrix> exact = constant_sum_game(std::get<NormalFormGame>(game), name);
   return {rounded(exact.game), exact.constant_sum};
+}
+
+GameOptions options_from(const GameFile& file, Index line) {
+  GameOptions options = options_of(file);
+  options.csv.first_line = line;
+  return options;
 }
 
 }  // namespace
@@ -172,6 +186,20 @@ ReadGame<ExactMatrix> GameFile::read_exact() const {
   });
 }
 
+ReadGame<PayoffMatrix> GameFile::read_text(std::string text, const std::string& name,
+                                           Index line) const {
+  ReadGame<PayoffMatrix> read = rounded_game(text, name, options_from(*this, line));
+  if (read.game.rounding() > 0 && text.size() <= longest_kept) {
+    read.text = std::move(text);
+  }
+  return read;
+}
+
+ReadGame<ExactMatrix> GameFile::read_exact_text(const std::string& text, const std::string& name,
+                                                Index line) const {
+  return exact_game(text, name, options_from(*this, line));
+}
+
 std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read) const {
   if (read.game.rounding() == 0) {
     return ExactMatrix(read.game);
@@ -179,8 +207,7 @@ std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read)
   if (read.text.empty()) {
     return std::nullopt;
   }
-  std::istringstream in(read.text);
-  return exact_game(in, path, options_of(*this)).game;
+  return exact_game(read.text, path, options_of(*this)).game;
 }
 
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/terminal/parser.h"
+#include "saddle/io/csv.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/normal_form_game.h"
@@ -35,6 +36,9 @@ std::string first_line(const Game& game) {
                                              : "no labels");
 }
 
+/// Returns the matrix that stands in place of a file's name, where there is no such file.
+std::optional<std::string> given_matrix(const std::string& path);
+
 /// The zero-sum game that a command works on, in any form that read_game() knows, or in place of
 /// the file's name: payoffs, or a game of two players whose payoffs have a constant sum; and how to
 /// read it.
@@ -46,12 +50,28 @@ struct GameFile {
   /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
   void declare(Parser& parser, bool required = false);
 
+  /// Adds --labels and --delimiter alone.
+  void declare_reading(Parser& parser);
+
+  /// What --help says of GAME.
+  static constexpr const char* help =
+      "a file of payoffs (CSV, .nfg, JSON, Markdown, LaTeX, .npy, ...), - for standard input, or a "
+      "matrix such as '3 0; 1 2'";
+
   /// Reads the game. Throws ParseError, or UsageError if the file cannot be opened or has a game of
   /// another kind.
   ReadGame<PayoffMatrix> read() const;
 
   /// Reads the game without rounding.
   ReadGame<ExactMatrix> read_exact() const;
+
+  /// Read a game out of a text whose first line has this number; `name` is what errors call it.
+  ReadGame<PayoffMatrix> read_text(std::string text, const std::string& name, Index line) const;
+  ReadGame<ExactMatrix> read_exact_text(const std::string& text, const std::string& name,
+                                        Index line) const;
+
+  /// Returns how the file is read.
+  CsvOptions csv_options() const;
 
   /// Returns the game without rounding after it was read, also from standard input; none if that
   /// takes a text that was too long to keep.

@@ -156,6 +156,16 @@ Json fractions(const std::vector<Rational>& numbers) {
   return result;
 }
 
+Json fractions_json(const ExactSolution& solution) {
+  const bool solved = solution.termination == Termination::converged;
+  return {{"value", solved ? Json(solution.lower.get_str()) : Json()},
+          {"lower", solution.lower.get_str()},
+          {"upper", solution.upper.get_str()},
+          {"row_strategy", fractions(solution.row)},
+          {"column_strategy", fractions(solution.column)},
+          {"exact_pivots", solution.exact_pivots}};
+}
+
 std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
   std::string text;
   for (std::size_t k = 0; k < strategy.size(); ++k) {
@@ -220,16 +230,6 @@ std::string ExactReport::text() const {
                             counted(solution.iterations, "iteration"), seconds);
 }
 
-Json ExactReport::fractions_json() const {
-  const bool solved = solution.termination == Termination::converged;
-  return {{"value", solved ? Json(solution.lower.get_str()) : Json()},
-          {"lower", solution.lower.get_str()},
-          {"upper", solution.upper.get_str()},
-          {"row_strategy", fractions(solution.row)},
-          {"column_strategy", fractions(solution.column)},
-          {"exact_pivots", solution.exact_pivots}};
-}
-
 Json ExactReport::json() const {
   const MixedStrategy row = rounded(solution.row);
   const MixedStrategy column = rounded(solution.column);
@@ -252,7 +252,7 @@ Json ExactReport::json() const {
   object["iterations"] = solution.iterations;
   object["termination"] = to_string(solution.termination);
   object["seconds"] = seconds;
-  object["exact"] = fractions_json();
+  object["exact"] = fractions_json(solution);
   if (details.wants_sets) {
     object["optimal_sets"] = details.sets ? sets_json(*details.sets, game) : Json();
   }

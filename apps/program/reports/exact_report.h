@@ -44,9 +44,6 @@ struct ExactReport {
   /// and upper hold for them.
   Json json() const;
 
-  /// The fractions alone, as they stand in that object.
-  Json fractions_json() const;
-
   /// The game with best responses marked and the strategies at its edges.
   MarkedTable table() const;
 
@@ -56,6 +53,9 @@ struct ExactReport {
 
 /// Returns the fractions as strings.
 Json fractions(const std::vector<Rational>& numbers);
+
+/// Returns the value, the bounds and the strategies as the object exact of an answer has them.
+Json fractions_json(const ExactSolution& solution);
 
 /// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper", a pure one by its label alone.
 std::string mixture(const std::vector<Rational>& strategy,

@@ -65,20 +65,33 @@ ExitCode exit_code(Termination termination) {
 }
 
 double shortest_within(double lower, double upper) {
-  constexpr int most_digits = 17;
+  constexpr int all_digits = 17;
   const double middle = lower / 2 + upper / 2;
   const double quarter = upper / 4 - lower / 4;
   const auto is_near = [&](double number) { return std::abs(number - middle) <= quarter; };
   if (is_near(0)) {
     return 0;
   }
-  for (int digits = 1; digits < most_digits; ++digits) {
-    const double rounded = std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
-    if (is_near(rounded)) {
-      return rounded;
+  const auto rounded = [middle](int digits) {
+    return digits == all_digits
+               ? middle
+               : std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
+  };
+  if (quarter == 0) {
+    return middle;
+  }
+  // With more digits it is nearer, or as near.
+  int least = 1;
+  int most = all_digits;
+  while (least < most) {
+    const int digits = (least + most) / 2;
+    if (is_near(rounded(digits))) {
+      most = digits;
+    } else {
+      least = digits + 1;
     }
   }
-  return middle;
+  return rounded(most);
 }
 
 std::string counted(std::int64_t count, const std::string& noun) {

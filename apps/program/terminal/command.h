@@ -3,6 +3,8 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <variant>
 
 #include "apps/program/terminal/parser.h"
 
@@ -22,9 +24,13 @@ struct Printed {
   ExitCode code = ExitCode::decided;
 };
 
+/// A result that is printed while it is computed: hands each piece to `write`, and returns the exit
+/// code at the end.
+using PrintedPieces = std::function<ExitCode(const std::function<void(std::string_view)>& write)>;
+
 /// Runs a command whose options are parsed. What it throws (ParseError, UsageError,
 /// std::invalid_argument, ...) is told on standard error as bad input.
-using Action = std::function<Printed()>;
+using Action = std::function<std::variant<Printed, PrintedPieces>()>;
 
 /// A subcommand: `declare` adds its options to the parser and returns what runs after parsing.
 /// Options live in a structure that the returned function shares:

@@ -1,6 +1,7 @@
 #include "apps/program/terminal/output_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -258,13 +259,11 @@ class FileBeside {
 
   const std::string& path() const { return path_; }
 
-  int write(const std::string& text) {
-    if (file_->reason() != 0) {
-      return file_->reason();
-    }
-    const int reason = write_all(file_->descriptor(), text);
-    return reason != 0 ? reason : file_->sync();
+  int write(std::string_view text) {
+    return file_->reason() != 0 ? file_->reason() : write_all(file_->descriptor(), text);
   }
+
+  int sync() const { return file_->reason() != 0 ? file_->reason() : file_->sync(); }
 
   // Whether the file now has the owner and the mode of another.
   bool takes_after(const struct stat& other) const {
@@ -295,45 +294,49 @@ class FileBeside {
   bool is_removed_ = false;
 };
 
+// Copies what is in one file over what is in another; returns the reason if that fails, else 0.
+int copy_over(int from, int to) {
+  std::array<char, 1 << 16> part;
+  off_t at = 0;
+  for (;;) {
+    const ssize_t bytes = pread(from, part.data(), part.size(), at);
+    if (bytes == 0) {
+      return ftruncate(to, at) == 0 ? 0 : errno;
+    }
+    if (bytes < 0) {
+      return errno;
+    }
+    const int reason = write_all(to, {part.data(), static_cast<std::size_t>(bytes)});
+    if (reason != 0) {
+      return reason;
+    }
+    at += bytes;
+  }
+}
+
 // Writes over a file that has other names, or an owner that we cannot give away. Room is reserved
 // first; should the writing fail all the same, the whole text stays beside.
 void write_over(const Target& target, const struct stat& old, FileBeside& beside,
-                const std::string& path, const std::string& text) {
+                const std::string& path) {
   const OpenFile file(target.file, O_WRONLY);
-  if (file.reason() != 0) {
-    throw cannot_write(path, file.reason());
+  const OpenFile whole(beside.path(), O_RDONLY);
+  struct stat written = {};
+  if (file.reason() != 0 || whole.reason() != 0 || fstat(whole.descriptor(), &written) != 0) {
+    throw cannot_write(path, file.reason() != 0 ? file.reason() : errno);
   }
-  const auto size = static_cast<off_t>(text.size());
+  const off_t size = written.st_size;
   const int refused =
       size > old.st_size ? posix_fallocate(file.descriptor(), old.st_size, size - old.st_size) : 0;
   if (refused != 0 && refused != EOPNOTSUPP && refused != EINVAL) {
     [[maybe_unused]] const int restored = ftruncate(file.descriptor(), old.st_size);
     throw cannot_write(path, refused);
   }
-  int reason = write_all(file.descriptor(), text);
-  if (reason == 0 && ftruncate(file.descriptor(), size) != 0) {
-    reason = errno;
-  }
+  int reason = copy_over(whole.descriptor(), file.descriptor());
   reason = reason != 0 ? reason : file.sync();
   if (reason != 0) {
     beside.keep();
     throw std::runtime_error(fmt::format("{}; the whole text is in {}",
                                          cannot_write(path, reason).what(), beside.path()));
-  }
-}
-
-void replace(const Target& target, const std::optional<struct stat>& old, const std::string& path,
-             const std::string& text) {
-  const SignalsHeld until_whole_or_gone;
-  FileBeside beside(target.file, old ? 0600 : 0666);
-  int reason = beside.write(text);
-  if (reason == 0 && old && (old->st_nlink > 1 || !beside.takes_after(*old))) {
-    write_over(target, *old, beside, path, text);
-    return;
-  }
-  reason = reason != 0 ? reason : beside.replace(target.file);
-  if (reason != 0) {
-    throw cannot_write(path, reason);
   }
 }
 
@@ -364,24 +367,83 @@ void check_files(const std::vector<NamedFile>& files) {
   }
 }
 
-void write_file(const std::string& path, const std::string& text) {
-  const Target target = target_of(path);
-  int reason = 0;
-  if (target.descriptor) {
-    reason = write_all(*target.descriptor, text);
-  } else {
-    const std::optional<struct stat> old = status_of(target, path);
-    if (!old || (S_ISREG(old->st_mode) && !target.is_process_file())) {
-      replace(target, old, path, text);
-      return;
-    }
-    OpenFile file(target.file, O_WRONLY | O_APPEND);
-    reason = file.reason() != 0 ? file.reason() : write_all(file.descriptor(), text);
-    reason = reason != 0 ? reason : file.close();
+struct ResultFile::State {
+  explicit State(const std::string& name)
+      : path(name), target(target_of(name)), old(target.descriptor ? std::nullopt : status()) {}
+
+  std::optional<struct stat> status() const { return status_of(target, path); }
+
+  // Whether it is a regular file, there or not, and not just another name of what is open.
+  bool is_replaced() const {
+    return !target.descriptor && (!old || (S_ISREG(old->st_mode) && !target.is_process_file()));
   }
+
+  int write(std::string_view text) {
+    if (target.descriptor) {
+      return write_all(*target.descriptor, text);
+    }
+    if (is_replaced()) {
+      if (!beside) {
+        beside.emplace(target.file, old ? 0600 : 0666);
+      }
+      return beside->write(text);
+    }
+    if (!open) {
+      open.emplace(target.file, O_WRONLY | O_APPEND);
+    }
+    return open->reason() != 0 ? open->reason() : write_all(open->descriptor(), text);
+  }
+
+  std::string path;
+  Target target;
+  std::optional<struct stat> old;
+  std::optional<FileBeside> beside;  // what takes the place of the target
+  std::optional<OpenFile> open;      // what is written to as it is
+};
+
+ResultFile::ResultFile(const std::string& path) : state_(std::make_unique<State>(path)) {}
+
+ResultFile::~ResultFile() = default;
+
+bool ResultFile::is_replaced() const { return state_->is_replaced(); }
+
+void ResultFile::write(std::string_view text) {
+  if (const int reason = state_->write(text); reason != 0) {
+    throw cannot_write(state_->path, reason);
+  }
+}
+
+void ResultFile::finish() {
+  write("");
+  auto& [path, target, old, beside, open] = *state_;
+  if (open) {
+    if (const int reason = open->close(); reason != 0) {
+      throw cannot_write(path, reason);
+    }
+  }
+  if (!beside) {
+    return;
+  }
+  const SignalsHeld until_whole_or_gone;
+  int reason = beside->sync();
+  if (reason == 0 && old && (old->st_nlink > 1 || !beside->takes_after(*old))) {
+    write_over(target, *old, *beside, path);
+    return;
+  }
+  reason = reason != 0 ? reason : beside->replace(target.file);
   if (reason != 0) {
     throw cannot_write(path, reason);
   }
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  ResultFile file(path);
+  std::optional<SignalsHeld> until_whole_or_gone;
+  if (file.is_replaced()) {
+    until_whole_or_gone.emplace();
+  }
+  file.write(text);
+  file.finish();
 }
 
 }  // namespace saddle::app

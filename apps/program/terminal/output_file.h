@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/program/terminal/parser.h"
@@ -17,5 +19,25 @@ void check_files(const std::vector<NamedFile>& files);
 /// device, a pipe and what the program has open (/dev/stdout, /dev/fd/3) are written to as they
 /// are; "-" is standard output. Throws std::runtime_error naming the file.
 void write_file(const std::string& path, const std::string& text);
+
+/// A file that is written piece by piece. What is replaced is so by finish() alone, and written
+/// beside until then; without finish() nothing is. In all else as write_file().
+class ResultFile {
+ public:
+  explicit ResultFile(const std::string& path);
+  ~ResultFile();
+  ResultFile(const ResultFile&) = delete;
+  ResultFile& operator=(const ResultFile&) = delete;
+
+  /// Whether finish() puts a new file in the place of what is there, if anything is.
+  bool is_replaced() const;
+
+  void write(std::string_view text);
+  void finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace saddle::app

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -73,7 +74,7 @@ struct Parser::Program {
     std::string name;
     const CLI::App* command;
     const CLI::Option* option;
-    const std::string* path;
+    std::function<std::vector<std::string>()> paths;
     bool is_output;
   };
 
@@ -81,7 +82,27 @@ struct Parser::Program {
 
   CLI::App app;
   std::vector<FileOption> files = {};
+  std::vector<const CLI::App*> with_inputs = {};  // the commands that take several files
 };
+
+namespace {
+
+// CLI11 takes a word in square brackets, such as a matrix, for a list wherever there may be several
+// words. So this stands behind it, and is dropped again.
+constexpr char end_of_word = '\x1F';
+
+bool is_in_brackets(const std::string& word) {
+  return word.starts_with('[') && word.ends_with(']');
+}
+
+std::string without_end(std::string word) {
+  if (word.ends_with(end_of_word)) {
+    word.pop_back();
+  }
+  return word;
+}
+
+}  // namespace
 
 Parser::Parser(const std::string& name, const std::string& description, const std::string& version)
     : program_(std::make_shared<Program>(name, description)), app_(&program_->app) {
@@ -119,13 +140,22 @@ Option Parser::add_flag(const std::string& name, bool& value, const std::string&
 
 Option Parser::add_input(const std::string& name, std::string& path, const std::string& help) {
   CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
-  program_->files.push_back({name, app_, option, &path, false});
+  program_->files.push_back({name, app_, option, [&path] { return std::vector{path}; }, false});
+  return Option(option);
+}
+
+Option Parser::add_inputs(const std::string& name, std::vector<std::string>& paths,
+                          const std::string& help) {
+  CLI::Option* option =
+      app_->add_option(name, paths, help)->type_name("FILE")->transform(without_end);
+  program_->with_inputs.push_back(app_);
+  program_->files.push_back({name, app_, option, [&paths] { return paths; }, false});
   return Option(option);
 }
 
 Option Parser::add_output(const std::string& name, std::string& path, const std::string& help) {
   CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
-  program_->files.push_back({name, app_, option, &path, true});
+  program_->files.push_back({name, app_, option, [&path] { return std::vector{path}; }, true});
   return Option(option);
 }
 
@@ -139,10 +169,12 @@ void Parser::add_output_everywhere(const std::string& name, std::string& path,
 
 std::vector<NamedFile> Parser::files() const {
   std::vector<NamedFile> named;
-  for (const auto& [name, command, option, path, is_output] : program_->files) {
-    const bool is_default_input = !is_output && !path->empty();
-    if (command->parsed() && (option->count() > 0 || is_default_input)) {
-      named.push_back({name, *path, is_output});
+  for (const auto& [name, command, option, paths, is_output] : program_->files) {
+    for (const std::string& path : paths()) {
+      const bool is_default_input = !is_output && !path.empty();
+      if (command->parsed() && (option->count() > 0 || is_default_input)) {
+        named.push_back({name, path, is_output});
+      }
     }
   }
   return named;
@@ -201,8 +233,18 @@ std::optional<int> Parser::parse(int argc, char** argv) {
   const auto with_hint = [](const std::string& complaint) {
     return complaint + " (see --help, and saddle list)";
   };
+  std::vector<std::string> words(argv, argv + argc);
+  const bool takes_inputs = std::any_of(
+      program_->with_inputs.begin(), program_->with_inputs.end(), [&](const CLI::App* command) {
+        return std::find(words.begin(), words.end(), command->get_name()) != words.end();
+      });
+  std::vector<const char*> arguments;
+  for (std::string& word : words) {
+    word += takes_inputs && is_in_brackets(word) ? std::string(1, end_of_word) : "";
+    arguments.push_back(word.c_str());
+  }
   try {
-    app_->parse(argc, argv);
+    app_->parse(argc, arguments.data());
   } catch (const CLI::Success& help_or_version) {
     return app_->exit(help_or_version);
   } catch (const CLI::ParseError& error) {

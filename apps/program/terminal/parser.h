@@ -83,8 +83,11 @@ class Parser {
 
   Option add_flag(const std::string& name, bool& value, const std::string& help);
 
-  /// Adds an option or a word that names a file to read, or a file to write; see files().
+  /// Adds an option or a word that names a file to read, words that name several, or a file to
+  /// write; see files().
   Option add_input(const std::string& name, std::string& path, const std::string& help);
+  Option add_inputs(const std::string& name, std::vector<std::string>& paths,
+                    const std::string& help);
   Option add_output(const std::string& name, std::string& path, const std::string& help);
 
   /// Adds an option that names a file to write to this parser and to all commands in it.

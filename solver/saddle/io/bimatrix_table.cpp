@@ -21,7 +21,7 @@ std::vector<std::vector<std::string>> first_rows(std::string_view beginning, Pai
   std::vector<std::vector<std::string>> rows;
   try {
     std::istringstream in{std::string(beginning)};
-    CsvCells cells(in, "", options.delimiter, CsvCells::default_chunk_bytes, style);
+    CsvCells cells(in, "", options.delimiter, options.chunk_bytes, style);
     while (rows.size() < 2 && cells.next_record()) {
       rows.emplace_back();
       while (cells.next_cell()) {
@@ -46,6 +46,15 @@ bool are_pairs(const std::vector<std::string>& cells) {
   return std::all_of(cells.begin(), cells.end(), is_payoff_pair);
 }
 
+// Whether it is plain without a look at the cells that no cell holds two payoffs, as none has a
+// bracket, a semicolon or a comma.
+bool has_no_pairs(std::string_view text, const CsvOptions& options) {
+  const auto has_any = [text](std::string_view characters) {
+    return text.find_first_of(characters) != std::string_view::npos;
+  };
+  return !has_any("(;") && (!has_any(",") || (!options.delimiter && !has_any("\t\"")));
+}
+
 NormalFormGame game_of(CsvTable<PayoffPair> table) {
   std::vector<Rational> row;
   std::vector<Rational> column;
@@ -61,6 +70,9 @@ NormalFormGame game_of(CsvTable<PayoffPair> table) {
 }  // namespace
 
 PairStyle pair_style(std::string_view beginning, const CsvOptions& options) {
+  if (has_no_pairs(beginning, options)) {
+    return PairStyle::none;
+  }
   const auto bracketed = first_rows(beginning, PairStyle::brackets, options);
   if (!bracketed.empty() && is_in_brackets(bracketed.back().back())) {
     return PairStyle::brackets;
@@ -75,13 +87,13 @@ PairStyle pair_style(std::string_view beginning, const CsvOptions& options) {
 NormalFormGame read_pairs(const std::string& text, const std::string& file, PairStyle style,
                           const CsvOptions& options) {
   std::istringstream in(text);
-  CsvCells cells(in, file, options.delimiter, CsvCells::default_chunk_bytes, style);
+  CsvCells cells(in, file, options.delimiter, options.chunk_bytes, style, options.first_line);
   return game_of(
       read_csv_table<PayoffPair>(cells, options.labels, std::numeric_limits<Index>::max()));
 }
 
-ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file) {
-  return {file, 1, 1,
+ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file, Index line) {
+  return {file, line, 1,
           fmt::format("expected cells that read in one way, found a {} x {} game of two players "
                       "with cells such as 3;2, or a matrix of decimal commas between semicolons: "
                       "--delimiter semicolon takes it for the matrix, another delimiter for the "

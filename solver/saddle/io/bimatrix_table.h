@@ -21,8 +21,9 @@ PairStyle pair_style(std::string_view beginning, const CsvOptions& options);
 NormalFormGame read_pairs(const std::string& text, const std::string& file, PairStyle style,
                           const CsvOptions& options);
 
-/// Returns the error for a text such as 3;2,0;0, which is this game and a matrix of decimal commas.
-ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file);
+/// Returns the error for a text such as 3;2,0;0, which is this game and a matrix of decimal commas;
+/// `line` is its first.
+ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file, Index line);
 
 /// Returns whether the cells of a table are pairs of payoffs: some beyond the first row and column
 /// cannot be numbers, as 3,2 may.

@@ -38,7 +38,8 @@ CsvTable<Number> read_table(std::istream& in, const std::string& file, const Csv
   if (options.max_cells < 0) {
     throw std::invalid_argument(fmt::format("max_cells is {}, must be >= 0", options.max_cells));
   }
-  CsvCells cells(in, file, options.delimiter, options.chunk_bytes);
+  CsvCells cells(in, file, options.delimiter, options.chunk_bytes, PairStyle::none,
+                 options.first_line);
   const Index most_cells = options.max_cells > 0
                                ? options.max_cells
                                : most_entries(memory_bytes(), bytes_per_entry<Number>);

@@ -26,6 +26,9 @@ struct CsvOptions {
 
   /// How much text is asked of the stream at a time; any number >= 1 reads the same.
   std::size_t chunk_bytes = 1 << 18;
+
+  /// The number of the first line, where the text is a part of a longer one.
+  Index first_line = 1;
 };
 
 /// Reads a payoff matrix: a rectangle of numbers, with or without labels. Every entry is the double

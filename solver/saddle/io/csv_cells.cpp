@@ -42,9 +42,21 @@ bool is_control_character(int character) {
                                character != '\n' && character != '\r');
 }
 
+bool is_comment(std::string_view line) {
+  constexpr std::array errors = {"#N/A"sv,  "#DIV/0!"sv, "#NAME?"sv, "#NULL!"sv,
+                                 "#NUM!"sv, "#REF!"sv,   "#VALUE!"sv};
+  return line.starts_with('#') &&
+         std::none_of(errors.begin(), errors.end(),
+                      [line](std::string_view error) { return line.starts_with(error); });
+}
+
 CsvCells::CsvCells(std::istream& in, std::string file, std::optional<char> delimiter,
-                   std::size_t chunk_bytes, PairStyle pairs)
-    : file_(std::move(file)), text_(in, chunk_bytes), pairs_(pairs) {
+                   std::size_t chunk_bytes, PairStyle pairs, Index first_line)
+    : file_(std::move(file)),
+      text_(in, chunk_bytes),
+      pairs_(pairs),
+      next_line_(first_line),
+      line_(first_line) {
   if (delimiter && delimiters.find(*delimiter) == std::string_view::npos) {
     throw std::invalid_argument(fmt::format("delimiter is {}, must be ',', ';', a tab or a blank",
                                             quoted_excerpt(std::string_view(&*delimiter, 1))));
@@ -194,15 +206,8 @@ bool CsvCells::skip_blank_or_comment_line() {
     follows_blank_line_ = true;
     return true;
   }
-  if (text_.peek() != '#') {
+  if (text_.peek() != '#' || !is_comment(text_.lookahead(8))) {
     return false;
-  }
-  const std::string_view start = text_.lookahead(8);
-  for (const auto value :
-       {"#N/A"sv, "#DIV/0!"sv, "#NAME?"sv, "#NULL!"sv, "#NUM!"sv, "#REF!"sv, "#VALUE!"sv}) {
-    if (start.starts_with(value)) {
-      return false;
-    }
   }
   while (text_.peek() != TextChunks::end_of_text && !is_line_end(text_.peek())) {
     text_.mark();

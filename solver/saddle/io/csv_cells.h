@@ -17,6 +17,10 @@ namespace saddle {
 /// a line end.
 bool is_control_character(int character);
 
+/// Returns whether a line whose first characters these are, blanks passed over, is a comment: it
+/// begins with '#', and not with a spreadsheet's error value such as #N/A.
+bool is_comment(std::string_view line);
+
 /// How cells with two payoffs are written, if there are such cells.
 enum class PairStyle {
   none,
@@ -45,9 +49,11 @@ class CsvCells {
   /// in the first record's first 2 MiB is taken, in this order, else the blank; or what a first
   /// line "sep=;" says, as Excel writes it. Tabs at the end of the line do not count. Throws
   /// ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h);
-  /// std::invalid_argument on another delimiter or if chunk_bytes is 0.
+  /// std::invalid_argument on another delimiter or if chunk_bytes is 0. The text begins in the line
+  /// `first_line`.
   CsvCells(std::istream& in, std::string file, std::optional<char> delimiter = {},
-           std::size_t chunk_bytes = default_chunk_bytes, PairStyle pairs = PairStyle::none);
+           std::size_t chunk_bytes = default_chunk_bytes, PairStyle pairs = PairStyle::none,
+           Index first_line = 1);
 
   /// Goes to the next record, past what is left of this one; false at the end of the text.
   bool next_record();
@@ -98,8 +104,8 @@ class CsvCells {
   std::array<bool, 256> ends_bare_cell_{};
   std::string_view cell_;
   std::string unquoted_;
-  Index next_line_ = 1;
-  Index line_ = 1;
+  Index next_line_;
+  Index line_;
   Index column_ = 0;
   bool in_record_ = false;
   bool follows_blank_line_ = false;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/picture_label.h"
 #include "saddle/io/png.h"
 #include "saddle/io/svg.h"
 
@@ -19,45 +20,12 @@ constexpr double left = 80;
 constexpr double top = 60;
 constexpr double margin = 150;  // at the right, or as much as its labels take
 constexpr double bold = 2.5;    // the width of what a picture is about
-constexpr double letter = 7;    // an ordinary one's width
 constexpr std::size_t most_labels = 30;
 constexpr Index most_numbered = 15;  // rows and columns whose cells hold their numbers
 constexpr Index most_cells = 200;    // rows or columns beyond which the cells become pixels
-constexpr std::size_t most_letters = 40;
 constexpr Index most_payoffs = 250'000;
 
-// Blue and vermilion of Okabe and Ito, which the colour-blind can distinguish, also in grey.
-constexpr Colour blue{0, 114, 178};
-constexpr Colour vermilion{213, 94, 0};
-
 using Points = std::vector<std::pair<double, double>>;
-
-bool continues_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
-double width_of(const std::string& label) {
-  return letter *
-         static_cast<double>(label.size() - static_cast<std::size_t>(std::count_if(
-                                                label.begin(), label.end(), continues_letter)));
-}
-
-// Returns the first letters of a label in UTF-8 that is too long to be drawn.
-std::string shortened(const std::string& label) {
-  std::size_t letters = 0;
-  for (std::size_t k = 0; k < label.size(); ++k) {
-    if (!continues_letter(label[k]) && ++letters > most_letters) {
-      return label.substr(0, k) + "...";
-    }
-  }
-  return label;
-}
-
-double greatest_width(const std::vector<std::string>& labels) {
-  double width = 0;
-  for (const std::string& label : labels) {
-    width = std::max(width, width_of(label));
-  }
-  return width;
-}
 
 std::vector<std::string> row_labels(const ExactMatrix& game) {
   std::vector<std::string> labels;
@@ -457,7 +425,7 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
   const double height = cell * static_cast<double>(game.rows());
   // Columns whose labels are wider than they are have them upright.
   const double label_width = names_columns ? greatest_width(columns) : 0;
-  const bool upright = label_width + letter > cell;
+  const bool upright = label_width + letter_width > cell;
   const double x0 = std::max(left, names_rows ? greatest_width(rows) + 10 : 0) + bars + 10;
   const double y0 = top + bars + 10;
   const double below = (upright ? label_width : 0) + 60;

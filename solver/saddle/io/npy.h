@@ -2,15 +2,11 @@
 
 #include <iosfwd>
 #include <string>
-#include <string_view>
 
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
-
-/// Returns whether a file begins as NumPy's .npy does.
-bool looks_like_npy(std::string_view beginning);
 
 /// Reads a .npy file (versions 1 to 3): real or whole numbers of any width but half, either order
 /// of bytes and of entries. An array of one dimension is one row. Throws ParseError where it is

@@ -1,5 +1,6 @@
 #include "saddle/io/read_game.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <istream>
 #include <iterator>
@@ -22,6 +23,7 @@
 #include "saddle/io/matrix_market.h"
 #include "saddle/io/nfg.h"
 #include "saddle/io/npy.h"
+#include "saddle/io/npy_header.h"
 #include "saddle/io/npz.h"
 #include "saddle/io/replayed.h"
 #include "saddle/io/text_lines.h"
@@ -174,11 +176,11 @@ Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
   try {
     csv_tables<Matrix>(text, file, options);
   } catch (const UndecidedLabels&) {
-    throw pairs_or_decimals(*pairs, file);
+    throw pairs_or_decimals(*pairs, file, options.csv.first_line);
   } catch (const ParseError&) {
     return *std::move(pairs);
   }
-  throw pairs_or_decimals(*pairs, file);
+  throw pairs_or_decimals(*pairs, file, options.csv.first_line);
 }
 
 template <class Matrix>
@@ -302,19 +304,32 @@ Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view begin
 }
 
 template <class Matrix>
-Game<Matrix> any_game(std::istream& in, const std::string& file, const GameOptions& options) {
-  std::string beginning(beginning_bytes, '\0');
-  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(in.gcount()));
+Game<Matrix> any_game(std::istream& in, std::string_view beginning, const std::string& file,
+                      const GameOptions& options) {
   const GameFormat format = options.is_nfg ? GameFormat::nfg : format_of(beginning);
-  Replayed text(beginning, in);
-  std::istream stream(&text);
   try {
-    return game_in<Matrix>(format, stream, beginning, file, options);
+    return game_in<Matrix>(format, in, beginning, file, options);
   } catch (const std::bad_alloc&) {
     throw ParseError(file, 0, 0,
                      "expected a table that fits in the memory that is free, found a larger one");
   }
+}
+
+template <class Matrix>
+Game<Matrix> game_of_stream(std::istream& in, const std::string& file, const GameOptions& options) {
+  std::string beginning(beginning_bytes, '\0');
+  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(in.gcount()));
+  Replayed text(beginning, in);
+  std::istream stream(&text);
+  return any_game<Matrix>(stream, beginning, file, options);
+}
+
+template <class Matrix>
+Game<Matrix> game_of_text(const std::string& text, const std::string& file, GameOptions options) {
+  options.csv.chunk_bytes = std::min(options.csv.chunk_bytes, text.size() + 1);
+  std::istringstream in(text);
+  return any_game<Matrix>(in, std::string_view(text).substr(0, beginning_bytes), file, options);
 }
 
 }  // namespace
@@ -346,12 +361,24 @@ GameFormat format_of(std::string_view beginning) {
 
 std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std::string& file,
                                                      const GameOptions& options) {
-  return any_game<PayoffMatrix>(in, file, options);
+  return game_of_stream<PayoffMatrix>(in, file, options);
 }
 
 std::variant<ExactMatrix, NormalFormGame> read_exact_game(std::istream& in, const std::string& file,
                                                           const GameOptions& options) {
-  return any_game<ExactMatrix>(in, file, options);
+  return game_of_stream<ExactMatrix>(in, file, options);
+}
+
+std::variant<PayoffMatrix, NormalFormGame> read_game(const std::string& text,
+                                                     const std::string& file,
+                                                     const GameOptions& options) {
+  return game_of_text<PayoffMatrix>(text, file, options);
+}
+
+std::variant<ExactMatrix, NormalFormGame> read_exact_game(const std::string& text,
+                                                          const std::string& file,
+                                                          const GameOptions& options) {
+  return game_of_text<ExactMatrix>(text, file, options);
 }
 
 }  // namespace saddle

@@ -52,4 +52,12 @@ std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std
 std::variant<ExactMatrix, NormalFormGame> read_exact_game(std::istream& in, const std::string& file,
                                                           const GameOptions& options = {});
 
+/// Read a game out of a text that is in memory, quicker than out of a stream.
+std::variant<PayoffMatrix, NormalFormGame> read_game(const std::string& text,
+                                                     const std::string& file,
+                                                     const GameOptions& options = {});
+std::variant<ExactMatrix, NormalFormGame> read_exact_game(const std::string& text,
+                                                          const std::string& file,
+                                                          const GameOptions& options = {});
+
 }  // namespace saddle

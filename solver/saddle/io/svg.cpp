@@ -22,6 +22,14 @@ std::string pixels(double number) {
   return fmt::format("{:.6g}", std::round(number * 100) / 100 + 0.0);
 }
 
+std::string listed(const std::vector<std::pair<double, double>>& points) {
+  std::string list;
+  for (const auto& [x, y] : points) {
+    list += fmt::format("{},{} ", pixels(x), pixels(y));
+  }
+  return list;
+}
+
 std::string escaped(std::string_view words) {
   std::string result;
   for (const char letter : words) {
@@ -81,13 +89,18 @@ void Svg::line(double x1, double y1, double x2, double y2, Colour stroke) {
   path({{x1, y1}, {x2, y2}}, stroke);
 }
 
-void Svg::path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width) {
-  body_ += "<polyline points=\"";
-  for (const auto& [x, y] : points) {
-    body_ += fmt::format("{},{} ", pixels(x), pixels(y));
-  }
-  body_ += fmt::format("\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
-                       hexadecimal(stroke), pixels(width));
+void Svg::path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width,
+               bool dashed) {
+  body_ +=
+      fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
+                  listed(points), hexadecimal(stroke), pixels(width),
+                  dashed ? " stroke-dasharray=\"5,4\"" : "");
+}
+
+void Svg::polygon(const std::vector<std::pair<double, double>>& points, Colour fill,
+                  Colour stroke) {
+  body_ += fmt::format("<polygon points=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", listed(points),
+                       hexadecimal(fill), hexadecimal(stroke));
 }
 
 void Svg::text(double x, double y, std::string_view words, Anchor anchor, Colour fill) {

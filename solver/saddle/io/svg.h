@@ -17,6 +17,10 @@ struct Colour {
 inline constexpr Colour black{0, 0, 0};
 inline constexpr Colour grey{128, 128, 128};
 
+/// Blue and vermilion of Okabe and Ito, which the colour-blind can distinguish, also in grey.
+inline constexpr Colour blue{0, 114, 178};
+inline constexpr Colour vermilion{213, 94, 0};
+
 /// Returns the colour of a part from 0 to 1 on a scale from dark violet over green to yellow,
 /// equally bright steps apart also for the colour-blind: viridis, by van der Walt and Smith, in
 /// nine steps.
@@ -32,8 +36,11 @@ class Svg {
 
   void rectangle(double x, double y, double width, double height, Colour fill);
   void line(double x1, double y1, double x2, double y2, Colour stroke = black);
-  /// Lines from point to point.
-  void path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width = 1);
+  /// Lines from point to point, dashed if need be.
+  void path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width = 1,
+            bool dashed = false);
+  void polygon(const std::vector<std::pair<double, double>>& points, Colour fill,
+               Colour stroke = black);
   void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start,
             Colour fill = black);
   /// An image in PNG, as base64, whose pixels keep their edges when it is made larger.

@@ -1,0 +1,333 @@
+#include "apps/program/commands/solve_many.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include "apps/program/input/game_stream.h"
+#include "apps/program/reports/game_line.h"
+#include "apps/program/terminal/progress.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/machine/ordered_jobs.h"
+#include "saddle/matrix/proved_bounds.h"
+#include "saddle/number/rounding.h"
+#include "saddle/solve/batch.h"
+#include "saddle/solve/solve_exact.h"
+#include "saddle/solve/solve_sparse.h"
+
+namespace saddle::app {
+namespace {
+
+// The lines of a piece, and what the whole has to know of them.
+struct Lines {
+  std::string text;
+  Index games = 0;
+  Index unfinished = 0;
+  bool is_cut = false;  // Ctrl-C came before its last line
+};
+
+// Solves the games of a piece, one after the other or, where they are of one small shape, together.
+class PieceSolver {
+ public:
+  PieceSolver(const SolveOptions& asked, const Options& options)
+      : asked_(asked),
+        options_(options),
+        may_batch_(asked.method == "auto" && options.max_iterations == Options{}.max_iterations &&
+                   options.time_limit == Options{}.time_limit) {}
+
+  // To be called once.
+  Lines answers(std::vector<PlacedGame> games) {
+    for (std::size_t begin = 0; begin < games.size() && !lines_.is_cut;) {
+      const std::size_t end = end_of_batch(games, begin);
+      if (end > begin) {
+        answer_batch({games.begin() + static_cast<std::ptrdiff_t>(begin),
+                      games.begin() + static_cast<std::ptrdiff_t>(end)});
+        begin = end;
+      } else {
+        answer_alone(games[begin++]);
+      }
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  using Games = std::span<const PlacedGame>;
+
+  // Returns the payoffs of a game that may be solved together with others of its shape: by the
+  // method auto, within no limits, and small enough that a batch allocates nothing for it.
+  const PayoffMatrix* in_batch(const PlacedGame& placed) const {
+    constexpr Index most = 128;
+    const auto* read = std::get_if<ReadGame<PayoffMatrix>>(&placed.game);
+    return may_batch_ && read != nullptr && read->game.rows() <= most &&
+                   read->game.columns() <= most
+               ? &read->game
+               : nullptr;
+  }
+
+  std::size_t end_of_batch(const std::vector<PlacedGame>& games, std::size_t begin) const {
+    const PayoffMatrix* first = in_batch(games[begin]);
+    std::size_t end = begin;
+    for (; first != nullptr && end < games.size(); ++end) {
+      const PayoffMatrix* game = in_batch(games[end]);
+      if (game == nullptr || game->rows() != first->rows() || game->columns() != first->columns()) {
+        break;
+      }
+    }
+    return end;
+  }
+
+  void answer_batch(Games games);
+  void answer_alone(const PlacedGame& placed);
+  void answer(const PlacedGame& placed, const ReadGame<PayoffMatrix>& read);
+  void answer(const PlacedGame& placed, const ReadGame<ExactMatrix>& read);
+  void answer(const PlacedGame& placed, const SparseGame& game);
+  void answer(const PlacedGame& placed, const std::string& fault);
+
+  bool is_stopped() const { return options_.stop.stop_requested(); }
+
+  void add(const GameLine& line) {
+    (asked_.output.csv ? append_csv : append_json)(lines_.text, line);
+    ++lines_.games;
+    lines_.unfinished += line.termination == Termination::converged ? 0 : 1;
+  }
+
+  const SolveOptions& asked_;
+  const Options& options_;
+  bool may_batch_;
+  Lines lines_;
+};
+
+template <class Game>
+GameLine line_of(const PlacedGame& placed, const ReadGame<Game>& read) {
+  GameLine line{placed.file, placed.index, placed.line};
+  line.rows = read.game.rows();
+  line.columns = read.game.columns();
+  line.row_labels = read.game.row_labels();
+  line.column_labels = read.game.column_labels();
+  line.constant_sum = read.constant_sum ? &*read.constant_sum : nullptr;
+  return line;
+}
+
+std::span<const double> numbers_of(const MixedStrategy& strategy) {
+  return {strategy.probabilities().data(), static_cast<std::size_t>(strategy.size())};
+}
+
+void set_solution(GameLine& line, const Solution& solution) {
+  line.lower = solution.lower;
+  line.upper = solution.upper;
+  line.relative_gap = solution.relative_gap;
+  line.row = numbers_of(solution.row);
+  line.column = numbers_of(solution.column);
+  line.method = solution.algorithm;
+  line.termination = solution.termination;
+}
+
+// Bounds and a gap that were proved of the entries, for the payoffs that these stand for.
+void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
+  if (game.rounding() == 0) {
+    return;
+  }
+  const PayoffRange range{game.least(), game.greatest(), game.rounding(), game.scaling()};
+  line.lower = range.lowered(line.lower);
+  line.upper = range.raised(line.upper);
+  line.relative_gap = range.gap_of_payoffs(
+      next_above(line.relative_gap * range.rescaled() * (1 + 8 * unit_roundoff)));
+}
+
+// Whether the gap is within the tolerance, that of the bounds as they are printed too; where that
+// takes more than doubles to tell, no.
+bool is_converged(const GameLine& line, const PayoffMatrix& game, double tolerance) {
+  const double range = game.greatest() / 2 - game.least() / 2;
+  const double gap = line.upper / 2 - line.lower / 2;
+  return line.relative_gap <= tolerance && gap <= tolerance * range * (1 - 16 * unit_roundoff);
+}
+
+void PieceSolver::answer_batch(Games games) {
+  const PayoffMatrix& first = std::get<ReadGame<PayoffMatrix>>(games.front().game).game;
+  const auto rows = static_cast<std::size_t>(first.rows());
+  const auto columns = static_cast<std::size_t>(first.columns());
+  std::vector<double> payoffs;
+  payoffs.reserve(games.size() * rows * columns);
+  for (const PlacedGame& placed : games) {
+    const DenseMatrix& entries = std::get<ReadGame<PayoffMatrix>>(placed.game).game.entries();
+    payoffs.insert(payoffs.end(), entries.data(), entries.data() + entries.size());
+  }
+  std::vector<double> lower(games.size());
+  std::vector<double> upper(games.size());
+  std::vector<double> gap(games.size());
+  std::vector<double> row(games.size() * rows);
+  std::vector<double> column(games.size() * columns);
+  const GameBatch batch{first.rows(), first.columns(), payoffs, {}, lower, upper, gap, row, column};
+  solve_batch(batch, options_);
+  for (std::size_t k = 0; k < games.size() && !lines_.is_cut; ++k) {
+    const auto& read = std::get<ReadGame<PayoffMatrix>>(games[k].game);
+    GameLine line = line_of(games[k], read);
+    line.lower = lower[k];
+    line.upper = upper[k];
+    line.relative_gap = gap[k];
+    line.row = std::span(row).subspan(k * rows, rows);
+    line.column = std::span(column).subspan(k * columns, columns);
+    line.method = "batch";
+    allow_for_rounding(line, read.game);
+    line.saddle_point = certain_saddle_point(read.game);
+    const bool has_doubtful_point =
+        !line.saddle_point && read.game.rounding() > 0 && saddle_point(read.game);
+    if (!has_doubtful_point && is_converged(line, read.game, asked_.tolerance)) {
+      add(line);
+    } else {
+      answer_alone(games[k]);
+    }
+  }
+}
+
+// A game that is begun is answered, after Ctrl-C with the bounds reached.
+void PieceSolver::answer_alone(const PlacedGame& placed) {
+  if (is_stopped()) {
+    lines_.is_cut = true;
+    return;
+  }
+  try {
+    std::visit([&](const auto& game) { answer(placed, game); }, placed.game);
+  } catch (const std::exception& error) {
+    answer(placed, message_of(error));
+  }
+}
+
+void PieceSolver::answer(const PlacedGame& placed, const ReadGame<PayoffMatrix>& read) {
+  const WrittenAnswer found = answer_as_written(read, asked_, options_);
+  GameLine line = line_of(placed, read);
+  set_solution(line, found.written.solution);
+  line.saddle_point = found.saddle_point;
+  line.exact = found.written.exact ? &*found.written.exact : nullptr;
+  add(line);
+}
+
+void PieceSolver::answer(const PlacedGame& placed, const ReadGame<ExactMatrix>& read) {
+  const ExactSolution exact = solve_exact(read.game, options_);
+  const Solution doubles = certify(read.game, rounded(exact.row), rounded(exact.column), 0);
+  GameLine line = line_of(placed, read);
+  set_solution(line, doubles);
+  line.method = exact.algorithm;
+  line.termination = exact.termination;
+  line.saddle_point = saddle_point(read.game);
+  line.exact = &exact;
+  add(line);
+}
+
+void PieceSolver::answer(const PlacedGame& placed, const SparseGame& game) {
+  if (asked_.exact || asked_.method != "auto") {
+    throw UsageError(
+        fmt::format("{} is a sparse matrix, which --exact and --method do not take", placed.file));
+  }
+  const Solution solution = solve_sparse(game, options_);
+  GameLine line{placed.file, placed.index, placed.line};
+  line.rows = game.rows();
+  line.columns = game.columns();
+  set_solution(line, solution);
+  add(line);
+}
+
+void PieceSolver::answer(const PlacedGame& placed, const std::string& fault) {
+  const GameLine place{placed.file, placed.index, placed.line};
+  (asked_.output.csv ? append_csv_error : append_json_error)(lines_.text, place, fault);
+  ++lines_.games;
+  ++lines_.unfinished;
+}
+
+// How far the whole is, in one line on a terminal.
+class ManyProgress {
+ public:
+  ManyProgress(const Output& output, std::optional<std::int64_t> all_bytes)
+      : is_shown_(output.wants_progress() && isatty(STDOUT_FILENO) == 0), all_bytes_(all_bytes) {}
+
+  void add(const Lines& lines, std::int64_t bytes) {
+    games_ += lines.games;
+    bytes_ += bytes;
+    if (!is_shown_) {
+      return;
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    line_.show(fmt::format("{}{} games, {:.0f} a second, Ctrl-C ends behind a whole line", bar(),
+                           games_, static_cast<double>(games_) / elapsed.count()));
+  }
+
+ private:
+  // "[#####               ] 25 %, " where it is known how much there is.
+  std::string bar() const {
+    constexpr int width = 20;
+    if (!all_bytes_ || *all_bytes_ == 0) {
+      return "";
+    }
+    const double part =
+        std::min(1.0, static_cast<double>(bytes_) / static_cast<double>(*all_bytes_));
+    const auto marks = static_cast<std::size_t>(part * width);
+    return fmt::format("[{:{}}] {:.0f} %, ", std::string(marks, '#'), width, 100 * part);
+  }
+
+  bool is_shown_;
+  std::optional<std::int64_t> all_bytes_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  ProgressLine line_;
+  Index games_ = 0;
+  std::int64_t bytes_ = 0;
+};
+
+ExitCode print_answers(const SolveOptions& asked,
+                       const std::function<void(std::string_view)>& write) {
+  Options options = library_options(asked);
+  options.threads = 1;
+  GameStream stream(asked.games, asked.game);
+  ManyProgress progress(asked.output, stream.bytes());
+  if (asked.output.csv) {
+    write(game_row_header);
+  }
+  std::atomic<bool> is_unfinished = false;
+  do_in_order(asked.output.threads, [&]() -> Job {
+    if (options.stop.stop_requested()) {
+      is_unfinished = true;
+      return {};
+    }
+    std::optional<GamePiece> next = stream.next();
+    if (!next) {
+      return {};
+    }
+    return [&, piece = std::make_shared<const GamePiece>(*std::move(next))]() -> Delivery {
+      auto lines = std::make_shared<const Lines>(
+          PieceSolver(asked, options).answers(piece->read(asked.game, asked.exact)));
+      return [&, lines, bytes = piece->bytes()] {
+        write(lines->text);
+        progress.add(*lines, bytes);
+        if (lines->unfinished > 0 || lines->is_cut) {
+          is_unfinished = true;
+        }
+        return !lines->is_cut;
+      };
+    };
+  });
+  return is_unfinished ? ExitCode::unfinished : ExitCode::decided;
+}
+
+}  // namespace
+
+PrintedPieces solve_many(const SolveOptions& asked) {
+  if (asked.all || asked.sensitivity || asked.explain || !asked.plot.empty() || asked.table) {
+    throw UsageError(
+        "--many takes no --all, --sensitivity, --explain and --plot, and no format but json and "
+        "csv");
+  }
+  return [asked](const std::function<void(std::string_view)>& write) {
+    return print_answers(asked, write);
+  };
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,305 @@
+#include "apps/program/input/game_stream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <istream>
+#include <new>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/program/input/input_file.h"
+#include "saddle/io/matrix_argument.h"
+#include "saddle/io/npz.h"
+#include "saddle/io/parse_error.h"
+#include "saddle/io/read_game.h"
+#include "saddle/io/replayed.h"
+#include "saddle/io/sparse_matrix_market.h"
+
+namespace saddle::app {
+namespace {
+
+// A piece is worth a millisecond, so that handing it on costs nothing, and no more, so that its
+// memory is small.
+constexpr std::size_t bytes_of_piece = 1 << 16;
+
+// Enough to tell the form of a file, with the longest header of an array.
+constexpr std::size_t beginning_bytes = 1 << 17;
+
+std::string rest_of(std::istream& in, const std::string& name) {
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  if (in.bad()) {
+    throw ParseError(name, 0, 0, "expected text, but the file cannot be read");
+  }
+  return text;
+}
+
+template <class Read>
+auto game_or_message(const Read& read) -> decltype(PlacedGame::game) {
+  try {
+    return read();
+  } catch (const std::exception& error) {
+    return message_of(error);
+  }
+}
+
+}  // namespace
+
+std::string message_of(const std::exception& error) {
+  return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ? "not enough memory"
+                                                                : error.what();
+}
+
+Index GamePiece::games() const {
+  if (const auto* blocks = std::get_if<CsvBlocks>(&content_)) {
+    return std::ssize(blocks->blocks);
+  }
+  if (const auto* entries = std::get_if<Entries>(&content_)) {
+    return std::ssize(entries->bytes) / static_cast<Index>(entries->array->bytes_of_game());
+  }
+  return 1;
+}
+
+std::int64_t GamePiece::bytes() const {
+  if (const auto* blocks = std::get_if<CsvBlocks>(&content_)) {
+    return std::ssize(blocks->text);
+  }
+  if (const auto* entries = std::get_if<Entries>(&content_)) {
+    return std::ssize(entries->bytes);
+  }
+  const auto* text = std::get_if<Text>(&content_);
+  return text != nullptr ? std::ssize(text->text) : 0;
+}
+
+namespace {
+
+void read_blocks(const CsvBlocks& blocks, const GameFile& how, bool exact,
+                 std::vector<PlacedGame>& games) {
+  for (std::size_t k = 0; k < blocks.blocks.size(); ++k) {
+    PlacedGame& placed = games[k];
+    placed.line = blocks.blocks[k].line;
+    placed.game = game_or_message([&]() -> decltype(placed.game) {
+      if (exact) {
+        return how.read_exact_text(blocks[k], placed.file, placed.line);
+      }
+      return how.read_text(blocks[k], placed.file, placed.line);
+    });
+  }
+}
+
+// A game of an array, or what is wrong with it.
+decltype(PlacedGame::game) matrix_of(std::span<const double> entries, bool rounded,
+                                     const NpyGames& array) {
+  const auto bad = std::find_if_not(entries.begin(), entries.end(),
+                                    [](double entry) { return std::isfinite(entry); });
+  if (bad != entries.end()) {
+    const Index place = bad - entries.begin();
+    return fmt::format("expected finite numbers, found {} in row {}, column {} (counted from 1)",
+                       *bad, place / array.columns() + 1, place % array.columns() + 1);
+  }
+  DenseMatrix matrix(array.rows(), array.columns());
+  std::copy(entries.begin(), entries.end(), matrix.data());
+  PayoffMatrix game(std::move(matrix));
+  if (rounded) {
+    game.set_rounded();
+  }
+  return ReadGame<PayoffMatrix>{std::move(game), {}};
+}
+
+void read_entries(const GamePiece::Entries& piece, bool exact, std::vector<PlacedGame>& games) {
+  const NpyGames& array = *piece.array;
+  if (exact) {
+    for (std::size_t k = 0; k < games.size(); ++k) {
+      games[k].game = game_or_message([&]() -> decltype(PlacedGame::game) {
+        return ReadGame<ExactMatrix>{
+            array.exact_game(std::string_view(piece.bytes).substr(k * array.bytes_of_game())), {}};
+      });
+    }
+    return;
+  }
+  const EntriesOfGames read = array.entries(piece.bytes);
+  const auto size = static_cast<std::size_t>(array.rows() * array.columns());
+  for (std::size_t k = 0; k < games.size(); ++k) {
+    games[k].game =
+        matrix_of(std::span(read.entries).subspan(k * size, size), read.rounded[k], array);
+  }
+}
+
+decltype(PlacedGame::game) game_of(const GamePiece::Text& piece, const std::string& name,
+                                   const GameFile& how, bool exact) {
+  return game_or_message([&]() -> decltype(PlacedGame::game) {
+    if (piece.is_sparse) {
+      std::istringstream in(piece.text);
+      return read_sparse_matrix_market(in, name);
+    }
+    if (exact) {
+      return how.read_exact_text(piece.text, name, 1);
+    }
+    return how.read_text(piece.text, name, 1);
+  });
+}
+
+}  // namespace
+
+std::vector<PlacedGame> GamePiece::read(const GameFile& how, bool exact) const {
+  std::vector<PlacedGame> read;
+  read.reserve(static_cast<std::size_t>(games()));
+  for (Index k = 0; k < games(); ++k) {
+    read.push_back({file_, first_ + k, 0, std::string()});
+  }
+  if (const auto* blocks = std::get_if<CsvBlocks>(&content_)) {
+    read_blocks(*blocks, how, exact, read);
+  } else if (const auto* entries = std::get_if<Entries>(&content_)) {
+    read_entries(*entries, exact, read);
+  } else if (const auto* text = std::get_if<Text>(&content_)) {
+    GameFile of_name = how;
+    of_name.path = file_;
+    read.front().game = game_of(*text, file_, of_name, exact);
+  } else {
+    read.front().game = std::get<Fault>(content_).message;
+  }
+  return read;
+}
+
+// An open file, by the way in which its games are read.
+class GameStream::Source {
+ public:
+  Source(const std::string& path, const GameFile& how) {
+    if (const std::optional<std::string> given = given_matrix(path)) {
+      name_ = matrix_argument_name;
+      text_ = {*given, false};
+      return;
+    }
+    file_ = std::make_unique<InputFile>(path, "payoffs");
+    name_ = file_->name();
+    std::string beginning(beginning_bytes, '\0');
+    file_->stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    beginning.resize(static_cast<std::size_t>(file_->stream().gcount()));
+    open(beginning, path.ends_with(".nfg"), how);
+  }
+
+  const std::string& name() const { return name_; }
+
+  std::optional<GamePiece> next() {
+    if (text_) {
+      return GamePiece(name_, first_++, *std::exchange(text_, std::nullopt));
+    }
+    if (blocks_) {
+      CsvBlocks blocks = blocks_->next(bytes_of_piece);
+      if (blocks.blocks.empty() && blocks_->is_broken()) {
+        throw ParseError(name_, 0, 0, "expected text, but the file cannot be read");
+      }
+      const std::size_t games = blocks.blocks.size();
+      return piece_of(games, std::move(blocks));
+    }
+    if (array_) {
+      const Index most =
+          std::max<Index>(1, static_cast<Index>(bytes_of_piece / array_->bytes_of_game()));
+      std::string bytes = array_->next(most);
+      const std::size_t games = bytes.size() / array_->bytes_of_game();
+      return piece_of(games, GamePiece::Entries{array_, std::move(bytes)});
+    }
+    return std::nullopt;
+  }
+
+  // A piece that says what is wrong with the rest of the file.
+  GamePiece fault(const std::exception& error) const {
+    return {name_, first_, GamePiece::Fault{message_of(error)}};
+  }
+
+ private:
+  void open(const std::string& beginning, bool is_nfg, const GameFile& how) {
+    const GameFormat format = is_nfg ? GameFormat::nfg : format_of(beginning);
+    const bool is_sparse = looks_like_sparse_matrix_market(beginning);
+    replayed_ = std::make_unique<Replayed>(beginning, file_->stream());
+    stream_ = std::make_unique<std::istream>(replayed_.get());
+    if (format == GameFormat::csv && !is_sparse) {
+      blocks_.emplace(*stream_, how.csv_options().delimiter);
+    } else if (format == GameFormat::npy && npy_dimensions(beginning) == 3) {
+      array_ = std::make_shared<NpyGames>(*stream_, name_);
+    } else {
+      text_ = {rest_of(*stream_, name_), is_sparse};
+      if (format == GameFormat::npz) {
+        open_member(npy_of_npz(text_->text, name_));
+      }
+    }
+  }
+
+  // An archive may hold an array of games.
+  void open_member(ArchiveMember member) {
+    if (npy_dimensions(std::string_view(member.bytes).substr(0, beginning_bytes)) != 3) {
+      return;
+    }
+    name_ += ":" + member.name;
+    stream_ = std::make_unique<std::istringstream>(std::move(member.bytes));
+    array_ = std::make_shared<NpyGames>(*stream_, name_);
+    text_.reset();
+  }
+
+  template <class Content>
+  std::optional<GamePiece> piece_of(std::size_t games, Content content) {
+    if (games == 0) {
+      return std::nullopt;
+    }
+    const Index first = first_;
+    first_ += static_cast<Index>(games);
+    return GamePiece(name_, first, std::move(content));
+  }
+
+  std::string name_;
+  Index first_ = 0;
+  std::unique_ptr<InputFile> file_;
+  std::unique_ptr<Replayed> replayed_;
+  std::unique_ptr<std::istream> stream_;
+  std::optional<CsvBlockReader> blocks_;
+  std::shared_ptr<NpyGames> array_;
+  std::optional<GamePiece::Text> text_;
+};
+
+GameStream::GameStream(std::vector<std::string> paths, GameFile how)
+    : paths_(std::move(paths)), how_(std::move(how)) {}
+
+GameStream::~GameStream() = default;
+
+std::optional<GamePiece> GameStream::next() {
+  for (;; source_.reset()) {
+    if (!source_) {
+      if (next_path_ == paths_.size()) {
+        return std::nullopt;
+      }
+      const std::string& path = paths_[next_path_++];
+      try {
+        source_ = std::make_unique<Source>(path, how_);
+      } catch (const std::exception& error) {
+        return GamePiece(path, 0, GamePiece::Fault{message_of(error)});
+      }
+    }
+    try {
+      if (std::optional<GamePiece> piece = source_->next()) {
+        return piece;
+      }
+    } catch (const std::exception& error) {
+      GamePiece piece = source_->fault(error);
+      source_.reset();
+      return piece;
+    }
+  }
+}
+
+std::optional<std::int64_t> GameStream::bytes() const {
+  std::int64_t sum = 0;
+  for (const std::string& path : paths_) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) {
+      return std::nullopt;
+    }
+    sum += static_cast<std::int64_t>(std::filesystem::file_size(path, error));
+  }
+  return sum;
+}
+
+}  // namespace saddle::app

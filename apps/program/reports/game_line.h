@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "saddle/exact/solution.h"
+#include "saddle/matrix/saddle_point.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle::app {
+
+/// What is said of one game of many. Refers to the game and its solution.
+struct GameLine {
+  /// The name of the file, the number of the game in it from 0, and its first line where it is not
+  /// 0.
+  std::string_view file;
+  Index index;
+  Index line;
+
+  Index rows = 0;
+  Index columns = 0;
+  std::span<const std::string> row_labels = {};
+  std::span<const std::string> column_labels = {};
+  double lower = 0;
+  double upper = 0;
+  double relative_gap = 0;
+  std::span<const double> row = {};
+  std::span<const double> column = {};
+  std::optional<SaddlePoint> saddle_point = {};
+  std::string_view method = {};
+  Termination termination = Termination::converged;
+  const Rational* constant_sum = nullptr;
+  const ExactSolution* exact = nullptr;
+};
+
+/// Appends a line of JSON, with the keys that a single game's answer has as far as they are cheap.
+void append_json(std::string& lines, const GameLine& line);
+
+/// Appends a CSV row below game_row_header: the numbers of a strategy in one cell, parted by
+/// blanks; fractions where the solution is exact.
+void append_csv(std::string& rows, const GameLine& line);
+inline constexpr std::string_view game_row_header =
+    "file,index,line,rows,columns,value,lower,upper,relative_gap,saddle_point,method,termination,"
+    "row_strategy,column_strategy,error\n";
+
+/// Append what is said of a game that cannot be solved, of which only the place matters.
+void append_json_error(std::string& lines, const GameLine& place, const std::string& message);
+void append_csv_error(std::string& rows, const GameLine& place, const std::string& message);
+
+}  // namespace saddle::app

@@ -1,0 +1,90 @@
+#include "saddle/io/npy_games.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <istream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/npy_entries.h"
+#include "saddle/io/parse_error.h"
+
+namespace saddle {
+
+NpyGames::NpyGames(std::istream& in, std::string file)
+    : in_(in), file_(std::move(file)), header_(read_npy_header(in, file_)) {
+  if (header_.sizes.size() != 3) {
+    throw ParseError(
+        file_, 0, 0,
+        fmt::format("expected an array of three dimensions, found {}", header_.sizes.size()));
+  }
+  if (header_.is_by_columns) {
+    throw ParseError(file_, 0, 0,
+                     "expected games one behind the other in C order, found Fortran order (save "
+                     "numpy.ascontiguousarray of the array)");
+  }
+}
+
+std::string NpyGames::next(Index most) {
+  const Index games = std::min(most, this->games() - read_);
+  if (games == 0) {
+    if (in_.peek() != std::istream::traits_type::eof()) {
+      throw ParseError(file_, 0, 0, "expected the end of the file after the array, found more");
+    }
+    return {};
+  }
+  std::string bytes = next_bytes(static_cast<std::size_t>(games) * bytes_of_game());
+  const std::size_t whole = bytes.size() / bytes_of_game();
+  if (whole == 0) {
+    throw ParseError(
+        file_, 0, 0,
+        fmt::format("expected {} games, found the end of the file after {}", this->games(), read_));
+  }
+  bytes.resize(whole * bytes_of_game());
+  read_ += static_cast<Index>(whole);
+  return bytes;
+}
+
+// Takes no more memory than the file has bytes, whatever its header says.
+std::string NpyGames::next_bytes(std::size_t most) {
+  constexpr std::size_t step = 1 << 20;
+  std::string bytes;
+  while (bytes.size() < most && in_) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + std::min(step, most - before));
+    in_.read(bytes.data() + before, static_cast<std::streamsize>(bytes.size() - before));
+    bytes.resize(before + static_cast<std::size_t>(in_.gcount()));
+  }
+  return bytes;
+}
+
+EntriesOfGames NpyGames::entries(std::string_view bytes) const {
+  EntriesOfGames result;
+  result.entries.reserve(bytes.size() / header_.bytes_of_entry());
+  result.rounded.resize(bytes.size() / bytes_of_game());
+  const auto entries_of_game = static_cast<std::size_t>(rows() * columns());
+  for_npy_entries(header_, bytes, [&](auto number) {
+    if (!is_double(number)) {
+      result.rounded[result.entries.size() / entries_of_game] = true;
+    }
+    result.entries.push_back(static_cast<double>(number));
+  });
+  return result;
+}
+
+ExactMatrix NpyGames::exact_game(std::string_view bytes) const {
+  std::vector<Rational> entries;
+  for_npy_entries(header_, bytes.substr(0, bytes_of_game()), [&](auto number) {
+    if (!std::isfinite(static_cast<double>(number))) {
+      const Index place = std::ssize(entries);
+      throw ParseError(file_, place / columns() + 1, place % columns() + 1,
+                       fmt::format("expected a finite number, found {}", number));
+    }
+    entries.push_back(exactly(number));
+  });
+  return {rows(), columns(), std::move(entries)};
+}
+
+}  // namespace saddle

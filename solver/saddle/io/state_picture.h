@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace saddle {
+
+/// A state of a recursive game: its name, and bounds on its value, infinite where there are none.
+struct StateBounds {
+  std::string name;
+  double lower;
+  double upper;
+};
+
+/// Returns the values of states as SVG: a bar for each, with the interval of its bounds where that
+/// can be seen; of more than 60 states a point for each, by their numbers. Throws
+/// std::invalid_argument if there is no state, or more than 100,000.
+std::string state_picture(const std::vector<StateBounds>& states);
+
+}  // namespace saddle
