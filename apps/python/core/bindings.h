@@ -11,5 +11,7 @@ void bind_exact(pybind11::module_& module);
 void bind_normal_form(pybind11::module_& module);
 void bind_recursive(pybind11::module_& module);
 void bind_games(pybind11::module_& module);
+void bind_graph(pybind11::module_& module);
+void bind_heaps(pybind11::module_& module);
 
 }  // namespace saddle::python

@@ -21,7 +21,8 @@ What there is:
 :func:`correlated`         a correlated equilibrium of the greatest total payoff
 :func:`read_nfg`           games in Gambit's format
 :func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
-:mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Morra, Kuhn poker, ...
+:func:`graph`              who wins at every position where both players see everything; sums
+:mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Kuhn poker, Nim, Kayles, ...
 =========================  =====================================================================
 
 Arrays are numpy's, fractions Python's. A wrong argument raises ValueError or TypeError that says
@@ -60,6 +61,7 @@ from .normal_form import (
     read_nfg,
 )
 from .payoffs import matrix_game
+from .positions import Positions, PositionValue, Start, SumMove, SumVerdict, graph
 from .progress import Progress
 from .recursive import RecursiveSolution, StateSolution, recursive
 
@@ -77,15 +79,21 @@ __all__ = [
     "OptimalSet",
     "OptimalSets",
     "ParseError",
+    "PositionValue",
+    "Positions",
     "Progress",
     "RecursiveSolution",
     "Sensitivity",
     "Solution",
+    "Start",
     "StateSolution",
+    "SumMove",
+    "SumVerdict",
     "Unfinished",
     "correlated",
     "dominance",
     "games",
+    "graph",
     "matrix_game",
     "methods",
     "nash",
