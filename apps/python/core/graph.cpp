@@ -131,6 +131,7 @@ py::list verdicts_of(const Graph& graph, const std::vector<std::vector<Position>
     SumSolver solver(*graph, play_of(misere), until_zero ? SumEnd::grundy_zero : SumEnd::no_move,
                      {max_sums, options.stop});
     std::vector<SumVerdict> answers;
+    answers.reserve(sums.size());
     for (const std::vector<Position>& sum : sums) {
       answers.push_back(solver.verdict(sum));
     }
