@@ -8,7 +8,6 @@ namespace saddle::python {
 void bind_solution(pybind11::module_& module);
 void bind_batch(pybind11::module_& module);
 void bind_exact(pybind11::module_& module);
-void bind_extensive(pybind11::module_& module);
 void bind_normal_form(pybind11::module_& module);
 void bind_recursive(pybind11::module_& module);
 void bind_games(pybind11::module_& module);

@@ -49,7 +49,6 @@ PYBIND11_MODULE(_core, module) {
   saddle::python::bind_normal_form(module);
   saddle::python::bind_recursive(module);
   saddle::python::bind_games(module);
-  saddle::python::bind_extensive(module);
   saddle::python::bind_graph(module);
   saddle::python::bind_heaps(module);
   module.attr("__version__") = SADDLE_VERSION;

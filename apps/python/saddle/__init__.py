@@ -21,7 +21,6 @@ What there is:
 :func:`correlated`         a correlated equilibrium of the greatest total payoff
 :func:`read_nfg`           games in Gambit's format
 :func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
-:func:`extensive`          a game of hidden information as a tree, from Gambit's .efg
 :func:`graph`              who wins at every position where both players see everything; sums
 :mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Kuhn poker, Nim, Kayles, ...
 =========================  =====================================================================
@@ -33,7 +32,6 @@ Functions may be called from several threads at once.
 
 from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__
 from . import games
-from .hidden import ExtensiveSolution, extensive
 from .matrix import (
     Batch,
     Bounds,
@@ -76,7 +74,6 @@ __all__ = [
     "Equilibria",
     "Equilibrium",
     "ExactSolution",
-    "ExtensiveSolution",
     "MatrixGame",
     "NormalFormGame",
     "OptimalSet",
@@ -95,7 +92,6 @@ __all__ = [
     "Unfinished",
     "correlated",
     "dominance",
-    "extensive",
     "games",
     "graph",
     "matrix_game",

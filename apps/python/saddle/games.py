@@ -9,7 +9,6 @@ import numpy as np
 
 from . import _core
 from ._core import MatrixGame, NormalFormGame
-from .hidden import guess_it_tree, hidden_goofspiel, kuhn, leduc, liars_dice
 from .heaps import (
     BoardGame,
     HeapGame,
@@ -47,14 +46,9 @@ __all__ = [
     "goofspiel",
     "great_game",
     "guess_it",
-    "guess_it_tree",
     "half_piles",
-    "hidden_goofspiel",
     "inspection",
-    "kuhn",
     "kuhn_poker",
-    "leduc",
-    "liars_dice",
     "magic_square",
     "matching_pennies",
     "morra",
@@ -85,21 +79,12 @@ def rock_paper_scissors() -> MatrixGame:
 
 
 def matching_pennies() -> MatrixGame:
-    """Return matching pennies for a win of 1; its value is 0.
-
-    >>> saddle.games.matching_pennies().payoffs
-    array([[ 1., -1.],
-           [-1.,  1.]])
-    """
+    """Return matching pennies for a win of 1; its value is 0."""
     return _core.matching_pennies()
 
 
 def o_neill() -> MatrixGame:
-    """Return Barry O'Neill's game of four cards (1987); its value is -1/5.
-
-    >>> saddle.solve(saddle.games.o_neill(), exact=True).value
-    Fraction(-1, 5)
-    """
+    """Return Barry O'Neill's game of four cards (1987); its value is -1/5."""
     return _core.o_neill()
 
 
@@ -113,20 +98,12 @@ def kuhn_poker() -> MatrixGame:
 
 
 def morra(fingers: int) -> MatrixGame:
-    """Return Morra with up to 50 fingers: fingers^2 strategies a side, value 0.
-
-    >>> saddle.games.morra(3).shape
-    (9, 9)
-    """
+    """Return Morra with up to 50 fingers: fingers^2 strategies a side, value 0."""
     return _core.morra(fingers)
 
 
 def magic_square(order: int) -> MatrixGame:
-    """Return the magic square of 1 .. order^2; its value is (order^2 + 1) / 2.
-
-    >>> saddle.solve(saddle.games.magic_square(3), exact=True).value
-    Fraction(5, 1)
-    """
+    """Return the magic square of 1 .. order^2; its value is (order^2 + 1) / 2."""
     return _core.magic_square(order)
 
 
@@ -134,19 +111,12 @@ def blotto(soldiers: int, fields: int, enemy: Optional[int] = None) -> MatrixGam
     """Return Colonel Blotto: soldiers spread over fields, against as many or `enemy`.
 
     The payoff is the expected number of fields won; a tie is decided by the toss of a coin.
-
-    >>> saddle.games.blotto(5, 3).shape
-    (21, 21)
     """
     return _core.blotto(soldiers, soldiers if enemy is None else enemy, fields)
 
 
 def tournament(players: int, seed: int = 1) -> MatrixGame:
-    """Return a random tournament: +1 or -1 for each pair of strategies, value 0.
-
-    >>> saddle.solve(saddle.games.tournament(7), exact=True).value
-    Fraction(0, 1)
-    """
+    """Return a random tournament: +1 or -1 for each pair of strategies, value 0."""
     return _core.tournament(players, seed)
 
 
