@@ -13,8 +13,6 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-# Functions that nothing calls are left out of the extension.
-FLAGS = "-O3 -DNDEBUG -ffunction-sections -fdata-sections"
 ROOT = Path(__file__).resolve().parents[2]
 PLACE = Path(os.environ.get("SADDLE_BUILD_DIR") or ROOT / "build") / "python-package"
 VERSION = re.search(r"VERSION ([\d.]+)\n *DESCRIPTION", (ROOT / "CMakeLists.txt").read_text())[1]
@@ -58,7 +56,6 @@ class BuildByCMake(build_ext):
                 "-B",
                 folder,
                 "-DCMAKE_BUILD_TYPE=Release",
-                f"-DCMAKE_CXX_FLAGS_RELEASE={FLAGS}",
                 "-DSADDLE_BUILD_PYTHON=ON",
                 "-DSADDLE_BUILD_PROGRAM=OFF",
                 "-DSADDLE_BUILD_TESTS=OFF",

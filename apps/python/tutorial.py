@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Equilibria of matrix games, with proofs
 #
-# A payoff matrix says what the column player pays the row player. (`jupytext --to notebook`
-# makes a notebook of this file; an editor that knows `# %%` runs it cell by cell.)
+# A payoff matrix says what the column player pays the row player. (`python notebook.py` prints this
+# file as a notebook; an editor that knows `# %%` runs it cell by cell.)
 
 # %%
 import io
@@ -90,6 +90,16 @@ print(answer.value)
 # %%
 field = {"cells": [[{"to": {"field": 1}}, {"payoff": 1}], [{"payoff": 1}, {"payoff": 0}]]}
 print(saddle.recursive({"discount": 0.5, "states": {"field": field}}))
+
+# %% [markdown]
+# ## Positions and moves
+#
+# Where both players see everything, a dict from each position to its options is a game. Here one
+# takes one or two of six matches; who takes the last one wins.
+
+# %%
+matches = saddle.graph({n: [n - k for k in (1, 2) if n >= k] for n in range(7)})
+print(matches.outcomes, matches[5].best_move, matches.sum(5, 4).winning_moves[0])
 
 # %% [markdown]
 # ## A million games

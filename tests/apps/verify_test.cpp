@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <gmpxx.h>
+
 #include "tests/apps/program.h"
 
 using nlohmann::json;
@@ -187,17 +189,108 @@ TEST_CASE("verify checks the fractions beside the doubles") {
   CHECK(with("/exact/lower", "8/5") == Parts{"exact.lower"});
   CHECK(with("/exact/upper", "7/5") == Parts{"exact.upper"});
   CHECK(with("/exact/row_strategy", {"1/2", "1/2"}) ==
-        Parts{"exact.lower", "exact.gap", "termination", "optimal_sets"});
-  CHECK(with("/optimal_sets/row_extreme_strategies/0", {"1/2", "1/2"}) == Parts{"optimal_sets"});
+        Parts{"exact.lower", "exact.gap", "termination"});
+  CHECK(with("/optimal_sets/row_extreme_strategies/0", {"1/2", "1/2"}) ==
+        Parts{"optimal_sets.row_extreme_strategies"});
   CHECK(with("/optimal_sets/column_extreme_strategies/0", {"0", "1/2", "1/2"}) ==
-        Parts{"optimal_sets"});
-  CHECK(with("/optimal_sets/unique", false) == Parts{"optimal_sets"});
-  CHECK(with("/optimal_sets/row_dimension", 1) == Parts{"optimal_sets"});
+        Parts{"optimal_sets.column_extreme_strategies"});
+  CHECK(with("/optimal_sets/unique", false) == Parts{"optimal_sets.unique"});
   const json many = solved("--all", "1,1,0\n1,1,5\n");
   CHECK(false_parts("1,1,0\n1,1,5\n", many).empty());
   json twice = many;
   twice["optimal_sets"]["row_extreme_strategies"][1] = {"0", "1"};
-  CHECK(false_parts("1,1,0\n1,1,5\n", twice) == Parts{"optimal_sets"});
+  CHECK(false_parts("1,1,0\n1,1,5\n", twice) == Parts{"optimal_sets.row_extreme_strategies"});
+}
+
+TEST_CASE("verify computes again how many optimal strategies there are") {
+  // The row player has many optimal strategies, the column player one.
+  const std::string game = "1,1\n1,0\n0,1\n";
+  const std::string full = "3,0\n1,2\n2,1\n-1,-1\n";
+  for (const std::string& text : {labelled_game, game, full, std::string("1,1\n1,1\n")}) {
+    CAPTURE(text);
+    const json solution = solved("--all", text);
+    CHECK(false_parts(text, solution).empty());
+    for (const std::string player : {"row", "column"}) {
+      const std::string dimension = player + "_dimension";
+      json changed = solution;
+      for (const int by : {-1, 1}) {
+        const int stated = solution["optimal_sets"][dimension].get<int>() + by;
+        if (stated >= 0) {
+          changed["optimal_sets"][dimension] = stated;
+          CHECK(false_parts(text, changed) == Parts{"optimal_sets." + dimension});
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("verify finds out that a list of extreme strategies lacks one or has one too many") {
+  const std::string game = "3,0\n1,2\n2,1\n-1,-1\n";
+  const json solution = solved("--all", game);
+  const std::string list = "row_extreme_strategies";
+  REQUIRE(solution["optimal_sets"][list].size() == 2);
+  json changed = solution;
+  changed["optimal_sets"][list].erase(0);
+  CHECK(false_parts(game, changed) == Parts{"optimal_sets." + list});
+  changed["optimal_sets"]["row_complete"] = false;
+  changed["optimal_sets"]["complete"] = false;
+  CHECK(false_parts(game, changed).empty());
+  // A mixture of both is optimal, but not extreme.
+  std::vector<mpq_class> middle(4);
+  for (const json& strategy : solution["optimal_sets"][list]) {
+    for (std::size_t k = 0; k < middle.size(); ++k) {
+      middle[k] += mpq_class(strategy[k].get<std::string>()) / 2;
+    }
+  }
+  json texts = json::array();
+  for (const mpq_class& probability : middle) {
+    texts.push_back(probability.get_str());
+  }
+  changed["optimal_sets"][list][0] = texts;
+  CHECK(false_parts(game, changed) == Parts{"optimal_sets." + list});
+  // Lists that solve cut short are right as far as they go.
+  const std::string blotto = run_saddle("generate blotto 5 3").out;
+  const json part = json_answer("solve --all --limit 4", blotto, 1);
+  REQUIRE(part["optimal_sets"]["complete"] == false);
+  CHECK(false_parts(blotto, part).empty());
+}
+
+TEST_CASE("verify computes sensitivities again") {
+  const std::string game = "0,-1,1\n1,0,-1\n-1,1,0\n";
+  const json solution = solved("--sensitivity", game);
+  CHECK(false_parts(game, solution).empty());
+  const auto with = [&](const std::string& key, const json& value) {
+    json changed = solution;
+    changed["sensitivity"][1][key] = value;
+    return false_parts(game, changed);
+  };
+  REQUIRE(solution["sensitivity"][1]["least"].is_null());
+  REQUIRE(solution["sensitivity"][1]["greatest"] == "1/2");
+  CHECK(with("derivative", "1/8") == Parts{"sensitivity[1].derivative"});
+  CHECK(with("derivative", "2/18").empty());
+  CHECK(with("payoff", "1") == Parts{"sensitivity[1].payoff"});
+  CHECK(with("least", "-1000") == Parts{"sensitivity[1].least"});
+  CHECK(with("greatest", "1") == Parts{"sensitivity[1].greatest"});
+  CHECK(with("greatest", nullptr) == Parts{"sensitivity[1].greatest"});
+  json changed = solution;
+  changed["sensitivity"] = nullptr;
+  CHECK(false_parts(game, changed) == Parts{"sensitivity"});
+  changed["termination"] = "time_limit";
+  CHECK(false_parts(game, changed).empty());
+  changed = solution;
+  changed["sensitivity"].erase(8);
+  CHECK(false_parts(game, changed).empty());
+
+  const json many = solved("--sensitivity", "1,1\n1,1\n");
+  CHECK(false_parts("1,1\n1,1\n", many).empty());
+  changed = many;
+  changed["sensitivity"] = json::array();
+  CHECK(false_parts("1,1\n1,1\n", changed) == Parts{"sensitivity"});
+  // The third column is never used.
+  changed = solved("--sensitivity", labelled_game);
+  CHECK(false_parts(labelled_game, changed).empty());
+  changed["sensitivity"][0]["column"] = 2;
+  CHECK(false_parts(labelled_game, changed) == Parts{"sensitivity[0]"});
 }
 
 TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver stopped") {
@@ -225,7 +318,7 @@ TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver
   const bool is_strict = solution["optimal_sets"]["strictly_complementary"];
   CHECK(with_set("strictly_complementary", !is_strict) ==
         Parts{"optimal_sets.strictly_complementary"});
-  CHECK(with_set("complete", false) == Parts{"optimal_sets"});
+  CHECK(with_set("complete", false) == Parts{"optimal_sets.complete"});
 
   CHECK(with(game, solution, "/constant_sum", "1") == Parts{"constant_sum"});
   CHECK(with(game, solution, "/termination", "time_limit").empty());
@@ -288,6 +381,10 @@ TEST_CASE("verify refuses keys of the wrong kind") {
                                 R"("optimal_sets": {"row_essential": [2]}})",
                                 R"("optimal_sets": {"column_superfluous": 0}})",
                                 R"("optimal_sets": {"strictly_complementary": "yes"}})",
+                                R"("sensitivity": 1})",
+                                R"("sensitivity": [1]})",
+                                R"("sensitivity": [{"row": 0, "column": 2}]})",
+                                R"("sensitivity": [{"row": 0, "column": 0, "least": true}]})",
                                 R"("termination": "done"})",
                                 R"("termination": 1})",
                                 R"("tolerance": -1})",

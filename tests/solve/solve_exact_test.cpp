@@ -247,6 +247,31 @@ TEST_CASE("rows and columns of units that are far apart are solved in a few hund
   }
 }
 
+TEST_CASE("each exact pivot is told, with the bounds known before") {
+  std::mt19937_64 random(63);
+  const ExactMatrix game = matrix_of(30, 20, [&random](Index i, Index j) {
+    const long digits = static_cast<long>(random() % 2000001) - 1000000;
+    return Rational(digits * power_of_ten(static_cast<unsigned long>(i + j)) / power_of_ten(25));
+  });
+  const ExactSolution solution = solve_exact(game);
+  REQUIRE(solution.exact_pivots > 10);
+  const std::int64_t floating = solution.iterations - solution.exact_pivots;
+  const double value = saddle::nearest_double(solution.lower);
+  std::int64_t told = 0;
+  saddle::Options options;
+  options.on_progress = [&](const saddle::Progress& progress) {
+    if (progress.iterations > floating) {
+      ++told;
+      CHECK(progress.iterations == floating + told);
+      CHECK(progress.lower <= value);
+      CHECK(value <= progress.upper);
+    }
+  };
+  CHECK(solve_exact(game, options).row == solution.row);
+  // After the last pivot there is nothing more to tell.
+  CHECK(told == solution.exact_pivots - 1);
+}
+
 TEST_CASE("whole numbers of forty digits that differ in the last are told apart") {
   std::mt19937_64 random(57);
   for (int k = 0; k < 30; ++k) {

@@ -2,65 +2,86 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 
+#include <fmt/format.h>
+
+#include "apps/program/reports/exact_report.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/exact/optimal_set.h"
 
 namespace saddle::app {
 namespace {
 
 using Strategies = std::vector<std::vector<Rational>>;
 
-bool are_distinct(Strategies strategies) {
-  std::sort(strategies.begin(), strategies.end());
-  return std::adjacent_find(strategies.begin(), strategies.end()) == strategies.end();
-}
+// One player's part of the statement, and what is true.
+struct Side {
+  const StatedSet& stated;
+  const OptimalSet& found;
+  Index size;  // of the player's strategies
+  std::string player;
+};
 
-// Whether a player's list of extreme strategies can be that of a set of the dimension.
-bool agrees(const StatedSet& set) {
-  const Index count = std::ssize(set.strategies);
-  return !set.dimension ||
-         ((*set.dimension > 0 || count <= 1) && (!set.complete || count >= *set.dimension + 1));
-}
-
-// Returns the pairs to prove that all strategies of two lists are optimal, where both have some.
-std::vector<ExactStrategies> pairs_of(const Strategies& rows, const Strategies& columns) {
-  std::vector<ExactStrategies> pairs;
-  for (std::size_t k = 0; k < std::max(rows.size(), columns.size()); ++k) {
-    pairs.push_back({rows[k % rows.size()], columns[k % columns.size()]});
+// Adds a finding unless the stated value, if there is one, is the value found.
+template <class Value>
+void compare(const std::optional<Value>& stated, const Value& found, const std::string& key,
+             const std::string& text, std::vector<Finding>& findings) {
+  if (stated && *stated != found) {
+    findings.push_back({"optimal_sets." + key, text});
   }
-  return pairs;
 }
 
-// Checks the list of pure strategies that are `used_by` each or by none of the strategies. If those
-// are all extreme ones, no pure strategy may be missing.
-void check_uses(const std::optional<std::vector<Index>>& stated, const Strategies& strategies,
-                bool is_complete, bool used_by_each, const std::string& part,
+// Whether each strategy guarantees the value, or concedes it.
+bool are_optimal(const Side& side, const ExactMatrix& game, const ExactSolution& solution) {
+  const bool is_row = side.player == "row";
+  return std::all_of(
+      side.stated.strategies.begin(), side.stated.strategies.end(), [&](const auto& strategy) {
+        const ExactBounds bounds = exact_bounds(game, is_row ? strategy : solution.row,
+                                                is_row ? solution.column : strategy);
+        return bounds.lower == bounds.upper;
+      });
+}
+
+// Where all extreme strategies could be listed again, the stated ones are among them, or are they
+// if the list is said to be complete; else they are optimal.
+bool are_extreme(const Side& side, const ExactMatrix& game, const ExactSolution& solution) {
+  Strategies stated = side.stated.strategies;
+  std::sort(stated.begin(), stated.end());
+  const Strategies& found = side.found.extreme_strategies;
+  if (!side.found.complete) {
+    return std::adjacent_find(stated.begin(), stated.end()) == stated.end() &&
+           are_optimal(side, game, solution);
+  }
+  return side.stated.complete
+             ? stated == found
+             : std::includes(found.begin(), found.end(), stated.begin(), stated.end());
+}
+
+void check_side(const Side& side, const ExactMatrix& game, const ExactSolution& solution,
                 std::vector<Finding>& findings) {
-  if (!stated || strategies.empty()) {
-    return;
+  const std::string& player = side.player;
+  compare(
+      side.stated.dimension, side.found.dimension, player + "_dimension",
+      fmt::format("the optimal strategies of the {} player have the dimension {}, not as stated",
+                  player, side.found.dimension),
+      findings);
+  compare(side.stated.essential, side.found.essential, player + "_essential",
+          fmt::format("the strategies that the {} player uses in every optimal strategy are not as "
+                      "stated",
+                      player),
+          findings);
+  compare(side.stated.superfluous, superfluous(side.found, side.size), player + "_superfluous",
+          fmt::format("the strategies that the {} player uses in no optimal strategy are not as "
+                      "stated",
+                      player),
+          findings);
+  if (!are_extreme(side, game, solution)) {
+    findings.push_back(
+        {"optimal_sets." + player + "_extreme_strategies",
+         fmt::format("the stated list of the {} player's extreme optimal strategies is not right",
+                     player)});
   }
-  std::vector<Index> found;
-  for (std::size_t k = 0; k < strategies.front().size(); ++k) {
-    if (std::all_of(strategies.begin(), strategies.end(),
-                    [&](const auto& strategy) { return (strategy[k] > 0) == used_by_each; })) {
-      found.push_back(static_cast<Index>(k));
-    }
-  }
-  const bool are_all_right =
-      std::includes(found.begin(), found.end(), stated->begin(), stated->end());
-  if (!are_all_right || (is_complete && *stated != found)) {
-    findings.push_back({"optimal_sets." + part,
-                        used_by_each ? "the strategies stated as used in every optimal strategy "
-                                       "are not those of the list"
-                                     : "the strategies stated as used in no optimal strategy are "
-                                       "not those of the list"});
-  }
-}
-
-void check_uses_of(const StatedSet& set, const Strategies& strategies, const std::string& player,
-                   std::vector<Finding>& findings) {
-  check_uses(set.essential, strategies, set.complete, true, player + "_essential", findings);
-  check_uses(set.superfluous, strategies, set.complete, false, player + "_superfluous", findings);
 }
 
 // Whether each pure strategy is used or worse than the value, which both strategies attain.
@@ -87,54 +108,40 @@ bool is_strictly_complementary(const ExactMatrix& game, const ExactStrategies& o
   return true;
 }
 
-// Returns whether all strategies are optimal, without which nothing follows from them.
-bool are_optimal(const StatedSets& sets, const Strategies& rows, const Strategies& columns,
-                 const std::optional<Statement>& exact, const ExactMatrix& game,
-                 std::vector<Finding>& findings) {
-  const std::vector<ExactBounds> bounds = exact_bounds(game, pairs_of(rows, columns));
-  const Rational& value = bounds.front().lower;
-  if (!std::all_of(bounds.begin(), bounds.end(), [&value](const ExactBounds& pair) {
-        return pair.lower == value && pair.upper == value;
-      })) {
-    findings.push_back({"optimal_sets", "a stated extreme strategy is not optimal"});
-    return false;
+// Strategies that are not optimal are found elsewhere.
+void check_complementarity(const StatedSets& sets, const ExactStrategies& stated,
+                           const ExactMatrix& game, const Rational& value,
+                           std::vector<Finding>& findings) {
+  const ExactBounds bounds = exact_bounds(game, stated.row, stated.column);
+  if (bounds.lower == bounds.upper) {
+    const bool is_strict = is_strictly_complementary(game, stated, value);
+    compare(sets.strictly_complementary, is_strict, "strictly_complementary",
+            is_strict ? "the exact strategies are strictly complementary, not as stated"
+                      : "the exact strategies are not strictly complementary, as stated",
+            findings);
   }
-  if (exact && sets.strictly_complementary &&
-      *sets.strictly_complementary != is_strictly_complementary(game, exact->strategies, value)) {
-    findings.push_back({"optimal_sets.strictly_complementary",
-                        *sets.strictly_complementary
-                            ? "the exact strategies are not strictly complementary, as stated"
-                            : "the exact strategies are strictly complementary, not as stated"});
-  }
-  return true;
-}
-
-bool contradict_themselves(const StatedSets& sets) {
-  const bool is_unique = sets.row.dimension == 0 && sets.column.dimension == 0;
-  return !are_distinct(sets.row.strategies) || !are_distinct(sets.column.strategies) ||
-         !agrees(sets.row) || !agrees(sets.column) ||
-         (sets.unique && sets.row.dimension && sets.column.dimension &&
-          *sets.unique != is_unique) ||
-         (sets.complete && *sets.complete != (sets.row.complete && sets.column.complete));
 }
 
 }  // namespace
 
 void check_sets(const StatedSets& sets, const std::optional<Statement>& exact,
-                const ExactMatrix& game, std::vector<Finding>& findings) {
-  Strategies rows = sets.row.strategies;
-  Strategies columns = sets.column.strategies;
+                const ExactMatrix& game, const ExactSolution& solution,
+                std::vector<Finding>& findings) {
+  // As many as solve lists if nothing else is asked.
+  constexpr std::size_t most_strategies = 1000;
+  const std::size_t limit =
+      std::max({most_strategies, sets.row.strategies.size(), sets.column.strategies.size()});
+  const OptimalSets found = *optimal_sets(game, solution, limit);
+  check_side({sets.row, found.row, game.rows(), "row"}, game, solution, findings);
+  check_side({sets.column, found.column, game.columns(), "column"}, game, solution, findings);
+  compare(sets.unique, found.unique(), "unique",
+          found.unique() ? "the optimum is unique, not as stated"
+                         : "the optimum is not unique, as stated",
+          findings);
+  compare(sets.complete, sets.row.complete && sets.column.complete, "complete",
+          "whether both lists are complete is not as stated for each", findings);
   if (exact) {
-    rows.push_back(exact->strategies.row);
-    columns.push_back(exact->strategies.column);
-  }
-  const bool can_be_right =
-      rows.empty() || columns.empty() || are_optimal(sets, rows, columns, exact, game, findings);
-  if (contradict_themselves(sets)) {
-    findings.push_back({"optimal_sets", "the stated optimal sets contradict themselves"});
-  } else if (can_be_right) {
-    check_uses_of(sets.row, rows, "row", findings);
-    check_uses_of(sets.column, columns, "column", findings);
+    check_complementarity(sets, exact->strategies, game, solution.lower, findings);
   }
 }
 

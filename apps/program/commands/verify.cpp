@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/commands/commands.h"
+#include "apps/program/commands/stated_sensitivities.h"
 #include "apps/program/commands/stated_sets.h"
 #include "apps/program/commands/verify_extensive.h"
 #include "apps/program/input/game_file.h"
@@ -20,6 +21,7 @@
 #include "apps/program/terminal/progress.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/matrix/certificate.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {
@@ -215,6 +217,22 @@ Proof proved(const ExactBounds& bounds, const Rational& range) {
   return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
 }
 
+// Checks what is stated of all optimal strategies and of changes of the payoffs, from an optimal
+// solution of the checker's own.
+void check_optimum(const SolutionFile& stated, const ExactMatrix& game,
+                   std::vector<Finding>& findings) {
+  if (!stated.sets && !stated.sensitivities) {
+    return;
+  }
+  const ExactSolution solution = solve_exact(game);
+  if (stated.sets) {
+    check_sets(*stated.sets, stated.exact, game, solution, findings);
+  }
+  if (stated.sensitivities) {
+    check_sensitivities(*stated.sensitivities, game, solution, findings);
+  }
+}
+
 // `of_fractions` is whether the strategies of the object "exact" are reported, if there are some.
 Verdict exact_verdict(const ReadGame<ExactMatrix>& read, const SolutionFile& stated,
                       double tolerance, bool of_fractions) {
@@ -250,9 +268,7 @@ Verdict exact_verdict(const ReadGame<ExactMatrix>& read, const SolutionFile& sta
   if (stated.saddle_point) {
     check_saddle_point(is_saddle_point(game, *stated.saddle_point), verdict.findings);
   }
-  if (stated.sets) {
-    check_sets(*stated.sets, stated.exact, game, verdict.findings);
-  }
+  check_optimum(stated, game, verdict.findings);
   return verdict;
 }
 

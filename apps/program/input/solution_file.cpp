@@ -54,15 +54,7 @@ class SolutionReader {
   }
 
   std::optional<SaddlePoint> saddle_point(const JsonTree& point) const {
-    if (is_null(point)) {
-      return std::nullopt;
-    }
-    const auto row = count("saddle_point.row", member(point, "row"));
-    const auto column = count("saddle_point.column", member(point, "column"));
-    if (!row || !column || *row >= rows_ || *column >= columns_) {
-      fail("saddle_point", "expected a row and a column of the game, counted from 0");
-    }
-    return SaddlePoint{*row, *column};
+    return is_null(point) ? std::nullopt : std::optional(place_in_game("saddle_point", point));
   }
 
   std::optional<StatedSets> sets(const JsonTree& object) const {
@@ -76,6 +68,28 @@ class SolutionReader {
     return StatedSets{set(object, "row_", rows_, complete),
                       set(object, "column_", columns_, complete), complete, flag("unique"),
                       flag("strictly_complementary")};
+  }
+
+  // `list` is null where the optimum is not unique.
+  StatedSensitivities sensitivities(const JsonTree& list) const {
+    if (is_null(list)) {
+      return {};
+    }
+    if (list.kind != Kind::list) {
+      fail("sensitivity", "expected a list of payoffs");
+    }
+    StatedSensitivities result;
+    result.entries.emplace();
+    for (const auto& [unnamed, entry] : list.members) {
+      const std::string place = fmt::format("sensitivity[{}]", result.entries->size());
+      const auto number = [&, &stated = entry](const std::string& key) {
+        return optional_number(fmt::format("{}.{}", place, key), member(stated, key));
+      };
+      const SaddlePoint payoff = place_in_game(place, entry);
+      result.entries->push_back({payoff.row, payoff.column, number("payoff"), number("derivative"),
+                                 number("least"), number("greatest")});
+    }
+    return result;
   }
 
   std::optional<Termination> termination(const JsonTree& value) const {
@@ -119,6 +133,16 @@ class SolutionReader {
  private:
   [[noreturn]] void fail(const std::string& place, const std::string& what) const {
     throw ParseError(file_, 0, 0, fmt::format("{}: {}", place, what));
+  }
+
+  // Reads the row and the column of an object.
+  SaddlePoint place_in_game(const std::string& place, const JsonTree& object) const {
+    const auto row = count(place + ".row", member(object, "row"));
+    const auto column = count(place + ".column", member(object, "column"));
+    if (!row || !column || *row >= rows_ || *column >= columns_) {
+      fail(place, "expected a row and a column of the game, counted from 0");
+    }
+    return {*row, *column};
   }
 
   // Reads a JSON number, which is the double nearest to it, or a string that holds a number.
@@ -282,6 +306,13 @@ SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
   solution.constant_sum = reader.optional_number("constant_sum", member(file, "constant_sum"));
   solution.saddle_point = reader.saddle_point(member(file, "saddle_point"));
   solution.sets = reader.sets(reader.object(file, "optimal_sets"));
+  // A solver that a limit stopped knows no sensitivities, which says nothing of the optimum.
+  const JsonTree* sensitivities = file.find("sensitivity");
+  const bool is_converged =
+      solution.termination.value_or(Termination::converged) == Termination::converged;
+  if (sensitivities != nullptr && (is_converged || !is_null(*sensitivities))) {
+    solution.sensitivities = reader.sensitivities(*sensitivities);
+  }
   return solution;
 }
 

@@ -37,6 +37,23 @@ struct StatedSets {
   std::optional<bool> strictly_complementary;
 };
 
+/// What is stated of one payoff in the answer of `saddle solve --sensitivity`.
+struct StatedSensitivity {
+  Index row = 0;
+  Index column = 0;
+  std::optional<Rational> payoff;
+  std::optional<Rational> derivative;
+  /// None: without end.
+  std::optional<Rational> least;
+  std::optional<Rational> greatest;
+};
+
+/// What is stated of the payoffs that the strategies use.
+struct StatedSensitivities {
+  /// None: the optimum is not unique.
+  std::optional<std::vector<StatedSensitivity>> entries;
+};
+
 /// The game that a solution says it is of.
 struct StatedGame {
   std::optional<Index> rows;
@@ -57,9 +74,10 @@ struct SolutionFile {
   std::optional<Rational> constant_sum;
   std::optional<SaddlePoint> saddle_point;
   std::optional<StatedSets> sets;
+  std::optional<StatedSensitivities> sensitivities;
 
   /// Whether it states what rational arithmetic alone can check.
-  bool needs_exactness() const { return exact || sets; }
+  bool needs_exactness() const { return exact || sets || sensitivities; }
 };
 
 /// Reads a solution: row_strategy and column_strategy (probabilities as numbers, taken as the

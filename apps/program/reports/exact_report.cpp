@@ -35,16 +35,6 @@ std::string names(const std::vector<Index>& strategies, const Label& label) {
   return text.empty() ? "none" : text;
 }
 
-std::vector<Index> superfluous(const OptimalSet& set, Index size) {
-  std::vector<Index> result;
-  for (Index k = 0; k < size; ++k) {
-    if (!std::binary_search(set.used.begin(), set.used.end(), k)) {
-      result.push_back(k);
-    }
-  }
-  return result;
-}
-
 std::string dimension_text(const OptimalSet& set) {
   const std::string extreme =
       fmt::format("{} extreme {}", set.extreme_strategies.size(),
@@ -147,6 +137,16 @@ std::string reason(const ExactSolution& solution) {
 }
 
 }  // namespace
+
+std::vector<Index> superfluous(const OptimalSet& set, Index size) {
+  std::vector<Index> result;
+  for (Index k = 0; k < size; ++k) {
+    if (!std::binary_search(set.used.begin(), set.used.end(), k)) {
+      result.push_back(k);
+    }
+  }
+  return result;
+}
 
 Json fractions(const std::vector<Rational>& numbers) {
   Json result = Json::list();

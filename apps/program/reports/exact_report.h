@@ -51,6 +51,9 @@ struct ExactReport {
   std::string csv() const;
 };
 
+/// Returns the strategies that no optimal strategy uses, of `size` in all.
+std::vector<Index> superfluous(const OptimalSet& set, Index size);
+
 /// Returns the fractions as strings.
 Json fractions(const std::vector<Rational>& numbers);
 

@@ -12,5 +12,7 @@ void bind_normal_form(pybind11::module_& module);
 void bind_recursive(pybind11::module_& module);
 void bind_extensive(pybind11::module_& module);
 void bind_games(pybind11::module_& module);
+void bind_graph(pybind11::module_& module);
+void bind_heaps(pybind11::module_& module);
 
 }  // namespace saddle::python

@@ -10,6 +10,7 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
+#include "games/classic/catalogue.h"
 #include "games/great_game/great_game.h"
 #include "games/guess_it/guess_it.h"
 #include "games/matrix/classic.h"
@@ -170,8 +171,31 @@ void bind_matrices(py::module_& module) {
   module.def("tournament", [](Index players, std::uint64_t seed) {
     return game_of(games::tournament(players, seed));
   });
-  module.def("uniform_game", [](Index rows, Index columns, std::uint64_t seed) {
-    return game_of(games::uniform_game(rows, columns, seed));
+  using Drawn = PayoffMatrix (*)(Index, Index, std::uint64_t);
+  for (const auto& [name, draw] :
+       {std::pair<const char*, Drawn>{"uniform_game", games::uniform_game},
+        {"gaussian_game", games::gaussian_game},
+        {"badly_scaled_game", games::badly_scaled_game}}) {
+    module.def(name, [draw = draw](Index rows, Index columns, std::uint64_t seed) {
+      return game_of(draw(rows, columns, seed));
+    });
+  }
+  module.def("integer_game", [](Index rows, Index columns, std::int64_t least,
+                                std::int64_t greatest, std::uint64_t seed) {
+    return game_of(games::integer_game(rows, columns, least, greatest, seed));
+  });
+  module.def("sparse_game", [](Index rows, Index columns, double density, std::uint64_t seed) {
+    return game_of(games::sparse_game(rows, columns, density, seed));
+  });
+  module.def("low_rank_game", [](Index rows, Index columns, Index rank, std::uint64_t seed) {
+    return game_of(games::low_rank_game(rows, columns, rank, seed));
+  });
+  module.def("classic_games", [] {
+    py::dict texts;
+    for (const games::ClassicGame& game : games::classic_games()) {
+      texts[py::str(std::string(game.name))] = std::string(game.text);
+    }
+    return texts;
   });
 }
 

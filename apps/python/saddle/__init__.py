@@ -22,7 +22,8 @@ What there is:
 :func:`read_nfg`           games in Gambit's format
 :func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
 :func:`extensive`          games of hidden information: Gambit's .efg files
-:mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Morra, Kuhn poker, ...
+:func:`graph`              who wins at every position where both players see everything; sums
+:mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Kuhn poker, Nim, Kayles, ...
 =========================  =====================================================================
 
 Arrays are numpy's, fractions Python's. A wrong argument raises ValueError or TypeError that says
@@ -62,6 +63,7 @@ from .normal_form import (
     read_nfg,
 )
 from .payoffs import matrix_game
+from .positions import Positions, PositionValue, Start, SumMove, SumVerdict, graph
 from .progress import Progress
 from .recursive import RecursiveSolution, StateSolution, recursive
 
@@ -80,16 +82,22 @@ __all__ = [
     "OptimalSet",
     "OptimalSets",
     "ParseError",
+    "PositionValue",
+    "Positions",
     "Progress",
     "RecursiveSolution",
     "Sensitivity",
     "Solution",
+    "Start",
     "StateSolution",
+    "SumMove",
+    "SumVerdict",
     "Unfinished",
     "correlated",
     "dominance",
     "extensive",
     "games",
+    "graph",
     "matrix_game",
     "methods",
     "nash",

@@ -1,4 +1,4 @@
-"""Particular games: their matrices, and those that are solved state by state."""
+"""Particular games: matrices, those solved state by state, of heaps, on boards."""
 
 from __future__ import annotations
 
@@ -8,23 +8,48 @@ from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _core
-from ._core import MatrixGame
+from ._core import MatrixGame, NormalFormGame
 from .extensive import guess_it_tree, hidden_goofspiel, kuhn, leduc, liars_dice
+from .heaps import (
+    BoardGame,
+    HeapGame,
+    HeapMove,
+    SubstringGame,
+    TakeAndBreak,
+    border_grid,
+    coin_grid,
+    half_piles,
+    nim,
+    split_merge,
+    substring,
+    subtraction,
+    take_and_break,
+    wythoff,
+)
 from .matrix import Unfinished
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
 from .recursive import StateSolution
 
 __all__ = [
+    "BoardGame",
     "GreatGame",
     "GuessIt",
+    "HeapGame",
+    "HeapMove",
     "Pig",
+    "SubstringGame",
+    "TakeAndBreak",
     "blotto",
+    "border_grid",
+    "classic",
+    "coin_grid",
     "goofspiel",
     "great_game",
     "guess_it",
     "guess_it_tree",
     "hidden_goofspiel",
+    "half_piles",
     "inspection",
     "kuhn",
     "kuhn_poker",
@@ -33,14 +58,20 @@ __all__ = [
     "magic_square",
     "matching_pennies",
     "morra",
+    "nim",
     "o_neill",
     "oshi_zumo",
     "pig",
     "race",
     "random",
     "rock_paper_scissors",
+    "split_merge",
+    "substring",
+    "subtraction",
+    "take_and_break",
     "tournament",
     "undercut",
+    "wythoff",
 ]
 
 
@@ -95,9 +126,54 @@ def tournament(players: int, seed: int = 1) -> MatrixGame:
     return _core.tournament(players, seed)
 
 
-def random(rows: int, columns: int, seed: int = 1) -> MatrixGame:
-    """Return payoffs drawn evenly from [0, 1); the same seed draws the same game."""
-    return _core.uniform_game(rows, columns, seed)
+def random(
+    rows: int,
+    columns: int,
+    seed: int = 1,
+    *,
+    distribution: str = "uniform",
+    least: int = -2,
+    greatest: int = 2,
+    density: float = 0.01,
+    rank: int = 10,
+) -> MatrixGame:
+    """Return a game drawn at random; the same seed draws the same game.
+
+    `distribution` is uniform on [0, 1), gaussian, integer (`least` to `greatest`), sparse (a part
+    `density` of the payoffs is not 0), low-rank (`rank`) or badly-scaled.
+
+    >>> saddle.games.random(2, 3, distribution="integer").shape
+    (2, 3)
+    """
+    if distribution == "integer":
+        return _core.integer_game(rows, columns, least, greatest, seed)
+    if distribution == "sparse":
+        return _core.sparse_game(rows, columns, density, seed)
+    if distribution == "low-rank":
+        return _core.low_rank_game(rows, columns, rank, seed)
+    plain = {
+        "uniform": _core.uniform_game,
+        "gaussian": _core.gaussian_game,
+        "badly-scaled": _core.badly_scaled_game,
+    }
+    if distribution not in plain:
+        names = ", ".join((*plain, "integer", "sparse", "low-rank"))
+        raise ValueError(f"distribution is {distribution!r}, must be one of {names}")
+    return plain[distribution](rows, columns, seed)
+
+
+def classic(name: str) -> NormalFormGame:
+    """Return a classic game by its name, such as "chicken" or "stag-hunt".
+
+    >>> saddle.games.classic("prisoners-dilemma").title
+    "The prisoner's dilemma"
+    >>> len(saddle.nash(saddle.games.classic("chicken")))
+    3
+    """
+    texts = _core.classic_games()
+    if name not in texts:
+        raise ValueError(f"name is {name!r}, must be one of {', '.join(texts)}")
+    return _core.game_from_nfg(texts[name], name)[0]
 
 
 class GuessIt(NamedTuple):

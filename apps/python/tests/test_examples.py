@@ -2,7 +2,10 @@
 
 import doctest
 import inspect
+import json
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +17,11 @@ MODULES = [
     saddle,
     saddle.extensive,
     saddle.games,
+    saddle.heaps,
     saddle.matrix,
     saddle.normal_form,
     saddle.payoffs,
+    saddle.positions,
     saddle.recursive,
 ]
 NAMES = {"saddle": saddle, "np": np}
@@ -44,7 +49,39 @@ def test_every_function_has_an_example():
             assert not is_needed or section in function.__doc__ or function is saddle.methods
 
 
+FOLDER = Path(__file__).parents[1]
+
+
 def test_the_tutorial_runs(capsys):
-    runpy.run_path(str(Path(__file__).parents[1] / "tutorial.py"))
+    runpy.run_path(str(FOLDER / "tutorial.py"))
     told = capsys.readouterr().out
     assert "value 1 (proved:" in told and "9/10" in told
+
+
+def test_the_tutorial_runs_as_a_notebook(capsys):
+    done = subprocess.run(
+        [sys.executable, FOLDER / "notebook.py"], capture_output=True, text=True, check=True
+    )
+    notebook = json.loads(done.stdout)
+    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+    kinds = {kind: [] for kind in ("markdown", "code")}
+    for cell in notebook["cells"]:
+        kinds[cell["cell_type"]].append("".join(cell["source"]))
+    assert kinds["markdown"][0].startswith("# Equilibria of matrix games, with proofs\n")
+    names = {}
+    for source in kinds["code"]:
+        exec(compile(source, "a cell", "exec"), names)
+    told = capsys.readouterr().out
+    assert "value 1 (proved:" in told and "9/10" in told
+    # No line of the script is lost.
+    lines = [line for text in kinds["code"] for line in text.splitlines() if line]
+    script = (FOLDER / "tutorial.py").read_text().splitlines()
+    assert lines == [line for line in script if line and (line[0] != "#")]
+
+
+def test_jupyter_takes_the_notebook():
+    nbformat = pytest.importorskip("nbformat")
+    done = subprocess.run(
+        [sys.executable, FOLDER / "notebook.py"], capture_output=True, text=True, check=True
+    )
+    nbformat.validate(nbformat.reads(done.stdout, as_version=4))

@@ -60,14 +60,14 @@ class ExactPivots {
     }
   }
 
-  PivotedBasis run(const Budget& budget, std::int64_t iterations) {
+  PivotedBasis run(const Budget& budget, const Progress& known) {
     const std::int64_t most_repairs = std::max(image_.rows(), image_.columns());
     while (const std::optional<Index> infeasible = most_infeasible()) {
       if (result_.pivots == most_repairs) {
-        run_primal(budget, iterations);
+        run_primal(budget, known);
         break;
       }
-      if (is_stopped(budget, iterations)) {
+      if (is_stopped(budget, known)) {
         break;
       }
       exchange(*infeasible, is_basic(*infeasible) ? entering(*infeasible) : leaving(*infeasible));
@@ -76,18 +76,22 @@ class ExactPivots {
   }
 
  private:
-  bool is_stopped(const Budget& budget, std::int64_t iterations) {
-    result_.stopped = budget.exhausted(iterations + result_.pivots);
+  bool is_stopped(const Budget& budget, const Progress& known) {
+    const std::int64_t iterations = known.iterations + result_.pivots;
+    if (result_.pivots > 0 && budget.options().on_progress) {
+      budget.options().on_progress({iterations, known.lower, known.upper});
+    }
+    result_.stopped = budget.exhausted(iterations);
     return result_.stopped.has_value();
   }
 
-  void run_primal(const Budget& budget, std::int64_t iterations) {
+  void run_primal(const Budget& budget, const Progress& known) {
     row_in_basis_.assign(row_in_basis_.size(), false);
     column_in_basis_.assign(column_in_basis_.size(), false);
     collect_basis();
     is_primal_ = true;
     while (const std::optional<Index> pair = improving()) {
-      if (is_stopped(budget, iterations)) {
+      if (is_stopped(budget, known)) {
         break;
       }
       const Index partner = leaving(*pair);
@@ -320,8 +324,8 @@ class ExactPivots {
 }  // namespace
 
 PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
-                           std::int64_t iterations) {
-  return ExactPivots(image, basis).run(budget, iterations);
+                           const Progress& known) {
+  return ExactPivots(image, basis).run(budget, known);
 }
 
 }  // namespace saddle

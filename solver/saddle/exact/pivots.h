@@ -17,8 +17,10 @@ struct PivotedBasis {
 };
 
 /// Returns an optimal basis, reached by exact pivots from `basis` unless the budget ends first:
-/// then another one. Demands a kernel that is not singular. A pivot solves three systems with it.
+/// then another one. `known` are the iterations spent before, which count, and the bounds on the
+/// value, which on_progress is given after each pivot. Demands a kernel that is not singular. A
+/// pivot solves three systems with it.
 PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
-                           std::int64_t iterations);
+                           const Progress& known);
 
 }  // namespace saddle

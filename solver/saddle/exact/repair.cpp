@@ -1,5 +1,6 @@
 #include "saddle/exact/repair.h"
 
+#include "saddle/exact/certificate.h"
 #include "saddle/exact/image.h"
 #include "saddle/exact/pivots.h"
 #include "saddle/exact/starting_basis.h"
@@ -7,11 +8,25 @@
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
+namespace {
+
+// What is known before the first pivot; the bounds only if somebody is told of them.
+Progress known_before(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
+                      std::int64_t iterations) {
+  if (!budget.options().on_progress) {
+    return {iterations};
+  }
+  const Solution proved = certify(image, rough.row, rough.column, budget.options().tolerance);
+  return {iterations, proved.lower, proved.upper};
+}
+
+}  // namespace
 
 ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
                      const Budget& budget, std::int64_t iterations) {
   const Basis start = starting_basis(*image, rough.game, rough.row, rough.column);
-  const PivotedBasis end = optimal_basis(*image, start, budget, iterations);
+  const PivotedBasis end =
+      optimal_basis(*image, start, budget, known_before(*image, rough, budget, iterations));
   ExactSolution solution =
       end.stopped ? exact_solution(image, whole_weights(exact_weights(rough.row)),
                                    whole_weights(exact_weights(rough.column)), end.basis, "exact")

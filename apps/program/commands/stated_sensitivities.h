@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "apps/program/commands/finding.h"
+#include "apps/program/input/solution_file.h"
+#include "saddle/exact/solution.h"
+#include "saddle/matrix/exact_matrix.h"
+
+namespace saddle::app {
+
+/// Adds what is false in the stated sensitivities, which are computed again from `solution`, an
+/// optimal one. That some of them are not stated is not false.
+void check_sensitivities(const StatedSensitivities& stated, const ExactMatrix& game,
+                         const ExactSolution& solution, std::vector<Finding>& findings);
+
+}  // namespace saddle::app

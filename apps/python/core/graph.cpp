@@ -1,0 +1,158 @@
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
+#include "apps/python/core/play.h"
+#include "saddle/graph/partizan.h"
+#include "saddle/graph/sum.h"
+#include "saddle/io/edge_list.h"
+
+namespace saddle::python {
+namespace {
+
+using Graph = std::shared_ptr<const PositionGraph>;
+
+template <class Number>
+py::array_t<Number> array_of(const std::vector<Number>& numbers) {
+  return py::array_t<Number>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+}
+
+// A string of one letter for each position.
+std::string letters_of(const std::vector<Outcome>& outcomes) {
+  std::string letters;
+  for (const Outcome outcome : outcomes) {
+    letters += letter(outcome);
+  }
+  return letters;
+}
+
+std::shared_ptr<PositionGraph> graph_of(Position positions, std::vector<Position> from,
+                                        std::vector<Position> to, const std::vector<int>& players) {
+  MoveList moves{std::move(from), std::move(to), {}};
+  for (const int player : players) {
+    moves.movers.push_back(static_cast<Mover>(player));
+  }
+  return std::make_shared<PositionGraph>(positions, moves);
+}
+
+// The graph and the names of its positions.
+py::tuple read_graph(const std::string& edges, const std::string& file,
+                     const std::vector<std::string>& positions) {
+  std::istringstream in(edges);
+  PositionNames names;
+  for (const std::string& position : positions) {
+    names.add(position);
+  }
+  EdgeList list = read_edge_list(in, file, std::move(names));
+  std::vector<std::string> texts;
+  for (Position position = 0; position < list.names.size(); ++position) {
+    texts.emplace_back(list.names[position]);
+  }
+  return py::make_tuple(std::make_shared<PositionGraph>(std::move(list.graph)), texts);
+}
+
+// Outcome, remoteness and best move.
+py::tuple tuple_of(const Outcomes& outcomes) {
+  return py::make_tuple(letters_of(outcomes.outcome), array_of(outcomes.remoteness),
+                        array_of(outcomes.best_move));
+}
+
+py::dict analysis_of_impartial(const Graph& graph, Play play, const Caller& caller) {
+  struct Found {
+    Outcomes outcomes;
+    Order order;
+    std::vector<Grundy> grundy;
+    std::vector<Grundy> misere_grundy;
+    std::optional<Position> violation;
+  };
+  const Found found = caller.answer(Options{}, true, [&](const Options&) {
+    Found answer{outcomes(*graph, play), order(*graph), {}, {}, {}};
+    answer.grundy = grundy_values(*graph, answer.order);
+    answer.misere_grundy = grundy_values(*graph, answer.order, Play::misere);
+    answer.violation = nim_rule_violation(*graph, answer.grundy);
+    return answer;
+  });
+  py::dict result;
+  result["outcomes"] = tuple_of(found.outcomes);
+  result["cycle"] = found.order.cycle;
+  result["grundy"] = array_of(found.grundy);
+  result["misere_grundy"] = array_of(found.misere_grundy);
+  result["violation"] = found.violation;
+  return result;
+}
+
+py::dict analysis_of(const Graph& graph, bool misere, const Caller& caller) {
+  if (graph->impartial()) {
+    return analysis_of_impartial(graph, play_of(misere), caller);
+  }
+  struct Found {
+    PartizanOutcomes outcomes;
+    std::vector<Position> cycle;
+  };
+  const Found found = caller.answer(Options{}, true, [&](const Options&) {
+    return Found{partizan_outcomes(*graph, play_of(misere)), order(*graph).cycle};
+  });
+  py::dict result;
+  result["outcome"] = letters_of(found.outcomes.outcome);
+  result["left"] = tuple_of(found.outcomes.left_starts);
+  result["right"] = tuple_of(found.outcomes.right_starts);
+  result["cycle"] = found.cycle;
+  return result;
+}
+
+py::object player_of(Mover mover) {
+  return mover == Mover::both ? py::none()
+                              : py::object(py::str(mover == Mover::left ? "Left" : "Right"));
+}
+
+// Outcome or None, winning moves, whether these are all, method.
+py::tuple tuple_of(const SumVerdict& verdict) {
+  py::list moves;
+  for (const SumMove& move : verdict.winning_moves) {
+    moves.append(py::make_tuple(move.component, move.to, player_of(move.mover)));
+  }
+  return py::make_tuple(outcome_or_none(verdict.outcome), moves,
+                        verdict.outcome && verdict.complete,
+                        std::string(to_string(verdict.method)));
+}
+
+py::list verdicts_of(const Graph& graph, const std::vector<std::vector<Position>>& sums,
+                     bool misere, bool until_zero, std::int64_t max_sums, const Caller& caller) {
+  const auto verdicts = caller.answer(Options{}, true, [&](const Options& options) {
+    SumSolver solver(*graph, play_of(misere), until_zero ? SumEnd::grundy_zero : SumEnd::no_move,
+                     {max_sums, options.stop});
+    std::vector<SumVerdict> answers;
+    answers.reserve(sums.size());
+    for (const std::vector<Position>& sum : sums) {
+      answers.push_back(solver.verdict(sum));
+    }
+    return answers;
+  });
+  py::list result;
+  for (const SumVerdict& verdict : verdicts) {
+    result.append(tuple_of(verdict));
+  }
+  return result;
+}
+
+}  // namespace
+
+void bind_graph(py::module_& module) {
+  py::class_<PositionGraph, std::shared_ptr<PositionGraph>>(module, "PositionGraph")
+      .def_property_readonly("impartial", &PositionGraph::impartial);
+  module.def("graph_of", &graph_of);
+  module.def("read_graph", &read_graph);
+  module.def("analyse_graph", &analysis_of);
+  module.def("decide_sums", &verdicts_of);
+}
+
+}  // namespace saddle::python
