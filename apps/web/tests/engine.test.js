@@ -49,8 +49,9 @@ const large = table(200, 200, () => `${random()}`);
 
 test("progress is told while a game is solved", async () => {
   const seen = [];
-  await engine.call("solve", { cells: large.map((row) => row.slice(0, 60)), exact: true,
-    sensitivity: true }, { onProgress: (progress) => seen.push(progress) });
+  const onProgress = (progress) => seen.push(progress);
+  await engine.call("solve", { cells: large }, { onProgress });
+  await engine.call("solve", { cells: game, sensitivity: true }, { onProgress });
   assert.ok(seen.some(({ lower, upper }) => lower <= upper));
   assert.ok(seen.some(({ work }) => work === "computing sensitivities"));
 });
@@ -79,5 +80,7 @@ test("a worker that cannot start rejects each call", async () => {
 
 test("a module that cannot be unpacked rejects the call", async () => {
   const source = workerSource.replace(/packedModule = "[^"]{100}/, 'packedModule = "');
-  await assert.rejects(createEngine({ workerSource: source }).call("version"), /the solver failed/);
+  await assert.rejects(createEngine({ workerSource: source }).call("version"), {
+    name: "EngineError",
+  });
 });
