@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "apps/program/terminal/interrupt.h"
-#include "saddle/exact/certificate.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/solve/solve.h"
 
@@ -40,24 +39,16 @@ Options library_options(const SolveOptions& asked) {
   return options;
 }
 
-WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
-                                const Options& options) {
+WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
+                         const Options& options, Fractions fractions) {
   const Budget budget(options);
-  const Solution found =
-      as_printed(solve_as_asked(read.game, asked, options), read.game, asked.tolerance);
-  const bool wants_exactness =
-      asked.method == "auto" && found.termination == Termination::rounded_payoffs;
-  WrittenAnswer answer{{found, {}}, {}, certain_saddle_point(read.game)};
-  if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
-    answer.game = asked.game.exactly(read);
+  const auto exactly = [&] { return asked.game.exactly(read); };
+  const Solution found = solve_as_asked(read.game, asked, options);
+  if (asked.method != "auto") {
+    return answer_in_doubles(read.game, found, exactly, asked.tolerance);
   }
-  if (answer.game) {
-    answer.saddle_point = saddle_point(*answer.game);
-    if (wants_exactness) {
-      answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
-    }
-  }
-  return answer;
+  const auto answer = fractions == Fractions::where_pleasant ? readable_answer : answer_as_written;
+  return answer(read.game, found, exactly, budget, asked.tolerance);
 }
 
 }  // namespace saddle::app

@@ -6,12 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "apps/program/answers/written_answer.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/terminal/output.h"
-#include "saddle/exact/solution.h"
-#include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/solve/as_written.h"
 
 namespace saddle::app {
 
@@ -39,16 +37,15 @@ struct SolveOptions {
 /// Returns these for the solvers; a Ctrl-C stops them.
 Options library_options(const SolveOptions& asked);
 
-/// A solution of the numbers as written, and what it takes to print it.
-struct WrittenAnswer {
-  SolutionAsWritten written;
-  std::optional<ExactMatrix> game;  // where the doubles were not enough
-  std::optional<SaddlePoint> saddle_point;
+/// When a game is solved in fractions that is not asked to be.
+enum class Fractions {
+  where_needed,   ///< where doubles are too coarse for the payoffs as written
+  where_pleasant  ///< and where they are short, and had in a moment
 };
 
-/// Solves a game by the method that is asked, exactly where that is auto and the roundings of the
-/// payoffs decide. Throws UsageError if the method is not made for the game.
-WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
-                                const Options& options);
+/// Solves a game by the method that is asked, in fractions only if that is auto. Throws UsageError
+/// if the method is not made for the game.
+WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
+                         const Options& options, Fractions fractions);
 
 }  // namespace saddle::app

@@ -204,7 +204,7 @@ void PieceSolver::answer_alone(const PlacedGame& placed) {
 }
 
 void PieceSolver::answer(const PlacedGame& placed, const ReadGame<PayoffMatrix>& read) {
-  const WrittenAnswer found = answer_as_written(read, asked_, options_);
+  const WrittenAnswer found = solve_game(read, asked_, options_, Fractions::where_needed);
   GameLine line = line_of(placed, read);
   set_solution(line, found.written.solution);
   line.saddle_point = found.saddle_point;

@@ -1,4 +1,4 @@
-#include "apps/program/commands/stated_sensitivities.h"
+#include "apps/program/answers/stated_sensitivities.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "apps/program/commands/finding.h"
-#include "apps/program/input/solution_file.h"
+#include "apps/program/answers/finding.h"
+#include "apps/program/answers/stated_solution.h"
 #include "saddle/exact/solution.h"
 #include "saddle/matrix/exact_matrix.h"
 

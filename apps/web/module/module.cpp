@@ -1,0 +1,23 @@
+#include <cstddef>
+#include <string>
+
+#include <emscripten.h>
+
+#include "apps/web/module/answer.h"
+
+namespace {
+
+// NOLINTBEGIN: what Emscripten makes of this is not ours.
+EM_JS(void, report_progress, (const char* json), { Module.onProgress(UTF8ToString(json)); });
+// NOLINTEND
+
+}  // namespace
+
+/// Answers a request of so many bytes, see answer(). What is returned lives until the next call.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* saddle_answer(const char* request, std::size_t size) {
+  static std::string text;
+  text = saddle::web::answer(std::string(request, size), [](const saddle::Json& progress) {
+    report_progress(progress.compact().c_str());
+  });
+  return text.c_str();
+}
