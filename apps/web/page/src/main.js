@@ -19,6 +19,9 @@ const tabs = [
 ];
 
 const main = document.querySelector("main");
+// A solve may last minutes. What is asked beside it, how a pasted text reads for one, goes to a
+// second engine, which is not stopped with the first.
+const solver = createEngine({ workerSource });
 const engine = createEngine({ workerSource });
 const pages = {};
 let shown = null;
@@ -61,11 +64,11 @@ function renderTabs() {
 }
 
 async function matrixPage(place, fragment) {
-  const examples = await engine.call("examples", {});
+  const examples = await solver.call("examples", {});
   const linked = await gameOfFragment(fragment);
   const example = linked ? null : examples.find(({ name }) => name === firstExample);
   const game = linked ?? (example ? gameOf(example) : emptyGame(2, 2));
-  return new MatrixPage(engine, place, { examples, game, example });
+  return new MatrixPage({ solver, engine }, place, { examples, game, example });
 }
 
 const makers = {
@@ -129,12 +132,15 @@ async function start() {
   document.querySelector("#starting").textContent = strings.starting;
   try {
     await show(location.hash.slice(1));
-    const { version } = await engine.call("version", {});
+    const { version } = await solver.call("version", {});
     document.querySelector("footer").textContent = strings.footer(version);
-    addEventListener("hashchange", () => show(location.hash.slice(1)));
+    // Not the address of now, which a game that was typed may have changed since.
+    addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash.slice(1)));
     addEventListener("keydown", keyPressed);
     acceptFiles();
     document.documentElement.dataset.ready = "yes";
+    // Starts the second one before it is needed.
+    await engine.call("version", {});
   } catch (error) {
     main.textContent = strings.failed(error.message);
     throw error;

@@ -3,7 +3,9 @@
 import { html, mathml, nothing } from "lit-html";
 import { decimalText, isShortDecimal, percentText, readNumber, toDouble } from "../number/number.js";
 
-const mostDigits = 14;
+// Longer fractions are decimals where they are typeset, and in sentences only beyond.
+const mostDigits = 24;
+const mostDigitsInline = 80;
 
 const digitsOf = ({ n, d }) => n.toString().length + d.toString().length;
 
@@ -33,7 +35,7 @@ export function decimalBeside(number) {
 
 /** Returns a fraction in a line of text: 3/2; as a decimal where it has too many digits. */
 export function inline(number) {
-  return digitsOf(number) > mostDigits
+  return digitsOf(number) > mostDigitsInline
     ? `≈ ${decimalText(toDouble(number))}`
     : number.toFraction().replace("-", "−");
 }

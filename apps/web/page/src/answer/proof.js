@@ -26,8 +26,7 @@ function product({ weight, index }, typed) {
 function termsOf(terms, divisor, typed) {
   if (terms.length > mostTerms || divisor > mostDivisor) return nothing;
   const sum = terms.map((term, index) => html`${index > 0 ? " + " : nothing}${product(term, typed)}`);
-  if (divisor === 1n) return html`<span class="sum">${sum}</span> = `;
-  return html`<span class="sum">(${sum}) / ${divisor}</span> = `;
+  return divisor === 1n ? sum : html`(${sum}) / ${divisor}`;
 }
 
 /**
@@ -50,7 +49,7 @@ export function sumLines({ strategy, typed, names, extreme, word }) {
           ({ name, terms, mean, typed: payoffs }) => html`<tr class=${mean.equals(best) ? "extreme" : ""}>
             <th scope="row">${name}</th>
             <td class="terms">${termsOf(terms, divisor, payoffs)}</td>
-            <td class="mean">${fraction(mean)}</td>
+            <td class="mean">= ${fraction(mean)}</td>
             <td class="mark">${mean.equals(best) ? word : nothing}</td>
           </tr>`,
         )}

@@ -31,8 +31,11 @@ const announceAfter = 700;
 const noFault = [];
 
 export class MatrixPage {
-  /** `example` is the one that the game is, or null. */
-  constructor(engine, place, { examples, game, example = null }) {
+  /**
+   * `solver` is the engine that solves, and is stopped; `engine` one for short questions. `example`
+   * is the one that the game is, or null.
+   */
+  constructor({ solver, engine }, place, { examples, game, example = null }) {
     this.engine = engine;
     this.examples = examples;
     this.place = place;
@@ -41,7 +44,7 @@ export class MatrixPage {
     this.stories = new WeakMap();
     if (example) this.stories.set(game, { ...example, game });
     this.answers = new Answers();
-    this.newest = new Newest(engine, (isBusy) => this.#busy(isBusy));
+    this.newest = new Newest(solver, (isBusy) => this.#busy(isBusy));
     this.faults = noFault;
     this.complaint = null;
     this.dominanceKind = "strict";
@@ -348,10 +351,6 @@ export class MatrixPage {
   }
 
   #answer() {
-    const solution = (game) => {
-      const answer = this.answers.about("solution", game);
-      return answer && readSolution(answer);
-    };
     return html`<div class="answer" id="answer" tabindex="-1">
       ${progressLine(this, {
         stop: () => this.#stop(),
@@ -368,15 +367,24 @@ export class MatrixPage {
       ${this.#panel("equilibria", (answer, game) =>
         guard([answer], () => equilibriaPanel(game, answer)),
       )}
-      ${this.#panel("picture", (answer, game) =>
-        picturePanel(game, answer, solution(game), {
-          p: this.handle,
-          move: (p) => {
-            this.handle = p;
-            this.render();
-          },
-        }),
+      ${this.#panel(
+        "explanation",
+        (answer) => html`<details class="panel explanation">
+          <summary>${strings.explanation.heading}</summary>
+          <pre tabindex="0">${answer.text}</pre>
+        </details>`,
       )}
+      <p class="unseen" role="status" aria-live="polite" id="announced">${this.announced ?? ""}</p>
+    </div>`;
+  }
+
+  // What is looked at beside the game: its picture, and what is struck in it.
+  #views() {
+    const solution = (game) => {
+      const answer = this.answers.about("solution", game);
+      return answer && readSolution(answer);
+    };
+    return html`<div class="views">
       ${this.#panel("dominance", (answer, game) =>
         dominancePanel(game, answer, {
           kind: this.dominanceKind,
@@ -392,14 +400,15 @@ export class MatrixPage {
           },
         }),
       )}
-      ${this.#panel(
-        "explanation",
-        (answer) => html`<details class="panel explanation">
-          <summary>${strings.explanation.heading}</summary>
-          <pre tabindex="0">${answer.text}</pre>
-        </details>`,
+      ${this.#panel("picture", (answer, game) =>
+        picturePanel(game, answer, solution(game), {
+          p: this.handle,
+          move: (p) => {
+            this.handle = p;
+            this.render();
+          },
+        }),
       )}
-      <p class="unseen" role="status" aria-live="polite" id="announced">${this.announced ?? ""}</p>
     </div>`;
   }
 
@@ -417,7 +426,7 @@ export class MatrixPage {
     const look = cellLooks(this.game, this.faults, this.#struck(), this.#chances());
     this.grid.update(this.game, look);
     render(
-      html`<div class="matrix-page" data-state=${this.#state()}>${this.#editor(look)} ${this.#answer()}</div>
+      html`<div class="matrix-page" data-state=${this.#state()}>${this.#editor(look)} ${this.#answer()} ${this.#views()}</div>
         ${openDialog(this.asked, (text, labels) => this.open(text, labels))}`,
       this.place.element,
     );

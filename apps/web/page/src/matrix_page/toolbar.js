@@ -15,12 +15,11 @@ export function editToolbar(history, actions) {
   return html`<div class="toolbar" role="group" aria-label=${text.label}>
     ${button(text.undo, actions.undo, !canUndo(history), "undo")}
     ${button(text.redo, actions.redo, !canRedo(history), "redo")}
-    <span class="gap"></span>
+    ${button(text.transpose, actions.transpose)} ${button(text.swap, actions.swap)}
+    <span class="line"></span>
     ${button(text.insertRow, actions.insertRow)} ${button(text.insertColumn, actions.insertColumn)}
     ${button(text.deleteRow, actions.deleteRow, rowsOf(game) === 1)}
     ${button(text.deleteColumn, actions.deleteColumn, columnsOf(game) === 1)}
-    <span class="gap"></span>
-    ${button(text.transpose, actions.transpose)} ${button(text.swap, actions.swap)}
   </div>`;
 }
 

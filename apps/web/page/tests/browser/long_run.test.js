@@ -6,7 +6,7 @@ import { enterCell, openPage, paste, program, provedValue, solved, useBrowser } 
 useBrowser();
 
 // All optimal strategies of Colonel Blotto take seconds.
-const blotto = execFileSync(program, ["generate", "blotto", "8", "8", "4"], { encoding: "utf8" });
+const blotto = execFileSync(program, ["generate", "blotto", "8", "4"], { encoding: "utf8" });
 
 async function openBlotto(t) {
   const page = await openPage(t);

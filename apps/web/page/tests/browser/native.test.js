@@ -53,7 +53,7 @@ const extremes = (page, side) =>
     rows.map((row) =>
       [...row.querySelectorAll("td")].map((cell) => {
         const parts = [...cell.querySelectorAll("mn")].map((part) => part.textContent);
-        return parts.join("/");
+        return cell.querySelector("[title]")?.title ?? parts.join("/");
       }),
     ),
   );
@@ -102,9 +102,10 @@ test(`${pairs} random games of pairs have the equilibria of the program`, async 
     assert.equal(count, Math.min(equilibria.length, 30), asCsv(cells));
     const paid = await page.$$eval(".equilibrium h3", (all) =>
       all.map((heading) =>
-        [...heading.querySelectorAll("math")].map((math) => {
-          const sign = math.querySelector("mo") ? "-" : "";
-          return sign + [...math.querySelectorAll("mn")].map((each) => each.textContent).join("/");
+        [...heading.querySelectorAll("math, [title]")].map((number) => {
+          const sign = number.querySelector("mo") ? "-" : "";
+          const parts = [...number.querySelectorAll("mn")].map((each) => each.textContent);
+          return number.title || sign + parts.join("/");
         }),
       ),
     );
