@@ -1,13 +1,13 @@
 // Starts the engine, and shows the page that the address asks for.
 
 import { html, render } from "lit-html";
-import { createEngine } from "saddle-engine";
-import workerSource from "saddle-worker";
+import { acceptFiles } from "./dropped_files.js";
 import { emptyGame, gameOf } from "./game/game.js";
 import { gameOfFragment } from "./game/link.js";
 import { GreatGamePage } from "./great_game/great_game_page.js";
 import { GuessItPage } from "./guess_it/guess_it_page.js";
 import { MatrixPage } from "./matrix_page/matrix_page.js";
+import { startEngines } from "./solving/engines.js";
 import { strings } from "./strings.js";
 
 const firstExample = "two-finger-morra";
@@ -19,10 +19,7 @@ const tabs = [
 ];
 
 const main = document.querySelector("main");
-// A solve may last minutes. What is asked beside it, how a pasted text reads for one, goes to a
-// second engine, which is not stopped with the first.
-const solver = createEngine({ workerSource });
-const engine = createEngine({ workerSource });
+let engines = null;
 const pages = {};
 let shown = null;
 let matrixFragment = "";
@@ -64,20 +61,20 @@ function renderTabs() {
 }
 
 async function matrixPage(place, fragment) {
-  const examples = await solver.call("examples", {});
+  const examples = await engines.solver.call("examples", {});
   const linked = await gameOfFragment(fragment);
   const example = linked ? null : examples.find(({ name }) => name === firstExample);
   const game = linked ?? (example ? gameOf(example) : emptyGame(2, 2));
-  return new MatrixPage({ solver, engine }, place, { examples, game, example });
+  return new MatrixPage(engines, place, { examples, game, example });
 }
 
 const makers = {
   matrix: matrixPage,
   guessIt: (place, fragment) => {
     const [, mover, other] = /^guess-it=(\d+),(\d+)$/.exec(fragment) ?? [];
-    return new GuessItPage(engine, place, mover ? { mover: +mover, other: +other } : {});
+    return new GuessItPage(engines.engine, place, mover ? { mover: +mover, other: +other } : {});
   },
-  greatGame: (place) => new GreatGamePage(engine, place),
+  greatGame: (place) => new GreatGamePage(engines.engine, place),
 };
 
 async function show(fragment) {
@@ -107,40 +104,23 @@ function keyPressed(event) {
   else pages.matrix.undo();
 }
 
-function acceptFiles() {
-  const body = document.body;
-  addEventListener("dragover", (event) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    body.dataset.drop = strings.file.drop;
-  });
-  addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) delete body.dataset.drop;
-  });
-  addEventListener("drop", async (event) => {
-    delete body.dataset.drop;
-    const [file] = event.dataTransfer.files;
-    if (!file) return;
-    event.preventDefault();
-    if (shown !== "matrix") await show("");
-    pages.matrix.open(await file.text());
-  });
-}
-
 async function start() {
   document.querySelector("#subtitle").textContent = strings.subtitle;
   document.querySelector("#starting").textContent = strings.starting;
   try {
+    engines = await startEngines();
     await show(location.hash.slice(1));
-    const { version } = await solver.call("version", {});
-    document.querySelector("footer").textContent = strings.footer(version);
     // Not the address of now, which a game that was typed may have changed since.
     addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash.slice(1)));
     addEventListener("keydown", keyPressed);
-    acceptFiles();
+    acceptFiles(async (text) => {
+      if (shown !== "matrix") await show("");
+      pages.matrix.open(text);
+    });
     document.documentElement.dataset.ready = "yes";
-    // Starts the second one before it is needed.
-    await engine.call("version", {});
+    // This starts the second engine, too, before it is needed.
+    const { version } = await engines.engine.call("version", {});
+    document.querySelector("footer").textContent = strings.footer(version);
   } catch (error) {
     main.textContent = strings.failed(error.message);
     throw error;

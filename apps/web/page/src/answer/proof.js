@@ -11,8 +11,8 @@ import { greatestOf, leastOf, sumsAgainst } from "./sums.js";
 
 const text = strings.proof;
 
-const mostTerms = 8;
-const mostLines = 12;
+const mostTerms = 16;
+const mostLines = 20;
 const mostDivisor = 10n ** 12n;
 
 // The payoff stands as it was typed; (-3) and (1/2) need parentheses behind a weight.

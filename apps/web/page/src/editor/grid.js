@@ -150,7 +150,7 @@ export class Grid {
     cell.className = classes;
     if (reason) cell.setAttribute("aria-invalid", "true");
     else cell.removeAttribute("aria-invalid");
-    cell.title = reason ?? "";
+    cell.title = reason ?? (cell.tagName === "TH" ? own : "");
     if (isActive) return;
     if (second === null) {
       cell.textContent = own;

@@ -5,6 +5,8 @@
 //   #game=...&rows=Rock,Paper&columns=...  labels
 //   #packed=...                            the same text compressed, where it is long
 
+import { base64Of, bytesOfBase64, piped } from "../bytes/bytes.js";
+
 const longText = 1500;
 
 // Slashes are safe in a fragment, and 1/2 should stay legible.
@@ -22,18 +24,11 @@ function plainText(game) {
   return parts.join("&");
 }
 
-async function piped(bytes, transform) {
-  const stream = new Blob([bytes]).stream().pipeThrough(transform);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 function base64url(bytes) {
-  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-const bytesOf = (text) =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+const bytesOf = (text) => bytesOfBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
 
 /** Returns the fragment that holds the game, without #. */
 export async function fragmentOf(game) {

@@ -13,12 +13,24 @@ function parsedDecimal(digits, exponent = "0") {
   return scale < 0 ? [number, 10n ** BigInt(-scale)] : [number * 10n ** BigInt(scale), 1n];
 }
 
+// Most key strokes leave all cells but one as they were.
+const known = new Map();
+const mostKnown = 100_000;
+
 /**
  * Returns the number that the engine reads in the text, exactly (0.1 is one tenth), or null. The page
  * needs it to mark best responses and to add up a proof; whether a game is well written is decided
  * by the engine.
  */
 export function readNumber(text) {
+  if (!known.has(text)) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(text, parsed(text));
+  }
+  return known.get(text);
+}
+
+function parsed(text) {
   const match = grammar.exec(text.trim());
   if (!match) return null;
   const [, sign, digits, exponent, divisor, divisorExponent, percent] = match;
