@@ -115,7 +115,7 @@ async function start() {
     addEventListener("keydown", keyPressed);
     acceptFiles(async (text) => {
       if (shown !== "matrix") await show("");
-      pages.matrix.open(text);
+      pages.matrix.opening.open(text);
     });
     document.documentElement.dataset.ready = "yes";
     // This starts the second engine, too, before it is needed.

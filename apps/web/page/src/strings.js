@@ -70,6 +70,7 @@ export const strings = {
     linkCopied: "The link is copied. It holds the whole game.",
     linkShown: "The link is in the address bar. It holds the whole game.",
     saved: (name) => `Saved ${name}`,
+    notYet: "There is nothing to save before the game is solved.",
     print: "Print",
     formats: {
       csv: "CSV (spreadsheet)",
@@ -117,7 +118,7 @@ export const strings = {
     label: "Solving",
     solving: "Solving ...",
     withBounds: (lower, upper) => `Solving ... the value lies between ${lower} and ${upper}`,
-    passes: (count) => `Solving ... ${count} steps`,
+    work: (work) => `Solving ... ${work}`,
     stop: "Stop",
     stopped: "Stopped. What is shown was found before and holds; more may be true.",
     again: "Go on",

@@ -31,12 +31,3 @@ export const formats = {
     bimatrix: true,
   },
 };
-
-/** Hands a text to the browser as a file to be saved. */
-export function download(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -8,6 +8,7 @@ import { strings } from "../strings.js";
 
 const mostFaults = 6;
 
+/** Returns what keeps the game from being solved, if anything; `jump` goes to a cell. */
 export function faultList(faults, complaint, jump) {
   const text = strings.fault;
   if (faults.length === 0) {
@@ -63,23 +64,26 @@ export function marksLegend(game) {
   </p>`;
 }
 
-export function progressLine({ progress, isSlow, wasStopped }, { stop, goOn }) {
+function progressText(progress) {
   const text = strings.progress;
-  if (wasStopped) {
+  const { lower, upper, work } = progress ?? {};
+  if (work) return text.work(work);
+  return Number.isFinite(lower) && Number.isFinite(upper)
+    ? text.withBounds(decimalText(lower), decimalText(upper))
+    : text.solving;
+}
+
+/** `answering` is what is under way; `stop` and `goOn` are called by the buttons. */
+export function progressLine(answering, { stop, goOn }) {
+  const text = strings.progress;
+  if (answering.wasStopped) {
     return html`<p class="progress">
       ${text.stopped} <button type="button" id="go-on" @click=${goOn}>${text.again}</button>
     </p>`;
   }
-  if (!isSlow) return nothing;
-  const { lower, upper, iterations } = progress ?? {};
-  const words =
-    Number.isFinite(lower) && Number.isFinite(upper)
-      ? text.withBounds(decimalText(lower), decimalText(upper))
-      : iterations
-        ? text.passes(iterations)
-        : text.solving;
+  if (!answering.isSlow) return nothing;
   return html`<div class="progress">
-    <progress aria-label=${text.label}></progress> <span>${words}</span>
+    <progress aria-label=${text.label}></progress> <span>${progressText(answering.progress)}</span>
     <button type="button" id="stop" @click=${stop}>${text.stop}</button>
   </div>`;
 }
