@@ -7,7 +7,12 @@ const listed = (texts) =>
 export const strings = {
   title: "saddle",
   subtitle: "Games solved as you type, each answer with its proof",
-  pages: { label: "Pages", matrix: "Matrix game", guessIt: "Guess It", greatGame: "The Great Game" },
+  pages: {
+    label: "Pages",
+    matrix: "Matrix game",
+    guessIt: "Guess It",
+    greatGame: "The Great Game",
+  },
   skip: "Skip to the answer",
   footer: (version) =>
     `Everything is computed on this page by saddle ${version}, in exact arithmetic. Nothing is sent anywhere: the page works without a network, and a link carries its game in itself.`,
@@ -97,7 +102,8 @@ export const strings = {
       columns: "The first row holds labels",
       both: "The first row and column hold labels",
     },
-    opened: (rows, columns) => `Opened a game of ${rows} by ${columns}. Undo brings the old one back.`,
+    opened: (rows, columns) =>
+      `Opened a game of ${rows} by ${columns}. Undo brings the old one back.`,
     pasted: (rows, columns) => `Pasted ${rows} by ${columns} cells.`,
     refused: (message) => `This is not a game: ${message}`,
   },
@@ -128,11 +134,13 @@ export const strings = {
     heading: "Value",
     approximately: "about",
     bounds: (lower, upper) => `Proved to lie between ${lower} and ${upper}.`,
-    meaning: "The row player can be sure of at least this on average, whatever the other does, and the column player of paying no more.",
+    meaning:
+      "The row player can be sure of at least this on average, whatever the other does, and the column player of paying no more.",
     fair: "A fair game: neither player gains on average if both play well.",
     saddlePoint: (row, column) =>
       `${row} against ${column} is a saddle point: neither player needs to mix.`,
-    announced: (value, row, column) => `Value ${value}. Row player: ${row}. Column player: ${column}.`,
+    announced: (value, row, column) =>
+      `Value ${value}. Row player: ${row}. Column player: ${column}.`,
     announcedEquilibria: (count) => `${plural(count, "equilibrium", "equilibria")}.`,
   },
 
@@ -157,7 +165,8 @@ export const strings = {
     least: "least",
     greatest: "greatest",
     atLeast: (value) => `No column pays less than ${value}: the row player is sure of it.`,
-    atMost: (value) => `No row earns more than ${value}: the column player never pays more on average.`,
+    atMost: (value) =>
+      `No row earns more than ${value}: the column player never pays more on average.`,
     therefore: (value) => `Both promises meet: the value is ${value}.`,
     thereforeBounds: (lower, upper) => `So the value lies between ${lower} and ${upper}.`,
     others: (count) => `and ${plural(count, "other", "others")}, each farther away`,
@@ -171,7 +180,8 @@ export const strings = {
     columnUnique: "The column player has just one optimal strategy.",
     many: (player, count, dimension) =>
       `The ${player} has infinitely many: all mixtures of these ${count} (${plural(dimension, "dimension", "dimensions")}).`,
-    partOf: (player, count) => `The ${player} has infinitely many; ${count} extreme ones were listed.`,
+    partOf: (player, count) =>
+      `The ${player} has infinitely many; ${count} extreme ones were listed.`,
     caption: (player) => `extreme optimal strategies of the ${player}`,
     never: (labels) => `No optimal strategy plays ${labels.join(" or ")}.`,
     number: "strategy",
@@ -191,9 +201,12 @@ export const strings = {
     next: "Next step",
     all: "Strike all",
     noneStruck: "Strike none",
-    row: (label, by, kind) => `Row ${label}: ${by} ${kind === "strict" ? "earns more" : "never earns less, and sometimes more,"} against every column that is left.`,
-    column: (label, by, kind) => `Column ${label}: ${by} ${kind === "strict" ? "pays less" : "never pays more, and sometimes less,"} against every row that is left.`,
-    columnOwn: (label, by, kind) => `Column ${label}: ${by} ${kind === "strict" ? "earns more" : "never earns less, and sometimes more,"} against every row that is left.`,
+    row: (label, by, kind) =>
+      `Row ${label}: ${by} ${kind === "strict" ? "earns more" : "never earns less, and sometimes more,"} against every column that is left.`,
+    column: (label, by, kind) =>
+      `Column ${label}: ${by} ${kind === "strict" ? "pays less" : "never pays more, and sometimes less,"} against every row that is left.`,
+    columnOwn: (label, by, kind) =>
+      `Column ${label}: ${by} ${kind === "strict" ? "earns more" : "never earns less, and sometimes more,"} against every row that is left.`,
     mixture: (parts) => `the mixture ${parts.join(" + ")}`,
     part: (chance, label) => `${chance} ${label}`,
     left: (rows, columns) => `What is left: ${rows} by ${columns}.`,
@@ -227,7 +240,8 @@ export const strings = {
     complete: (count) => `${plural(count, "equilibrium", "equilibria")}, and there is no other.`,
     extreme: (count, components) =>
       `${plural(count, "extreme equilibrium", "extreme equilibria")} in ${plural(components, "connected set", "connected sets")}; every other one mixes extreme ones of a set.`,
-    incomplete: (count) => `${plural(count, "equilibrium", "equilibria")} found; there may be more.`,
+    incomplete: (count) =>
+      `${plural(count, "equilibrium", "equilibria")} found; there may be more.`,
     none: "No equilibrium was found before the search stopped.",
     one: (number) => `Equilibrium ${number}`,
     payoffs: "pays",
@@ -256,7 +270,8 @@ export const strings = {
     moverDoes: "The player to move should",
     otherDoes: "If the card asked for is not shown, the other should",
     noChoiceMover: "The player to move has no card to bluff with and must guess.",
-    noChoiceOther: "The other holds no card: the player to move sees which card is missing, and guesses it.",
+    noChoiceOther:
+      "The other holds no card: the player to move sees which card is missing, and guesses it.",
     table: "The chance of the player to move, in percent",
     tableCorner: "mover \\ other",
     play: "Play against the optimal strategy",
@@ -277,9 +292,13 @@ export const strings = {
     iAskShown: (card) => `I ask for ${card}. You show it; it is put aside.`,
     iAskNot: (card) => `I ask for ${card}. You do not hold it: is it mine, or the hidden one?`,
     youGuess: (card, hidden) =>
-      card === hidden ? `You guess ${card}. Right: you win!` : `You guess ${card}. It was ${hidden}: I win.`,
+      card === hidden
+        ? `You guess ${card}. Right: you win!`
+        : `You guess ${card}. It was ${hidden}: I win.`,
     iGuess: (card, hidden) =>
-      card === hidden ? `I guess ${card}. Right: I win.` : `I guess ${card}. It was ${hidden}: you win!`,
+      card === hidden
+        ? `I guess ${card}. Right: I win.`
+        : `I guess ${card}. It was ${hidden}: you win!`,
     score: (wins, deals, expected) =>
       `You won ${wins} of ${plural(deals, "deal", "deals")}; the best player would win ${expected} on average.`,
     badNumber: (most) => `A whole number from 0 to ${most}.`,
@@ -304,7 +323,8 @@ export const strings = {
     wins: "win",
     draws: "draw",
     loses: "lose",
-    ratio: (text) => `Of the rounds that are decided you win ${text}: the largest part possible, and all that matters for the match.`,
+    ratio: (text) =>
+      `Of the rounds that are decided you win ${text}: the largest part possible, and all that matters for the match.`,
     bad: (message) => `Not yet: ${message}`,
   },
 };

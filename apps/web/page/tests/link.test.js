@@ -6,15 +6,27 @@ import { fragmentOf, gameOfFragment } from "../src/game/link.js";
 const there = async (game) => gameOfFragment(await fragmentOf(game));
 
 test("a small game is legible in its link", async () => {
-  const game = gameOf({ cells: [["3", "-1/2"], ["0.5", "2"]], row_labels: ["a", "b"] });
+  const game = gameOf({
+    cells: [
+      ["3", "-1/2"],
+      ["0.5", "2"],
+    ],
+    row_labels: ["a", "b"],
+  });
   assert.equal(await fragmentOf(game), "game=3,-1/2;0.5,2&rows=a,b");
 });
 
 test("a link reopens its game, whatever its labels and cells hold", async () => {
-  const labels = ["one, two", "a;b&c=d", "100 %", "naïve ♠", "#"];
+  const labels = ["one, two", "a;b&c=d", "100 %", "na\u00efve \u2660", "#"];
   const game = gameOf({
-    cells: [["1", "x y", "", "1/3", "a=b&c"], ["1", "2", "3", "4", "5"]],
-    column_cells: [["0", "", "-", "%", "é"], ["5", "4", "3", "2", "1"]],
+    cells: [
+      ["1", "x y", "", "1/3", "a=b&c"],
+      ["1", "2", "3", "4", "5"],
+    ],
+    column_cells: [
+      ["0", "", "-", "%", "\u00e9"],
+      ["5", "4", "3", "2", "1"],
+    ],
     column_labels: labels,
   });
   assert.deepEqual(await there(game), game);
@@ -33,7 +45,14 @@ test("a large game is compressed", async () => {
 });
 
 test("a damaged link is refused", async () => {
-  for (const fragment of ["", "other", "game=1,2;3", "game=%E0", "packed=AAAA", "game=1&with=1,2"]) {
+  for (const fragment of [
+    "",
+    "other",
+    "game=1,2;3",
+    "game=%E0",
+    "packed=AAAA",
+    "game=1&with=1,2",
+  ]) {
     assert.equal(await gameOfFragment(fragment), null, fragment);
   }
 });

@@ -23,7 +23,7 @@ test("numbers are read exactly, in the grammar of the program", () => {
     "-3/4": "-3/4",
     "2.5/4": "5/8",
     "52.5%": "21/40",
-    "0.1": "1/10",
+    0.1: "1/10",
     "\u22127": "-7",
     " 4 ": "4",
     "1e3/1e-2": "100000",
@@ -32,7 +32,20 @@ test("numbers are read exactly, in the grammar of the program", () => {
 });
 
 test("what is no number is refused", () => {
-  for (const text of ["", "x", "1,5", "1 2", "3/", "/3", "1/-2", "1/0", "0x10", "1e", "--1", "50%%"]) {
+  for (const text of [
+    "",
+    "x",
+    "1,5",
+    "1 2",
+    "3/",
+    "/3",
+    "1/-2",
+    "1/0",
+    "0x10",
+    "1e",
+    "--1",
+    "50%%",
+  ]) {
     assert.equal(read(text), null, text);
   }
 });

@@ -19,8 +19,14 @@ test("a sum has a term for each strategy used", () => {
     numbers("0", "9", "-1/3"),
   ]);
   assert.equal(divisor, 4n);
-  assert.deepEqual(sums[0].terms, [{ weight: 1n, index: 0 }, { weight: 3n, index: 2 }]);
-  assert.deepEqual(sums.map(({ mean }) => mean.toFraction()), ["3/2", "-1/4"]);
+  assert.deepEqual(sums[0].terms, [
+    { weight: 1n, index: 0 },
+    { weight: 3n, index: 2 },
+  ]);
+  assert.deepEqual(
+    sums.map(({ mean }) => mean.toFraction()),
+    ["3/2", "-1/4"],
+  );
 });
 
 const best = (game) =>
@@ -29,13 +35,36 @@ const best = (game) =>
   );
 
 test("best responses of one matrix: greatest of the column, least of the row", () => {
-  assert.deepEqual(best({ cells: [["4", "2"], ["3", "1"]] }), [["r", "rc"], ["", "c"]]);
+  assert.deepEqual(
+    best({
+      cells: [
+        ["4", "2"],
+        ["3", "1"],
+      ],
+    }),
+    [
+      ["r", "rc"],
+      ["", "c"],
+    ],
+  );
   assert.deepEqual(best({ cells: [["0.5", "1/2"]] }), [["rc", "rc"]]);
 });
 
 test("best responses of pairs: each player's own greatest", () => {
-  const dilemma = { cells: [["3", "0"], ["5", "1"]], column_cells: [["3", "5"], ["0", "1"]] };
-  assert.deepEqual(best(dilemma), [["", "c"], ["r", "rc"]]);
+  const dilemma = {
+    cells: [
+      ["3", "0"],
+      ["5", "1"],
+    ],
+    column_cells: [
+      ["3", "5"],
+      ["0", "1"],
+    ],
+  };
+  assert.deepEqual(best(dilemma), [
+    ["", "c"],
+    ["r", "rc"],
+  ]);
 });
 
 test("a game with a bad cell has no marks", () => {

@@ -46,14 +46,15 @@ export function dominancePanel(game, both, { kind, struck, onKind, onStrike }) {
   const eliminations = eliminationsOf(dominance);
   const all = eliminations.length;
   const count = Math.min(struck, all);
-  const choice = (each, label) => html`<label>
-    <input
-      type="radio"
-      name="dominance"
-      .checked=${kind === each}
-      @change=${() => onKind(each)}
-    />${label}</label
-  >`;
+  const choice = (each, label) =>
+    html`<label>
+      <input
+        type="radio"
+        name="dominance"
+        .checked=${kind === each}
+        @change=${() => onKind(each)}
+      />${label}</label
+    >`;
   const stepper = html`<div class="stepper" role="group" aria-label=${text.heading}>
     <button type="button" ?disabled=${count === 0} @click=${() => onStrike(0)}>
       ${text.noneStruck}
@@ -76,15 +77,19 @@ export function dominancePanel(game, both, { kind, struck, onKind, onStrike }) {
       <legend>${text.kind}</legend>
       ${choice("strict", text.strict)} ${choice("weak", text.weak)}
     </fieldset>
-    ${all === 0
-      ? html`<p>${text.none[kind]}</p>`
-      : html`${stepper}
-          <ol class="eliminations">
-            ${eliminations.map(
-              (each, index) =>
-                html`<li class=${index < count ? "done" : "open"}>${sentence(game, kind, each)}</li>`,
-            )}
-          </ol>
-          <p>${text.left(rows.length, columns.length)}</p>`}
+    ${
+      all === 0
+        ? html`<p>${text.none[kind]}</p>`
+        : html`${stepper}
+            <ol class="eliminations">
+              ${eliminations.map(
+                (each, index) =>
+                  html`<li class=${index < count ? "done" : "open"}>
+                    ${sentence(game, kind, each)}
+                  </li>`,
+              )}
+            </ol>
+            <p>${text.left(rows.length, columns.length)}</p>`
+    }
   </section>`;
 }

@@ -75,7 +75,9 @@ function linesTable({ isRow, names }, payoffs, best) {
       ${order.slice(0, mostLines).map((index) => {
         const isBest = payoffs[index].equals(best);
         return html`<tr class=${isBest ? "extreme" : ""}>
-          <th scope="row">${names[index]} <span class="goal">${isRow ? text.pays : text.earns}</span></th>
+          <th scope="row">
+            ${names[index]} <span class="goal">${isRow ? text.pays : text.earns}</span>
+          </th>
           <td class="mean">${decimalText(toDouble(payoffs[index]), 4)}</td>
           <td class="mark">${isBest ? (isRow ? text.least : text.greatest) : nothing}</td>
         </tr>`;
@@ -118,9 +120,9 @@ export function envelopePanel(game, drawing, solution, handle) {
         type="range"
         id="handle"
         class="track"
-        style=${drawn
-          ? `margin-left:${edge(drawn.left)};width:${edge(drawn.right - drawn.left)}`
-          : ""}
+        style=${
+          drawn ? `margin-left:${edge(drawn.left)};width:${edge(drawn.right - drawn.left)}` : ""
+        }
         min="0"
         max="1"
         step="0.01"
@@ -133,11 +135,7 @@ export function envelopePanel(game, drawing, solution, handle) {
     <div class="reading">
       <p class="mixture">
         ${text.mixture(percent, mix.mixed[1], mix.mixed[0])}
-        <button
-          type="button"
-          ?disabled=${p.equals(mix.optimum)}
-          @click=${() => handle.move(null)}
-        >
+        <button type="button" ?disabled=${p.equals(mix.optimum)} @click=${() => handle.move(null)}>
           ${text.toOptimum}
         </button>
       </p>

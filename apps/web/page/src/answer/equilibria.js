@@ -85,8 +85,10 @@ export function equilibriaPanel(game, answer) {
     <ol class="equilibria">
       ${shown.map((each, number) => one(game, each, number))}
     </ol>
-    ${answer.equilibria.length > shown.length
-      ? html`<p class="never">${strings.fault.more(answer.equilibria.length - shown.length)}</p>`
-      : nothing}
+    ${
+      answer.equilibria.length > shown.length
+        ? html`<p class="never">${strings.fault.more(answer.equilibria.length - shown.length)}</p>`
+        : nothing
+    }
   </section>`;
 }

@@ -29,22 +29,25 @@ function table(side, player, strategies, names) {
         </thead>
         <tbody>
           ${shown.map(
-            (strategy, number) => html`<tr>
-              <th scope="row" class="number">${number + 1}</th>
-              ${used.map(
-                (index) =>
-                  html`<td class=${strategy[index] === "0" ? "zero" : ""}>
-                    ${fraction(exactOf(strategy[index]))}
-                  </td>`,
-              )}
-            </tr>`,
+            (strategy, number) =>
+              html`<tr>
+                <th scope="row" class="number">${number + 1}</th>
+                ${used.map(
+                  (index) =>
+                    html`<td class=${strategy[index] === "0" ? "zero" : ""}>
+                      ${fraction(exactOf(strategy[index]))}
+                    </td>`,
+                )}
+              </tr>`,
           )}
         </tbody>
       </table>
     </div>
-    ${strategies.length > shown.length
-      ? html`<p class="never">${strings.fault.more(strategies.length - shown.length)}</p>`
-      : nothing}`;
+    ${
+      strategies.length > shown.length
+        ? html`<p class="never">${strings.fault.more(strategies.length - shown.length)}</p>`
+        : nothing
+    }`;
 }
 
 function playersSet(side, player, sets, names, uniqueText) {

@@ -2,6 +2,7 @@
 // against the column strategy.
 
 import { html, nothing } from "lit-html";
+import { minus, times } from "../number/number.js";
 import { strings } from "../strings.js";
 import { columnOf, numbersOf } from "./best_responses.js";
 import { columnNames, rowNames } from "./labels.js";
@@ -17,15 +18,17 @@ const mostDivisor = 10n ** 12n;
 
 // The payoff stands as it was typed; (-3) and (1/2) need parentheses behind a weight.
 function product({ weight, index }, typed) {
-  const payoff = typed[index].trim().replace("-", "−");
+  const payoff = typed[index].trim().replace("-", minus);
   const factor = /^[\d.]+$/.test(payoff) ? payoff : `(${payoff})`;
-  return html`<span class="term">${weight}·${factor}</span>`;
+  return html`<span class="term">${weight}${times}${factor}</span>`;
 }
 
-/** Returns (1·3 + 3·1) / 4, or nothing where it would be too long to be added up. */
+/** Returns (1*3 + 3*1) / 4, or nothing where it would be too long to be added up. */
 function termsOf(terms, divisor, typed) {
   if (terms.length > mostTerms || divisor > mostDivisor) return nothing;
-  const sum = terms.map((term, index) => html`${index > 0 ? " + " : nothing}${product(term, typed)}`);
+  const sum = terms.map(
+    (term, index) => html`${index > 0 ? " + " : nothing}${product(term, typed)}`,
+  );
   return divisor === 1n ? sum : html`(${sum}) / ${divisor}`;
 }
 
@@ -46,18 +49,17 @@ export function sumLines({ strategy, typed, names, extreme, word }) {
   const template = html`<table class="sums">
       <tbody>
         ${shown.map(
-          ({ name, terms, mean, typed: payoffs }) => html`<tr class=${mean.equals(best) ? "extreme" : ""}>
-            <th scope="row">${name}</th>
-            <td class="terms">${termsOf(terms, divisor, payoffs)}</td>
-            <td class="mean">= ${fraction(mean)}</td>
-            <td class="mark">${mean.equals(best) ? word : nothing}</td>
-          </tr>`,
+          ({ name, terms, mean, typed: payoffs }) =>
+            html`<tr class=${mean.equals(best) ? "extreme" : ""}>
+              <th scope="row">${name}</th>
+              <td class="terms">${termsOf(terms, divisor, payoffs)}</td>
+              <td class="mean">= ${fraction(mean)}</td>
+              <td class="mark">${mean.equals(best) ? word : nothing}</td>
+            </tr>`,
         )}
       </tbody>
     </table>
-    ${isLong
-      ? html`<p class="never">${text.others(lines.length - shown.length)}</p>`
-      : nothing}`;
+    ${isLong ? html`<p class="never">${text.others(lines.length - shown.length)}</p>` : nothing}`;
   return { best, template };
 }
 
@@ -95,9 +97,7 @@ export function proofPanel(game, solution) {
       </div>
     </div>
     <p class="conclusion">
-      ${columns.best.equals(rows.best)
-        ? text.therefore(lower)
-        : text.thereforeBounds(lower, upper)}
+      ${columns.best.equals(rows.best) ? text.therefore(lower) : text.thereforeBounds(lower, upper)}
     </p>
   </section>`;
 }

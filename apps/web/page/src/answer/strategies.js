@@ -27,12 +27,15 @@ export const exactStrategy = (texts) =>
 
 export const doubleStrategy = (doubles) => doubles.map((chance) => ({ chance, exact: null }));
 
-const line = (names) => ({ index, chance, exact }) => html`<li>
-  <span class="name">${names[index]}</span>
-  ${bar(chance)}
-  <span class="exact">${exact ? fraction(exact) : decimalText(chance)}</span>
-  <span class="decimal">${percentText(chance)}</span>
-</li>`;
+const line =
+  (names) =>
+  ({ index, chance, exact }) =>
+    html`<li>
+      <span class="name">${names[index]}</span>
+      ${bar(chance)}
+      <span class="exact">${exact ? fraction(exact) : decimalText(chance)}</span>
+      <span class="decimal">${percentText(chance)}</span>
+    </li>`;
 
 function neverText(never) {
   if (never.length === 0) return nothing;
@@ -48,14 +51,16 @@ export function strategyList(player, strategy, names) {
   return html`<ul class="chances of-${player}">
       ${first.map(line(names))}
     </ul>
-    ${rest.length > 0
-      ? html`<details>
-          <summary>${text.more(rest.length)}</summary>
-          <ul class="chances of-${player}">
-            ${rest.map(line(names))}
-          </ul>
-        </details>`
-      : nothing}
+    ${
+      rest.length > 0
+        ? html`<details>
+            <summary>${text.more(rest.length)}</summary>
+            <ul class="chances of-${player}">
+              ${rest.map(line(names))}
+            </ul>
+          </details>`
+        : nothing
+    }
     ${neverText(never)}`;
 }
 
@@ -64,6 +69,8 @@ export function strategyText(strategy, names, most = 5) {
   const { listed } = listedChances(strategy, names);
   const parts = listed
     .slice(0, most)
-    .map(({ index, chance, exact }) => `${names[index]} ${exact?.toFraction() ?? percentText(chance)}`);
+    .map(
+      ({ index, chance, exact }) => `${names[index]} ${exact?.toFraction() ?? percentText(chance)}`,
+    );
   return parts.join(", ");
 }

@@ -20,7 +20,10 @@ export function sumsAgainst(strategy, lists) {
   const used = strategy.flatMap(({ n }, index) => (n > 0n ? [index] : []));
   const sums = lists.map((payoffs) => {
     const terms = used.map((index) => ({ weight: weights[index], index }));
-    const total = terms.reduce((sum, { weight, index }) => sum.add(payoffs[index].mul(weight)), zero);
+    const total = terms.reduce(
+      (sum, { weight, index }) => sum.add(payoffs[index].mul(weight)),
+      zero,
+    );
     return { terms, mean: total.div(divisor) };
   });
   return { divisor, sums };

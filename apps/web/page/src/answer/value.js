@@ -33,10 +33,11 @@ export function valuePanel(game, solution) {
 
 export function strategiesPanel(game, solution) {
   const labels = strings.strategies;
-  const player = (side, name, goal, strategy, names) => html`<div class="player of-${side}">
-    <h3>${name} <span class="goal">${goal}</span></h3>
-    ${strategyList(side, strategy, names)}
-  </div>`;
+  const player = (side, name, goal, strategy, names) =>
+    html`<div class="player of-${side}">
+      <h3>${name} <span class="goal">${goal}</span></h3>
+      ${strategyList(side, strategy, names)}
+    </div>`;
   return html`<section class="panel" aria-labelledby="strategies-heading">
     <h2 id="strategies-heading">${labels.heading}</h2>
     <div class="players">

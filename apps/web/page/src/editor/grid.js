@@ -98,10 +98,7 @@ export class Grid {
     const last = element("tr", { class: "last" });
     last.append(element("td", { class: "adder" }, button(text.addRow, this.actions.addRow)));
     last.append(...this.columnChances, element("td", { class: "corner" }));
-    this.table.replaceChildren(
-      element("thead", {}, head),
-      element("tbody", {}, ...body, last),
-    );
+    this.table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...body, last));
     this.table.classList.toggle("pairs", isBimatrix(this.game));
     this.shown = new Map();
   }

@@ -55,6 +55,8 @@ export function asTyped(game, text) {
   if (![edge.rows, edge.columns].every((size) => size === 0 || size === 1)) return game;
   const cells = block.slice(edge.rows).map((line) => line.slice(edge.columns));
   const isSame = (typed, exact) => readNumber(typed)?.equals(readNumber(exact));
-  const isWhole = cells.every((line, i) => line.every((typed, j) => isSame(typed, game.cells[i][j])));
+  const isWhole = cells.every((line, i) =>
+    line.every((typed, j) => isSame(typed, game.cells[i][j])),
+  );
   return isWhole ? { ...game, cells } : game;
 }

@@ -85,20 +85,22 @@ export class GreatGamePage {
       </thead>
       <tbody>
         ${this.habits.map(
-          (habit, row) => html`<tr>
-            <th scope="row">${text.throwNumber(row + 1)}</th>
-            ${habit.map(
-              (percent, column) => html`<td>
-                <input
-                  type="text"
-                  inputmode="decimal"
-                  aria-label=${text.habit(text[plays[column]], row + 1)}
-                  .value=${percent}
-                  @input=${change(row, column)}
-                />
-              </td>`,
-            )}
-          </tr>`,
+          (habit, row) =>
+            html`<tr>
+              <th scope="row">${text.throwNumber(row + 1)}</th>
+              ${habit.map(
+                (percent, column) =>
+                  html`<td>
+                    <input
+                      type="text"
+                      inputmode="decimal"
+                      aria-label=${text.habit(text[plays[column]], row + 1)}
+                      .value=${percent}
+                      @input=${change(row, column)}
+                    />
+                  </td>`,
+              )}
+            </tr>`,
         )}
       </tbody>
     </table>`;
@@ -107,12 +109,13 @@ export class GreatGamePage {
   #result() {
     const { answer } = this;
     const draw = Math.max(0, 1 - answer.round_win - answer.round_loss);
-    const line = (name, chance) => html`<li>
-      <span class="name">${name}</span>
-      ${bar(chance)}
-      <span class="exact">${decimalText(chance, 6)}</span>
-      <span class="decimal">${percentText(chance)}</span>
-    </li>`;
+    const line = (name, chance) =>
+      html`<li>
+        <span class="name">${name}</span>
+        ${bar(chance)}
+        <span class="exact">${decimalText(chance, 6)}</span>
+        <span class="decimal">${percentText(chance)}</span>
+      </li>`;
     return html`<section class="panel value-panel" aria-labelledby="match-heading">
         <h2 id="match-heading">${text.result}</h2>
         <p class="value" id="great-game-chance">${decimalText(answer.win_probability, 8)}</p>

@@ -27,12 +27,13 @@ const rest = ({ double, exact }) => ({ double: 1 - double, exact: exact && one.s
 
 const number = ({ double, exact }) => (exact ? fraction(exact) : decimalText(double, 8));
 
-const line = (name, chance) => html`<li>
-  <span class="name">${name}</span>
-  ${bar(chance.double)}
-  <span class="exact">${number(chance)}</span>
-  <span class="decimal">${percentText(chance.double)}</span>
-</li>`;
+const line = (name, chance) =>
+  html`<li>
+    <span class="name">${name}</span>
+    ${bar(chance.double)}
+    <span class="exact">${number(chance)}</span>
+    <span class="decimal">${percentText(chance.double)}</span>
+  </li>`;
 
 function choices(answer) {
   if (answer.honest_ask === null) {

@@ -59,9 +59,7 @@ function listenerAfter(listener, card, isHeld) {
 function askerAfter(asker, card, isHeld) {
   const after = { ...asker, asked: null };
   if (asker.hand.includes(card)) return { ...after, secret: without(asker.secret, card) };
-  return isHeld
-    ? { ...after, unseen: without(asker.unseen, card) }
-    : { ...after, hidden: card };
+  return isHeld ? { ...after, unseen: without(asker.unseen, card) } : { ...after, hidden: card };
 }
 
 /** Returns the deal after that player has asked for a card, and whether it was shown. */

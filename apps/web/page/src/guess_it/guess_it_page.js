@@ -88,9 +88,11 @@ export class GuessItPage {
           ${this.answer ? advicePanel(this.answer) : nothing}
         </div>
         ${this.play.panel(() => this.play.start(mover, other), isPossible)}
-        ${this.wins
-          ? chancesTable(this.wins, this.cards, (n, m) => this.#set({ mover: n, other: m }))
-          : nothing}
+        ${
+          this.wins
+            ? chancesTable(this.wins, this.cards, (n, m) => this.#set({ mover: n, other: m }))
+            : nothing
+        }
       </div>`,
       this.place.element,
     );

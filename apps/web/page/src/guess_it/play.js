@@ -110,17 +110,19 @@ export class Play {
         </button>
         ${deals > 0 ? html`<span>${text.score(wins, deals, expected.toFixed(2))}</span>` : nothing}
       </p>
-      ${this.state
-        ? html`${this.#cards()}
-            <p class="legend">
-              <span class="yours-key">${text.yourCards}</span>
-              <span>${text.machineCards(this.state.players[1].hand.length)}</span>
-            </p>
-            ${this.#moves()}
-            <ol class="said" aria-live="polite">
-              ${this.said.map((sentence) => html`<li>${sentence}</li>`)}
-            </ol>`
-        : nothing}
+      ${
+        this.state
+          ? html`${this.#cards()}
+              <p class="legend">
+                <span class="yours-key">${text.yourCards}</span>
+                <span>${text.machineCards(this.state.players[1].hand.length)}</span>
+              </p>
+              ${this.#moves()}
+              <ol class="said" aria-live="polite">
+                ${this.said.map((sentence) => html`<li>${sentence}</li>`)}
+              </ol>`
+          : nothing
+      }
     </section>`;
   }
 }

@@ -24,5 +24,9 @@ export async function callOf(player, chances, random = Math.random) {
   }
   const { honest_ask: honest } = await chances(self.secret.length, self.unseen.length - 1);
   const isHonest = random() < (honest ?? 1);
-  return { isGuess: false, card: anyOf(isHonest ? self.unseen : self.secret, random), player: self };
+  return {
+    isGuess: false,
+    card: anyOf(isHonest ? self.unseen : self.secret, random),
+    player: self,
+  };
 }

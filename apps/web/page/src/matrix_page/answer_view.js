@@ -28,18 +28,17 @@ function solutionPanels(game, answer) {
   ${proofPanel(game, solution)} ${optimalSetsPanel(game, solution)}`;
 }
 
-const explanationPanel = ({ text }) => html`<details class="panel explanation">
-  <summary>${strings.explanation.heading}</summary>
-  <pre tabindex="0">${text}</pre>
-</details>`;
+const explanationPanel = ({ text }) =>
+  html`<details class="panel explanation">
+    <summary>${strings.explanation.heading}</summary>
+    <pre tabindex="0">${text}</pre>
+  </details>`;
 
 /** Returns the value, the strategies and the proof, or the equilibria. */
 export function answerView(page) {
   return html`<div class="answer" id="answer" tabindex="-1">
     ${progressLine(page.answering, { stop: () => page.stop(), goOn: () => page.goOn() })}
-    ${part(page, "solution", (answer, game) =>
-      guard([answer], () => solutionPanels(game, answer)),
-    )}
+    ${part(page, "solution", (answer, game) => guard([answer], () => solutionPanels(game, answer)))}
     ${part(page, "equilibria", (answer, game) =>
       guard([answer], () => equilibriaPanel(game, answer)),
     )}
@@ -64,8 +63,6 @@ export function besideView(page) {
   };
   return html`<div class="views">
     ${part(page, "dominance", (answer, game) => dominancePanel(game, answer, striking))}
-    ${part(page, "picture", (answer, game) =>
-      picturePanel(game, answer, solutionOf(game), handle),
-    )}
+    ${part(page, "picture", (answer, game) => picturePanel(game, answer, solutionOf(game), handle))}
   </div>`;
 }

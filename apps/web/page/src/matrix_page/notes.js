@@ -20,11 +20,12 @@ export function faultList(faults, complaint, jump) {
   const bad = faults.filter(({ isEmpty }) => !isEmpty);
   return html`<ul class="complaint">
       ${bad.slice(0, mostFaults).map(
-        ({ row, column, reason }) => html`<li>
-          <button type="button" class="link" @click=${() => jump(row, column)}>
-            ${text.place(row + 1, column + 1, reason)}
-          </button>
-        </li>`,
+        ({ row, column, reason }) =>
+          html`<li>
+            <button type="button" class="link" @click=${() => jump(row, column)}>
+              ${text.place(row + 1, column + 1, reason)}
+            </button>
+          </li>`,
       )}
       ${bad.length > mostFaults ? html`<li>${text.more(bad.length - mostFaults)}</li>` : nothing}
     </ul>
@@ -50,7 +51,8 @@ export function cellNote(game, look, { row, column }, sensitivity) {
   const mark = look.marks?.[row]?.[column];
   if (!mark) return place;
   const both = isBimatrix(game) ? text.equilibrium : text.saddlePoint;
-  const said = mark.row && mark.column ? both : mark.row ? text.bestRow : mark.column && text.bestColumn;
+  const said =
+    mark.row && mark.column ? both : mark.row ? text.bestRow : mark.column && text.bestColumn;
   return `${place}${said ? `: ${said}` : ""}.${sensitivityNote(sensitivity, row, column)}`;
 }
 

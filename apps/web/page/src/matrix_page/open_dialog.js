@@ -17,9 +17,10 @@ function question(readings, onOpen) {
   return html`<div role="group" aria-label=${text.labels} class="readings">
     <p>${text.labels}</p>
     ${readings.map(
-      (labels) => html`<button type="button" @click=${() => onOpen(field.value.value, labels)}>
-        ${text.readings[labels] ?? labels}
-      </button>`,
+      (labels) =>
+        html`<button type="button" @click=${() => onOpen(field.value.value, labels)}>
+          ${text.readings[labels] ?? labels}
+        </button>`,
     )}
   </div>`;
 }
@@ -40,13 +41,20 @@ export function openDialog(asked, onOpen) {
         ${text.text}
         <textarea ${ref(field)} id="open-text" rows="8" spellcheck="false"></textarea>
       </label>
-      <label class="block">${text.file} <input type="file" id="open-file" @change=${openFile} /></label>
+      <label class="block"
+        >${text.file} <input type="file" id="open-file" @change=${openFile}
+      /></label>
       <div role="alert">
         ${asked ? html`<p class="complaint">${text.refused(asked.message)}</p>` : nothing}
         ${asked?.readings?.length ? question(asked.readings, onOpen) : nothing}
       </div>
       <p class="actions">
-        <button type="button" class="main" id="open-confirm" @click=${() => onOpen(field.value.value)}>
+        <button
+          type="button"
+          class="main"
+          id="open-confirm"
+          @click=${() => onOpen(field.value.value)}
+        >
           ${text.confirm}
         </button>
         <button value="cancel">${text.cancel}</button>

@@ -25,15 +25,16 @@ export function editToolbar(history, actions) {
 
 export function kindChoice(game, setKind) {
   const text = strings.game;
-  const choice = (bimatrix, label) => html`<label>
-    <input
-      type="radio"
-      name="kind"
-      id=${bimatrix ? "kind-pairs" : "kind-matrix"}
-      .checked=${isBimatrix(game) === bimatrix}
-      @change=${() => setKind(bimatrix)}
-    />${label}</label
-  >`;
+  const choice = (bimatrix, label) =>
+    html`<label>
+      <input
+        type="radio"
+        name="kind"
+        id=${bimatrix ? "kind-pairs" : "kind-matrix"}
+        .checked=${isBimatrix(game) === bimatrix}
+        @change=${() => setKind(bimatrix)}
+      />${label}</label
+    >`;
   return html`<fieldset class="choice">
     <legend>${text.kind}</legend>
     ${choice(false, text.zeroSum)} ${choice(true, text.bimatrix)}
@@ -58,7 +59,9 @@ export function exampleChoice(examples, chosen, choose) {
 
 export function fileToolbar(game, { open, save, copyLink, clear }) {
   const text = strings.file;
-  const possible = Object.entries(formats).filter(([, { bimatrix }]) => bimatrix || !isBimatrix(game));
+  const possible = Object.entries(formats).filter(
+    ([, { bimatrix }]) => bimatrix || !isBimatrix(game),
+  );
   const change = (event) => {
     save(event.target.value);
     event.target.value = "";
@@ -69,7 +72,6 @@ export function fileToolbar(game, { open, save, copyLink, clear }) {
       <option value="">${text.save}</option>
       ${possible.map(([format]) => html`<option value=${format}>${text.formats[format]}</option>`)}
     </select>
-    ${button(text.copyLink, copyLink, false, "copy-link")}
-    ${button(text.print, () => print())}
+    ${button(text.copyLink, copyLink, false, "copy-link")} ${button(text.print, () => print())}
   </div>`;
 }

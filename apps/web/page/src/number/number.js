@@ -53,7 +53,9 @@ export function toDouble({ s, n, d }) {
   return (Number(s) * Number(n >> shift)) / Number(d >> shift);
 }
 
-const minus = "\u2212";
+export const minus = "\u2212";
+export const about = "\u2248";
+export const times = "\u00b7";
 
 /** Returns a double with `digits` significant digits, without trailing zeros: 0.3333, 1.2e-9. */
 export function decimalText(double, digits = 6) {
@@ -61,7 +63,10 @@ export function decimalText(double, digits = 6) {
   const size = Math.abs(double);
   const short =
     size < 1e-4 || size >= 1e9
-      ? double.toExponential(digits - 1).replace(/\.?0+e/, "e").replace("e+", "e")
+      ? double
+          .toExponential(digits - 1)
+          .replace(/\.?0+e/, "e")
+          .replace("e+", "e")
       : String(Number(double.toPrecision(digits)));
   return short.replaceAll("-", minus);
 }

@@ -5,20 +5,21 @@ import { cells, chances, enterCell, openPage, provedValue, solved, useBrowser } 
 
 useBrowser();
 
-const text = (page, selector) => page.$$eval(selector, (all) => all.map((each) => each.textContent.replace(/\s+/g, " ").trim()));
+const text = (page, selector) =>
+  page.$$eval(selector, (all) => all.map((each) => each.textContent.replace(/\s+/g, " ").trim()));
 
 test("the proof can be added up", async (t) => {
   const page = await openPage(t, "game=3,0,2;1,2,0");
   await solved(page);
   const lines = await text(page, ".proof .sums tr");
   assert.deepEqual(
-    lines.map((line) => line.replace(/\s/g, "")),
+    lines.map((line) => line.replace(/\s/g, "").replaceAll("\u00b7", "*")),
     [
-      "column1(1·3+1·1)/2=2",
-      "column2(1·0+1·2)/2=1least",
-      "column3(1·2+1·0)/2=1least",
-      "row1(1·0+1·2)/2=1greatest",
-      "row2(1·2+1·0)/2=1greatest",
+      "column1(1*3+1*1)/2=2",
+      "column2(1*0+1*2)/2=1least",
+      "column3(1*2+1*0)/2=1least",
+      "row1(1*0+1*2)/2=1greatest",
+      "row2(1*2+1*0)/2=1greatest",
     ],
   );
   assert.equal(await provedValue(page), "1");
@@ -64,8 +65,16 @@ test("the handle shows what each column pays, by mouse and by keyboard", async (
   const at = async (p) => {
     const drawn = await page.evaluate(() => {
       const line = document.querySelector('.drags polyline[stroke="#808080"]');
-      const [[left], [right]] = line.getAttribute("points").trim().split(" ").map((each) => each.split(","));
-      return { left: Number(left), right: Number(right), width: line.ownerSVGElement.viewBox.baseVal.width };
+      const [[left], [right]] = line
+        .getAttribute("points")
+        .trim()
+        .split(" ")
+        .map((each) => each.split(","));
+      return {
+        left: Number(left),
+        right: Number(right),
+        width: line.ownerSVGElement.viewBox.baseVal.width,
+      };
     });
     return box.x + ((drawn.left + (drawn.right - drawn.left) * p) / drawn.width) * box.width;
   };
@@ -78,10 +87,7 @@ test("the handle shows what each column pays, by mouse and by keyboard", async (
   await page.mouse.up();
   assert.equal(await page.inputValue("#handle"), "0.25");
   // With 3/4 row 1 and 1/4 row 2 the columns pay 5/2, 1/2 and 3/2.
-  assert.deepEqual(
-    (await text(page, ".reading .mean")).map(Number),
-    [2.5, 0.5, 1.5],
-  );
+  assert.deepEqual((await text(page, ".reading .mean")).map(Number), [2.5, 0.5, 1.5]);
   assert.match(await page.textContent("#handle-verdict"), /sure of 1\/2: 0\.5 from the value/);
   await page.focus("#handle");
   await page.keyboard.press("ArrowRight");
@@ -93,7 +99,10 @@ test("the handle shows what each column pays, by mouse and by keyboard", async (
 test("a game of two columns has the envelope of the column player", async (t) => {
   const page = await openPage(t, "game=3,1;0,2;2,0");
   await solved(page);
-  assert.match(await page.textContent("#handle-verdict"), /column player pays at most 3\/2, which is the value/);
+  assert.match(
+    await page.textContent("#handle-verdict"),
+    /column player pays at most 3\/2, which is the value/,
+  );
 });
 
 test("a larger game has a picture of its payoffs", async (t) => {
@@ -107,7 +116,10 @@ test("a small game is explained step by step", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
   await solved(page);
   await page.click(".explanation summary");
-  assert.match(await page.textContent(".explanation pre"), /What makes the column player indifferent/);
+  assert.match(
+    await page.textContent(".explanation pre"),
+    /What makes the column player indifferent/,
+  );
 });
 
 test("a payoff says what it adds to the value", async (t) => {
@@ -124,7 +136,10 @@ test("pairs show every equilibrium, and why no one deviates", async (t) => {
   assert.equal(await page.textContent("#picture-heading"), "Best responses");
   assert.equal(await page.$$eval(".grid .both-best", (all) => all.length), 2);
   await page.click(".equilibrium:nth-child(2) summary");
-  assert.match(await page.textContent(".equilibrium:nth-child(2)"), /The row player gets 6\/5, and no row earns more/);
+  assert.match(
+    await page.textContent(".equilibrium:nth-child(2)"),
+    /The row player gets 6\/5, and no row earns more/,
+  );
 });
 
 test("one matrix becomes pairs and one again", async (t) => {
@@ -132,7 +147,10 @@ test("one matrix becomes pairs and one again", async (t) => {
   await solved(page);
   await page.check("#kind-pairs");
   await page.waitForSelector("#equilibria-lead");
-  assert.deepEqual(await cells(page), [["3, -3", "0, 0"], ["1, -1", "2, -2"]]);
+  assert.deepEqual(await cells(page), [
+    ["3, -3", "0, 0"],
+    ["1, -1", "2, -2"],
+  ]);
   await page.check("#kind-matrix");
   await solved(page);
   assert.equal(await provedValue(page), "3/2");
@@ -140,7 +158,9 @@ test("one matrix becomes pairs and one again", async (t) => {
 
 test("the classic games come with their stories", async (t) => {
   const page = await openPage(t);
-  const names = await page.$$eval("#examples option", (all) => all.map(({ value }) => value).filter(Boolean));
+  const names = await page.$$eval("#examples option", (all) =>
+    all.map(({ value }) => value).filter(Boolean),
+  );
   assert.ok(names.length >= 20, `${names.length} games`);
   for (const name of names) {
     await page.selectOption("#examples", name);
@@ -153,7 +173,9 @@ test("the classic games come with their stories", async (t) => {
 
 test("the answer is announced", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
-  await page.waitForFunction(() => /Value 3\/2/.test(document.querySelector("#announced").textContent));
+  await page.waitForFunction(() =>
+    /Value 3\/2/.test(document.querySelector("#announced").textContent),
+  );
 });
 
 test("a link reopens its game", async (t) => {
@@ -164,7 +186,10 @@ test("a link reopens its game", async (t) => {
   const fragment = await page.evaluate(() => location.hash.slice(1));
   const other = await openPage(t, fragment);
   await solved(other);
-  assert.deepEqual(await cells(other), [["5/2", "0"], ["1", "2"]]);
+  assert.deepEqual(await cells(other), [
+    ["5/2", "0"],
+    ["1", "2"],
+  ]);
   assert.deepEqual(await chances(other), await chances(page));
 });
 
@@ -173,7 +198,10 @@ test("a link that is followed on the page can be undone", async (t) => {
   await page.evaluate(() => (location.hash = "game=1,2,3"));
   await page.waitForFunction(() => document.querySelectorAll(".grid [role=gridcell]").length === 3);
   await page.click("#undo");
-  assert.deepEqual(await cells(page), [["3", "0"], ["1", "2"]]);
+  assert.deepEqual(await cells(page), [
+    ["3", "0"],
+    ["1", "2"],
+  ]);
 });
 
 const exports = {

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cells, chances, enterCell, openPage, paste, provedValue, solved, useBrowser } from "./page.js";
+import {
+  cells,
+  chances,
+  enterCell,
+  openPage,
+  paste,
+  provedValue,
+  solved,
+  useBrowser,
+} from "./page.js";
 
 useBrowser();
 
@@ -46,7 +55,10 @@ test("arrows, Enter and Escape work as in a spreadsheet", async (t) => {
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.type("9");
   await page.keyboard.press("Escape");
-  assert.deepEqual(await cells(page), [["1", "7"], ["3", "8"]]);
+  assert.deepEqual(await cells(page), [
+    ["1", "7"],
+    ["3", "8"],
+  ]);
 });
 
 test("Tab leaves the table after Escape", async (t) => {
@@ -74,14 +86,26 @@ test("edits are undone and made again", async (t) => {
   await enterCell(page, 0, 0);
   await page.keyboard.type("12");
   await page.click("text=Transpose");
-  assert.deepEqual(await cells(page), [["12", "1"], ["0", "2"]]);
+  assert.deepEqual(await cells(page), [
+    ["12", "1"],
+    ["0", "2"],
+  ]);
   await page.keyboard.press("Control+z");
-  assert.deepEqual(await cells(page), [["12", "0"], ["1", "2"]]);
+  assert.deepEqual(await cells(page), [
+    ["12", "0"],
+    ["1", "2"],
+  ]);
   await page.click("#undo");
-  assert.deepEqual(await cells(page), [["3", "0"], ["1", "2"]]);
+  assert.deepEqual(await cells(page), [
+    ["3", "0"],
+    ["1", "2"],
+  ]);
   await page.keyboard.press("Control+y");
   await page.click("#redo");
-  assert.deepEqual(await cells(page), [["12", "1"], ["0", "2"]]);
+  assert.deepEqual(await cells(page), [
+    ["12", "1"],
+    ["0", "2"],
+  ]);
 });
 
 test("rows and columns come and go", async (t) => {
@@ -94,14 +118,18 @@ test("rows and columns come and go", async (t) => {
   await enterCell(page, 1, 2);
   await page.click("text=Delete column");
   await solved(page);
-  assert.deepEqual(await cells(page), [["3", "0"], ["1", "2"]]);
+  assert.deepEqual(await cells(page), [
+    ["3", "0"],
+    ["1", "2"],
+  ]);
 });
 
 const pasted = {
   "a spreadsheet": "\tleft\tright\nup\t3\t0\ndown\t1\t2\n",
   "CSV with semicolons and decimal commas": "3,0;0\n1;2,0\n",
   Markdown: "| | left | right |\n|---|---|---|\n| up | 3 | 0 |\n| down | 1 | 2 |\n",
-  LaTeX: "\\begin{tabular}{l|rr}\n & l & r \\\\ \\hline\nu & $3$ & $0$ \\\\\nd & $1$ & $2$ \\\\\n\\end{tabular}",
+  LaTeX:
+    "\\begin{tabular}{l|rr}\n & l & r \\\\ \\hline\nu & $3$ & $0$ \\\\\nd & $1$ & $2$ \\\\\n\\end{tabular}",
   JSON: "[[3, 0], [1, 2]]",
 };
 
@@ -120,7 +148,11 @@ test("a block is pasted at the active cell", async (t) => {
   const page = await openPage(t, "game=1,2;3,4");
   await enterCell(page, 1, 1);
   await paste(page, "5\t6\n7\t8\n");
-  assert.deepEqual(await cells(page), [["1", "2", ""], ["3", "5", "6"], ["", "7", "8"]]);
+  assert.deepEqual(await cells(page), [
+    ["1", "2", ""],
+    ["3", "5", "6"],
+    ["", "7", "8"],
+  ]);
 });
 
 test("a text that can be read in two ways is asked about", async (t) => {
@@ -140,7 +172,10 @@ test("a bad cell is marked with the reason, and the rest stays", async (t) => {
   await page.keyboard.type("1..2");
   assert.match(await page.textContent("#faults"), /Row 2, column 1: '1\.\.2' is not a number/);
   assert.equal(await page.getAttribute(".grid input", "aria-invalid"), "true");
-  assert.deepEqual(await cells(page), [["3", "0"], ["1..2", "2"]]);
+  assert.deepEqual(await cells(page), [
+    ["3", "0"],
+    ["1..2", "2"],
+  ]);
   await page.click("#faults button");
   await page.keyboard.type("1");
   await solved(page);
@@ -152,7 +187,10 @@ test("what is pasted with a bad cell is shown with the cell marked", async (t) =
   await enterCell(page, 0, 0);
   await paste(page, "3\t0\n1\t2x\n");
   await page.waitForSelector(".grid td.bad", { state: "attached" });
-  assert.deepEqual(await cells(page), [["3", "0"], ["1", "2x"]]);
+  assert.deepEqual(await cells(page), [
+    ["3", "0"],
+    ["1", "2x"],
+  ]);
 });
 
 test("a file that is dropped is opened", async (t) => {

@@ -48,7 +48,11 @@ test("The Great Game is solved as habits are typed", async (t) => {
   await page.fill("#great-game-winBy", "1");
   await page.fill("#great-game-loseBy", "1");
   const habit = (what, number) => `[aria-label='${what} at throw ${number}, in percent']`;
-  const habits = [[60, 20, 20], [30, 30, 40], [20, 40, 40]];
+  const habits = [
+    [60, 20, 20],
+    [30, 30, 40],
+    [20, 40, 40],
+  ];
   for (const [row, numbers] of habits.entries()) {
     for (const [column, what] of ["rock", "paper", "scissors"].entries()) {
       await page.fill(habit(what, row + 1), String(numbers[column]));

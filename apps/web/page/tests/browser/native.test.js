@@ -43,7 +43,9 @@ async function solve(page, fragment, cellTexts) {
   await page.evaluate((hash) => (location.hash = hash), fragment);
   await page.waitForFunction((texts) => {
     const cells = [...document.querySelectorAll(".grid [role=gridcell]")];
-    return cells.map((cell) => cell.querySelector("input")?.value ?? cell.textContent).join() === texts;
+    return (
+      cells.map((cell) => cell.querySelector("input")?.value ?? cell.textContent).join() === texts
+    );
   }, cellTexts.flat().join());
   await solved(page);
 }
@@ -109,6 +111,10 @@ test(`${pairs} random games of pairs have the equilibria of the program`, async 
         }),
       ),
     );
-    assert.deepEqual(paid, equilibria.slice(0, 30).map(({ payoffs: both }) => both), asCsv(cells));
+    assert.deepEqual(
+      paid,
+      equilibria.slice(0, 30).map(({ payoffs: both }) => both),
+      asCsv(cells),
+    );
   }
 });

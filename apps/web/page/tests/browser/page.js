@@ -71,7 +71,9 @@ export const paste = (page, text) =>
     clipboardData.setData("text/plain", pasted);
     document
       .querySelector(".grid input")
-      .dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      .dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
   }, text);
 
 /** Returns the payoffs in the table. */

@@ -10,7 +10,9 @@ const axe = createRequire(import.meta.url).resolve("axe-core");
 async function findings(page) {
   await page.addScriptTag({ path: axe });
   const { violations } = await page.evaluate(() => globalThis.axe.run());
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+  );
 }
 
 const pairs = "game=3,0;0,2&with=2,0;0,3";
