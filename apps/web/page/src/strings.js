@@ -73,6 +73,7 @@ export const strings = {
     save: "Save as",
     copyLink: "Copy link",
     linkCopied: "The link is copied. It holds the whole game.",
+    linkTooLong: "The game is too large for a link. Save it as a file.",
     linkShown: "The link is in the address bar. It holds the whole game.",
     saved: (name) => `Saved ${name}`,
     notYet: "There is nothing to save before the game is solved.",

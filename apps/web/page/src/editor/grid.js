@@ -44,6 +44,7 @@ export class Grid {
 
   /** Shows the game. `look` has faults, marks, struck, chances; see cell_looks.js. */
   update(game, look) {
+    if (game === this.game && look === this.look) return;
     const shape = [rowsOf(game), columnsOf(game), isBimatrix(game)].join();
     this.game = game;
     this.look = look;

@@ -9,6 +9,9 @@ import { base64Of, bytesOfBase64, piped } from "../bytes/bytes.js";
 
 const longText = 1500;
 
+/** Longer fragments are no links: mail programs cut them, and browsers become slow. */
+export const mostLink = 30_000;
+
 // Slashes are safe in a fragment, and 1/2 should stay legible.
 const encoded = (text) => encodeURIComponent(text).replaceAll("%2F", "/");
 const list = (texts) => texts.map(encoded).join(",");

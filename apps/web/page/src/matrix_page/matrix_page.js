@@ -8,7 +8,7 @@ import { cellLooks } from "../editor/cell_looks.js";
 import { Grid } from "../editor/grid.js";
 import * as games from "../game/game.js";
 import { edited, redone, startHistory, undone } from "../game/history.js";
-import { fragmentOf } from "../game/link.js";
+import { fragmentOf, mostLink } from "../game/link.js";
 import { strings } from "../strings.js";
 import { answerView, besideView } from "./answer_view.js";
 import { Answering } from "./answering.js";
@@ -150,7 +150,7 @@ export class MatrixPage {
     const { game } = this;
     this.rememberTimer = setTimeout(async () => {
       const fragment = await fragmentOf(game);
-      if (game === this.game) this.place.remember(fragment);
+      if (game === this.game && fragment.length <= mostLink) this.place.remember(fragment);
     }, rememberAfter);
   }
 
@@ -169,15 +169,22 @@ export class MatrixPage {
     }, announceAfter);
   }
 
+  // The looks of the cells; the same object while nothing has changed, since the handle is dragged
+  // beside tables of ten thousand cells.
   #looks() {
     const { faults, answers } = this.answering;
-    const dominance = answers.about("dominance", this.game);
-    const struck = dominance
-      ? struckBy(eliminationsOf(dominance[this.dominanceKind]), this.struck)
-      : { rows: new Set(), columns: new Set() };
+    const dominance = answers.about("dominance", this.game)?.[this.dominanceKind];
     const exact = answers.about("solution", this.game)?.exact;
-    const chances = exact ? { row: exact.row_strategy, column: exact.column_strategy } : null;
-    return cellLooks(this.game, faults, struck, chances);
+    const from = [this.game, faults, dominance, this.struck, exact];
+    if (!from.every((each, index) => each === this.looksFrom?.[index])) {
+      const struck = dominance
+        ? struckBy(eliminationsOf(dominance), this.struck)
+        : { rows: new Set(), columns: new Set() };
+      const chances = exact ? { row: exact.row_strategy, column: exact.column_strategy } : null;
+      this.knownLooks = cellLooks(this.game, faults, struck, chances);
+      this.looksFrom = from;
+    }
+    return this.knownLooks;
   }
 
   #renderSoon() {

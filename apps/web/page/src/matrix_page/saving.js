@@ -1,6 +1,6 @@
 // A game as a file, or as a link. Both return what to tell the reader.
 
-import { fragmentOf } from "../game/link.js";
+import { fragmentOf, mostLink } from "../game/link.js";
 import { strings } from "../strings.js";
 import { formats } from "./formats.js";
 
@@ -25,7 +25,9 @@ export async function save(format, { engine, game, answers, name }) {
 }
 
 export async function copyLink(game, place) {
-  place.remember(await fragmentOf(game));
+  const fragment = await fragmentOf(game);
+  if (fragment.length > mostLink) return strings.file.linkTooLong;
+  place.remember(fragment);
   try {
     await navigator.clipboard.writeText(location.href);
     return strings.file.linkCopied;

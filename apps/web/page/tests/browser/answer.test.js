@@ -193,6 +193,20 @@ test("a link reopens its game", async (t) => {
   assert.deepEqual(await chances(other), await chances(page));
 });
 
+test("a game that is too large for a link says so", async (t) => {
+  const page = await openPage(t, "game=1");
+  await page.click("#open");
+  // Digits that do not repeat, which no compression makes short.
+  const table = Array.from({ length: 80 }, (_, i) =>
+    Array.from({ length: 80 }, (_, j) => Math.sin(i * 80 + j).toFixed(12)).join(","),
+  );
+  await page.fill("#open-text", table.join("\n"));
+  await page.click("#open-confirm");
+  await page.waitForSelector("[data-row='79']", { state: "attached" });
+  await page.click("#copy-link");
+  await page.waitForFunction(() => /too large/.test(document.querySelector("#notice").textContent));
+});
+
 test("a link that is followed on the page can be undone", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
   await page.evaluate(() => (location.hash = "game=1,2,3"));
