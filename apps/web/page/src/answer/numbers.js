@@ -22,7 +22,9 @@ const sign = (number) => (number.s < 0n ? mathml`<mo>${minus}</mo>` : nothing);
 /** Returns a fraction as typeset mathematics; one of too many digits as a decimal, itself as its title. */
 export function fraction(number) {
   if (digitsOf(number) > mostDigits) {
-    return html`<span title=${number.toFraction()}>${about} ${decimalText(toDouble(number))}</span>`;
+    return html`<span title=${number.toFraction()}
+      >${about} ${decimalText(toDouble(number))}</span
+    >`;
   }
   if (number.d === 1n) {
     return html`<math

@@ -8,6 +8,7 @@ import { exactOf, fraction } from "./numbers.js";
 const text = strings.optimal;
 
 const mostShown = 24;
+const mostColumns = 10;
 
 // Strategies that no listed optimal strategy plays would be columns of zeros.
 function usedIndices(strategies) {
@@ -16,38 +17,51 @@ function usedIndices(strategies) {
   );
 }
 
-function table(side, player, strategies, names) {
+const sparse = (strategy, names) =>
+  strategy
+    .flatMap((chance, index) => (chance === "0" ? [] : [`${names[index]} ${chance}`]))
+    .join(", ");
+
+// Of strategies over many columns those that are played are named instead.
+const list = (side, strategies, names) =>
+  html`<ol class="extreme-list of-${side}">
+    ${strategies.map((strategy) => html`<li>${sparse(strategy, names)}</li>`)}
+  </ol>`;
+
+const table = (side, player, strategies, names, used) =>
+  html`<div class="scroll" tabindex="0" role="group" aria-label=${text.caption(player)}>
+    <table class="extremes of-${side}">
+      <thead>
+        <tr>
+          <th scope="col" class="number"><span class="unseen">${text.number}</span></th>
+          ${used.map((index) => html`<th scope="col">${names[index]}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${strategies.map(
+          (strategy, number) =>
+            html`<tr>
+              <th scope="row" class="number">${number + 1}</th>
+              ${used.map(
+                (index) =>
+                  html`<td class=${strategy[index] === "0" ? "zero" : ""}>
+                    ${fraction(exactOf(strategy[index]))}
+                  </td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+function extremes(side, player, strategies, names) {
   const used = usedIndices(strategies);
   const shown = strategies.slice(0, mostShown);
-  return html`<div class="scroll" tabindex="0" role="group" aria-label=${text.caption(player)}>
-      <table class="extremes of-${side}">
-        <thead>
-          <tr>
-            <th scope="col" class="number"><span class="unseen">${text.number}</span></th>
-            ${used.map((index) => html`<th scope="col">${names[index]}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${shown.map(
-            (strategy, number) =>
-              html`<tr>
-                <th scope="row" class="number">${number + 1}</th>
-                ${used.map(
-                  (index) =>
-                    html`<td class=${strategy[index] === "0" ? "zero" : ""}>
-                      ${fraction(exactOf(strategy[index]))}
-                    </td>`,
-                )}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${
-      strategies.length > shown.length
-        ? html`<p class="never">${strings.fault.more(strategies.length - shown.length)}</p>`
-        : nothing
-    }`;
+  const more = strategies.length - shown.length;
+  return html`${
+    used.length > mostColumns ? list(side, shown, names) : table(side, player, shown, names, used)
+  }
+  ${more > 0 ? html`<p class="never">${strings.fault.more(more)}</p>` : nothing}`;
 }
 
 function playersSet(side, player, sets, names, uniqueText) {
@@ -58,7 +72,7 @@ function playersSet(side, player, sets, names, uniqueText) {
     ? text.many(player, strategies.length, dimension)
     : text.partOf(player, strategies.length);
   return html`<p>${lead}</p>
-    ${table(side, player, strategies, names)}`;
+    ${extremes(side, player, strategies, names)}`;
 }
 
 export function optimalSetsPanel(game, { sets }) {

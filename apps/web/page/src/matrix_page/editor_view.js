@@ -50,7 +50,7 @@ export function editorView(page, look) {
     </div>
     ${grid.element}
     <p id="cell-note" class="cell-note">${cellNote(game, look, grid.active, sensitivity)}</p>
-    ${look.marks ? marksLegend(game) : nothing}
+    ${look.marks ? marksLegend(game, look.marks) : nothing}
     <div role="status" id="faults">
       ${faultList(faults, complaint, (row, column) => grid.activate(row, column))}
     </div>

@@ -56,13 +56,14 @@ export function cellNote(game, look, { row, column }, sensitivity) {
   return `${place}${said ? `: ${said}` : ""}.${sensitivityNote(sensitivity, row, column)}`;
 }
 
-export function marksLegend(game) {
+export function marksLegend(game, marks) {
   const text = strings.game;
+  const isBoth = marks.some((row) => row.some((mark) => mark.row && mark.column));
   const both = isBimatrix(game) ? text.equilibrium : text.saddlePoint;
   return html`<p class="legend" aria-hidden="true">
     <span class="best-row">${text.bestRowLegend}</span>
     <span class="best-column">${text.bestColumnLegend}</span>
-    <span class="both-best best-row best-column">${both}</span>
+    ${isBoth ? html`<span class="both-best best-row best-column">${both}</span>` : nothing}
   </p>`;
 }
 

@@ -25,6 +25,9 @@ function question(readings, onOpen) {
   </div>`;
 }
 
+// What can be read in two ways is no mistake; the engine's message says what they are.
+const complaint = ({ message, readings }) => (readings?.length ? message : text.refused(message));
+
 /** `asked` is {message, readings} where a text was refused; onOpen takes the text and its labels. */
 export function openDialog(asked, onOpen) {
   const openFile = async (event) => {
@@ -45,7 +48,7 @@ export function openDialog(asked, onOpen) {
         >${text.file} <input type="file" id="open-file" @change=${openFile}
       /></label>
       <div role="alert">
-        ${asked ? html`<p class="complaint">${text.refused(asked.message)}</p>` : nothing}
+        ${asked ? html`<p class="complaint">${complaint(asked)}</p>` : nothing}
         ${asked?.readings?.length ? question(asked.readings, onOpen) : nothing}
       </div>
       <p class="actions">

@@ -57,6 +57,15 @@ test("all extreme optimal strategies are listed", async (t) => {
   assert.equal(await page.$$eval(".extremes tbody tr", (all) => all.length), 4);
 });
 
+test("extreme strategies over many columns are named by what they play", async (t) => {
+  const zeros = Array(11).fill("0").join();
+  const page = await openPage(t, `game=${zeros}`);
+  await solved(page);
+  const listed = await text(page, ".extreme-list.of-column li");
+  assert.equal(listed.length, 11);
+  assert.ok(listed.includes("column 7 1"), listed.join("; "));
+});
+
 test("the handle shows what each column pays, by mouse and by keyboard", async (t) => {
   const page = await openPage(t, "game=3,0,2;1,2,0");
   await solved(page);
