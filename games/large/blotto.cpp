@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -81,7 +82,7 @@ class Fields {
       for (const std::size_t f : group.fields) {
         sorted.push_back(best[f]);
       }
-      std::ranges::sort(sorted, std::ranges::greater());
+      std::sort(sorted.begin(), sorted.end(), std::greater());
       for (std::size_t k = 0; k < sorted.size(); ++k) {
         best[group.fields[k]] = sorted[k];
       }
@@ -173,7 +174,7 @@ void check(const BlottoRules& rules) {
           fmt::format("value of a field is {}, must be finite and >= 0", value));
     }
   }
-  if (*std::ranges::max_element(rules.values) == 0) {
+  if (*std::max_element(rules.values.begin(), rules.values.end()) == 0) {
     throw std::invalid_argument("the values of the fields are all 0, one must be positive");
   }
 }

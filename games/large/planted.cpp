@@ -43,7 +43,7 @@ class Random {
   std::vector<Index> subset(Index count, Index size) {
     std::vector<Index> some = permutation(size);
     some.resize(static_cast<std::size_t>(count));
-    std::ranges::sort(some);
+    std::sort(some.begin(), some.end());
     return some;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <numeric>
 #include <stdexcept>
@@ -38,9 +39,9 @@ Targets greatest(const std::vector<double>& gains, Index count) {
     const double gain_b = gains[static_cast<std::size_t>(b)];
     return gain_a != gain_b ? gain_a > gain_b : a < b;
   };
-  std::ranges::sort(targets, is_better);
+  std::sort(targets.begin(), targets.end(), is_better);
   targets.resize(static_cast<std::size_t>(count));
-  std::ranges::sort(targets);
+  std::sort(targets.begin(), targets.end());
   return targets;
 }
 
@@ -55,7 +56,7 @@ class Game {
     for (const Target& target : rules.targets) {
       magnitudes.push_back(magnitude(target));
     }
-    std::ranges::sort(magnitudes, std::ranges::greater());
+    std::sort(magnitudes.begin(), magnitudes.end(), std::greater());
     bound_ = std::accumulate(magnitudes.begin(), magnitudes.begin() + rules.attacked, 0.0);
     bound_ *= 1 + 2 * rounding_unit();
   }

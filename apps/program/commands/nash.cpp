@@ -18,9 +18,7 @@
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/game_picture.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
-#include "saddle/normal_form/find_equilibria.h"
 
 namespace saddle::app {
 namespace {
@@ -53,19 +51,9 @@ void check_method(const NormalFormGame& game, const std::string& asked) {
 NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   check_method(game, asked.method);
   const Options options = library_options(asked);
-  const Budget budget(options);
   const bool is_pure = game.players() != 2 || asked.method == "pure";
   const ProgressClock clock(asked.output, "enumerating equilibria", is_pure ? "" : "Ctrl-C stops");
-  FoundEquilibria found = find_equilibria(game, asked.method, asked.limit, options);
-  NashReport report{game,
-                    std::string(found.method),
-                    std::move(found.list.equilibria),
-                    {},
-                    found.list.complete,
-                    found.list.stopped,
-                    std::move(found.extreme)};
-  report.kinds = kinds_of(game, report.equilibria, budget.rest(0));
-  return report;
+  return nash_report(game, asked.method, asked.limit, options);
 }
 
 // Returns the picture that fits: best-response curves of a 2 x 2 game, the envelope of a matrix

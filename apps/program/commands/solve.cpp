@@ -9,24 +9,20 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/exact_answer.h"
+#include "apps/program/answers/written_answer.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/sparse_file.h"
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/explanation.h"
-#include "apps/program/reports/game_table.h"
-#include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/sparse_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/exact/certificate.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/matrix/saddle_point.h"
-#include "saddle/solve/as_written.h"
-#include "saddle/solve/solve_exact.h"
 #include "saddle/solve/solve_sparse.h"
 
 namespace saddle::app {
@@ -77,10 +73,16 @@ Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked) {
   return *std::move(solution);
 }
 
-ExactSolution solve_exactly(const ExactMatrix& game, Options options, const Output& output) {
-  ProgressLine line;
-  line.follow(options, output);
-  return solve_exact(game, options);
+ExactAnswer exact_answer(const ExactMatrix& game, const SolveOptions& asked) {
+  Options options = library_options(asked);
+  std::optional<ProgressLine> line(std::in_place);
+  line->follow(options, asked.output);
+  std::optional<ProgressClock> clock;
+  const auto show = [&](const std::string& work) {
+    line.reset();
+    clock.emplace(asked.output, work, "Ctrl-C stops");
+  };
+  return answer_exactly(game, {asked.all, asked.sensitivity, asked.limit, show}, options);
 }
 
 // What both players' payoffs add up to is part of the answer to a constant-sum game.
@@ -122,144 +124,30 @@ Printed run_solve_exact(const SolveOptions& asked) {
   if (!asked.plot.empty()) {
     check_drawable(game);
   }
-  const Options options = library_options(asked);
-  const Budget budget(options);
-  const auto start = std::chrono::steady_clock::now();
-  const ExactSolution solution = solve_exactly(game, options, asked.output);
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-
-  OptimumDetails details;
-  details.wants_sets = asked.all;
-  details.wants_sensitivities = asked.sensitivity;
-  ExitCode code = exit_code(solution.termination);
-  if (solution.termination == Termination::converged && asked.all) {
-    const ProgressClock clock(asked.output, "finding all optimal strategies", "Ctrl-C stops");
-    details.sets = optimal_sets(game, solution, asked.limit, budget.rest(0));
-    const bool complete =
-        details.sets && details.sets->row.complete && details.sets->column.complete;
-    code = complete ? code : ExitCode::unfinished;
-  }
-  if (solution.termination == Termination::converged && asked.sensitivity) {
-    const ProgressClock clock(asked.output, "computing sensitivities", "Ctrl-C stops");
-    details.sensitivities = sensitivity(game, solution, budget.rest(0));
-    const std::size_t all = solution.basis.rows.size() * solution.basis.columns.size();
-    details.has_all_sensitivities = !details.sensitivities || details.sensitivities->size() == all;
-    code = details.has_all_sensitivities ? code : ExitCode::unfinished;
-  }
+  const ExactAnswer answer = exact_answer(game, asked);
+  const ExactSolution& solution = answer.solution;
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
   }
-  const ExactReport report{game, solution, details, seconds, asked.output.style()};
+  const ExactReport report{game, solution, answer.details, answer.seconds, asked.output.style()};
   std::string text = printed_report(report, asked, read);
   if (asked.explain) {
     text += fmt::format("\n{}", explanation(game));
   }
-  return {std::move(text), code};
+  const ExitCode code = exit_code(solution.termination);
+  return {std::move(text),
+          code == ExitCode::decided && !answer.details.is_complete() ? ExitCode::unfinished : code};
 }
 
-// A solution of the numbers as written, and what it takes to print it.
-struct WrittenAnswer {
-  SolutionAsWritten written;
-  std::optional<ExactMatrix> game;  // where the doubles were not enough, or fractions are short
-  std::optional<SaddlePoint> saddle_point;
-  std::optional<ExactSolution> short_fractions = {};
-};
-
-// A game of more payoffs is not solved in fractions for their beauty: 20 x 20 takes a millisecond.
-constexpr Index most_entries_for_fractions = 400;
-
-// Whether fractions are worth a try: a probability is a quotient of determinants of at most as many
-// digits as the payoffs of a whole basis, which fill a line and no more.
-bool may_have_short_fractions(const ExactMatrix& game) {
-  constexpr std::size_t most_bits = 200;
-  std::size_t longest = 0;
-  for (const mpz_class& number : whole_multiples(game.entries())) {
-    longest = std::max(longest, mpz_sizeinbase(number.get_mpz_t(), 2));
-  }
-  return longest * static_cast<std::size_t>(std::min(game.rows(), game.columns())) <= most_bits;
-}
-
-// Returns a solution in fractions that are pleasant to read, if one is had in a moment.
-std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Options& options) {
-  if (!may_have_short_fractions(game)) {
-    return std::nullopt;
-  }
-  ExactSolution solution = solve_exact(game, options);
-  const bool is_pleasant = solution.termination == Termination::converged &&
-                           is_short(solution.lower) &&
-                           std::all_of(solution.row.begin(), solution.row.end(), is_short) &&
-                           std::all_of(solution.column.begin(), solution.column.end(), is_short);
-  return is_pleasant ? std::optional(std::move(solution)) : std::nullopt;
-}
-
-WrittenAnswer answer_as_written(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
+WrittenAnswer written_answer(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
   const Options options = library_options(asked);
   const Budget budget(options);
-  const Solution found = as_printed(solve_as_asked(read.game, asked), read.game, asked.tolerance);
-  const bool wants_exactness =
-      asked.method == "auto" && found.termination == Termination::rounded_payoffs;
-  WrittenAnswer answer{{found, {}}, {}, certain_saddle_point(read.game)};
-  if (wants_exactness || (!answer.saddle_point && saddle_point(read.game))) {
-    answer.game = asked.game.exactly(read);
-  }
-  if (answer.game) {
-    answer.saddle_point = saddle_point(*answer.game);
-    if (wants_exactness) {
-      answer.written = solve_as_written(*answer.game, found, budget.rest(found.iterations));
-    }
-  }
-  const Solution& solution = answer.written.solution;
-  if (asked.method == "auto" && !answer.written.exact &&
-      solution.termination == Termination::converged &&
-      read.game.rows() * read.game.columns() <= most_entries_for_fractions) {
-    if (!answer.game) {
-      answer.game = asked.game.exactly(read);
-    }
-    if (answer.game) {
-      answer.short_fractions = short_fractions(*answer.game, budget.rest(solution.iterations));
-    }
-  }
-  return answer;
+  const auto exactly = [&] { return asked.game.exactly(read); };
+  const Solution found = solve_as_asked(read.game, asked);
+  return asked.method == "auto"
+             ? answer_as_written(read.game, found, exactly, budget, asked.tolerance)
+             : answer_in_doubles(read.game, found, exactly, asked.tolerance);
 }
-
-// An answer that was computed exactly without being asked to: the exact one with the keys that a
-// floating one has, and in CSV its doubles.
-struct UnaskedExactReport {
-  ExactReport exact;
-  SolutionReport floating;
-
-  std::string text() const {
-    return exact.text() +
-           "in doubles the payoffs are too coarse for their range, so this was solved "
-           "as with --exact\n";
-  }
-  Json json() const {
-    Json object = exact.json();
-    object["relative_gap"] = floating.solution.relative_gap;
-    object["tolerance"] = floating.tolerance;
-    object["fallbacks"] = floating.solution.fallbacks;
-    return object;
-  }
-  std::string csv() const { return floating.csv(); }
-  MarkedTable table() const { return exact.table(); }
-};
-
-// An answer in doubles, in JSON and CSV, of a game whose fractions are short: text has those, and
-// JSON has them too.
-struct ShortFractionReport {
-  ExactReport exact;
-  SolutionReport floating;
-
-  std::string text() const { return exact.text(); }
-  Json json() const {
-    Json object = floating.json();
-    object["exact"] = exact.fractions_json();
-    return object;
-  }
-  std::string csv() const { return floating.csv(); }
-  MarkedTable table() const { return exact.table(); }
-};
 
 // A sparse file is solved as it is stored, unless the game is so small that a table is nothing.
 Printed run_solve_sparse(const SolveOptions& asked) {
@@ -301,29 +189,15 @@ Printed run_solve(SolveOptions& asked) {
     check_drawable(ExactMatrix(game));
   }
   const auto start = std::chrono::steady_clock::now();
-  const WrittenAnswer answer = answer_as_written(read, asked);
+  const WrittenAnswer answer = written_answer(read, asked);
   const Solution& solution = answer.written.solution;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const TextStyle style = asked.output.style();
-  const SolutionReport report{game, solution, answer.saddle_point, asked.tolerance, elapsed.count(),
-                              style};
-  const ExitCode code = exit_code(solution.termination);
-  const OptimumDetails details;
-  if (answer.short_fractions) {
-    const ShortFractionReport fractions{
-        {*answer.game, *answer.short_fractions, details, elapsed.count(), style}, report};
-    return {printed_report(fractions, asked, read), code};
-  }
-  if (!answer.written.exact) {
-    return {printed_report(report, asked, read), code};
-  }
-  const UnaskedExactReport unasked{
-      {*answer.game, *answer.written.exact, details, elapsed.count(), style}, report};
-  return {printed_report(unasked, asked, read), code};
+  const WrittenReport report{game, answer, asked.tolerance, elapsed.count(), asked.output.style()};
+  return {printed_report(report, asked, read), exit_code(solution.termination)};
 }
 
 }  // namespace

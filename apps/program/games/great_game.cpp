@@ -4,12 +4,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/program/games/games.h"
 #include "apps/program/input/input_file.h"
+#include "apps/program/reports/great_game_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
@@ -21,14 +23,11 @@
 namespace saddle::app {
 namespace {
 
-using games::BestRound;
 using games::GreatGameCase;
-using games::Match;
 using games::RoundPolicy;
 using games::WinRate;
 
-// What a match may miss of itself, and the throws that are played out in about a minute.
-constexpr double relative_error = 1e-14;
+// The throws that are played out in about a minute.
 constexpr double most_simulated_throws = 1e10;
 
 struct GreatGameOptions {
@@ -42,36 +41,22 @@ struct GreatGameOptions {
   bool wants_policy() const { return !policy.empty() || !plot.empty() || simulate; }
 };
 
-// Everything that is printed about a case.
-struct CaseReport {
-  const GreatGameCase& match;
-  BestRound best;
-  // None if the first step was interrupted.
-  std::optional<Match> chances;
-  std::optional<WinRate> simulation;
-};
-
 std::vector<GreatGameCase> read_cases(const std::string& path) {
   InputFile file(path, "cases G W L with their throws");
   return games::read_great_game(file.stream(), file.name());
 }
 
 CaseReport solve_case(const GreatGameCase& match, const GreatGameOptions& asked) {
-  games::RoundOptions options;
-  options.relative_error = relative_error / static_cast<double>(match.win_by + match.lose_by);
-  options.stop = stop_on_interrupt();
   ProgressLine line;
+  games::RoundOptions options;
+  options.stop = stop_on_interrupt();
   if (asked.output.wants_progress()) {
     options.on_progress = [&](const games::RoundProgress& progress) {
       line.show(fmt::format("pass {}, {} of {} throws", progress.pass, progress.throws_done,
                             match.throws.size()));
     };
   }
-  CaseReport report{match, games::best_round(match.throws, options), {}, {}};
-  if (report.best.passes > 0) {
-    report.chances = games::play_match(report.best.round, match.win_by, match.lose_by);
-  }
-  return report;
+  return case_report(match, std::move(options));
 }
 
 std::string policy_rows(const RoundPolicy& policy) {
@@ -116,52 +101,13 @@ void use_policy(CaseReport& report, const GreatGameOptions& asked) {
   }
 }
 
-Json as_json(const CaseReport& report, std::uint64_t seed) {
-  const games::Round& round = report.best.round;
-  Json json = {{"throws", report.match.throws.size()},
-               {"win_by", report.match.win_by},
-               {"lose_by", report.match.lose_by}};
-  if (report.chances) {
-    json["round_win"] = round.win.high;
-    json["round_loss"] = round.loss.high;
-    json["ratio"] = round.ratio();
-    json["win_probability"] = report.chances->win;
-    json["loss_probability"] = report.chances->loss;
-  }
-  json["termination"] = to_string(report.best.termination);
-  if (const auto& seen = report.simulation; seen && seen->games > 0) {
-    json["simulation"] = {{"matches", seen->games}, {"seed", seed},
-                          {"wins", seen->wins},     {"win_rate", seen->rate()},
-                          {"lower", seen->lower()}, {"upper", seen->upper()}};
-  }
-  return json;
-}
-
-std::string as_csv_row(const CaseReport& report) {
-  const games::Round& round = report.best.round;
-  return fmt::format("{},{},{},{},{},{},{},{}\n", report.match.throws.size(), report.match.win_by,
-                     report.match.lose_by, printed(round.win.high), printed(round.loss.high),
-                     printed(round.ratio()), printed(report.chances->win),
-                     printed(report.chances->loss));
-}
-
-std::string as_text(const CaseReport& report) {
-  std::string text = fmt::format("{:.3f}%\n", 100 * report.chances->win);
-  if (const auto& seen = report.simulation; seen && seen->games > 0) {
-    text += fmt::format(
-        "of {} matches played {} were won: {:.6f}, with 95 % between {:.6f} and {:.6f}\n",
-        seen->games, seen->wins, seen->rate(), seen->lower(), seen->upper());
-  }
-  return text;
-}
-
-std::string as_text_or_csv(const std::vector<CaseReport>& reports, bool csv) {
+std::string text_or_csv(const std::vector<CaseReport>& reports, bool csv) {
   std::string text =
       csv ? "throws,win_by,lose_by,round_win,round_loss,ratio,win_probability,loss_probability\n"
           : "";
   for (const CaseReport& report : reports) {
     if (report.chances) {
-      text += csv ? as_csv_row(report) : as_text(report);
+      text += csv ? report.csv_row() : report.text();
     }
   }
   return text;
@@ -190,11 +136,11 @@ Printed run_great_game(const GreatGameOptions& asked) {
     }
   }
   if (!asked.output.json) {
-    return {as_text_or_csv(reports, asked.output.csv), code};
+    return {text_or_csv(reports, asked.output.csv), code};
   }
   Json json = Json::list();
   for (const CaseReport& report : reports) {
-    json.push_back(as_json(report, asked.seed));
+    json.push_back(report.json(asked.seed));
   }
   return {printed(json), code};
 }

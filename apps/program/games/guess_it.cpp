@@ -11,6 +11,7 @@
 #include "apps/program/games/games.h"
 #include "apps/program/games/play_guess_it.h"
 #include "apps/program/input/input_file.h"
+#include "apps/program/reports/guess_it_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
@@ -20,10 +21,8 @@
 namespace saddle::app {
 namespace {
 
-using games::ExactGuessItValue;
 using games::GuessItTable;
 using games::GuessItValue;
-using games::WinRate;
 
 struct GuessItOptions {
   std::optional<std::int64_t> mover;
@@ -41,93 +40,6 @@ struct GuessItOptions {
            output.csv;
   }
 };
-
-// Everything that is printed about a deal.
-struct DealReport {
-  std::int64_t mover;
-  std::int64_t other;
-  GuessItValue value;
-  std::optional<ExactGuessItValue> exact;
-  std::optional<WinRate> simulation;
-  std::uint64_t seed;
-};
-
-Json json_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
-Json json_or_null(const std::optional<Rational>& number) {
-  return number ? Json(number->get_str()) : Json();
-}
-
-std::string as_json(const DealReport& report) {
-  Json json = {{"mover", report.mover},
-               {"other", report.other},
-               {"win_probability", report.value.win},
-               {"opponent_win_probability", report.value.loss},
-               {"honest_ask", json_or_null(report.value.honest_ask)},
-               {"believe", json_or_null(report.value.believe)}};
-  if (const auto& exact = report.exact) {
-    json["exact"] = {{"win_probability", exact->win.get_str()},
-                     {"opponent_win_probability", Rational(1 - exact->win).get_str()},
-                     {"honest_ask", json_or_null(exact->honest_ask)},
-                     {"believe", json_or_null(exact->believe)}};
-  }
-  if (const auto& seen = report.simulation) {
-    json["simulation"] = {{"deals", seen->games},   {"seed", report.seed},
-                          {"wins", seen->wins},     {"win_rate", seen->rate()},
-                          {"lower", seen->lower()}, {"upper", seen->upper()}};
-  }
-  return printed(json);
-}
-
-std::string as_csv(const DealReport& report) {
-  const auto cell = [](const std::optional<double>& number) {
-    return number ? printed(*number) : std::string();
-  };
-  return fmt::format(
-      "mover,other,win_probability,opponent_win_probability,honest_ask,believe\n{},{},{},{},{},{}"
-      "\n",
-      report.mover, report.other, printed(report.value.win), printed(report.value.loss),
-      cell(report.value.honest_ask), cell(report.value.believe));
-}
-
-std::string as_text(const DealReport& report, const TextStyle& style) {
-  const GuessItValue& value = report.value;
-  std::string text = bold(fmt::format("the mover wins with chance {}", style.nearest(value.win)));
-  text += fmt::format("\n  the other wins      {}\n", style.nearest(value.loss));
-  if (value.honest_ask) {
-    text += fmt::format("  the mover           asks honestly {}, bluffs {}\n",
-                        style.nearest(*value.honest_ask), style.nearest(1 - *value.honest_ask));
-    text += fmt::format("  the other           believes {}, disbelieves {}\n",
-                        style.nearest(*value.believe), style.nearest(1 - *value.believe));
-  } else {
-    text += report.other == 0 ? "  the mover           sees which card is hidden and guesses it\n"
-                              : "  the mover           has no card to bluff with and must guess\n";
-  }
-  if (const auto& exact = report.exact) {
-    text += fmt::format("exactly               {}\n", exact->win.get_str());
-    if (exact->honest_ask) {
-      text += fmt::format("  asks honestly       {}\n  believes            {}\n",
-                          exact->honest_ask->get_str(), exact->believe->get_str());
-    }
-  }
-  if (const auto& seen = report.simulation) {
-    text += fmt::format(
-        "of {} deals played the mover won {}: {:.6f}, with 95 % between {:.6f} and {:.6f}\n",
-        seen->games, seen->wins, seen->rate(), seen->lower(), seen->upper());
-  }
-  return text;
-}
-
-std::string table_rows(const GuessItTable& table) {
-  std::string rows = "mover,other,win_probability,opponent_win_probability\n";
-  for (std::int64_t n = 0; n <= table.most_mover(); ++n) {
-    for (std::int64_t m = 0; m <= table.most_other(); ++m) {
-      rows +=
-          fmt::format("{},{},{},{}\n", n, m, printed(table.win(n, m)), printed(table.loss(n, m)));
-    }
-  }
-  return rows;
-}
 
 // The judge's format: hands on standard input, both chances to 15 digits.
 Printed answer_judge() {
@@ -155,7 +67,7 @@ void write_files(const GuessItOptions& asked) {
   }
   const GuessItTable table(*asked.mover, *asked.other);
   if (!asked.table.empty()) {
-    write_file(asked.table, table_rows(table));
+    write_file(asked.table, guess_it_rows(table));
   }
   if (!asked.plot.empty()) {
     write_file(asked.plot, guess_it_heatmap(table));
@@ -189,9 +101,9 @@ Printed run_guess_it(const GuessItOptions& asked) {
     }
   }
   write_files(asked);
-  return {asked.output.json
-              ? as_json(report)
-              : (asked.output.csv ? as_csv(report) : as_text(report, asked.output.style())),
+  return {asked.output.json  ? printed(report.json())
+          : asked.output.csv ? report.csv()
+                             : report.text(asked.output.style()),
           code};
 }
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/input/input_file.h"
+#include "apps/program/reports/label_names.h"
 #include "apps/program/terminal/command.h"
 #include "saddle/io/matrix_argument.h"
 #include "saddle/io/read_game.h"
@@ -22,28 +23,12 @@
 namespace saddle::app {
 namespace {
 
-const std::map<std::string, CsvLabels> label_choices = {{"detect", CsvLabels::detect},
-                                                        {"none", CsvLabels::none},
-                                                        {"rows", CsvLabels::rows},
-                                                        {"columns", CsvLabels::columns},
-                                                        {"both", CsvLabels::both}};
-
 const std::map<std::string, char> delimiter_choices = {
     {"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}};
 
-template <class Choice>
-std::vector<std::string> names_of(const std::map<std::string, Choice>& choices) {
-  std::vector<std::string> names;
-  names.reserve(choices.size());
-  for (const auto& [name, choice] : choices) {
-    names.push_back(name);
-  }
-  return names;
-}
-
 GameOptions options_of(const GameFile& file, bool two_tables = false) {
   GameOptions options;
-  options.csv.labels = label_choices.at(file.labels);
+  options.csv.labels = labels_named(file.labels).value();
   if (!file.delimiter.empty()) {
     options.csv.delimiter = delimiter_choices.at(file.delimiter);
   }
@@ -122,12 +107,12 @@ void GameFile::declare(Parser& parser, bool required) {
                  "input, or a matrix such as '3 0; 1 2'")
       .required(required);
   parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
-      .one_of(names_of(label_choices))
+      .one_of(label_words())
       .type_name("WHICH");
   parser
       .add_option("--delimiter", delimiter,
                   "what stands between cells, if not as found from the text")
-      .one_of(names_of(delimiter_choices))
+      .one_of({"blank", "comma", "semicolon", "tab"})
       .type_name("WHICH");
 }
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/label_names.h"
+
 namespace saddle::app {
 namespace {
 
@@ -40,22 +42,6 @@ std::vector<std::string> without_labels(std::span<const std::string> arguments) 
 
 }  // namespace
 
-std::string_view labels_option(CsvLabels labels) {
-  switch (labels) {
-    case CsvLabels::detect:
-      return "detect";
-    case CsvLabels::none:
-      return "none";
-    case CsvLabels::rows:
-      return "rows";
-    case CsvLabels::columns:
-      return "columns";
-    case CsvLabels::both:
-      return "both";
-  }
-  return "";
-}
-
 std::string label_choices(std::span<const std::string> arguments,
                           const std::vector<CsvLabels>& readings) {
   const std::vector<std::string> kept = without_labels(arguments);
@@ -68,7 +54,7 @@ std::string label_choices(std::span<const std::string> arguments,
       command += quoted(argument);
     };
     std::for_each(kept.begin(), end_of_options, append);
-    command += fmt::format(" --labels {}", labels_option(labels));
+    command += fmt::format(" --labels {}", word_for(labels));
     std::for_each(end_of_options, kept.end(), append);
     lines += fmt::format("  {:<22} {}\n", fmt::format("{}:", name_of(labels)), command);
   }

@@ -2,15 +2,11 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "saddle/io/csv_labels.h"
 
 namespace saddle::app {
-
-/// Returns the word that chooses the labels as --labels.
-std::string_view labels_option(CsvLabels labels);
 
 /// Returns a line for each reading of a table whose labels are in doubt: its name and the command
 /// that chooses it, which is `arguments` with --labels.

@@ -10,21 +10,11 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/input/label_choices.h"
+#include "apps/program/reports/label_names.h"
+#include "apps/program/reports/zero_sum_game.h"
 #include "apps/program/terminal/command.h"
 
 namespace saddle::app {
-namespace {
-
-ExactMatrix negated(const ExactMatrix& matrix) {
-  std::vector<Rational> entries = matrix.entries();
-  for (Rational& entry : entries) {
-    entry = -entry;
-  }
-  return {matrix.rows(), matrix.columns(), std::move(entries)};
-}
-
-}  // namespace
 
 void NormalFormFile::declare(Parser& parser) {
   game.declare(parser);
@@ -55,7 +45,7 @@ NormalFormGame NormalFormFile::read() const {
 
 bool NormalFormFile::fits_both(CsvLabels labels) const {
   NormalFormFile other = *this;
-  other.game.labels = labels_option(labels);
+  other.game.labels = word_for(labels);
   try {
     other.read_as_asked();
   } catch (const ParseError&) {
@@ -76,7 +66,7 @@ NormalFormGame NormalFormFile::read_as_asked() const {
   }
   const ExactMatrix& row = std::get<ExactMatrix>(text);
   if (column.empty()) {
-    return {row, negated(row)};
+    return zero_sum_game(row);
   }
   if (game.path == "-" && column == "-") {
     throw UsageError("GAME and COLUMN are both standard input, one must be a file");

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "apps/program/reports/marked_table.h"
+#include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/terminal/output.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/exact/optimal_set.h"
 #include "saddle/exact/sensitivity.h"
 #include "saddle/matrix/saddle_point.h"
@@ -24,6 +25,12 @@ struct OptimumDetails {
   bool wants_sets = false;
   bool wants_sensitivities = false;
   bool has_all_sensitivities = true;
+
+  /// Whether all that was asked is there.
+  bool is_complete() const {
+    return (!wants_sets || (sets && sets->row.complete && sets->column.complete)) &&
+           has_all_sensitivities;
+  }
 };
 
 /// An exactly solved game as it is printed. Refers to the game, the solution and the details.

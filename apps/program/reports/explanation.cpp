@@ -12,9 +12,9 @@
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 #include "apps/program/reports/text_table.h"
+#include "apps/program/reports/zero_sum_game.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/normal_form/dominance.h"
-#include "saddle/normal_form/normal_form_game.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
@@ -236,11 +236,7 @@ std::string matrix_text(const ExactMatrix& game) {
 
 // Appends the second step; returns what is left to be solved.
 ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
-  std::vector<Rational> costs;
-  for (const Rational& payoff : game.entries()) {
-    costs.emplace_back(-payoff);
-  }
-  const NormalFormGame both(game, ExactMatrix(game.rows(), game.columns(), std::move(costs)));
+  const NormalFormGame both = zero_sum_game(game);
   const Elimination elimination = eliminate(both, Dominance::weak, Dominator::mixed);
   text += "\nAre strategies dominated?\n";
   if (elimination.rounds.empty()) {

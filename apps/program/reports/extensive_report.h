@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/terminal/output.h"
+#include "apps/program/reports/printed.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/extensive_game.h"

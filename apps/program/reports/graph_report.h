@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/terminal/output.h"
+#include "apps/program/reports/printed.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/graph/partizan.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/position_names.h"

@@ -1,13 +1,16 @@
 #include "apps/program/reports/nash_report.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_name.h"
+#include "saddle/matrix/budget.h"
 #include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/find_equilibria.h"
 
 namespace saddle::app {
 namespace {
@@ -32,6 +35,25 @@ bool survives_alone(const NormalFormGame& game, const Options& options) {
   const Elimination left = eliminate(game, Dominance::strict, Dominator::mixed, options);
   return std::all_of(left.remaining.begin(), left.remaining.end(),
                      [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
+}
+
+std::vector<std::string> kinds_of(const NormalFormGame& game,
+                                  const std::vector<MixedProfile>& equilibria,
+                                  const Options& options) {
+  std::vector<std::string> kinds;
+  kinds.reserve(equilibria.size());
+  for (const MixedProfile& profile : equilibria) {
+    kinds.emplace_back(profile.is_pure() ? "pure" : "mixed");
+  }
+  // A game that dominance solves has no other equilibrium.
+  if (equilibria.size() == 1 && equilibria[0].is_pure()) {
+    if (is_dominant(game, equilibria[0])) {
+      kinds[0] = "dominant";
+    } else if (survives_alone(game, options)) {
+      kinds[0] = "iterated-strict";
+    }
+  }
+  return kinds;
 }
 
 // What the list is proved to be.
@@ -110,23 +132,19 @@ Json subsets_json(const ExtremeEquilibria& extreme) {
 
 }  // namespace
 
-std::vector<std::string> kinds_of(const NormalFormGame& game,
-                                  const std::vector<MixedProfile>& equilibria,
-                                  const Options& options) {
-  std::vector<std::string> kinds;
-  kinds.reserve(equilibria.size());
-  for (const MixedProfile& profile : equilibria) {
-    kinds.emplace_back(profile.is_pure() ? "pure" : "mixed");
-  }
-  // A game that dominance solves has no other equilibrium.
-  if (equilibria.size() == 1 && equilibria[0].is_pure()) {
-    if (is_dominant(game, equilibria[0])) {
-      kinds[0] = "dominant";
-    } else if (survives_alone(game, options)) {
-      kinds[0] = "iterated-strict";
-    }
-  }
-  return kinds;
+NashReport nash_report(const NormalFormGame& game, const std::string& method,
+                       std::optional<std::size_t> limit, const Options& options) {
+  const Budget budget(options);
+  FoundEquilibria found = find_equilibria(game, method, limit, options);
+  NashReport report{game,
+                    std::string(found.method),
+                    std::move(found.list.equilibria),
+                    {},
+                    found.list.complete,
+                    found.list.stopped,
+                    std::move(found.extreme)};
+  report.kinds = kinds_of(game, report.equilibria, budget.rest(0));
+  return report;
 }
 
 Json all_labels(const NormalFormGame& game) {

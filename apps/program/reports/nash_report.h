@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/terminal/output.h"
+#include "apps/program/reports/printed.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/normal_form/equilibrium.h"
 #include "saddle/normal_form/extreme_equilibria.h"
 
@@ -28,11 +29,10 @@ struct NashReport {
   std::string csv() const;
 };
 
-/// Returns the kinds of equilibria, see NashReport. One that strict elimination would leave alone
-/// is called pure if a limit of the options ends the elimination.
-std::vector<std::string> kinds_of(const NormalFormGame& game,
-                                  const std::vector<MixedProfile>& equilibria,
-                                  const Options& options);
+/// Returns the equilibria that a method finds, see find_equilibria(), and their kinds: what strict
+/// elimination would leave alone is called pure if a limit of the options ends the elimination.
+NashReport nash_report(const NormalFormGame& game, const std::string& method,
+                       std::optional<std::size_t> limit, const Options& options);
 
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);

@@ -53,17 +53,6 @@ std::string ending(Termination termination) {
   }
 }
 
-ExitCode exit_code(Termination termination) {
-  switch (termination) {
-    case Termination::converged:
-      return ExitCode::decided;
-    case Termination::numerical_error:
-      return ExitCode::numerical_failure;
-    default:
-      return ExitCode::unfinished;
-  }
-}
-
 double shortest_within(double lower, double upper) {
   constexpr int most_digits = 17;
   const double middle = lower / 2 + upper / 2;

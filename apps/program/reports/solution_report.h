@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "apps/program/reports/marked_table.h"
-#include "apps/program/terminal/command.h"
-#include "apps/program/terminal/output.h"
+#include "apps/program/reports/printed.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
@@ -40,9 +40,6 @@ struct SolutionReport {
 
 /// Returns how a solve ended in words, but for rounded payoffs, which need more than a word.
 std::string ending(Termination termination);
-
-/// Returns the exit code that tells how a solve ended.
-ExitCode exit_code(Termination termination);
 
 /// Returns the number of fewest digits in the middle half of the bounds, which must be finite.
 double shortest_within(double lower, double upper);

@@ -2,7 +2,8 @@
 
 #include <string>
 
-#include "apps/program/terminal/output.h"
+#include "apps/program/reports/printed.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/matrix/solution.h"
 

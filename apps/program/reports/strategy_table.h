@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/terminal/text_style.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/rational.h"
 

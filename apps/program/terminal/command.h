@@ -4,17 +4,10 @@
 #include <span>
 #include <string>
 
+#include "apps/program/terminal/exit_code.h"
 #include "apps/program/terminal/parser.h"
 
 namespace saddle::app {
-
-/// What the program's exit code tells a script.
-enum class ExitCode {
-  decided = 0,            // converged, or valid, or decided
-  unfinished = 1,         // bounds are printed and true, but short of what was asked
-  bad_input = 2,          // bad usage or bad input; nothing on standard output
-  numerical_failure = 3,  // the arithmetic gave up
-};
 
 /// What a command prints on standard output, or into --output FILE, and its exit code.
 struct Printed {

@@ -218,7 +218,10 @@ class Reader {
     first_line_ = lines_.line() + 1;
   }
 
-  bool is_blank_line() const { return std::ranges::all_of(lines_.rest(), is_blank); }
+  bool is_blank_line() const {
+    const std::string_view rest = lines_.rest();
+    return std::all_of(rest.begin(), rest.end(), is_blank);
+  }
 
   void read_entries() {
     for (Index k = 0; k < count_; ++k) {
@@ -327,8 +330,8 @@ class Reader {
       row.emplace_back(matrix.innerIndexPtr()[k], matrix.valuePtr()[k]);
     }
     const auto by_column = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::ranges::is_sorted(row, by_column)) {
-      std::ranges::sort(row, by_column);
+    if (!std::is_sorted(row.begin(), row.end(), by_column)) {
+      std::sort(row.begin(), row.end(), by_column);
     }
     for (int k = first; k < last; ++k) {
       const auto& [column, payoff] = row[static_cast<std::size_t>(k - first)];

@@ -80,6 +80,10 @@ void unmark_less(std::uint8_t* marks, const std::int64_t* greatest, const std::i
   at_simd_level<unmark_less_whole>(marks, greatest, payoffs, width);
 }
 
+void unmark_runs(std::uint8_t* marks, const std::int64_t* payoffs, Index runs, Index count) {
+  at_simd_level<unmark_runs_whole>(marks, payoffs, runs, count);
+}
+
 // Unmarks the profiles in which another strategy would pay the player more.
 template <class Number>
 void unmark_tiles(std::uint8_t* marks, const Number* payoffs, Index profiles, Index stride,
@@ -107,8 +111,7 @@ void unmark(std::vector<std::uint8_t>& marks, const NormalFormGame& game, Index 
   game.payoffs(player).visit([&](auto payoffs) {
     if constexpr (std::is_same_v<decltype(payoffs), std::span<const std::int64_t>>) {
       if (stride == 1) {
-        at_simd_level<unmark_runs_whole>(marks.data(), payoffs.data(), game.profiles() / count,
-                                         count);
+        unmark_runs(marks.data(), payoffs.data(), game.profiles() / count, count);
         return;
       }
     }

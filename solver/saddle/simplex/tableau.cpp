@@ -267,7 +267,7 @@ void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& col
   const auto places_kept = [](Index size, const std::vector<Index>& dropped) {
     std::vector<Index> kept;
     for (Index k = 0; k < size; ++k) {
-      if (!std::ranges::binary_search(dropped, k)) {
+      if (!std::binary_search(dropped.begin(), dropped.end(), k)) {
         kept.push_back(k);
       }
     }

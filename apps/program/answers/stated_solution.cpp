@@ -1,4 +1,4 @@
-#include "apps/program/input/solution_file.h"
+#include "apps/program/answers/stated_solution.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/input/input_file.h"
-#include "saddle/io/json_tree.h"
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
 
@@ -262,26 +260,25 @@ class SolutionReader {
 
 }  // namespace
 
-SolutionFile read_solution(const std::string& path, Index rows, Index columns) {
-  InputFile in(path, "a solution as JSON");
-  const JsonTree file = read_json(in.stream(), in.name());
-  const SolutionReader reader(in.name(), rows, columns);
-  SolutionFile solution;
-  const JsonTree& exact = reader.object(file, "exact");
+StatedSolution read_solution(const JsonTree& text, const std::string& name, Index rows,
+                             Index columns) {
+  const SolutionReader reader(name, rows, columns);
+  StatedSolution solution;
+  const JsonTree& exact = reader.object(text, "exact");
   if (!is_null(exact)) {
     solution.exact = reader.statement("exact.", exact);
   }
-  if (is_null(exact) || file.find("row_strategy") != nullptr ||
-      file.find("column_strategy") != nullptr) {
-    solution.statement = reader.statement("", file);
+  if (is_null(exact) || text.find("row_strategy") != nullptr ||
+      text.find("column_strategy") != nullptr) {
+    solution.statement = reader.statement("", text);
   }
-  solution.game = reader.game(reader.object(file, "game"));
-  solution.relative_gap = reader.optional_number("relative_gap", member(file, "relative_gap"));
-  solution.tolerance = reader.tolerance(member(file, "tolerance"));
-  solution.termination = reader.termination(member(file, "termination"));
-  solution.constant_sum = reader.optional_number("constant_sum", member(file, "constant_sum"));
-  solution.saddle_point = reader.saddle_point(member(file, "saddle_point"));
-  solution.sets = reader.sets(reader.object(file, "optimal_sets"));
+  solution.game = reader.game(reader.object(text, "game"));
+  solution.relative_gap = reader.optional_number("relative_gap", member(text, "relative_gap"));
+  solution.tolerance = reader.tolerance(member(text, "tolerance"));
+  solution.termination = reader.termination(member(text, "termination"));
+  solution.constant_sum = reader.optional_number("constant_sum", member(text, "constant_sum"));
+  solution.saddle_point = reader.saddle_point(member(text, "saddle_point"));
+  solution.sets = reader.sets(reader.object(text, "optimal_sets"));
   return solution;
 }
 

@@ -1,4 +1,4 @@
-#include "apps/program/terminal/text_style.h"
+#include "apps/program/reports/text_style.h"
 
 #include <cmath>
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "saddle/exact/certificate.h"
+#include "saddle/io/json_tree.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"
 
@@ -46,7 +47,7 @@ struct StatedGame {
 };
 
 /// What `saddle solve --json` printed, or somebody's solution in the same form.
-struct SolutionFile {
+struct StatedSolution {
   StatedGame game;
   /// The keys outside of the object "exact"; they may be missing where there is that object.
   std::optional<Statement> statement;
@@ -64,9 +65,10 @@ struct SolutionFile {
 
 /// Reads a solution: row_strategy and column_strategy (probabilities as numbers, taken as the
 /// doubles that they are, or as strings that hold fractions), and whatever else of the above is
-/// there. "-" is standard input. Throws ParseError, naming the file and the key, unless the
+/// there. `name` names the text in errors. Throws ParseError, naming the key too, unless the
 /// strategies are distributions over so many rows and columns and the other keys are of their
 /// kinds.
-SolutionFile read_solution(const std::string& path, Index rows, Index columns);
+StatedSolution read_solution(const JsonTree& text, const std::string& name, Index rows,
+                             Index columns);
 
 }  // namespace saddle::app

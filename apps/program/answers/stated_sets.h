@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/input/solution_file.h"
+#include "apps/program/answers/stated_solution.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle::app {

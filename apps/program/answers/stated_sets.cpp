@@ -1,4 +1,4 @@
-#include "apps/program/commands/stated_sets.h"
+#include "apps/program/answers/stated_sets.h"
 
 #include <algorithm>
 #include <cstddef>

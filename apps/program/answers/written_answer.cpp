@@ -1,0 +1,124 @@
+#include "apps/program/answers/written_answer.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "apps/program/reports/strategy_table.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/solve/solve_exact.h"
+
+namespace saddle::app {
+namespace {
+
+// A game of more payoffs is not solved in fractions for their beauty: 20 x 20 takes a millisecond.
+constexpr Index most_entries_for_fractions = 400;
+
+// Whether fractions are worth a try: a probability is a quotient of determinants of at most as many
+// digits as the payoffs of a whole basis, which fill a line and no more.
+bool may_have_short_fractions(const ExactMatrix& game) {
+  constexpr std::size_t most_bits = 200;
+  std::size_t longest = 0;
+  for (const mpz_class& number : whole_multiples(game.entries())) {
+    longest = std::max(longest, mpz_sizeinbase(number.get_mpz_t(), 2));
+  }
+  return longest * static_cast<std::size_t>(std::min(game.rows(), game.columns())) <= most_bits;
+}
+
+// Returns a solution in fractions that are pleasant to read, if one is had in a moment.
+std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Options& options) {
+  if (!may_have_short_fractions(game)) {
+    return std::nullopt;
+  }
+  ExactSolution solution = solve_exact(game, options);
+  const bool is_pleasant = solution.termination == Termination::converged &&
+                           is_short(solution.lower) &&
+                           std::all_of(solution.row.begin(), solution.row.end(), is_short) &&
+                           std::all_of(solution.column.begin(), solution.column.end(), is_short);
+  return is_pleasant ? std::optional(std::move(solution)) : std::nullopt;
+}
+
+}  // namespace
+
+WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
+                                const WithoutRounding& exactly, double tolerance) {
+  WrittenAnswer answer{
+      {as_printed(std::move(of_doubles), game, tolerance), {}}, {}, certain_saddle_point(game)};
+  if (!answer.saddle_point && saddle_point(game)) {
+    answer.game = exactly();
+    if (answer.game) {
+      answer.saddle_point = saddle_point(*answer.game);
+    }
+  }
+  return answer;
+}
+
+WrittenAnswer answer_as_written(const PayoffMatrix& game, Solution of_doubles,
+                                const WithoutRounding& exactly, const Budget& budget,
+                                double tolerance) {
+  WrittenAnswer answer = answer_in_doubles(game, std::move(of_doubles), exactly, tolerance);
+  const auto has_exact_game = [&] {
+    if (!answer.game) {
+      answer.game = exactly();
+    }
+    return answer.game.has_value();
+  };
+  const Solution& solution = answer.written.solution;
+  if (solution.termination == Termination::rounded_payoffs && has_exact_game()) {
+    answer.saddle_point = saddle_point(*answer.game);
+    answer.written = solve_as_written(*answer.game, solution, budget.rest(solution.iterations));
+  }
+  if (!answer.written.exact && solution.termination == Termination::converged &&
+      game.rows() * game.columns() <= most_entries_for_fractions && has_exact_game()) {
+    answer.short_fractions = short_fractions(*answer.game, budget.rest(solution.iterations));
+  }
+  return answer;
+}
+
+SolutionReport WrittenReport::floating() const {
+  return {game, answer.written.solution, answer.saddle_point, tolerance, seconds, style};
+}
+
+std::optional<ExactReport> WrittenReport::exact() const {
+  static const OptimumDetails none;
+  const std::optional<ExactSolution>& solution =
+      answer.written.exact ? answer.written.exact : answer.short_fractions;
+  return solution ? std::optional<ExactReport>({*answer.game, *solution, none, seconds, style})
+                  : std::nullopt;
+}
+
+std::string WrittenReport::text() const {
+  const auto in_fractions = exact();
+  if (!in_fractions) {
+    return floating().text();
+  }
+  return in_fractions->text() + (answer.written.exact
+                                     ? "in doubles the payoffs are too coarse for their range, so "
+                                       "this was solved as with --exact\n"
+                                     : "");
+}
+
+Json WrittenReport::json() const {
+  const auto in_fractions = exact();
+  if (!answer.written.exact) {
+    Json object = floating().json();
+    if (in_fractions) {
+      object["exact"] = in_fractions->fractions_json();
+    }
+    return object;
+  }
+  Json object = in_fractions->json();
+  object["relative_gap"] = answer.written.solution.relative_gap;
+  object["tolerance"] = tolerance;
+  object["fallbacks"] = answer.written.solution.fallbacks;
+  return object;
+}
+
+MarkedTable WrittenReport::table() const {
+  const auto in_fractions = exact();
+  return in_fractions ? in_fractions->table() : floating().table();
+}
+
+std::string WrittenReport::csv() const { return floating().csv(); }
+
+}  // namespace saddle::app

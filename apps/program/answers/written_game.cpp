@@ -1,0 +1,133 @@
+#include "apps/program/answers/written_game.h"
+
+#include <cmath>
+#include <cstdint>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/game_table.h"
+#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/zero_sum_game.h"
+#include "saddle/io/nfg.h"
+#include "saddle/io/write_csv.h"
+#include "saddle/io/write_npy.h"
+
+namespace saddle::app {
+namespace {
+
+// A number as JSON: as such if it reads back as the same number, else a string with the fraction.
+Json exact_json(const Rational& payoff) {
+  const double nearest = nearest_double(payoff);
+  if (std::isfinite(nearest) && Rational(nearest) == payoff && payoff.get_den() == 1 &&
+      std::abs(nearest) < 9e15) {
+    return static_cast<std::int64_t>(nearest);
+  }
+  if (const std::string decimal = payoff_text(payoff);
+      decimal.find('/') == std::string::npos && payoff_text(nearest) == decimal) {
+    return nearest;
+  }
+  return payoff.get_str();
+}
+
+Json matrix_json(const ExactMatrix& game) {
+  Json rows = Json::list();
+  for (Index i = 0; i < game.rows(); ++i) {
+    Json row = Json::list();
+    for (Index j = 0; j < game.columns(); ++j) {
+      row.push_back(exact_json(game(i, j)));
+    }
+    rows.push_back(std::move(row));
+  }
+  if (game.row_labels().empty() && game.column_labels().empty()) {
+    return rows;
+  }
+  return {{"row_labels", game.row_labels()},
+          {"column_labels", game.column_labels()},
+          {"payoffs", std::move(rows)}};
+}
+
+Json game_json(const NormalFormGame& game) {
+  Json players = Json::list();
+  Json payoffs = Json::list();
+  for (Index player = 0; player < game.players(); ++player) {
+    players.push_back(game.player_name(player));
+    Json own = Json::list();
+    for (Index profile = 0; profile < game.profiles(); ++profile) {
+      own.push_back(exact_json(game.payoff(player, profile)));
+    }
+    payoffs.push_back(std::move(own));
+  }
+  return {{"title", game.names().title},
+          {"comment", game.names().comment},
+          {"players", std::move(players)},
+          {"strategies", all_labels(game)},
+          {"payoffs", std::move(payoffs)}};
+}
+
+// The payoffs of the row player where they say all: of a zero-sum game without names.
+ExactMatrix only_matrix(const NormalFormGame& game, const std::string& format) {
+  const auto refuse = [&](const std::string& reason) {
+    throw std::invalid_argument(
+        fmt::format("{}, which {} does not hold (--to nfg or json does)", reason, format));
+  };
+  if (game.players() != 2) {
+    refuse(fmt::format("the game has {} players", game.players()));
+  }
+  if (first_other_sum(game) || payoff_sum(game, 0) != 0) {
+    refuse("the game is not zero-sum: it has payoffs of both players");
+  }
+  const GameNames& names = game.names();
+  if (!names.title.empty() || !names.comment.empty() || game.player_name(0) != "1" ||
+      game.player_name(1) != "2") {
+    refuse("the game has a title, a comment or names of players");
+  }
+  return payoff_matrix(game, 0);
+}
+
+template <class Write, class Game>
+std::string written(const Write& write, const Game& game) {
+  std::ostringstream out;
+  write(out, game);
+  return std::move(out).str();
+}
+
+}  // namespace
+
+std::string written_game(const ExactMatrix& game, const std::string& format) {
+  if (format == "csv") {
+    return written([](std::ostream& out, const ExactMatrix& g) { write_csv(out, g); }, game);
+  }
+  if (format == "npy") {
+    return written([](std::ostream& out, const ExactMatrix& g) { write_npy(out, g); }, game);
+  }
+  if (format == "nfg") {
+    return written([](std::ostream& out, const NormalFormGame& g) { write_nfg(out, g); },
+                   zero_sum_game(game));
+  }
+  return format == "json" ? printed(matrix_json(game)) : marked_up(plain_table(game), format);
+}
+
+std::string written_game(const NormalFormGame& game, const std::string& format) {
+  if (format == "nfg") {
+    return written([](std::ostream& out, const NormalFormGame& g) { write_nfg(out, g); }, game);
+  }
+  if (format == "json") {
+    return printed(game_json(game));
+  }
+  if (format == "csv" || format == "npy") {
+    return written_game(only_matrix(game, format), format);
+  }
+  if (game.players() != 2) {
+    throw std::invalid_argument(
+        fmt::format("the game has {} players, a table holds 2 (--to nfg or json holds "
+                    "more)",
+                    game.players()));
+  }
+  return marked_up(plain_table(game), format);
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "apps/program/reports/printed.h"
+#include "apps/program/reports/text_style.h"
+#include "games/guess_it/guess_it.h"
+#include "games/win_rate.h"
+
+namespace saddle::app {
+
+/// Everything that is printed about a deal of Guess It.
+struct DealReport {
+  std::int64_t mover;
+  std::int64_t other;
+  games::GuessItValue value;
+  std::optional<games::ExactGuessItValue> exact;
+  std::optional<games::WinRate> simulation;
+  std::uint64_t seed;
+
+  std::string text(const TextStyle& style) const;
+  Json json() const;
+  std::string csv() const;
+};
+
+/// Returns the chances of all deals of a table as CSV.
+std::string guess_it_rows(const games::GuessItTable& table);
+
+}  // namespace saddle::app

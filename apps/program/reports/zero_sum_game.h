@@ -1,0 +1,11 @@
+#pragma once
+
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/normal_form/normal_form_game.h"
+
+namespace saddle::app {
+
+/// Returns a matrix game with the payoffs of both players: what one gets the other pays.
+NormalFormGame zero_sum_game(const ExactMatrix& game);
+
+}  // namespace saddle::app

@@ -1,0 +1,41 @@
+// The worker's side of engine.js. In one script stand before it createSaddle() and packedModule: the
+// module, compressed and as base64, so that a page that is a file on a disk needs no other. Answers
+// each request by what the library says, one at a time.
+
+/* global createSaddle, packedModule */
+
+let running = 0;
+
+async function unpacked(base64) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+const starting = unpacked(packedModule).then((wasmBinary) =>
+  createSaddle({
+    wasmBinary,
+    onProgress: (progress) => postMessage({ number: running, progress }),
+  }),
+);
+
+function answerOf(saddle, request) {
+  const size = saddle.lengthBytesUTF8(request) + 1;
+  const text = saddle._malloc(size);
+  try {
+    saddle.stringToUTF8(request, text, size);
+    return saddle.UTF8ToString(saddle._saddle_answer(text));
+  } finally {
+    saddle._free(text);
+  }
+}
+
+onmessage = async ({ data: { number, request } }) => {
+  try {
+    const saddle = await starting;
+    running = number;
+    postMessage({ number, answer: answerOf(saddle, request) });
+  } catch (error) {
+    postMessage({ number, crash: `the solver failed: ${error.message ?? error}` });
+  }
+};

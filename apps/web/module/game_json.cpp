@@ -1,0 +1,53 @@
+#include "apps/web/module/game_json.h"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/marked_table.h"
+
+namespace saddle::web {
+namespace {
+
+Json cells_of(const ExactMatrix& game) {
+  Json rows = Json::list();
+  for (Index i = 0; i < game.rows(); ++i) {
+    Json row = Json::list();
+    for (Index j = 0; j < game.columns(); ++j) {
+      row.push_back(app::payoff_text(game(i, j)));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+Json game_json(const ExactMatrix& game) {
+  return {{"kind", "matrix"},
+          {"row_labels", game.row_labels()},
+          {"column_labels", game.column_labels()},
+          {"cells", cells_of(game)}};
+}
+
+Json game_json(const NormalFormGame& game) {
+  if (game.players() != 2) {
+    throw std::invalid_argument(
+        fmt::format("expected a game of 2 players, found one of {}", game.players()));
+  }
+  const bool is_zero_sum = !first_other_sum(game) && payoff_sum(game, 0) == 0;
+  Json json = game_json(payoff_matrix(game, 0));
+  if (!is_zero_sum) {
+    json["kind"] = "bimatrix";
+    json["column_cells"] = cells_of(payoff_matrix(game, 1));
+  }
+  const GameNames& names = game.names();
+  json["title"] = names.title;
+  json["story"] = names.comment;
+  json["players"] = names.players;
+  return json;
+}
+
+}  // namespace saddle::web

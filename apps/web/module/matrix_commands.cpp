@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/program/answers/exact_answer.h"
+#include "apps/program/answers/stated_solution.h"
+#include "apps/program/answers/verdict.h"
+#include "apps/program/answers/written_answer.h"
+#include "apps/program/reports/explanation.h"
+#include "apps/program/reports/nash_report.h"
+#include "apps/web/module/commands.h"
+#include "saddle/io/game_picture.h"
+#include "saddle/matrix/budget.h"
+#include "saddle/solve/solve.h"
+#include "saddle/solve/solve_exact.h"
+
+namespace saddle::web {
+namespace {
+
+Options options_of(const Payload& payload, const OnProgress& on_progress) {
+  Options options;
+  options.tolerance = payload.number("tolerance").value_or(options.tolerance);
+  if (const auto seconds = payload.number("time_limit")) {
+    options.time_limit = std::chrono::duration<double>(*seconds);
+  }
+  options.on_progress = [&on_progress](const Progress& progress) {
+    on_progress({{"iterations", progress.iterations},
+                 {"lower", progress.lower},
+                 {"upper", progress.upper}});
+  };
+  return options;
+}
+
+app::WithoutRounding exactly(const Payload& payload, const PayoffMatrix& game) {
+  return [&] {
+    return std::optional(game.rounding() == 0 ? ExactMatrix(game) : payload.exact_game());
+  };
+}
+
+Json solve_exactly(const Payload& payload, const OnProgress& on_progress) {
+  const ExactMatrix game = payload.exact_game();
+  app::ExactQuestion question{payload.flag("all"), payload.flag("sensitivity")};
+  if (const auto limit = payload.whole_number("limit")) {
+    question.limit = static_cast<std::size_t>(*limit);
+  }
+  question.on_work = [&](const std::string& work) { on_progress({{"work", work}}); };
+  const app::ExactAnswer answer =
+      app::answer_exactly(game, question, options_of(payload, on_progress));
+  return app::ExactReport{game, answer.solution, answer.details, answer.seconds}.json();
+}
+
+Json solve_in_doubles(const Payload& payload, const OnProgress& on_progress) {
+  const PayoffMatrix game = payload.rounded_game();
+  const Options options = options_of(payload, on_progress);
+  const Budget budget(options);
+  const auto start = std::chrono::steady_clock::now();
+  const app::WrittenAnswer answer = app::answer_as_written(
+      game, solve(game, options), exactly(payload, game), budget, options.tolerance);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  return app::WrittenReport{game, answer, options.tolerance, elapsed.count()}.json();
+}
+
+// Strategies to be drawn beside the game; fractions where they are had in a moment.
+ExactStrategies drawn_strategies(const Payload& payload, const ExactMatrix& game) {
+  constexpr Index most_entries_in_fractions = 400;
+  if (payload.is_bimatrix()) {
+    const NormalFormGame both = payload.normal_form();
+    const app::NashReport report = app::nash_report(both, "auto", 1, {});
+    const auto& strategies = report.equilibria.at(0).strategies;
+    return {strategies[0], strategies[1]};
+  }
+  if (game.rows() * game.columns() <= most_entries_in_fractions) {
+    ExactSolution solution = solve_exact(game);
+    return {std::move(solution.row), std::move(solution.column)};
+  }
+  const Solution solution = solve(payload.rounded_game());
+  return {exact_weights(solution.row), exact_weights(solution.column)};
+}
+
+}  // namespace
+
+Json solve_command(const Payload& payload, const OnProgress& on_progress) {
+  const bool is_exact = payload.flag("exact") || payload.flag("all") || payload.flag("sensitivity");
+  return is_exact ? solve_exactly(payload, on_progress) : solve_in_doubles(payload, on_progress);
+}
+
+Json verify_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const double tolerance = payload.number("tolerance").value_or(Options{}.tolerance);
+  const bool is_exact = payload.flag("exact");
+  const PayoffMatrix game = payload.rounded_game();
+  const app::StatedSolution stated =
+      app::read_solution(payload["solution"], "solution", game.rows(), game.columns());
+  const app::Verdict verdict =
+      is_exact ? app::exact_verdict(payload.exact_game(), {}, stated, tolerance, true)
+               : app::verdict_on(game, {}, stated, tolerance, exactly(payload, game)).value();
+  return verdict.json(is_exact);
+}
+
+Json explain_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const ExactMatrix game = payload.exact_game();
+  if (std::max(game.rows(), game.columns()) > app::most_explained) {
+    throw std::invalid_argument(
+        fmt::format("games of up to {0} x {0} are explained, this one is "
+                    "{1} x {2}",
+                    app::most_explained, game.rows(), game.columns()));
+  }
+  return {{"text", app::explanation(game)}};
+}
+
+Json picture_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const std::string kind = payload.choice("kind", {"envelope", "heat-map", "best-responses"});
+  if (kind == "best-responses") {
+    const NormalFormGame game = payload.normal_form();
+    const app::NashReport report = app::nash_report(game, "auto", {}, {});
+    return {{"svg", best_response_picture(game, report.equilibria)}};
+  }
+  const ExactMatrix game = payload.exact_game();
+  check_drawable(game);
+  const auto [row, column] = drawn_strategies(payload, game);
+  return {{"svg",
+           kind == "envelope" ? envelope_picture(game, row, column) : heat_map(game, row, column)}};
+}
+
+}  // namespace saddle::web

@@ -1,0 +1,21 @@
+#include <string>
+
+#include <emscripten.h>
+
+#include "apps/web/module/answer.h"
+
+namespace {
+
+// NOLINTBEGIN: what Emscripten makes of this is not ours.
+EM_JS(void, report_progress, (const char* json), { Module.onProgress(UTF8ToString(json)); });
+// NOLINTEND
+
+}  // namespace
+
+/// Answers a request, see answer(). What is returned lives until the next call.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* saddle_answer(const char* request) {
+  static std::string text;
+  text = saddle::web::answer(
+      request, [](const saddle::Json& progress) { report_progress(progress.compact().c_str()); });
+  return text.c_str();
+}

@@ -1,0 +1,43 @@
+#include <chrono>
+#include <cstddef>
+#include <optional>
+
+#include "apps/program/reports/dominance_report.h"
+#include "apps/program/reports/nash_report.h"
+#include "apps/web/module/commands.h"
+
+namespace saddle::web {
+namespace {
+
+Options options_of(const Payload& payload) {
+  Options options;
+  if (const auto seconds = payload.number("time_limit")) {
+    options.time_limit = std::chrono::duration<double>(*seconds);
+  }
+  return options;
+}
+
+}  // namespace
+
+Json dominance_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const std::string kind = payload.choice("kind", {"strict", "weak"});
+  const std::string by = payload.choice("by", {"mixed", "pure"});
+  const NormalFormGame game = payload.normal_form();
+  const Elimination result =
+      eliminate(game, kind == "strict" ? Dominance::strict : Dominance::weak,
+                by == "pure" ? Dominator::pure : Dominator::mixed, options_of(payload));
+  return app::DominanceReport{game, result, kind}.json();
+}
+
+Json nash_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const std::string method =
+      payload.choice("method", {"auto", "pure", "lemke-howson", "support", "all-extreme"});
+  const auto limit = payload.whole_number("limit");
+  const NormalFormGame game = payload.normal_form();
+  return app::nash_report(game, method,
+                          limit ? std::optional(static_cast<std::size_t>(*limit)) : std::nullopt,
+                          options_of(payload))
+      .json();
+}
+
+}  // namespace saddle::web

@@ -1,0 +1,147 @@
+#include "apps/web/module/payload.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "apps/program/reports/zero_sum_game.h"
+#include "saddle/io/csv_table.h"
+#include "saddle/io/json_table.h"
+#include "saddle/io/number.h"
+
+namespace saddle::web {
+namespace {
+
+using Kind = JsonTree::Kind;
+
+[[noreturn]] void refuse(const std::string& name, const std::string& expected) {
+  throw std::invalid_argument(fmt::format("{}: expected {}", name, expected));
+}
+
+}  // namespace
+
+bool Payload::has(const std::string& name) const {
+  const JsonTree* found = members_.find(name);
+  return found != nullptr && found->kind != Kind::null;
+}
+
+const JsonTree& Payload::operator[](const std::string& name) const {
+  if (!has(name)) {
+    refuse(name, "a value, found none");
+  }
+  return *members_.find(name);
+}
+
+std::string Payload::text(const std::string& name) const {
+  const JsonTree& value = (*this)[name];
+  if (value.kind != Kind::text) {
+    refuse(name, "a text");
+  }
+  return value.text;
+}
+
+std::string Payload::choice(const std::string& name,
+                            const std::vector<std::string>& choices) const {
+  if (!has(name)) {
+    return choices.front();
+  }
+  std::string chosen = text(name);
+  if (std::find(choices.begin(), choices.end(), chosen) == choices.end()) {
+    refuse(name, fmt::format("{}, found {}", fmt::join(choices, " or "), chosen));
+  }
+  return chosen;
+}
+
+bool Payload::flag(const std::string& name) const {
+  if (!has(name)) {
+    return false;
+  }
+  const JsonTree& value = (*this)[name];
+  if (value.kind != Kind::boolean) {
+    refuse(name, "true or false");
+  }
+  return value.text == "true";
+}
+
+std::optional<std::int64_t> Payload::whole_number(const std::string& name) const {
+  if (!has(name)) {
+    return std::nullopt;
+  }
+  const JsonTree& value = (*this)[name];
+  std::int64_t number = 0;
+  const char* const end = value.text.data() + value.text.size();
+  const auto [rest, error] = std::from_chars(value.text.data(), end, number);
+  if (value.kind != Kind::number || error != std::errc() || rest != end) {
+    refuse(name, "a whole number");
+  }
+  return number;
+}
+
+std::optional<double> Payload::number(const std::string& name) const {
+  if (!has(name)) {
+    return std::nullopt;
+  }
+  const JsonTree& value = (*this)[name];
+  const NumberReading<double> read = read_double(value.text);
+  if (value.kind != Kind::number || read.fault != NumberFault::none) {
+    refuse(name, "a number");
+  }
+  return read.value;
+}
+
+std::vector<std::string> Payload::labels(const std::string& name) const {
+  std::vector<std::string> labels;
+  if (has(name)) {
+    const JsonTree& list = (*this)[name];
+    for (const auto& [unnamed, label] : list.members) {
+      if (label.kind != Kind::text) {
+        refuse(name, "a list of texts");
+      }
+      labels.push_back(label.text);
+    }
+  }
+  return labels;
+}
+
+template <class Number>
+auto Payload::table_of(const std::string& name) const {
+  try {
+    auto written = read_json_table((*this)[name], "");
+    auto* const table = std::get_if<WrittenTable>(&written);
+    if (table == nullptr) {
+      refuse(name, "a list of rows");
+    }
+    KeptCells cells("", std::move(table->rows));
+    return read_csv_table<Number>(cells, CsvLabels::none, std::numeric_limits<Index>::max());
+  } catch (const ParseError& error) {
+    throw BadCells(error, name);
+  }
+}
+
+ExactMatrix Payload::exact_game(const std::string& table) const {
+  auto read = table_of<Rational>(table);
+  return {read.rows, read.columns, std::move(read.entries), labels("row_labels"),
+          labels("column_labels")};
+}
+
+PayoffMatrix Payload::rounded_game() const {
+  auto read = table_of<double>("cells");
+  PayoffMatrix game(std::move(read.entries), labels("row_labels"), labels("column_labels"));
+  if (!read.is_exact) {
+    game.set_rounded();
+  }
+  return game;
+}
+
+NormalFormGame Payload::normal_form() const {
+  return is_bimatrix() ? NormalFormGame(exact_game(), exact_game("column_cells"))
+                       : app::zero_sum_game(exact_game());
+}
+
+}  // namespace saddle::web

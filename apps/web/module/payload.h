@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "saddle/io/json_tree.h"
+#include "saddle/io/parse_error.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/normal_form/normal_form_game.h"
+
+namespace saddle::web {
+
+/// A table whose cells are no payoffs: the place is that of the cell.
+class BadCells : public ParseError {
+ public:
+  /// `table` is the name of the payload's member: cells or column_cells.
+  BadCells(const ParseError& error, std::string table)
+      : ParseError(error), table_(std::move(table)) {}
+
+  const std::string& table() const { return table_; }
+
+ private:
+  std::string table_;
+};
+
+/// What a call of the page asks for. Refers to the request. What is not as it should be is refused
+/// by std::invalid_argument, which names the member.
+class Payload {
+ public:
+  explicit Payload(const JsonTree& members) : members_(members) {}
+
+  bool has(const std::string& name) const;
+  const JsonTree& operator[](const std::string& name) const;
+
+  std::string text(const std::string& name) const;
+  /// Returns the text, the first of the choices where there is none; others are refused.
+  std::string choice(const std::string& name, const std::vector<std::string>& choices) const;
+  /// False where there is none.
+  bool flag(const std::string& name) const;
+  std::optional<std::int64_t> whole_number(const std::string& name) const;
+  std::optional<double> number(const std::string& name) const;
+
+  /// Returns the payoffs in `cells`, or in another member, labelled by row_labels and
+  /// column_labels. A cell is a number as people write it. Throws BadCells.
+  ExactMatrix exact_game(const std::string& table = "cells") const;
+  PayoffMatrix rounded_game() const;
+  /// Returns the game of both tables, a zero-sum game where there is one alone.
+  NormalFormGame normal_form() const;
+  bool is_bimatrix() const { return has("column_cells"); }
+
+ private:
+  template <class Number>
+  auto table_of(const std::string& name) const;
+  std::vector<std::string> labels(const std::string& name) const;
+
+  const JsonTree& members_;
+};
+
+}  // namespace saddle::web

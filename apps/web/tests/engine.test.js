@@ -1,0 +1,83 @@
+// The engine as a page calls it: answers, progress, errors, and the stop of what runs long.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import test, { after } from "node:test";
+
+import { createEngine } from "../engine/engine.js";
+import "./browser_worker.js";
+import { randomNumbers, root, table } from "./saddle.js";
+
+const workerSource = readFileSync(resolve(root, "build/web/worker.js"), "utf8");
+const engine = createEngine({ workerSource });
+// The thread would keep the tests from ending.
+after(() => setImmediate(() => process.exit()));
+
+const game = [
+  ["3", "0"],
+  ["1", "2"],
+];
+
+test("a call resolves to the answer", async () => {
+  const { exact } = await engine.call("solve", { cells: game, exact: true });
+  assert.equal(exact.value, "3/2");
+});
+
+test("calls are answered each for itself", async () => {
+  const values = await Promise.all(
+    ["1", "2", "3"].map((cell) => engine.call("solve", { cells: [[cell]] })),
+  );
+  assert.deepEqual(values.map(({ value }) => value), [1, 2, 3]);
+});
+
+test("a refusal rejects with its place", async () => {
+  await assert.rejects(engine.call("solve", { cells: [["1", "x"]] }), {
+    message: "expected a number, found 'x'",
+    line: 1,
+    column: 2,
+    table: "cells",
+  });
+  await assert.rejects(engine.call("read", { text: "A,B\n1,2\n" }), ({ readings }) =>
+    readings.includes("columns"),
+  );
+  await assert.rejects(engine.call("unheard"), /no command/);
+});
+
+const random = randomNumbers(5);
+const large = table(200, 200, () => `${random()}`);
+
+test("progress is told while a game is solved", async () => {
+  const seen = [];
+  await engine.call("solve", { cells: large.map((row) => row.slice(0, 60)), exact: true,
+    sensitivity: true }, { onProgress: (progress) => seen.push(progress) });
+  assert.ok(seen.some(({ lower, upper }) => lower <= upper));
+  assert.ok(seen.some(({ work }) => work === "computing sensitivities"));
+});
+
+test("what runs long is stopped, and what waits with it, and the next call is answered", async () => {
+  const start = performance.now();
+  const running = engine.call("solve", { cells: large, all: true });
+  const waiting = engine.call("version");
+  setTimeout(() => engine.stop(), 300);
+  await assert.rejects(running, { name: "Stopped" });
+  await assert.rejects(waiting, { name: "Stopped" });
+  assert.ok(performance.now() - start < 5000);
+  assert.equal((await engine.call("solve", { cells: game })).value, 1.5);
+});
+
+test("a stop of nothing stops nothing", async () => {
+  engine.stop();
+  assert.equal((await engine.call("solve", { cells: game })).value, 1.5);
+});
+
+test("a worker that cannot start rejects each call", async () => {
+  const broken = createEngine({ workerSource: "throw new Error('no room');" });
+  await assert.rejects(broken.call("version"), /no room/);
+  await assert.rejects(broken.call("version"), /no room/);
+});
+
+test("a module that cannot be unpacked rejects the call", async () => {
+  const source = workerSource.replace(/packedModule = "[^"]{100}/, 'packedModule = "');
+  await assert.rejects(createEngine({ workerSource: source }).call("version"), /the solver failed/);
+});
