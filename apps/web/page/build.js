@@ -23,25 +23,14 @@ async function bundled(entry, options) {
   return outputFiles[0].text.trim();
 }
 
-// The worker's script holds the WebAssembly module as base64, which no server's compression makes as
-// small as the module itself can be. So the page holds the module compressed, and the script apart;
-// see src/solving/worker_source.js.
-function packedWorker(script) {
-  const [module = ""] = /(?<=;base64,)[\w+/=]{1000,}/.exec(script) ?? [];
-  const packed = gzipSync(Buffer.from(module, "base64"), { level: 9 }).toString("base64");
-  return {
-    pieces: module === "" ? [script] : script.split(module),
-    module: module === "" ? "" : packed,
-  };
-}
-
-const workerInPage = (path) => ({
-  name: "worker-in-page",
+// A worker's script is a text to the page: the bundler knows it by its name, not by its ending.
+const workerAsText = (path) => ({
+  name: "worker-as-text",
   setup(builder) {
     builder.onResolve({ filter: /^saddle-worker$/ }, () => ({ path, namespace: "worker" }));
     builder.onLoad({ filter: /.*/, namespace: "worker" }, async () => ({
-      contents: JSON.stringify(packedWorker(await readFile(path, "utf8"))),
-      loader: "json",
+      contents: await readFile(path, "utf8"),
+      loader: "text",
     }));
   },
 });
@@ -49,7 +38,7 @@ const workerInPage = (path) => ({
 const script = await bundled("src/main.js", {
   format: "esm",
   alias: { "saddle-engine": place(engine, "../engine/engine.js") },
-  plugins: [workerInPage(place(worker, "../../../build/web/worker.js"))],
+  plugins: [workerAsText(place(worker, "../../../build/web/worker.js"))],
 });
 const style = await bundled("src/style/page.css", {});
 const template = await readFile(resolve(here, "src/page.html"), "utf8");

@@ -108,7 +108,7 @@ async function start() {
   document.querySelector("#subtitle").textContent = strings.subtitle;
   document.querySelector("#starting").textContent = strings.starting;
   try {
-    engines = await startEngines();
+    engines = startEngines();
     await show(location.hash.slice(1));
     // Not the address of now, which a game that was typed may have changed since.
     addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash.slice(1)));

@@ -5,8 +5,6 @@
 //   #game=...&rows=Rock,Paper&columns=...  labels
 //   #packed=...                            the same text compressed, where it is long
 
-import { base64Of, bytesOfBase64, piped } from "../bytes/bytes.js";
-
 const longText = 1500;
 
 /** Longer fragments are no links: mail programs cut them, and browsers become slow. */
@@ -27,11 +25,18 @@ function plainText(game) {
   return parts.join("&");
 }
 
-function base64url(bytes) {
-  return base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+async function piped(bytes, transform) {
+  const stream = new Blob([bytes]).stream().pipeThrough(transform);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-const bytesOf = (text) => bytesOfBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+function base64url(bytes) {
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const bytesOf = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
 /** Returns the fragment that holds the game, without #. */
 export async function fragmentOf(game) {

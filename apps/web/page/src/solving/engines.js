@@ -1,20 +1,19 @@
 // The two engines of the page.
 
 import { createEngine } from "saddle-engine";
-import { workerSource } from "./worker_source.js";
+import workerSource from "saddle-worker";
 
 /**
  * Returns {solver, engine}. A solve may last minutes, and is stopped by the reader; what is asked
  * beside it, how a pasted text reads for one, goes to the second, which starts when it is needed.
  */
-export async function startEngines() {
-  const source = { workerSource: await workerSource() };
+export function startEngines() {
   let second = null;
   const engine = {
     call: (...request) => {
-      second ??= createEngine(source);
+      second ??= createEngine({ workerSource });
       return second.call(...request);
     },
   };
-  return { solver: createEngine(source), engine };
+  return { solver: createEngine({ workerSource }), engine };
 }
