@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { enterCell, openPage, paste, program, provedValue, solved, useBrowser } from "./page.js";
+import { openPage, paste, program, provedValue, solved, useBrowser } from "./page.js";
 
 useBrowser();
 
@@ -20,7 +20,9 @@ async function openBlotto(t) {
 test("a long run shows the value first, and can be stopped", async (t) => {
   const page = await openBlotto(t);
   await page.waitForSelector("#value");
+  const restarted = page.waitForEvent("worker");
   await page.click("#stop");
+  await restarted;
   await page.waitForSelector('.matrix-page[data-state="stopped"]', { state: "attached" });
   assert.equal(await page.$("#stop"), null);
   assert.equal(await page.getAttribute(".part", "inert"), null);
@@ -45,8 +47,11 @@ test("the page answers keys while it solves", async (t) => {
 
 test("a new game replaces one that is being solved", async (t) => {
   const page = await openBlotto(t);
-  await enterCell(page, 0, 0);
+  // What takes long comes after the exact answer.
+  await page.waitForSelector(".conclusion");
+  const restarted = page.waitForEvent("worker");
   await paste(page, "[[3, 0], [1, 2]]");
+  await restarted;
   await page.waitForFunction(() => document.querySelectorAll(".grid [role=gridcell]").length === 4);
   await solved(page);
   assert.equal(await provedValue(page), "3/2");
