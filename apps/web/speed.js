@@ -1,6 +1,6 @@
-// How fast the module is beside this machine's own code, in one run: node speed.js ANSWERS, where
-// ANSWERS is the program saddle_answers of a build with SADDLE_BUILD_WEB, not by Emscripten. The two take turns; the
-// least time of each counts, for other work can only make it longer.
+// How fast the module is beside this machine's own code, in one run: node speed.js LINES, where
+// LINES is the program saddle_lines of a build with SADDLE_BUILD_WEB, not by Emscripten. The two
+// take turns; the least time of each counts, for other work can only make it longer.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";

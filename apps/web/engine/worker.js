@@ -20,13 +20,13 @@ const starting = unpacked(packedModule).then((wasmBinary) =>
 );
 
 function answerOf(saddle, request) {
-  const size = saddle.lengthBytesUTF8(request) + 1;
-  const text = saddle._malloc(size);
+  const bytes = new TextEncoder().encode(request);
+  const place = saddle._malloc(bytes.length);
   try {
-    saddle.stringToUTF8(request, text, size);
-    return saddle.UTF8ToString(saddle._saddle_answer(text));
+    saddle.HEAPU8.set(bytes, place);
+    return saddle.UTF8ToString(saddle._saddle_answer(place, bytes.length));
   } finally {
-    saddle._free(text);
+    saddle._free(place);
   }
 }
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <exception>
 #include <new>
-#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -44,8 +43,7 @@ constexpr auto commands = std::to_array<std::pair<std::string_view, Command>>({
 });
 
 Json result_of(const std::string& request, const OnProgress& on_progress) {
-  std::istringstream in(request);
-  const JsonTree tree = read_json(in, "the request");
+  const JsonTree tree = read_json(request, "the request");
   const Payload call(tree);
   const std::string name = call.text("command");
   const auto* const found = std::find_if(

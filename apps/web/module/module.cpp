@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <string>
 
 #include <emscripten.h>
@@ -12,10 +13,11 @@ EM_JS(void, report_progress, (const char* json), { Module.onProgress(UTF8ToStrin
 
 }  // namespace
 
-/// Answers a request, see answer(). What is returned lives until the next call.
-extern "C" EMSCRIPTEN_KEEPALIVE const char* saddle_answer(const char* request) {
+/// Answers a request of so many bytes, see answer(). What is returned lives until the next call.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* saddle_answer(const char* request, std::size_t size) {
   static std::string text;
-  text = saddle::web::answer(
-      request, [](const saddle::Json& progress) { report_progress(progress.compact().c_str()); });
+  text = saddle::web::answer(std::string(request, size), [](const saddle::Json& progress) {
+    report_progress(progress.compact().c_str());
+  });
   return text.c_str();
 }

@@ -16,11 +16,11 @@ const module = await createSaddle({
 
 /** Returns {result} or {error}, as the worker sends it. */
 export function answer(request) {
-  const size = module.lengthBytesUTF8(request) + 1;
-  const text = module._malloc(size);
-  module.stringToUTF8(request, text, size);
-  const json = module.UTF8ToString(module._saddle_answer(text));
-  module._free(text);
+  const bytes = new TextEncoder().encode(request);
+  const place = module._malloc(bytes.length);
+  module.HEAPU8.set(bytes, place);
+  const json = module.UTF8ToString(module._saddle_answer(place, bytes.length));
+  module._free(place);
   return JSON.parse(json);
 }
 

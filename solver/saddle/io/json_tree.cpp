@@ -148,7 +148,10 @@ const JsonTree* JsonTree::find(const std::string& name) const {
 }
 
 JsonTree read_json(std::istream& in, const std::string& file) {
-  const std::string text(std::istreambuf_iterator<char>(in), {});
+  return read_json(std::string(std::istreambuf_iterator<char>(in), {}), file);
+}
+
+JsonTree read_json(const std::string& text, const std::string& file) {
   TreeBuilder builder(file, text);
   nlohmann::json::sax_parse(text, &builder);
   return builder.tree();

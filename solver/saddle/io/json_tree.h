@@ -30,4 +30,7 @@ struct JsonTree {
 /// twice in an object or lists stand in lists more than 64 deep. `file` names the text in errors.
 JsonTree read_json(std::istream& in, const std::string& file);
 
+/// Reads the same from a text that is whole already.
+JsonTree read_json(const std::string& text, const std::string& file);
+
 }  // namespace saddle
