@@ -1,0 +1,103 @@
+// The proof that one can add up: what each column pays against the row strategy, and each row earns
+// against the column strategy.
+
+import { html, nothing } from "lit-html";
+import { minus, times } from "../number/number.js";
+import { strings } from "../strings.js";
+import { columnOf, numbersOf } from "./best_responses.js";
+import { columnNames, rowNames } from "./labels.js";
+import { fraction, inline, toDouble } from "./numbers.js";
+import { fractionsOf } from "./solution.js";
+import { greatestOf, leastOf, sumsAgainst } from "./sums.js";
+
+const text = strings.proof;
+
+const mostTerms = 16;
+const mostLines = 20;
+const mostDivisor = 10n ** 12n;
+
+// The payoff stands as it was typed; (-3) and (1/2) need parentheses behind a weight.
+function product({ weight, index }, typed) {
+  const payoff = typed[index].trim().replace("-", minus);
+  const factor = /^[\d.]+$/.test(payoff) ? payoff : `(${payoff})`;
+  return html`<span class="term">${weight}${times}${factor}</span>`;
+}
+
+/** Returns (1*3 + 3*1) / 4, or nothing where it would be too long to be added up. */
+function termsOf(terms, divisor, typed) {
+  if (terms.length > mostTerms || divisor > mostDivisor) return nothing;
+  const sum = terms.map(
+    (term, index) => html`${index > 0 ? " + " : nothing}${product(term, typed)}`,
+  );
+  return divisor === 1n ? sum : html`(${sum}) / ${divisor}`;
+}
+
+/**
+ * Returns the lines of a player's pure strategies against the other's mixed one, nearest to the
+ * extreme first where there are many. Each has a list of payoffs as typed; `extreme` is leastOf or
+ * greatestOf, `word` names it.
+ */
+export function sumLines({ strategy, typed, names, extreme, word }) {
+  const { divisor, sums } = sumsAgainst(strategy, numbersOf(typed));
+  const best = extreme(sums.map(({ mean }) => mean));
+  const lines = sums.map((sum, index) => ({ ...sum, name: names[index], typed: typed[index] }));
+  const isLong = lines.length > mostLines;
+  const distance = ({ mean }) => Math.abs(toDouble(mean.sub(best)));
+  const shown = isLong
+    ? lines.sort((a, b) => distance(a) - distance(b)).slice(0, mostLines)
+    : lines;
+  const template = html`<table class="sums">
+      <tbody>
+        ${shown.map(
+          ({ name, terms, mean, typed: payoffs }) =>
+            html`<tr class=${mean.equals(best) ? "extreme" : ""}>
+              <th scope="row">${name}</th>
+              <td class="terms">${termsOf(terms, divisor, payoffs)}</td>
+              <td class="mean">= ${fraction(mean)}</td>
+              <td class="mark">${mean.equals(best) ? word : nothing}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${isLong ? html`<p class="never">${text.others(lines.length - shown.length)}</p>` : nothing}`;
+  return { best, template };
+}
+
+/** Returns the proof of an exact answer; nothing while there are only doubles. */
+export function proofPanel(game, solution) {
+  if (!solution.value || !numbersOf(game.cells)) return nothing;
+  const columns = sumLines({
+    strategy: fractionsOf(solution.row),
+    typed: game.cells[0].map((_, column) => columnOf(game.cells, column)),
+    names: columnNames(game),
+    extreme: leastOf,
+    word: text.least,
+  });
+  const rows = sumLines({
+    strategy: fractionsOf(solution.column),
+    typed: game.cells,
+    names: rowNames(game),
+    extreme: greatestOf,
+    word: text.greatest,
+  });
+  const [lower, upper] = [inline(columns.best), inline(rows.best)];
+  return html`<section class="panel proof" aria-labelledby="proof-heading">
+    <h2 id="proof-heading">${text.heading}</h2>
+    <p class="lead">${text.lead}</p>
+    <div class="halves">
+      <div class="of-row">
+        <h3>${text.rowLead}</h3>
+        ${columns.template}
+        <p>${text.atLeast(lower)}</p>
+      </div>
+      <div class="of-column">
+        <h3>${text.columnLead}</h3>
+        ${rows.template}
+        <p>${text.atMost(upper)}</p>
+      </div>
+    </div>
+    <p class="conclusion">
+      ${columns.best.equals(rows.best) ? text.therefore(lower) : text.thereforeBounds(lower, upper)}
+    </p>
+  </section>`;
+}

@@ -1,0 +1,39 @@
+// How the cells of the table look: what is wrong, best or struck, and each strategy's chance.
+
+import { bestResponses } from "../answer/best_responses.js";
+
+const mostChances = 12;
+
+const marksOf = (mark) => {
+  if (!mark) return [];
+  if (mark.row && mark.column) return ["best-row", "best-column", "both-best"];
+  return mark.row ? ["best-row"] : mark.column ? ["best-column"] : [];
+};
+
+/**
+ * Returns the looks of a game. `struck` is {rows, columns}, sets of those struck as dominated;
+ * `chances` is {row, column}, lists of texts, or null.
+ */
+export function cellLooks(game, faults, struck, chances) {
+  const reasons = new Map(faults.map((fault) => [`${fault.row},${fault.column}`, fault]));
+  const marks = bestResponses(game);
+  const rows = game.cells.length;
+  const columns = game.cells[0].length;
+  const shown = chances && rows <= mostChances && columns <= mostChances ? chances : null;
+  const struckClass = (is) => (is ? "struck" : "");
+  return {
+    marks,
+    reason: (row, column) => reasons.get(`${row},${column}`)?.reason ?? null,
+    row: (row) => ({ classes: struckClass(struck.rows.has(row)), reason: null }),
+    column: (column) => ({ classes: struckClass(struck.columns.has(column)), reason: null }),
+    cell: (row, column) => {
+      const fault = reasons.get(`${row},${column}`);
+      const isStruck = struck.rows.has(row) || struck.columns.has(column);
+      const classes = [...marksOf(marks?.[row][column]), isStruck ? "struck" : ""];
+      if (fault) classes.push(fault.isEmpty ? "empty" : "bad");
+      return { classes: classes.filter(Boolean).join(" "), reason: fault?.reason ?? null };
+    },
+    rowChance: (row) => shown?.row[row] ?? null,
+    columnChance: (column) => shown?.column[column] ?? null,
+  };
+}

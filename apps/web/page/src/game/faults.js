@@ -1,0 +1,39 @@
+// Which cells keep a game from being solved, and why. The engine decides, but names the first alone;
+// a table with three empty cells should show all three.
+
+import { readNumber } from "../number/number.js";
+import { isBimatrix } from "./game.js";
+import { strings } from "../strings.js";
+
+const faultOf = (text) => {
+  if (text.trim() === "") return strings.fault.empty;
+  return readNumber(text) === null ? strings.fault.noNumber(text.trim()) : null;
+};
+
+function pairFault(own, other) {
+  if (own.trim() === "" && other.trim() === "") return strings.fault.empty;
+  if (other.trim() === "") return faultOf(own) ?? strings.fault.onePayoff;
+  return faultOf(own) ?? faultOf(other);
+}
+
+/** Returns a list of {row, column, reason, isEmpty}, in the order of reading. */
+export function faultsOf(game) {
+  const faults = [];
+  game.cells.forEach((line, row) =>
+    line.forEach((text, column) => {
+      const reason = isBimatrix(game)
+        ? pairFault(text, game.columnCells[row][column])
+        : faultOf(text);
+      if (reason) faults.push({ row, column, reason, isEmpty: reason === strings.fault.empty });
+    }),
+  );
+  return faults;
+}
+
+/** Returns the fault that the engine tells, or null where it names no cell of the game. */
+export function faultOfError(error, game) {
+  const { line, column } = error;
+  const cell = line && column ? game.cells[line - 1]?.[column - 1] : undefined;
+  if (cell === undefined) return null;
+  return { row: line - 1, column: column - 1, reason: error.message, isEmpty: false };
+}

@@ -1,0 +1,91 @@
+// A game as the fragment of the page's address, which no server ever sees:
+//
+//   #game=3,0;1,2                          payoffs, rows parted by semicolons
+//   #game=...&with=...                     the column player's payoffs too
+//   #game=...&rows=Rock,Paper&columns=...  labels
+//   #packed=...                            the same text compressed, where it is long
+
+const longText = 1500;
+
+/** Longer fragments are no links: mail programs cut them, and browsers become slow. */
+export const mostLink = 30_000;
+
+// Slashes are safe in a fragment, and 1/2 should stay legible.
+const encoded = (text) => encodeURIComponent(text).replaceAll("%2F", "/");
+const list = (texts) => texts.map(encoded).join(",");
+const table = (cells) => cells.map(list).join(";");
+const listOf = (text) => text.split(",").map(decodeURIComponent);
+const tableOf = (text) => text.split(";").map(listOf);
+
+function plainText(game) {
+  const parts = [`game=${table(game.cells)}`];
+  if (game.columnCells) parts.push(`with=${table(game.columnCells)}`);
+  if (game.rowLabels.some(Boolean)) parts.push(`rows=${list(game.rowLabels)}`);
+  if (game.columnLabels.some(Boolean)) parts.push(`columns=${list(game.columnLabels)}`);
+  return parts.join("&");
+}
+
+async function piped(bytes, transform) {
+  const stream = new Blob([bytes]).stream().pipeThrough(transform);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function base64url(bytes) {
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const bytesOf = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+
+/** Returns the fragment that holds the game, without #. */
+export async function fragmentOf(game) {
+  const plain = plainText(game);
+  if (plain.length <= longText) return plain;
+  const bytes = new TextEncoder().encode(plain);
+  return `packed=${base64url(await piped(bytes, new CompressionStream("deflate-raw")))}`;
+}
+
+function partsOf(text) {
+  const parts = new Map();
+  for (const part of text.split("&")) {
+    const at = part.indexOf("=");
+    if (at > 0) parts.set(part.slice(0, at), part.slice(at + 1));
+  }
+  return parts;
+}
+
+const isRectangle = (cells, rows, columns) =>
+  cells.length === rows && cells.every((row) => row.length === columns);
+
+const labelsOf = (text, size) => {
+  const labels = text ? listOf(text) : [];
+  return Array.from({ length: size }, (_, index) => labels[index] ?? "");
+};
+
+function gameOfPlain(text) {
+  const parts = partsOf(text);
+  if (!parts.has("game")) return null;
+  const cells = tableOf(parts.get("game"));
+  const [rows, columns] = [cells.length, cells[0].length];
+  const columnCells = parts.has("with") ? tableOf(parts.get("with")) : null;
+  if (![cells, columnCells ?? cells].every((each) => isRectangle(each, rows, columns))) return null;
+  return {
+    cells,
+    columnCells,
+    rowLabels: labelsOf(parts.get("rows"), rows),
+    columnLabels: labelsOf(parts.get("columns"), columns),
+  };
+}
+
+/** Returns the game in a fragment, or null where there is none or the link is damaged. */
+export async function gameOfFragment(fragment) {
+  try {
+    const packed = partsOf(fragment).get("packed");
+    if (!packed) return gameOfPlain(fragment);
+    const bytes = await piped(bytesOf(packed), new DecompressionStream("deflate-raw"));
+    return gameOfPlain(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,172 @@
+// The Great Game: habits of the opponent in, the chance to win the match out.
+
+import { html, nothing, render } from "lit-html";
+import { bar, decimalText, percentText } from "../answer/numbers.js";
+import { strings } from "../strings.js";
+
+const text = strings.greatGame;
+
+const plays = ["rock", "paper", "scissors"];
+const startingHabits = [
+  ["50", "30", "20"],
+  ["20", "50", "30"],
+  ["40", "40", "20"],
+];
+const mostThrows = 40;
+
+export class GreatGamePage {
+  constructor(engine, place) {
+    this.engine = engine;
+    this.place = place;
+    this.habits = startingHabits;
+    this.match = { winBy: "3", loseBy: "3" };
+    this.#ask();
+  }
+
+  async #ask() {
+    const { habits, match } = this;
+    this.place.remember("great-game");
+    try {
+      const answer = await this.engine.call("great_game", {
+        throws: habits.length,
+        win_by: Number(match.winBy),
+        lose_by: Number(match.loseBy),
+        percents: habits,
+      });
+      if (habits !== this.habits || match !== this.match) return;
+      this.answer = answer;
+      this.complaint = null;
+    } catch (error) {
+      if (habits !== this.habits || match !== this.match) return;
+      this.complaint = error.message;
+    }
+    this.render();
+  }
+
+  #setHabits(habits) {
+    this.habits = habits;
+    this.#ask();
+    this.render();
+  }
+
+  #field(name, label) {
+    const change = (event) => {
+      this.match = { ...this.match, [name]: event.target.value };
+      this.#ask();
+    };
+    return html`<label class="block"
+      >${label}
+      <input
+        type="number"
+        id="great-game-${name}"
+        min="1"
+        .value=${this.match[name]}
+        @input=${change}
+      />
+    </label>`;
+  }
+
+  #habitsTable() {
+    const change = (row, column) => (event) =>
+      this.#setHabits(
+        this.habits.map((habit, i) =>
+          i === row ? habit.map((old, j) => (j === column ? event.target.value : old)) : habit,
+        ),
+      );
+    return html`<table class="habits">
+      <caption>
+        ${text.habits}
+      </caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${plays.map((play) => html`<th scope="col">${text[play]}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${this.habits.map(
+          (habit, row) =>
+            html`<tr>
+              <th scope="row">${text.throwNumber(row + 1)}</th>
+              ${habit.map(
+                (percent, column) =>
+                  html`<td>
+                    <input
+                      type="text"
+                      inputmode="decimal"
+                      aria-label=${text.habit(text[plays[column]], row + 1)}
+                      .value=${percent}
+                      @input=${change(row, column)}
+                    />
+                  </td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+
+  #result() {
+    const { answer } = this;
+    const draw = Math.max(0, 1 - answer.round_win - answer.round_loss);
+    const line = (name, chance) =>
+      html`<li>
+        <span class="name">${name}</span>
+        ${bar(chance)}
+        <span class="exact">${decimalText(chance, 6)}</span>
+        <span class="decimal">${percentText(chance)}</span>
+      </li>`;
+    return html`<section class="panel value-panel" aria-labelledby="match-heading">
+        <h2 id="match-heading">${text.result}</h2>
+        <p class="value" id="great-game-chance">${decimalText(answer.win_probability, 8)}</p>
+      </section>
+      <section class="panel" aria-labelledby="round-heading">
+        <h2 id="round-heading">${text.round}</h2>
+        <ul class="chances of-row">
+          ${line(text.wins, answer.round_win)} ${line(text.draws, draw)}
+          ${line(text.loses, answer.round_loss)}
+        </ul>
+        <p>${text.ratio(percentText(answer.ratio))}</p>
+      </section>`;
+  }
+
+  render() {
+    if (!this.place.isShown(this)) return;
+    render(
+      html`<div class="game-page">
+        <section class="intro" aria-labelledby="great-game-heading">
+          <h2 id="great-game-heading">${text.heading}</h2>
+          <p class="story">${text.story}</p>
+          <div class="fields">
+            ${this.#field("winBy", text.winBy)} ${this.#field("loseBy", text.loseBy)}
+          </div>
+          ${this.#habitsTable()}
+          <p class="actions">
+            <button
+              type="button"
+              id="add-throw"
+              ?disabled=${this.habits.length >= mostThrows}
+              @click=${() => this.#setHabits([...this.habits, ["40", "30", "30"]])}
+            >
+              ${text.addThrow}
+            </button>
+            <button
+              type="button"
+              ?disabled=${this.habits.length === 1}
+              @click=${() => this.#setHabits(this.habits.slice(0, -1))}
+            >
+              ${text.deleteThrow}
+            </button>
+          </p>
+          <p role="alert" class="complaint">
+            ${this.complaint ? text.bad(this.complaint) : nothing}
+          </p>
+        </section>
+        <div class="answer ${this.complaint ? "old" : ""}" id="answer" tabindex="-1">
+          ${this.answer ? this.#result() : nothing}
+        </div>
+      </div>`,
+      this.place.element,
+    );
+  }
+}

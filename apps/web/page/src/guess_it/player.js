@@ -1,0 +1,32 @@
+// Plays Guess It with the chances that the engine gives.
+
+import { disbelieving } from "./deal.js";
+
+const anyOf = (cards, random) => cards[Math.floor(random() * cards.length)];
+
+/**
+ * Returns {isGuess, card, player}: what the player says on his turn, and what he then believes.
+ * `chances(mover, other)` asks the engine for {honest_ask, believe}, null where there is no choice.
+ */
+export async function callOf(player, chances, random = Math.random) {
+  let self = player;
+  if (self.hidden !== null) return { isGuess: true, card: self.hidden, player: self };
+  if (self.asked !== null && self.unseen.length > 1) {
+    // The other moved then: his secret cards are the unseen ones but the hidden.
+    const { believe } = await chances(self.unseen.length - 1, self.secret.length);
+    if (random() < (believe ?? 1 / self.unseen.length)) {
+      return { isGuess: true, card: self.asked, player: self };
+    }
+    self = disbelieving(self);
+  }
+  if (self.unseen.length === 1 || self.secret.length === 0) {
+    return { isGuess: true, card: anyOf(self.unseen, random), player: self };
+  }
+  const { honest_ask: honest } = await chances(self.secret.length, self.unseen.length - 1);
+  const isHonest = random() < (honest ?? 1);
+  return {
+    isGuess: false,
+    card: anyOf(isHonest ? self.unseen : self.secret, random),
+    player: self,
+  };
+}

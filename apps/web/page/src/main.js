@@ -1,0 +1,132 @@
+// Starts the engine, and shows the page that the address asks for.
+
+import { html, render } from "lit-html";
+import { acceptFiles } from "./dropped_files.js";
+import { emptyGame, gameOf } from "./game/game.js";
+import { gameOfFragment } from "./game/link.js";
+import { GreatGamePage } from "./great_game/great_game_page.js";
+import { GuessItPage } from "./guess_it/guess_it_page.js";
+import { MatrixPage } from "./matrix_page/matrix_page.js";
+import { startEngines } from "./solving/engines.js";
+import { strings } from "./strings.js";
+
+const firstExample = "two-finger-morra";
+
+const tabs = [
+  { name: "matrix", fragment: "" },
+  { name: "guessIt", fragment: "guess-it" },
+  { name: "greatGame", fragment: "great-game" },
+];
+
+const main = document.querySelector("main");
+let engines = null;
+const pages = {};
+let shown = null;
+let matrixFragment = "";
+
+const tabOf = (fragment) => {
+  if (fragment.startsWith("guess-it")) return "guessIt";
+  return fragment.startsWith("great-game") ? "greatGame" : "matrix";
+};
+
+// The place of one page: its own element, which is hidden while another is shown.
+function placeOf(name) {
+  const element = document.createElement("div");
+  main.append(element);
+  return {
+    element,
+    isShown: (page) => shown === name && pages[name] === page,
+    // Typing makes no steps in the browser's history.
+    remember: (fragment) => {
+      if (name === "matrix") matrixFragment = fragment;
+      if (shown === name) history.replaceState(null, "", `#${fragment}`);
+      renderTabs();
+    },
+  };
+}
+
+function renderTabs() {
+  const label = (name) => strings.pages[name];
+  render(
+    tabs.map(
+      ({ name, fragment }) =>
+        html`<a
+          href="#${name === "matrix" ? matrixFragment : fragment}"
+          aria-current=${name === shown ? "page" : "false"}
+          >${label(name)}</a
+        >`,
+    ),
+    document.querySelector("nav"),
+  );
+}
+
+async function matrixPage(place, fragment) {
+  const examples = await engines.solver.call("examples", {});
+  const linked = await gameOfFragment(fragment);
+  const example = linked ? null : examples.find(({ name }) => name === firstExample);
+  const game = linked ?? (example ? gameOf(example) : emptyGame(2, 2));
+  return new MatrixPage(engines, place, { examples, game, example });
+}
+
+const makers = {
+  matrix: matrixPage,
+  guessIt: (place, fragment) => {
+    const [, mover, other] = /^guess-it=(\d+),(\d+)$/.exec(fragment) ?? [];
+    return new GuessItPage(engines.engine, place, mover ? { mover: +mover, other: +other } : {});
+  },
+  greatGame: (place) => new GreatGamePage(engines.engine, place),
+};
+
+async function show(fragment) {
+  shown = tabOf(fragment);
+  renderTabs();
+  const name = shown;
+  if (!pages[name]) {
+    const place = placeOf(name);
+    pages[name] = await makers[name](place, fragment);
+  } else if (name === "matrix" && fragment !== matrixFragment) {
+    const game = await gameOfFragment(fragment);
+    if (game) pages.matrix.load(game);
+  }
+  for (const child of main.children) child.hidden = true;
+  pages[shown].place.element.hidden = false;
+  pages[shown].render();
+}
+
+function keyPressed(event) {
+  if (shown !== "matrix" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+  if (event.target.closest?.("textarea, dialog")) return;
+  const key = event.key.toLowerCase();
+  const isRedo = key === "y" || (key === "z" && event.shiftKey);
+  if (!isRedo && key !== "z") return;
+  event.preventDefault();
+  if (isRedo) pages.matrix.redo();
+  else pages.matrix.undo();
+}
+
+async function start() {
+  document.querySelector("#subtitle").textContent = strings.subtitle;
+  document.querySelector("#starting").textContent = strings.starting;
+  try {
+    engines = startEngines();
+    await show(location.hash.slice(1));
+    // Not the address of now, which a game that was typed may have changed since.
+    addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash.slice(1)));
+    addEventListener("keydown", keyPressed);
+    acceptFiles(async (text) => {
+      if (shown !== "matrix") await show("");
+      pages.matrix.opening.open(text);
+    });
+    document.documentElement.dataset.ready = "yes";
+    // This starts the second engine, too, before it is needed.
+    const { version } = await engines.engine.call("version", {});
+    document.querySelector("footer").textContent = strings.footer(version);
+  } catch (error) {
+    main.textContent = strings.failed(error.message);
+    throw error;
+  } finally {
+    document.querySelector("#starting")?.remove();
+  }
+}
+
+start();

@@ -1,0 +1,33 @@
+// What a game can be saved as.
+
+import { payloadOf } from "../game/game.js";
+
+const written = (format) => async (call, game) =>
+  (await call("write", { ...payloadOf(game), format })).text;
+
+const pair = (answers, game) => ({
+  game: payloadOf(game),
+  solution: answers.about("solution", game) ?? undefined,
+  equilibria: answers.about("equilibria", game) ?? undefined,
+});
+
+/** Each has the ending of the file, its media type, and how its text is made. */
+export const formats = {
+  csv: { ending: "csv", type: "text/csv", text: written("csv"), bimatrix: false },
+  nfg: { ending: "nfg", type: "text/plain", text: written("nfg"), bimatrix: true },
+  json: { ending: "json", type: "application/json", text: written("json"), bimatrix: true },
+  latex: { ending: "tex", type: "text/x-tex", text: written("latex"), bimatrix: true },
+  markdown: { ending: "md", type: "text/markdown", text: written("markdown"), bimatrix: true },
+  svg: {
+    ending: "svg",
+    type: "image/svg+xml",
+    text: async (call, game, answers) => answers.about("picture", game)?.svg ?? null,
+    bimatrix: true,
+  },
+  answer: {
+    ending: "answer.json",
+    type: "application/json",
+    text: async (call, game, answers) => JSON.stringify(pair(answers, game), null, 2),
+    bimatrix: true,
+  },
+};

@@ -1,0 +1,70 @@
+// Games from texts: pasted, typed into the dialog, or of files.
+
+import { asTyped, blockOf } from "../game/block.js";
+import { columnsOf, gameOf, rowsOf, withBlock } from "../game/game.js";
+import { strings } from "../strings.js";
+import { closeOpenDialog, showOpenDialogWith } from "./open_dialog.js";
+
+const text = strings.open;
+
+// Markup, or a word that may be a label.
+const isNoPayoff = (cell) => cell === "" || /[A-Za-z\\|]/.test(cell);
+
+export class Opening {
+  /** Why the last text was refused: an error, with `readings` where there are two ways to read it. */
+  asked = null;
+
+  /** `page` has the game, and takes another by load(game, notice). */
+  constructor(engine, page) {
+    this.engine = engine;
+    this.page = page;
+  }
+
+  /** Reads a game in any format, and asks where it is unclear. `labels` says which are meant. */
+  async open(written, labels) {
+    try {
+      await this.#read(written, labels);
+      closeOpenDialog();
+    } catch (error) {
+      this.#ask(error, written);
+    }
+  }
+
+  /**
+   * Takes what is pasted into a cell. A whole game replaces the one in the table. A block that is
+   * pasted elsewhere than at the first cell stays a block, as in spreadsheets, and so does one that
+   * cannot be read as a game: then the table shows which cells are bad.
+   */
+  async paste(written, row, column) {
+    const block = blockOf(written);
+    const isElsewhere = row > 0 || column > 0;
+    if (isElsewhere && block.length > 0 && !block.flat().some(isNoPayoff)) {
+      this.#pasteBlock(block, row, column);
+      return;
+    }
+    try {
+      await this.#read(written);
+    } catch (error) {
+      if (error.readings?.length || block.length === 0) this.#ask(error, written);
+      else this.#pasteBlock(block, row, column);
+    }
+  }
+
+  async #read(written, labels) {
+    const request = { text: written, two_tables: true, ...(labels && { labels }) };
+    const game = asTyped(gameOf(await this.engine.call("read", request)), written);
+    this.asked = null;
+    this.page.load(game, text.opened(rowsOf(game), columnsOf(game)));
+  }
+
+  #ask(error, written) {
+    this.asked = error;
+    this.page.render();
+    showOpenDialogWith(written);
+  }
+
+  #pasteBlock(block, row, column) {
+    const notice = text.pasted(block.length, block[0].length);
+    this.page.load(withBlock(this.page.game, row, column, block), notice);
+  }
+}

@@ -1,0 +1,19 @@
+// The two engines of the page.
+
+import { createEngine } from "saddle-engine";
+import workerSource from "saddle-worker";
+
+/**
+ * Returns {solver, engine}. A solve may last minutes, and is stopped by the reader; what is asked
+ * beside it, how a pasted text reads for one, goes to the second, which starts when it is needed.
+ */
+export function startEngines() {
+  let second = null;
+  const engine = {
+    call: (...request) => {
+      second ??= createEngine({ workerSource });
+      return second.call(...request);
+    },
+  };
+  return { solver: createEngine({ workerSource }), engine };
+}

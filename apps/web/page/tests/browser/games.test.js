@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./page.js";
+
+useBrowser();
+
+const shows = (page, selector, pattern) =>
+  page.waitForFunction(
+    ([place, source]) => new RegExp(source).test(document.querySelector(place)?.textContent),
+    [selector, pattern.source],
+  );
+
+test("Guess It says how to bluff", async (t) => {
+  const page = await openPage(t, "guess-it=3,3");
+  await shows(page, "#guess-it-chance", /0\.547619/);
+  assert.match(await page.textContent("#answer"), /71\.4 %[\s\S]*28\.6 %[\s\S]*27\.6 %/);
+  await page.fill("#guess-it-other", "0");
+  await shows(page, "#answer", /guesses it/);
+  await page.fill("#guess-it-other", "-1");
+  await shows(page, "[role=alert]", /whole number/);
+});
+
+test("Guess It is played to the end", async (t) => {
+  const page = await openPage(t, "guess-it=2,2");
+  await shows(page, "#guess-it-chance", /\d/);
+  await page.click("#deal");
+  await page.waitForSelector(".cards");
+  for (let turn = 0; turn < 10; ++turn) {
+    const isOver = await page.$eval(".cards", (cards) =>
+      [...cards.children].every((card) => card.disabled),
+    );
+    if (isOver) break;
+    await page.click(".card:not(.yours):not(:disabled)");
+    const said = await page.$$eval(".said li", (all) => all.length);
+    await page.click(turn < 2 ? "#ask" : "#guess");
+    await page.waitForFunction(
+      (before) => document.querySelectorAll(".said li").length > before,
+      said,
+    );
+    await page.waitForTimeout(200);
+  }
+  assert.match(await page.textContent(".said li:last-child"), /win/);
+  assert.match(await page.textContent(".play"), /of 1 deal/);
+});
+
+test("The Great Game is solved as habits are typed", async (t) => {
+  const page = await openPage(t, "great-game");
+  await page.fill("#great-game-winBy", "1");
+  await page.fill("#great-game-loseBy", "1");
+  const habit = (what, number) => `[aria-label='${what} at throw ${number}, in percent']`;
+  const habits = [
+    [60, 20, 20],
+    [30, 30, 40],
+    [20, 40, 40],
+  ];
+  for (const [row, numbers] of habits.entries()) {
+    for (const [column, what] of ["rock", "paper", "scissors"].entries()) {
+      await page.fill(habit(what, row + 1), String(numbers[column]));
+    }
+  }
+  await shows(page, "#great-game-chance", /0\.74611399/);
+  await page.fill(habit("rock", 1), "70");
+  await shows(page, "[role=alert]", /Not yet/);
+});
