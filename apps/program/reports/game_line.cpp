@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/terminal/output.h"
 #include "saddle/io/utf8.h"
 
 // Written without a tree of values: for small games that would take longer than solving them.
