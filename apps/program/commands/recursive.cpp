@@ -156,8 +156,8 @@ std::string picture_of(const NamedStochasticGame& named, const Answer& answer) {
   std::vector<StateBounds> states;
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
     const auto& report = answer.states[state];
-    states.push_back({named.game.names[state], report ? report->bounds.lower : -infinity,
-                      report ? report->bounds.upper : infinity});
+    const ValueBounds bounds = report ? report->bounds : ValueBounds{};
+    states.push_back({named.game.names[state], bounds.lower, bounds.upper});
   }
   return state_picture(states);
 }

@@ -216,10 +216,11 @@ void SparseLdl::assemble(std::size_t f, std::span<const double> diagonal) {
   double* square = stack_.data() + used_;
   std::fill_n(square, rest * rest, 0.0);
   const double* top = square;
-  for (auto child = children_[f].rbegin(); child != children_[f].rend(); ++child) {
-    const std::size_t left = at(tree_.fronts()[at(*child)].rest());
+  for (std::size_t k = children_[f].size(); k-- > 0;) {
+    const auto child = children_[f][k];
+    const std::size_t left = at(tree_.fronts()[at(child)].rest());
     top -= left * left;
-    const std::int32_t* places = rests_.data() + rest_starts_[at(*child)];
+    const std::int32_t* places = rests_.data() + rest_starts_[at(child)];
     for (std::size_t c = 0; c < left; ++c) {
       const std::size_t column = at(places[c]);
       double* sums = column < count ? block + column * size : square + (column - count) * rest;
@@ -270,15 +271,15 @@ void SparseLdl::solve(std::span<double> vector) {
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     permuted_[k] *= pivots_[k];
   }
-  for (auto front = fronts.rbegin(); front != fronts.rend(); ++front) {
-    const auto count = at(front->columns());
-    const std::int32_t* rows = tree_.rows(*front).data() + count;
-    for (std::size_t i = 0; i < at(front->rest()); ++i) {
+  for (std::size_t f = fronts.size(); f-- > 0;) {
+    const Front& front = fronts[f];
+    const auto count = at(front.columns());
+    const std::int32_t* rows = tree_.rows(front).data() + count;
+    for (std::size_t i = 0; i < at(front.rest()); ++i) {
       panel_[i] = permuted_[at(rows[i])];
     }
-    at_simd_level<substitute_back>({blocks_.data() + front->entries,
-                                    permuted_.data() + front->first, panel_.data(), count,
-                                    at(front->size)});
+    at_simd_level<substitute_back>({blocks_.data() + front.entries, permuted_.data() + front.first,
+                                    panel_.data(), count, at(front.size)});
   }
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     vector[at(tree_.order()[k])] = permuted_[k];
