@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "saddle/machine/simd.h"
 
@@ -231,7 +230,7 @@ void SparseLdl::assemble(std::size_t f, std::span<const double> diagonal) {
     }
   }
   used_ = static_cast<std::size_t>(top - stack_.data());
-  std::memmove(stack_.data() + used_, square, rest * rest * sizeof(double));
+  std::copy(square, square + rest * rest, stack_.data() + used_);
   used_ += rest * rest;
 }
 
