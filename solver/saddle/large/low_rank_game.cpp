@@ -122,8 +122,8 @@ Eigen::VectorXd weighted_sums(const Eigen::MatrixXd& factor, const Eigen::Vector
 
 }  // namespace
 
-LowRankGame::LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right)
-    : LowRankGame(left, std::move(right), nothing(left.rows(), right.rows())) {}
+LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right)
+    : LowRankGame(left, right, nothing(left.rows(), right.rows())) {}
 
 LowRankGame::LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right,
                          const SparseEntries& rest)

@@ -20,7 +20,7 @@ class LowRankGame : public GameOperator {
   /// std::invalid_argument unless the sizes fit, 1 <= m, n < 2^26 and rank >= 1, or if a number is
   /// not finite or a payoff may leave the range of a double.
   LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right, const SparseEntries& rest);
-  LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right);
+  LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right);
 
   Index rank() const { return right_.cols(); }
 
