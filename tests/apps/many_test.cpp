@@ -13,6 +13,7 @@
 
 #include "tests/apps/program.h"
 #include "tests/io/npy_bytes.h"
+#include "tests/solve/allocations.h"
 
 using nlohmann::json;
 using saddle::test::bytes_of;
@@ -259,7 +260,8 @@ TEST_CASE("--output has all lines or nothing, and an input is not written over")
   CHECK(run_script("ls " + folder.path("")).out == "games.csv\nlines.json\n");
 }
 
-TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
+TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1" *
+          doctest::skip(!saddle::test::counts_allocations)) {
   const TemporaryFolder folder;
   const std::string array = folder.write("array.npy", array_of(400'000));
   const std::string out = folder.path("out");
@@ -288,7 +290,8 @@ TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
   }
 }
 
-TEST_CASE("the memory does not grow with the games") {
+TEST_CASE("the memory does not grow with the games" *
+          doctest::skip(!saddle::test::counts_allocations)) {
   const TemporaryFolder folder;
   folder.write("array.npy", array_of(600'000));
   // 19 MB of payoffs and 150 MB of lines; the end of the array comes once the memory is looked at.
