@@ -92,15 +92,14 @@ double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, dou
   }
   const auto roundings =
       static_cast<double>(plan_roundings(other) + response_roundings(player, payoffs) + 5);
-  const double error = roundings * unit_roundoff;
-  if (error >= 0.5) {
+  if (roundings * unit_roundoff >= 0.5) {
     return infinity;
   }
   const auto products =
       static_cast<double>(payoffs.values.size()) + static_cast<double>(other.size());
   // The quotient and the sums here are rounded too: three neighbours more.
   const double bound =
-      payoff + next_above(next_above(error / (1 - error) / 2) +
+      payoff + next_above(next_above(relative_error(roundings) / 2) +
                           2 * products * std::numeric_limits<double>::denorm_min());
   return next_above(bound);
 }

@@ -70,14 +70,12 @@ GameOperator::GameOperator(Index rows, Index columns, const PayoffRange& range)
 }
 
 // A rescaled payoff is rounded once, its product once, and a term passes through the additions of
-// its block and then through one for each block. g(k) = k u / (1 - k u) bounds the relative error
-// of k roundings (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 3.1). A
-// rescaled payoff and its product may underflow. The last factor covers the roundings of this very
-// expression.
+// its block and then through one for each block. A rescaled payoff and its product may underflow.
+// The last factor covers the roundings of this very expression.
 double product_error(Index terms, Index block, double bound) {
   const Index blocks = (terms + block - 1) / block;
-  const double k = static_cast<double>(std::min(terms, block) + 1 + blocks) * unit_roundoff;
-  return (k / (1 - k) * bound + 2 * static_cast<double>(terms) * least_double) *
+  const auto roundings = static_cast<double>(std::min(terms, block) + 1 + blocks);
+  return (relative_error(roundings) * bound + 2 * static_cast<double>(terms) * least_double) *
          (1 + 8 * unit_roundoff);
 }
 

@@ -13,9 +13,9 @@
 
 // Why the bounds are true in floating point
 //
-// Let u = 2^-53 and g(k) = k u / (1 - k u) (Higham, Accuracy and Stability of Numerical Algorithms,
-// 2002, section 3.1), and M the greatest of the sums sum_k |left_ik| |right_jk|, each factor's
-// other side taken at its largest. A product with weights of sum 1 first computes
+// Let g(k) bound the relative error of k roundings (number/rounding.h), and M be the greatest of
+// the sums sum_k |left_ik| |right_jk|, each factor's other side taken at its largest. A product
+// with weights of sum 1 first computes
 //
 //   z_k = sum_j right_jk y_j,   off by at most g(block + 3) max_j |right_jk|,
 //
@@ -29,11 +29,6 @@ namespace {
 
 constexpr Index block_size = 64;
 constexpr double least_double = std::numeric_limits<double>::denorm_min();
-
-double relative_error(Index roundings) {
-  const double k = static_cast<double>(roundings) * unit_roundoff;
-  return k / (1 - k);
-}
 
 void check_factor(const char* name, const Eigen::MatrixXd& factor) {
   for (Index i = 0; i < factor.rows(); ++i) {
@@ -90,9 +85,9 @@ PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
   check_factor("right", right);
   const Products by_rows = products_of(left, right);
   const Products by_columns = products_of(right, left);
-  const double slack =
-      2 * (relative_error(left.cols() + 3) * std::max(by_rows.magnitude, by_columns.magnitude) +
-           static_cast<double>(left.cols()) * least_double);
+  const double slack = 2 * (relative_error(static_cast<double>(left.cols() + 3)) *
+                                std::max(by_rows.magnitude, by_columns.magnitude) +
+                            static_cast<double>(left.cols()) * least_double);
   const double least =
       next_below(std::max(by_rows.least, by_columns.least) + rest.range().least - slack);
   const double greatest =
@@ -164,7 +159,7 @@ Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights)
 // The errors of the factors' products, of those of the sparse part, of their sum, and of the
 // entries. Twice as much covers the roundings of this very expression.
 double LowRankGame::product_error_of(Index terms, double error_of_rest) const {
-  const Index roundings = std::min(terms, block_size) + 3 + rank() + 2;
+  const auto roundings = static_cast<double>(std::min(terms, block_size) + 3 + rank() + 2);
   const double underflow = static_cast<double>(terms + rank()) * reach_ * least_double;
   return 2 * (relative_error(roundings) * (magnitude_ + range().scaling.bound()) + underflow +
               error_of_rest * rest_scale_ + range().rounding * range().scaling.scale());

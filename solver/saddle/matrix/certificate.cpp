@@ -44,9 +44,8 @@ constexpr Index block_size = 64;
 double sum_error_bound(Index terms, double greatest_term) {
   const Index blocks = (terms + block_size - 1) / block_size;
   const auto roundings = static_cast<double>(std::min(terms, block_size) + 1 + blocks + 5);
-  const double relative = roundings * unit_roundoff / (1 - roundings * unit_roundoff);
   // The last factor covers the roundings of this very expression.
-  return (relative * greatest_term +
+  return (relative_error(roundings) * greatest_term +
           static_cast<double>(terms) * std::numeric_limits<double>::denorm_min()) *
          (1 + 8 * unit_roundoff);
 }

@@ -11,6 +11,14 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 /// for underflow.
 inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
+/// Returns g(k) = k u / (1 - k u), a bound on the relative error of k roundings in a row, but for
+/// underflow (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 3.1). Demands
+/// k u < 1.
+inline double relative_error(double roundings) {
+  const double k = roundings * unit_roundoff;
+  return k / (1 - k);
+}
+
 /// Returns the next double below, and above; an infinite one stays.
 inline double next_below(double number) { return std::nextafter(number, -infinity); }
 inline double next_above(double number) { return std::nextafter(number, infinity); }
