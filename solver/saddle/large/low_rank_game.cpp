@@ -42,8 +42,10 @@ void check_factor(const char* name, const Eigen::MatrixXd& factor) {
   }
 }
 
-void check_sizes(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
-                 const SparseEntries& rest) {
+// The sparse part as a game, once the sizes are found to fit.
+std::shared_ptr<const SparseGame> sparse_part(const Eigen::MatrixXd& left,
+                                              const Eigen::MatrixXd& right,
+                                              const SparseEntries& rest) {
   if (left.cols() < 1 || left.cols() != right.cols()) {
     throw std::invalid_argument(
         fmt::format("the factors have {} and {} columns, must have the same number of at least 1",
@@ -53,6 +55,7 @@ void check_sizes(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
     throw std::invalid_argument(fmt::format("the sparse part is {} x {}, must be {} x {}",
                                             rest.rows(), rest.cols(), left.rows(), right.rows()));
   }
+  return std::make_shared<const SparseGame>(rest);
 }
 
 // Bounds on what the rows of one factor make with any row of the other.
@@ -99,8 +102,6 @@ PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
   return {least, greatest, slack + 2 * unit_roundoff * magnitude, Scaling(-magnitude, magnitude)};
 }
 
-SparseEntries nothing(Index rows, Index columns) { return {rows, columns}; }
-
 // Returns the sums of the factor's columns, each entry times its row's weight: of blocks of rows,
 // and of these with compensation.
 Eigen::VectorXd weighted_sums(const Eigen::MatrixXd& factor, const Eigen::VectorXd& weights) {
@@ -118,16 +119,19 @@ Eigen::VectorXd weighted_sums(const Eigen::MatrixXd& factor, const Eigen::Vector
 }  // namespace
 
 LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right)
-    : LowRankGame(left, right, nothing(left.rows(), right.rows())) {}
+    : LowRankGame(left, right, SparseEntries(left.rows(), right.rows())) {}
 
-LowRankGame::LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right,
+LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
                          const SparseEntries& rest)
-    : GameOperator(left.rows(), right.rows(),
-                   (check_sizes(left, right, rest), range_of(left, right, SparseGame(rest)))),
+    : LowRankGame(left, right, sparse_part(left, right, rest)) {}
+
+LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
+                         std::shared_ptr<const SparseGame> rest)
+    : GameOperator(left.rows(), right.rows(), range_of(left, right, *rest)),
       left_(left * range().scaling.scale()),
-      right_(std::move(right)),
-      rest_(rest),
-      rest_scale_(range().scaling.scale() / rest_.range().scaling.scale()),
+      right_(right),
+      rest_(std::move(rest)),
+      rest_scale_(range().scaling.scale() / rest_->range().scaling.scale()),
       magnitude_(
           std::max(products_of(left_, right_).magnitude, products_of(right_, left_).magnitude)),
       reach_(1 + left_.cwiseAbs().rowwise().sum().maxCoeff() +
@@ -135,25 +139,25 @@ LowRankGame::LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right,
 
 double LowRankGame::payoff(Index row, Index column) const {
   return left_.row(row).dot(right_.row(column)) / range().scaling.scale() +
-         rest_.payoff(row, column);
+         rest_->payoff(row, column);
 }
 
 Eigen::VectorXd LowRankGame::row(Index row) const {
-  return right_ * left_.row(row).transpose() / range().scaling.scale() + rest_.row(row);
+  return right_ * left_.row(row).transpose() / range().scaling.scale() + rest_->row(row);
 }
 
 Eigen::VectorXd LowRankGame::column(Index column) const {
-  return left_ * right_.row(column).transpose() / range().scaling.scale() + rest_.column(column);
+  return left_ * right_.row(column).transpose() / range().scaling.scale() + rest_->column(column);
 }
 
 Eigen::VectorXd LowRankGame::row_products(const Eigen::VectorXd& column_weights) const {
   return left_ * weighted_sums(right_, column_weights) +
-         rest_.row_products(column_weights) * rest_scale_;
+         rest_->row_products(column_weights) * rest_scale_;
 }
 
 Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights) const {
   return right_ * weighted_sums(left_, row_weights) +
-         rest_.column_products(row_weights) * rest_scale_;
+         rest_->column_products(row_weights) * rest_scale_;
 }
 
 // The errors of the factors' products, of those of the sparse part, of their sum, and of the
@@ -166,11 +170,11 @@ double LowRankGame::product_error_of(Index terms, double error_of_rest) const {
 }
 
 double LowRankGame::row_product_error() const {
-  return product_error_of(columns(), rest_.row_product_error());
+  return product_error_of(columns(), rest_->row_product_error());
 }
 
 double LowRankGame::column_product_error() const {
-  return product_error_of(rows(), rest_.column_product_error());
+  return product_error_of(rows(), rest_->column_product_error());
 }
 
 }  // namespace saddle

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "saddle/large/sparse_game.h"
 
 namespace saddle {
@@ -19,7 +21,7 @@ class LowRankGame : public GameOperator {
   /// Takes the factors, m x rank and n x rank, and the sparse part, m x n. Throws
   /// std::invalid_argument unless the sizes fit, 1 <= m, n < 2^26 and rank >= 1, or if a number is
   /// not finite or a payoff may leave the range of a double.
-  LowRankGame(const Eigen::MatrixXd& left, Eigen::MatrixXd right, const SparseEntries& rest);
+  LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right, const SparseEntries& rest);
   LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right);
 
   Index rank() const { return right_.cols(); }
@@ -33,11 +35,13 @@ class LowRankGame : public GameOperator {
   double column_product_error() const override;
 
  private:
+  LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
+              std::shared_ptr<const SparseGame> rest);
   double product_error_of(Index terms, double error_of_rest) const;
 
   Eigen::MatrixXd left_;  // rescaled
   Eigen::MatrixXd right_;
-  SparseGame rest_;
+  std::shared_ptr<const SparseGame> rest_;
   double rest_scale_;  // to the scaling of the game from that of the sparse part
   double magnitude_;   // of sums of products of the factors' entries, rescaled
   double reach_;       // of sums of the factors' entries
