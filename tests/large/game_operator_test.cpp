@@ -15,6 +15,7 @@
 #include "saddle/large/function_game.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/matrix/certificate.h"
+#include "tests/random_strategy.h"
 
 using saddle::certify;
 using saddle::DenseGame;
@@ -30,18 +31,9 @@ using saddle::Rational;
 using saddle::Solution;
 using saddle::SparseGame;
 using saddle::Termination;
+using saddle::test::random_strategy;
 
 namespace {
-
-MixedStrategy random_strategy(Index size, std::mt19937_64& random) {
-  std::exponential_distribution<double> weight;
-  Eigen::VectorXd weights(size);
-  for (double& w : weights) {
-    w = random() % 3 == 0 ? 0 : std::ldexp(weight(random), -static_cast<int>(random() % 60));
-  }
-  weights[static_cast<Index>(random() % static_cast<std::uint64_t>(size))] += 1;
-  return MixedStrategy(weights);
-}
 
 // A game of which about half of the payoffs are 0.
 PayoffMatrix half_empty_game(Index rows, Index columns, double unit, std::mt19937_64& random) {

@@ -12,6 +12,7 @@
 #include "saddle/large/solve_large.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/solve/solve.h"
+#include "tests/random_strategy.h"
 
 using saddle::ExactMatrix;
 using saddle::Index;
@@ -21,6 +22,7 @@ using saddle::Rational;
 using saddle::Solution;
 using saddle::SparseEntries;
 using saddle::Termination;
+using saddle::test::random_strategy;
 
 namespace {
 
@@ -63,16 +65,6 @@ ExactMatrix exact_game(const Parts& parts) {
     }
   }
   return {parts.left.rows(), parts.right.rows(), std::move(entries)};
-}
-
-MixedStrategy random_strategy(Index size, std::mt19937_64& random) {
-  std::exponential_distribution<double> weight;
-  Eigen::VectorXd weights(size);
-  for (double& w : weights) {
-    w = random() % 3 == 0 ? 0 : weight(random);
-  }
-  weights[static_cast<Index>(random() % static_cast<std::uint64_t>(size))] += 1;
-  return MixedStrategy(weights);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/random_game.h"
+#include "tests/random_strategy.h"
 
 using saddle::certify;
 using saddle::Index;
@@ -18,6 +19,7 @@ using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::Solution;
 using saddle::Termination;
+using saddle::test::random_strategy;
 
 namespace {
 
@@ -42,16 +44,6 @@ Rational exact_lower(const PayoffMatrix& game, const MixedStrategy& row) {
 
 Rational exact_upper(const PayoffMatrix& game, const MixedStrategy& column) {
   return -exact_lower(transposed(game), column);
-}
-
-MixedStrategy random_strategy(Index size, std::mt19937_64& random) {
-  std::exponential_distribution<double> weight;
-  Eigen::VectorXd weights(size);
-  for (double& w : weights) {
-    w = random() % 3 == 0 ? 0 : std::ldexp(weight(random), -static_cast<int>(random() % 60));
-  }
-  weights[static_cast<Index>(random() % static_cast<std::uint64_t>(size))] += 1;
-  return MixedStrategy(weights);
 }
 
 void check_against_rationals(const PayoffMatrix& game, std::mt19937_64& random) {
