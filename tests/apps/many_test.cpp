@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/address_sanitizer.h"
 #include "tests/apps/program.h"
 #include "tests/io/npy_bytes.h"
-#include "tests/solve/allocations.h"
 
 using nlohmann::json;
 using saddle::test::bytes_of;
@@ -260,8 +260,7 @@ TEST_CASE("--output has all lines or nothing, and an input is not written over")
   CHECK(run_script("ls " + folder.path("")).out == "games.csv\nlines.json\n");
 }
 
-TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1" *
-          doctest::skip(!saddle::test::counts_allocations)) {
+TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
   const TemporaryFolder folder;
   const std::string array = folder.write("array.npy", array_of(400'000));
   const std::string out = folder.path("out");
@@ -269,14 +268,15 @@ TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1" *
     CAPTURE(threads);
     // The end of the array comes late, so that the signal is in time.
     const Run run = run_script("cd " + folder.path("") +
-                               "; rm -f late; mkfifo late;"
+                               "; rm -f late out; mkfifo late;"
                                " (head -c 1000000 array.npy; sleep 1; tail -c +1000001 array.npy)"
-                               " >late 2>/dev/null &"
+                               " >late 2>/dev/null & writer=$!;"
                                " $saddle solve --many late --threads " +
                                threads +
                                " >out & program=$!;"
-                               " for k in $(seq 1000); do test -s out && break; sleep 0.01; done;"
-                               " kill -INT $program; wait $program");
+                               " for k in $(seq 6000); do test -s out && break; sleep 0.01; done;"
+                               " kill -INT $program; wait $program; code=$?;"
+                               " kill $writer 2>/dev/null; exit $code");
     CHECK(run.code == 1);
     const std::vector<json> lines = lines_of(contents(out));
     CHECK(!lines.empty());
@@ -291,7 +291,7 @@ TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1" *
 }
 
 TEST_CASE("the memory does not grow with the games" *
-          doctest::skip(!saddle::test::counts_allocations)) {
+          doctest::skip(saddle::test::has_address_sanitizer)) {
   const TemporaryFolder folder;
   folder.write("array.npy", array_of(600'000));
   // 19 MB of payoffs and 150 MB of lines; the end of the array comes once the memory is looked at.

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cstddef>
 
+#include "tests/address_sanitizer.h"
+
 namespace {
 
 std::atomic<long> count = 0;

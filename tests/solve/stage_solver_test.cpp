@@ -11,6 +11,7 @@
 
 #include "saddle/number/rational.h"
 #include "saddle/solve/solve_exact.h"
+#include "tests/address_sanitizer.h"
 #include "tests/matrix/game_family.h"
 #include "tests/one_algorithm.h"
 #include "tests/random_game.h"
@@ -51,7 +52,7 @@ Rational exact_lower(const DenseMatrix& entries, std::span<const double> row) {
 }  // namespace
 
 TEST_CASE("a stage solver does not allocate for games of at most 128 x 128" *
-          doctest::skip(!saddle::test::counts_allocations)) {
+          doctest::skip(saddle::test::has_address_sanitizer)) {
   std::mt19937_64 random(1);
   StageSolver solver;
   for (Index side = 1; side <= 128; side += side < 12 ? 1 : 13) {
