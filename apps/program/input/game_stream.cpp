@@ -19,6 +19,7 @@
 #include "saddle/io/read_game.h"
 #include "saddle/io/replayed.h"
 #include "saddle/io/sparse_matrix_market.h"
+#include "saddle/io/text_lines.h"
 
 namespace saddle::app {
 namespace {
@@ -29,14 +30,6 @@ constexpr std::size_t bytes_of_piece = 1 << 16;
 
 // Enough to tell the form of a file, with the longest header of an array.
 constexpr std::size_t beginning_bytes = 1 << 17;
-
-std::string rest_of(std::istream& in, const std::string& name) {
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  if (in.bad()) {
-    throw ParseError(name, 0, 0, "expected text, but the file cannot be read");
-  }
-  return text;
-}
 
 template <class Read>
 auto game_or_message(const Read& read) -> decltype(PlacedGame::game) {
@@ -222,7 +215,7 @@ class GameStream::Source {
     } else if (format == GameFormat::npy && npy_dimensions(beginning) == 3) {
       array_ = std::make_shared<NpyGames>(*stream_, name_);
     } else {
-      text_ = {rest_of(*stream_, name_), is_sparse};
+      text_ = {whole_text(*stream_, name_), is_sparse};
       if (format == GameFormat::npz) {
         open_member(npy_of_npz(text_->text, name_));
       }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <istream>
-#include <iterator>
 #include <limits>
 #include <new>
 #include <optional>
@@ -44,14 +43,6 @@ using Game = std::variant<Matrix, NormalFormGame>;
 
 template <class Matrix>
 constexpr bool is_exact = std::is_same_v<Matrix, ExactMatrix>;
-
-std::string all_of(std::istream& in, const std::string& file) {
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  if (in.bad()) {
-    throw ParseError(file, 0, 0, "expected text, but the file cannot be read");
-  }
-  return text;
-}
 
 template <class Matrix>
 Matrix csv_matrix(std::istream& in, const std::string& file, const CsvOptions& options) {
@@ -190,7 +181,7 @@ Game<Matrix> csv_game(std::istream& in, std::string_view beginning, const std::s
   if (style == PairStyle::none && !options.two_tables) {
     return csv_matrix<Matrix>(in, file, options.csv);
   }
-  const std::string text = all_of(in, file);
+  const std::string text = whole_text(in, file);
   if (style == PairStyle::none) {
     return csv_tables<Matrix>(text, file, options);
   }
@@ -274,7 +265,7 @@ Game<Matrix> json_game(std::istream& in, const std::string& file, const GameOpti
 
 template <class Matrix>
 Game<Matrix> npz_game(std::istream& in, const std::string& file) {
-  const ArchiveMember member = npy_of_npz(all_of(in, file), file);
+  const ArchiveMember member = npy_of_npz(whole_text(in, file), file);
   std::istringstream array(member.bytes);
   return npy_matrix<Matrix>(array, file + ":" + member.name);
 }
@@ -288,11 +279,12 @@ Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view begin
     case GameFormat::json:
       return json_game<Matrix>(in, file, options);
     case GameFormat::markdown:
-      return game_of<Matrix>(read_markdown_table(all_of(in, file), file), file, options);
+      return game_of<Matrix>(read_markdown_table(whole_text(in, file), file), file, options);
     case GameFormat::latex:
-      return game_of<Matrix>(read_latex_table(all_of(in, file), file), file, options);
+      return game_of<Matrix>(read_latex_table(whole_text(in, file), file), file, options);
     case GameFormat::matrix_market:
-      return matrix_of<Matrix>(read_matrix_market(all_of(in, file), file), file, CsvLabels::none);
+      return matrix_of<Matrix>(read_matrix_market(whole_text(in, file), file), file,
+                               CsvLabels::none);
     case GameFormat::npy:
       return npy_matrix<Matrix>(in, file);
     case GameFormat::npz:

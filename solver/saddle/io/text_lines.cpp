@@ -2,8 +2,20 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <istream>
+#include <iterator>
+
+#include "saddle/io/parse_error.h"
 
 namespace saddle {
+
+std::string whole_text(std::istream& in, const std::string& file) {
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  if (in.bad()) {
+    throw ParseError(file, 0, 0, "expected text, but the file cannot be read");
+  }
+  return text;
+}
 
 std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";

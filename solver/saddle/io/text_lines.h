@@ -1,12 +1,18 @@
 #pragma once
 
+#include <iosfwd>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "saddle/number/index.h"
 
 namespace saddle {
+
+/// Returns what is left of a stream. Throws ParseError, with the name `file`, where the stream
+/// breaks.
+std::string whole_text(std::istream& in, const std::string& file);
 
 /// Returns the text without blanks, tabs and line ends around it.
 std::string_view without_blanks(std::string_view text);
