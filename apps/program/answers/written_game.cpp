@@ -77,7 +77,7 @@ ExactMatrix only_matrix(const NormalFormGame& game, const std::string& format) {
   if (game.players() != 2) {
     refuse(fmt::format("the game has {} players", game.players()));
   }
-  if (first_other_sum(game) || payoff_sum(game, 0) != 0) {
+  if (!is_zero_sum(game)) {
     refuse("the game is not zero-sum: it has payoffs of both players");
   }
   const GameNames& names = game.names();

@@ -37,9 +37,8 @@ Json game_json(const NormalFormGame& game) {
     throw std::invalid_argument(
         fmt::format("expected a game of 2 players, found one of {}", game.players()));
   }
-  const bool is_zero_sum = !first_other_sum(game) && payoff_sum(game, 0) == 0;
   Json json = game_json(payoff_matrix(game, 0));
-  if (!is_zero_sum) {
+  if (!is_zero_sum(game)) {
     json["kind"] = "bimatrix";
     json["column_cells"] = cells_of(payoff_matrix(game, 1));
   }

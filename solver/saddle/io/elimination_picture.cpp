@@ -42,13 +42,12 @@ class EliminationPicture {
         }
       }
     }
-    is_zero_sum_ = payoff_sum(game, 0) == 0 && !first_other_sum(game);
+    is_zero_sum_ = is_zero_sum(game);
     measure();
   }
 
   std::string file() const {
-    Svg picture(std::max(x(columns()) + width_of("round 99") + 2 * gap, 460.0),
-                y(rows()) + below_ + 50);
+    Svg picture(std::max(x(columns()) + width_of("round 99") + 2 * gap, 460.0), y(rows()) + 74);
     picture.text(left, 24, title());
     picture.text(left, 42, "struck out: dominated, with the round of the elimination");
     for (Index i = 0; i < rows(); ++i) {
@@ -124,7 +123,6 @@ class EliminationPicture {
     cell_width_ = std::max({words, has_upright_labels_ ? 0 : column_labels, 40.0}) + gap;
     x0_ = left + row_labels + gap;
     y0_ = top + (has_upright_labels_ ? column_labels : 10) + gap;
-    below_ = 24;
   }
 
   void draw_row(Svg& picture, Index i) const {
@@ -184,7 +182,6 @@ class EliminationPicture {
   double cell_width_ = 0;
   double x0_ = 0;
   double y0_ = 0;
-  double below_ = 0;
 };
 
 }  // namespace

@@ -139,4 +139,8 @@ std::optional<Index> first_other_sum(const NormalFormGame& game) {
   return std::nullopt;
 }
 
+bool is_zero_sum(const NormalFormGame& game) {
+  return payoff_sum(game, 0) == 0 && !first_other_sum(game);
+}
+
 }  // namespace saddle

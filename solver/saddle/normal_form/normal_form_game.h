@@ -94,4 +94,7 @@ Rational payoff_sum(const NormalFormGame& game, Index profile);
 /// constant-sum. O(players x profiles).
 std::optional<Index> first_other_sum(const NormalFormGame& game);
 
+/// Returns whether the payoffs of every profile sum to 0. O(players x profiles).
+bool is_zero_sum(const NormalFormGame& game);
+
 }  // namespace saddle
