@@ -26,7 +26,7 @@ CsvBlocks CsvBlockReader::next(std::size_t bytes) {
   while (piece_.blocks.empty() || line_begin_ < bytes) {
     const std::size_t end = line_end(bytes);
     if (end == line_begin_) {
-      if (has_record_ || tables_ == 0) {
+      if (has_record_ || !has_table_) {
         end_block(end);
       }
       break;
@@ -138,7 +138,7 @@ void CsvBlockReader::follow_quotes(std::size_t end) {
 
 void CsvBlockReader::end_block(std::size_t end) {
   piece_.blocks.push_back({block_begin_, line_begin_, block_line_});
-  ++tables_;
+  has_table_ = true;
   block_begin_ = end;
   block_line_ = line_ + 1;
   has_record_ = false;

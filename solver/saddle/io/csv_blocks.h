@@ -59,7 +59,7 @@ class CsvBlockReader {
   CsvBlocks piece_;
   std::size_t line_begin_ = 0;  // of the line that is next, in the text of the piece
   Index line_ = 1;
-  Index tables_ = 0;
+  bool has_table_ = false;  // one has ended
   // Where the next line feed and carriage return are, from line_begin_ on.
   std::size_t line_feed_ = 0;
   std::size_t carriage_return_ = 0;

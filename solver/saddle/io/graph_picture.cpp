@@ -163,7 +163,10 @@ void draw_form(Svg& picture, Outcome outcome, double x, double y, double half_wi
 
 class GraphPicture {
  public:
-  explicit GraphPicture(const SolvedGraph& solved) : solved_(solved) {
+  explicit GraphPicture(const SolvedGraph& solved)
+      : solved_(solved),
+        meanings_(meanings()),
+        top_(20 + 17 * static_cast<double>(meanings_.size())) {
     for (Position position = 0; position < solved.graph.size(); ++position) {
       labels_.push_back(shortened(std::string(solved.names[position])));
       widths_.push_back(std::max(width_of(labels_.back()), width_of("N 99")) + 40);
@@ -173,7 +176,7 @@ class GraphPicture {
   }
 
   std::string file() const {
-    Svg picture(std::max(right_ + margin, 400.0), legend_height() + layout_.height + margin);
+    Svg picture(std::max(right_ + margin, 400.0), top_ + layout_.height + margin);
     draw_meanings(picture);
     for (Position position = 0; position < solved_.graph.size(); ++position) {
       draw_moves(picture, position);
@@ -188,9 +191,7 @@ class GraphPicture {
   }
 
  private:
-  Point shifted(const GraphLayout::Point& point) const {
-    return {left_ + point.x, legend_height() + point.y};
-  }
+  Point shifted(const GraphLayout::Point& point) const { return {left_ + point.x, top_ + point.y}; }
   Point place(Position position) const { return shifted(layout_.positions[position]); }
 
   std::vector<std::string> meanings() const {
@@ -210,11 +211,9 @@ class GraphPicture {
     return lines;
   }
 
-  double legend_height() const { return 20 + 17 * static_cast<double>(meanings().size()); }
-
   void draw_meanings(Svg& picture) const {
     double y = 24;
-    for (const std::string& line : meanings()) {
+    for (const std::string& line : meanings_) {
       const auto look = std::find_if(looks.begin(), looks.end(),
                                      [&](const Look& one) { return line == one.meaning; });
       if (look != looks.end()) {
@@ -311,6 +310,8 @@ class GraphPicture {
   }
 
   const SolvedGraph& solved_;
+  std::vector<std::string> meanings_;
+  double top_;  // of the positions, below the meanings
   std::vector<std::string> labels_;
   std::vector<double> widths_;
   GraphLayout layout_;
