@@ -23,11 +23,8 @@ namespace saddle::web {
 namespace {
 
 Options options_of(const Payload& payload, const OnProgress& on_progress) {
-  Options options;
+  Options options = payload.limits();
   options.tolerance = payload.number("tolerance").value_or(options.tolerance);
-  if (const auto seconds = payload.number("time_limit")) {
-    options.time_limit = std::chrono::duration<double>(*seconds);
-  }
   options.on_progress = [&on_progress](const Progress& progress) {
     on_progress({{"iterations", progress.iterations},
                  {"lower", progress.lower},

@@ -1,4 +1,3 @@
-#include <chrono>
 #include <cstddef>
 #include <optional>
 
@@ -7,17 +6,6 @@
 #include "apps/web/module/commands.h"
 
 namespace saddle::web {
-namespace {
-
-Options options_of(const Payload& payload) {
-  Options options;
-  if (const auto seconds = payload.number("time_limit")) {
-    options.time_limit = std::chrono::duration<double>(*seconds);
-  }
-  return options;
-}
-
-}  // namespace
 
 Json dominance_command(const Payload& payload, const OnProgress& /*on_progress*/) {
   const std::string kind = payload.choice("kind", {"strict", "weak"});
@@ -25,7 +13,7 @@ Json dominance_command(const Payload& payload, const OnProgress& /*on_progress*/
   const NormalFormGame game = payload.normal_form();
   const Elimination result =
       eliminate(game, kind == "strict" ? Dominance::strict : Dominance::weak,
-                by == "pure" ? Dominator::pure : Dominator::mixed, options_of(payload));
+                by == "pure" ? Dominator::pure : Dominator::mixed, payload.limits());
   return app::DominanceReport{game, result, kind}.json();
 }
 
@@ -36,7 +24,7 @@ Json nash_command(const Payload& payload, const OnProgress& /*on_progress*/) {
   const NormalFormGame game = payload.normal_form();
   return app::nash_report(game, method,
                           limit ? std::optional(static_cast<std::size_t>(*limit)) : std::nullopt,
-                          options_of(payload))
+                          payload.limits())
       .json();
 }
 

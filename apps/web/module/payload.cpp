@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <limits>
 #include <stdexcept>
 #include <system_error>
@@ -93,6 +94,14 @@ std::optional<double> Payload::number(const std::string& name) const {
     refuse(name, "a number");
   }
   return read.value;
+}
+
+Options Payload::limits() const {
+  Options options;
+  if (const auto seconds = number("time_limit")) {
+    options.time_limit = std::chrono::duration<double>(*seconds);
+  }
+  return options;
 }
 
 std::vector<std::string> Payload::labels(const std::string& name) const {

@@ -9,6 +9,7 @@
 #include "saddle/io/parse_error.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::web {
@@ -42,6 +43,9 @@ class Payload {
   bool flag(const std::string& name) const;
   std::optional<std::int64_t> whole_number(const std::string& name) const;
   std::optional<double> number(const std::string& name) const;
+
+  /// Returns the options of a solver, with the time limit in the member time_limit, if there is one.
+  Options limits() const;
 
   /// Returns the payoffs in `cells`, or in another member, labelled by row_labels and
   /// column_labels. A cell is a number as people write it. Throws BadCells.
