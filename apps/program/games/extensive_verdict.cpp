@@ -1,12 +1,11 @@
 #include "apps/program/games/extensive_verdict.h"
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/verdict.h"
 #include "apps/program/input/extensive_solution_file.h"
 #include "apps/program/reports/exact_report.h"
 #include "saddle/extensive/certificate.h"
@@ -17,14 +16,6 @@ namespace {
 
 // Beyond it, the exact plan of chances in doubles is of too many digits.
 constexpr Index most_exact_sequences = 2000;
-
-// What strategies prove, and which claims it contradicts.
-struct Proof {
-  Rational lower;
-  Rational upper;
-  Rational relative_gap;
-  std::vector<std::string> false_parts = {};
-};
 
 BehaviourStrategy doubles(const std::vector<Rational>& chances) {
   BehaviourStrategy strategy;
@@ -44,9 +35,11 @@ Proof proof_of(const ExtensiveGame& game, const ExtensiveStatement& stated, bool
   return {found.lower, found.upper, (found.upper - found.lower) / game.unit()};
 }
 
-void check(const ExtensiveStatement& stated, const Rational& tolerance, const Rational& unit,
-           const std::string& within, Proof& proof) {
-  const auto refute = [&](const char* part) { proof.false_parts.push_back(within + part); };
+void check(const ExtensiveStatement& stated, const Proof& proof, const Rational& tolerance,
+           const Rational& unit, const std::string& within, std::vector<Finding>& findings) {
+  const auto refute = [&](const char* part) {
+    findings.push_back({within + part, fmt::format("the stated {}{} does not hold", within, part)});
+  };
   if (stated.lower && *stated.lower > proof.lower) {
     refute("lower");
   }
@@ -58,47 +51,22 @@ void check(const ExtensiveStatement& stated, const Rational& tolerance, const Ra
                        nearest_double(*stated.value) > rounded_up(proof.upper + slack))) {
     refute("value");
   }
-  if (proof.relative_gap > tolerance) {
+  if (*proof.relative_gap > tolerance) {
     refute("gap");
   }
 }
 
-Json as_json(const Proof& proof, double tolerance, bool exact) {
-  const auto holds = [&](const std::string& claim) {
-    return std::none_of(proof.false_parts.begin(), proof.false_parts.end(), [&](const auto& part) {
-      return part == claim || part == "exact." + claim;
-    });
-  };
-  Json json = {{"valid", proof.false_parts.empty()}};
-  if (exact) {
-    json["exact"] = true;
-    json["lower"] = proof.lower.get_str();
-    json["upper"] = proof.upper.get_str();
-    json["gap"] = Rational(proof.upper - proof.lower).get_str();
-  } else {
-    json["lower"] = rounded_down(proof.lower);
-    json["upper"] = rounded_up(proof.upper);
-    json["relative_gap"] = rounded_up(proof.relative_gap);
-  }
-  json["tolerance"] = tolerance;
-  json["stated_lower_holds"] = holds("lower");
-  json["stated_upper_holds"] = holds("upper");
-  json["stated_value_holds"] = holds("value");
-  json["false_parts"] = Json(proof.false_parts);
-  return json;
-}
-
-std::string as_text(const Proof& proof, double tolerance, bool exact) {
-  const bool valid = proof.false_parts.empty();
-  std::string text = bold(valid ? "valid" : "not valid") + "\n";
+std::string as_text(const Verdict& verdict, bool exact) {
+  const Proof& proof = verdict.proof;
+  std::string text = bold(verdict.valid() ? "valid" : "not valid") + "\n";
   text += exact ? fmt::format("exactly: {} <= value <= {}\n", short_fraction(proof.lower),
                               short_fraction(proof.upper))
                 : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof.lower),
                               rounded_up(proof.upper));
   text += fmt::format("the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n",
-                      rounded_up(proof.relative_gap), tolerance);
-  for (const std::string& part : proof.false_parts) {
-    text += part.ends_with("gap") ? "" : fmt::format("the stated {} does not hold\n", part);
+                      rounded_up(*proof.relative_gap), verdict.tolerance);
+  for (const Finding& finding : verdict.findings) {
+    text += finding.part.ends_with("gap") ? "" : finding.text + "\n";
   }
   return text;
 }
@@ -117,26 +85,20 @@ Printed verdict_on(const ExtensiveGame& game, const std::string& solution, doubl
         "the solver prints fractions",
         most_exact_sequences));
   }
-  Proof proof = proof_of(game, stated.statement, exact && is_small);
-  check(stated.statement, limit, game.unit(), "", proof);
+  Verdict verdict{proof_of(game, stated.statement, exact && is_small), tolerance};
+  check(stated.statement, verdict.proof, limit, game.unit(), "", verdict.findings);
   if (stated.exact) {
-    Proof of_fractions = proof_of(game, *stated.exact, true);
-    check(*stated.exact, limit, game.unit(), "exact.", of_fractions);
-    of_fractions.false_parts.insert(of_fractions.false_parts.begin(), proof.false_parts.begin(),
-                                    proof.false_parts.end());
+    const Proof of_fractions = proof_of(game, *stated.exact, true);
+    check(*stated.exact, of_fractions, limit, game.unit(), "exact.", verdict.findings);
     if (exact) {
-      proof = std::move(of_fractions);
-    } else {
-      proof.false_parts = std::move(of_fractions.false_parts);
+      verdict.proof = of_fractions;
     }
   }
-  const ExitCode code = proof.false_parts.empty() ? ExitCode::decided : ExitCode::unfinished;
+  const ExitCode code = verdict.valid() ? ExitCode::decided : ExitCode::unfinished;
   if (output.json) {
-    return {printed(as_json(proof, tolerance, exact)), code};
+    return {printed(verdict.json(exact)), code};
   }
-  return {
-      output.csv ? item_rows(as_json(proof, tolerance, exact)) : as_text(proof, tolerance, exact),
-      code};
+  return {output.csv ? item_rows(verdict.json(exact)) : as_text(verdict, exact), code};
 }
 
 }  // namespace saddle::app
