@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/matrix/mixed_strategy.h"
+
 namespace saddle::app {
 
 PlayTable::PlayTable(const ExtensiveGame& game, const BehaviourStrategy& column, std::uint64_t seed,
@@ -43,19 +45,11 @@ std::size_t PlayTable::programs_move(const std::string& key) {
 }
 
 std::size_t PlayTable::chance_move(const std::vector<double>& probabilities) {
-  // Not std::discrete_distribution, which draws differently from one library to another.
-  double left = static_cast<double>(random_() >> 11U) * 0x1p-53;
-  std::size_t last = 0;
-  for (std::size_t k = 0; k < probabilities.size(); ++k) {
-    if (probabilities[k] > 0) {
-      last = k;
-      if (left < probabilities[k]) {
-        break;
-      }
-      left -= probabilities[k];
-    }
-  }
-  return last;
+  // Not sample(), which draws differently from one standard library to another.
+  const double place = static_cast<double>(random_() >> 11U) * 0x1p-53;
+  const MixedStrategy strategy(Eigen::Map<const Eigen::VectorXd>(
+      probabilities.data(), static_cast<Index>(probabilities.size())));
+  return static_cast<std::size_t>(strategy.strategy_at(place));
 }
 
 void PlayTable::settle(const std::vector<std::string>& history, const Rational& payoff) {
