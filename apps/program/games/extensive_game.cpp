@@ -70,14 +70,6 @@ Options solver_options(const ExtensiveOptions& asked, double spent) {
   return options;
 }
 
-ExtensiveSolution solved_by(const std::string& name, const ExtensiveGame& game,
-                            const Options& options) {
-  const auto methods = extensive_methods();
-  const auto method = std::find_if(methods.begin(), methods.end(),
-                                   [&](const auto& known) { return known.name == name; });
-  return method->solve(game, options);
-}
-
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -89,7 +81,7 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
   ProgressLine line;
   Options options = solver_options(asked, spent);
   line.follow(options, asked.output);
-  return solved_by(asked.method, game, options);
+  return find_extensive_method(asked.method)->solve(game, options);
 }
 
 Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
@@ -112,7 +104,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   if (asked.exact) {
     report.exact = solve_extensive_exact(game, options);
   } else {
-    report.solution = solved_by(asked.method, game, options);
+    report.solution = find_extensive_method(asked.method)->solve(game, options);
     gaps.push_back({seconds_since(start), report.solution->relative_gap});
   }
   report.seconds = seconds_since(start);

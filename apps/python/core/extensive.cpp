@@ -35,11 +35,11 @@ struct Request {
   Caller caller;
 
   const ExtensiveMethod& known_method() const {
+    if (const ExtensiveMethod* const known = find_extensive_method(method)) {
+      return *known;
+    }
     std::string names;
     for (const ExtensiveMethod& known : extensive_methods()) {
-      if (known.name == method) {
-        return known;
-      }
       names += (names.empty() ? "" : ", ") + std::string(known.name);
     }
     throw std::invalid_argument("method is '" + method + "', must be one of " + names);

@@ -75,24 +75,27 @@ void RegretMinimisation::respond(Side& side, const Side& other, double weight) c
 }
 
 void RegretMinimisation::iterate() {
-  ++time_;
-  const double weight = time_ * time_;
+  const auto time = static_cast<double>(++iterations_);
+  const double weight = time * time;
   respond(row_, column_, weight);
   respond(column_, row_, weight);
+}
+
+std::optional<Termination> RegretMinimisation::iterate(std::int64_t most, const Budget& budget) {
+  auto stopped = budget.exhausted(iterations_);
+  for (; !stopped && iterations_ < most; stopped = budget.exhausted(iterations_)) {
+    iterate();
+  }
+  return stopped;
 }
 
 ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& options) {
   const Budget budget(options);
   RegretMinimisation players(game);
   std::optional<ExtensiveSolution> best;
-  std::int64_t iterations = 0;
   // A certificate costs two iterations or so, so there is one every eighth part of the way.
   for (std::int64_t next_look = 8;; next_look += next_look / 8) {
-    auto stopped = budget.exhausted(iterations);
-    for (; !stopped && iterations < next_look; stopped = budget.exhausted(iterations)) {
-      players.iterate();
-      ++iterations;
-    }
+    const auto stopped = players.iterate(next_look, budget);
     ExtensiveSolution found =
         certify(game, strategy_of_plan(game.row(), players.row_average()),
                 strategy_of_plan(game.column(), players.column_average()), options.tolerance,
@@ -100,10 +103,10 @@ ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& opti
     if (!best || found.relative_gap < best->relative_gap) {
       best = std::move(found);
     }
-    best->iterations = iterations;
+    best->iterations = players.iterations();
     best->method = "regret-minimisation";
     if (options.on_progress) {
-      options.on_progress({iterations, best->lower, best->upper});
+      options.on_progress({players.iterations(), best->lower, best->upper});
     }
     if (best->termination == Termination::converged) {
       return *std::move(best);

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/extensive_game.h"
+#include "saddle/matrix/budget.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {
@@ -18,8 +21,12 @@ class RegretMinimisation {
   /// Keeps a reference to the game.
   explicit RegretMinimisation(const ExtensiveGame& game);
 
-  /// Both players move once: two products with the payoffs.
-  void iterate();
+  /// Has both players move in turn, by two products with the payoffs, until `most` iterations were
+  /// made in all or the budget that they count for is exhausted: returns by which limit.
+  std::optional<Termination> iterate(std::int64_t most, const Budget& budget);
+
+  /// How many iterations were made.
+  std::int64_t iterations() const { return iterations_; }
 
   /// The averages as realisation plans.
   std::vector<double> row_average() const { return average(row_); }
@@ -39,11 +46,12 @@ class RegretMinimisation {
 
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
   static std::vector<double> average(const Side& side);
+  void iterate();
   void respond(Side& side, const Side& other, double weight) const;
 
   Side row_;
   Side column_;
-  double time_ = 0;
+  std::int64_t iterations_ = 0;
 };
 
 /// Returns approximately optimal strategies by regret minimisation. O(sequences + entries) an

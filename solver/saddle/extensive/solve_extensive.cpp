@@ -63,11 +63,8 @@ BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vec
 PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt) {
   const Budget budget(options);
   RegretMinimisation players(game);
-  std::int64_t iterations = 0;
-  for (; iterations < first_iterations * (attempt + 1) && !budget.exhausted(iterations);
-       ++iterations) {
-    players.iterate();
-  }
+  auto stopped = players.iterate(first_iterations * (attempt + 1), budget);
+  std::int64_t iterations = players.iterations();
   const auto certified = [&](BehaviourStrategy row, BehaviourStrategy column, Termination reason) {
     ExtensiveSolution found =
         certify(game, std::move(row), std::move(column), options.tolerance, reason);
@@ -77,7 +74,6 @@ PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attem
   };
   const std::vector<double> row_average = players.row_average();
   const std::vector<double> column_average = players.column_average();
-  auto stopped = budget.exhausted(iterations);
   ExtensiveSolution best = certified(strategy_of_plan(game.row(), row_average),
                                      strategy_of_plan(game.column(), column_average),
                                      stopped.value_or(Termination::numerical_error));
@@ -180,6 +176,13 @@ std::span<const ExtensiveMethod> extensive_methods() {
        minimise_regret},
   });
   return methods;
+}
+
+const ExtensiveMethod* find_extensive_method(std::string_view name) {
+  const auto methods = extensive_methods();
+  const auto found = std::find_if(methods.begin(), methods.end(),
+                                  [&](const ExtensiveMethod& known) { return known.name == name; });
+  return found == methods.end() ? nullptr : &*found;
 }
 
 }  // namespace saddle

@@ -30,6 +30,9 @@ struct ExtensiveMethod {
 /// All methods, the best first.
 std::span<const ExtensiveMethod> extensive_methods();
 
+/// Returns the method of that name, null if there is none.
+const ExtensiveMethod* find_extensive_method(std::string_view name);
+
 /// Where the path of equilibria ended, and why.
 struct PathEnd {
   ExtensiveSolution solution;

@@ -29,12 +29,8 @@ constexpr std::int64_t most_entries = std::int64_t{1} << 29;
 ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& options) {
   const Budget budget(options);
   RegretMinimisation players(game);
-  std::int64_t iterations = 0;
-  auto stopped = budget.exhausted(iterations);
-  for (; !stopped && iterations < first_iterations; stopped = budget.exhausted(iterations)) {
-    players.iterate();
-    ++iterations;
-  }
+  auto stopped = players.iterate(first_iterations, budget);
+  std::int64_t iterations = players.iterations();
   const std::vector<double> row_plan = players.row_average();
   const std::vector<double> column_plan = players.column_average();
   std::optional<ExtensiveSolution> best;
