@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from . import _core
+from .bounds import Bounded, Number
 from .matrix import Unfinished, read_text
 from .progress import ProgressOption, calling
 
@@ -21,12 +21,11 @@ __all__ = [
     "liars_dice",
 ]
 
-Number = Union[float, Fraction]
 Strategy = Dict[str, Dict[str, Number]]
 
 
 @dataclass(frozen=True)
-class ExtensiveSolution:
+class ExtensiveSolution(Bounded):
     """The value of a game of hidden information and strategies by information set.
 
     Best responses to the strategies prove the bounds. `row` and `column` map the key of each
@@ -45,19 +44,6 @@ class ExtensiveSolution:
     nodes: int
     title: str = ""
     players: Tuple[str, str] = ("row player", "column player")
-
-    @property
-    def value(self) -> Number:
-        """The middle of the bounds."""
-        return self.lower / 2 + self.upper / 2
-
-    @property
-    def converged(self) -> bool:
-        """Whether the bounds are within the tolerance."""
-        return self.termination == "converged"
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter((self.value, self.row, self.column))
 
     def __repr__(self) -> str:
         return (

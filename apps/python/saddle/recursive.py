@@ -8,19 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Tuple
 
 import numpy as np
 
 from . import _core
+from .bounds import Bounded, Number
 from .matrix import read_text
 from .progress import ProgressOption, calling
 
-Number = Union[float, Fraction]
-
 
 @dataclass(frozen=True)
-class StateSolution:
+class StateSolution(Bounded):
     """The bounds on the value of one state, and strategies there."""
 
     lower: Number
@@ -32,19 +31,6 @@ class StateSolution:
     column_labels: List[str]
     #: Why the solver of a single state stopped.
     termination: str = "converged"
-
-    @property
-    def value(self) -> Number:
-        """The middle of the bounds."""
-        return self.lower / 2 + self.upper / 2
-
-    @property
-    def converged(self) -> bool:
-        """Whether the solver came to its end."""
-        return self.termination == "converged"
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter((self.value, self.row, self.column))
 
 
 class RecursiveSolution(Mapping):
