@@ -44,7 +44,8 @@ class Payload {
   std::optional<std::int64_t> whole_number(const std::string& name) const;
   std::optional<double> number(const std::string& name) const;
 
-  /// Returns the options of a solver, with the time limit in the member time_limit, if there is one.
+  /// Returns the options of a solver, with the time limit in the member time_limit, if there is
+  /// one.
   Options limits() const;
 
   /// Returns the payoffs in `cells`, or in another member, labelled by row_labels and
