@@ -18,4 +18,8 @@ inline constexpr bool has_address_sanitizer = true;
 inline constexpr bool has_address_sanitizer = false;
 #endif
 
+/// Long tests run one of this number of their cases, as each takes some ten times longer with
+/// sanitizers.
+inline constexpr int case_stride = has_address_sanitizer ? 4 : 1;
+
 }  // namespace saddle::test

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/address_sanitizer.h"
+
 using saddle::Rational;
 using saddle::games::exact_guess_it;
 using saddle::games::guess_it;
@@ -83,8 +85,11 @@ TEST_CASE("small values are known fractions") {
 TEST_CASE("large values are known to twenty digits and more") {
   check_value(guess_it(1000, 1000), mpf_class("0.500484359201440917577566105700", precision));
   check_value(guess_it(1, 1000), mpf_class("0.022837231463863768332887030692", precision));
-  check_value(guess_it(100000, 100000), mpf_class("0.50000499659626217928399767013", precision));
   check_value(guess_it(100000, 100), mpf_class("0.99650143904964796625750126073", precision));
+  if (saddle::test::has_address_sanitizer) {
+    return;
+  }
+  check_value(guess_it(100000, 100000), mpf_class("0.50000499659626217928399767013", precision));
   check_value(guess_it(90000, 100000), mpf_class("0.45003100634845262586574", precision));
 }
 

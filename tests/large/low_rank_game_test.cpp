@@ -12,6 +12,7 @@
 #include "saddle/large/solve_large.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/solve/solve.h"
+#include "tests/address_sanitizer.h"
 #include "tests/random_strategy.h"
 
 using saddle::ExactMatrix;
@@ -126,8 +127,8 @@ TEST_CASE("a game of low rank with 80 million payoffs is solved from its factors
   const auto factor = [&](Index rows) {
     return Eigen::MatrixXd((random_factor(rows, 16, 1, random).array() + 1) / 2);
   };
-  const Eigen::MatrixXd left = factor(10'000);
-  const Eigen::MatrixXd right = factor(8'000);
+  const Eigen::MatrixXd left = factor(10'000 / saddle::test::case_stride);
+  const Eigen::MatrixXd right = factor(8'000 / saddle::test::case_stride);
   const Solution solution = saddle::solve_large(LowRankGame(left, right));
   CHECK(solution.termination == Termination::converged);
   CHECK(solution.relative_gap <= 1e-12);
