@@ -11,8 +11,6 @@
 namespace saddle {
 namespace {
 
-std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-
 template <class Numbers>
 float greatest(const Numbers& numbers) {
   return *std::max_element(numbers.begin(), numbers.end());

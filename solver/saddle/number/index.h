@@ -8,4 +8,7 @@ namespace saddle {
 /// Eigen's type for the same.
 using Index = std::ptrdiff_t;
 
+/// Returns an index as the containers of the standard library count.
+constexpr std::size_t place(Index i) { return static_cast<std::size_t>(i); }
+
 }  // namespace saddle

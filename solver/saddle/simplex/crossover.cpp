@@ -14,8 +14,6 @@ namespace {
 constexpr double pivot_tolerance = 1e-9;
 constexpr double tie_tolerance = 1e-12;
 
-std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-
 struct Superbasic {
   Index column;
   double value;

@@ -11,8 +11,6 @@
 namespace saddle {
 namespace {
 
-std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-
 // The rows of a matrix, or its columns, each a sequence of payoffs.
 struct Lines {
   const double* payoffs;

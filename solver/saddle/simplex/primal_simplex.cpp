@@ -15,8 +15,6 @@ namespace {
 // A reduced cost that differs by more than this from its definition shows that accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
 
-std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-
 [[gnu::always_inline]] inline double greatest_magnitude(const double* entries, Index size) {
   double greatest = 0;
 #pragma omp simd reduction(max : greatest)

@@ -152,8 +152,6 @@ class SmallPivot {
     return numbers;
   }();
 
-  static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-
   [[gnu::always_inline]] static Vector& at(double* entries) {
     return *reinterpret_cast<Vector*>(entries);
   }

@@ -23,8 +23,6 @@ static_assert(SmallTableau::max_side == SmallSimplex::max_side);
   return t.scaling.rescaled(payoff) * t.inverse_range + 1;
 }
 
-[[gnu::always_inline]] inline std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-
 // Reads the strategies off the basis, negative weights taken as zero.
 [[gnu::always_inline]] inline void read_strategies(SmallTableau& t) {
   std::fill_n(t.row_strategy.begin(), t.rows, 0.0);

@@ -37,7 +37,6 @@ struct alignas(64) SmallTableau {
   double inverse_range;
   std::int64_t pivots;
 
-  static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
   double* entry(Index i, Index j) { return &matrix[place(i * stride + j)]; }
 };
 

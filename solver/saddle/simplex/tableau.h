@@ -90,7 +90,6 @@ class Tableau {
   void set_weights(const Weights& weights, const WeightedPayoffs& payoffs);
 
  private:
-  static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
   double* stored_row(Index i) { return matrix_.data() + place(i * stride_); }
   void load(const std::vector<Index>& rows, const std::vector<Index>& columns);
   void clear_pending();
