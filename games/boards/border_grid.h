@@ -12,7 +12,7 @@ namespace saddle::games {
 /// A token on a board of n x m cells, moved one cell up or left in turn. Play ends in the first row
 /// or column, where a letter says whether the player to move wins (W) or loses (L). In the cells of
 /// a diagonal from the third row and column on the outcome is the same (proof in the source), so
-/// that three rows and three columns tell all.
+/// that three rows and three columns say all.
 class BorderGrid {
  public:
   /// Takes the letters of the first row and of the first column; both begin with the corner's.

@@ -6,10 +6,11 @@
 
 namespace saddle::games {
 
-/// Liar's Dice with one die each of so many faces. Both roll in secret; the row player bids "q of
-/// face f", then by turns each bids higher (more dice, or as many of a higher face) or calls. The
-/// highest face is wild. If the dice of both show the bid, the bidder wins, else the caller; the
-/// winner gets 1. With 6 faces the value is -0.0271317829457364 for the row player.
+/// Liar's Dice; each player has one die, whose number of faces is given. Both roll in secret; the
+/// row player bids "q of face f", then by turns each bids higher (more dice, or as many of a higher
+/// face) or calls. The highest face is wild. If the dice of both show the bid, the bidder wins,
+/// else the caller; the winner gets 1. With 6 faces the value is -0.0271317829457364 for the row
+/// player.
 class LiarsDice {
  public:
   static constexpr int most_faces = 12;

@@ -24,7 +24,7 @@ PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::s
 /// Returns N or P for a sum of heaps, from subtraction_values(). The rule is that of Nim in both
 /// kinds of play: a heap of value 0 with a move always has one to value 1, because the values 1 are
 /// just those at the least number above the values 0 (Ferguson 1974). Throws std::invalid_argument
-/// if the values do not tell a heap's.
+/// if the values are too few for the size of a heap.
 Outcome subtraction_outcome(const PeriodicValues& values, std::span<const std::uint64_t> heaps,
                             Play play = Play::normal);
 

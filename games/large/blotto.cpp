@@ -145,9 +145,9 @@ class Fields {
     return deployment;
   }
 
-  // Every gain is off by the roundings of its chances, fewer than those of a sum over the mixture
-  // and over the soldiers, and the sum over the fields by one for each: twice that is what a
-  // response may lack to a best one.
+  // A gain is a sum of chances, with at most one rounding for each deployment of the mixture and
+  // each number of soldiers; the sum over the fields adds one for each field. A response may fall
+  // short of the best by twice the sum of all of these.
   double error(const Mixture<Deployment>& mixture) const {
     std::size_t largest_group = 0;
     double total = 0;

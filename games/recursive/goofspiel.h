@@ -43,8 +43,8 @@ class Goofspiel {
   explicit Goofspiel(GoofspielRules rules);
 
   /// Solves the stage games: about a million a second and thread. Iterations are stage games; a
-  /// layer that a limit leaves unfinished and those above it are not solved. on_progress tells the
-  /// bounds of value(). Returns converged unless a limit was reached.
+  /// layer that a limit leaves unfinished and those above it are not solved. on_progress reports
+  /// the bounds of value(). Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
   /// Returns the bounds and strategies at a state; a strategy has a probability for each card of

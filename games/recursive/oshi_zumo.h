@@ -36,7 +36,7 @@ class OshiZumo {
   /// 500.
   explicit OshiZumo(const OshiZumoRules& rules);
 
-  /// Solves the stage games, of which each is an iteration. on_progress tells the bounds of the
+  /// Solves the stage games, of which each is an iteration. on_progress reports the bounds of the
   /// state with all coins at the centre. Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 

@@ -10,7 +10,7 @@
 namespace saddle {
 namespace {
 
-// What is known before the first pivot; the bounds only if somebody is told of them.
+// What is known before the first pivot; the bounds are computed only if they are to be reported.
 Progress known_before(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
                       std::int64_t iterations) {
   if (!budget.options().on_progress) {

@@ -90,8 +90,9 @@ std::string broken_rule(const PositionGraph& graph, Play play, const Outcomes& t
   }
 }
 
-// The valued positions that are left when those of which no valued position leads to are taken away
-// again and again: some if and only if a cycle runs through valued positions.
+// Returns a valued position that a cycle of valued positions leads to, if there is a cycle: takes
+// away every position that no valued position has a move to, again and again, and returns one that
+// stays.
 std::optional<Position> valued_cycle(const PositionGraph& graph, const std::vector<Grundy>& table) {
   std::vector<std::uint32_t> entries(graph.size(), 0);
   for (Position position = 0; position < graph.size(); ++position) {

@@ -111,7 +111,7 @@ std::optional<StateSolution> solve_state(const StageGame<State>& stage,
 ///
 /// States that `known` has solved are not solved again. The limits of the options are for the whole
 /// call, iterations being stage games; when one is reached, what is solved so far is returned, and
-/// may be passed as `known` to go on. on_progress tells the bounds of the state solved last.
+/// may be passed as `known` to go on. on_progress reports the bounds of the state solved last.
 ///
 /// Throws std::invalid_argument as check(options) does, if a state can come back to itself, if
 /// probabilities are none (CellBounds::add), or if a payoff is not finite. As many stages stand in

@@ -44,9 +44,9 @@ class alignas(64) LayerWork {
 /// on to layers below it only, and may be solved in any order. A game says
 ///
 ///   layers()                how many layers there are, the lowest being layer 0;
-///   size(layer)             how many values a layer has, in places from 0; those that no task sets
-///                           are 0;
-///   tasks(layer)            how many tasks set the values of a layer, each those of some places;
+///   size(layer)             how many values a layer has, in places from 0; values that no task
+///                           sets are 0;
+///   tasks(layer)            how many tasks a layer has; each sets the values of some places;
 ///   solve(layer, k, work)   task k: fills in payoffs from the values of the layers below, has them
 ///                           solved, and sets what follows from that: the value of the stage game,
 ///                           an average of several, the negated value where the players change
@@ -69,7 +69,7 @@ class LayeredInduction {
  public:
   /// Solves the layers that are not solved yet, each by options.threads threads; the values do not
   /// depend on how many. Iterations are stage games of this call. A layer that a limit leaves
-  /// unfinished is not solved, nor counted. on_progress tells the least and greatest value of the
+  /// unfinished is not solved, nor counted. on_progress reports the least and greatest value of the
   /// layer solved last. Returns converged unless a limit was reached. Throws as check(options) and
   /// the game do.
   template <LayeredGame Game>

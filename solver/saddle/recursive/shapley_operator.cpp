@@ -8,7 +8,7 @@
 namespace saddle {
 namespace {
 
-// Of a term: the product, the discount's product, and those of both factors.
+// Of a term: one for each of two factors, one for their product, one for the discount.
 constexpr int roundings = 4;
 // Fewer states are solved before other threads have woken up.
 constexpr std::size_t least_shared = 64;

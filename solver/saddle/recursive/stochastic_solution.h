@@ -47,7 +47,7 @@ struct StochasticSolution {
 ///
 /// Threads share the stage games of a component of many states; the answer does not depend on how
 /// many there are. The limits are for the whole call; when one is reached, each component that is
-/// left gets one round. on_progress tells the widest bounds of the present component.
+/// left gets one round. on_progress reports the widest bounds of the present component.
 ///
 /// Throws std::invalid_argument as check(game) and check(options) do, and if without a discount
 /// endless cells (endless_play()) of one component pay both gains and losses: such play has no

@@ -29,7 +29,7 @@ struct GameBatch {
 /// Returns converged if every relative gap is at most 1e-12, else numerical_error, or the limit of
 /// the options that was reached; iterations are games. What is not solved then has the bounds
 /// -infinity and infinity, an infinite gap, and no numbers as value and strategies. on_progress
-/// tells how many games are solved, and of their many values no bounds. The answer is the same for
+/// reports how many games are solved, and no bounds. The answer is the same for
 /// every number of threads.
 ///
 /// Throws std::invalid_argument as check(options) does, unless rows and columns are at least 1 and
