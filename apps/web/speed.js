@@ -1,18 +1,34 @@
 // How fast the module is beside this machine's own code, in one run: node speed.js LINES, where
-// LINES is the program saddle_lines of a build with SADDLE_BUILD_WEB, not by Emscripten. The two
-// take turns; the least time of each counts, for other work can only make it longer.
+// LINES is the program saddle_lines of a build with SADDLE_BUILD_WEB, not by Emscripten. The two take
+// turns at the same requests; each time is the median of the processor's, from the payoffs as texts
+// to the answer as an object, so that other work on the machine counts little.
 
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-import { call, randomNumbers, table } from "./tests/saddle.js";
+import { requestOf } from "./engine/request.js";
+import { answer, randomNumbers, table } from "./tests/saddle.js";
 
 const program = spawn(process.argv[2], { stdio: ["pipe", "pipe", "inherit"] });
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
 
-async function nativeCall(command, payload) {
-  program.stdin.write(`${JSON.stringify({ command, payload })}\n`);
-  return JSON.parse((await lines.next()).value).result;
+// Of the program's only thread that works, in nanoseconds.
+const programTime = () =>
+  Number(readFileSync(`/proc/${program.pid}/schedstat`, "utf8").split(" ")[0]) / 1e9;
+
+async function nativeSeconds(request) {
+  const start = programTime();
+  program.stdin.write(`${request}\0`);
+  JSON.parse((await lines.next()).value);
+  return programTime() - start;
+}
+
+function moduleSeconds(request) {
+  const start = process.cpuUsage();
+  answer(request());
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
 }
 
 const random = randomNumbers(1);
@@ -20,27 +36,27 @@ const uniform = () => `${random()}`;
 const whole = () => `${Math.floor(201 * random()) - 100}`;
 const kinds = [
   { name: "uniform", cell: uniform, sizes: [10, 30, 100, 300], payload: {} },
+  { name: "whole numbers", cell: whole, sizes: [100, 300], payload: {} },
   { name: "exactly, whole numbers", cell: whole, sizes: [10, 30, 60], payload: { exact: true } },
 ];
 
+const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 const shown = (seconds) =>
   seconds < 1e-3 ? `${(1e6 * seconds).toFixed(0)} us` : `${(1e3 * seconds).toFixed(1)} ms`;
 
-console.log("| game | module | from request to answer | own code | ratio |\n|---|--:|--:|--:|--:|");
+console.log("| game | module | own code | ratio |\n|---|--:|--:|--:|");
 for (const { name, cell, sizes, payload } of kinds) {
   for (const size of sizes) {
-    const asked = { cells: table(size, size, cell), ...payload };
-    const least = { module: Infinity, whole: Infinity, native: Infinity };
+    const cells = table(size, size, cell);
+    const request = () => requestOf("solve", { cells, ...payload });
+    const times = { module: [], native: [] };
     for (const end = performance.now() + 4000; performance.now() < end; ) {
-      const start = performance.now();
-      const { seconds } = call("solve", asked);
-      least.whole = Math.min(least.whole, (performance.now() - start) / 1000);
-      least.module = Math.min(least.module, seconds);
-      least.native = Math.min(least.native, (await nativeCall("solve", asked)).seconds);
+      times.module.push(moduleSeconds(request));
+      times.native.push(await nativeSeconds(request()));
     }
-    const ratio = (least.module / least.native).toFixed(1);
-    const cells = [least.module, least.whole, least.native].map(shown).join(" | ");
-    console.log(`| ${name}, ${size} x ${size} | ${cells} | ${ratio} |`);
+    const [here, there] = [median(times.module), median(times.native)];
+    const ratio = (here / there).toFixed(1);
+    console.log(`| ${name}, ${size} x ${size} | ${shown(here)} | ${shown(there)} | ${ratio} |`);
   }
 }
 program.stdin.end();

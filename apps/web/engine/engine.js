@@ -4,6 +4,8 @@
 //   const answer = await engine.call("solve", { cells: [["3", "0"], ["1", "2"]], exact: true });
 //   engine.stop();                                   // ends what runs
 
+import { requestOf } from "./request.js";
+
 /** Why a call was refused: the place is that of the cell or in the text, 0 where there is none. */
 export class EngineError extends Error {
   constructor({ message, line = 0, column = 0, table, readings }) {
@@ -49,7 +51,7 @@ class Engine {
     if (!this.#worker) this.#start();
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { resolve, reject, onProgress });
-      this.#worker.postMessage({ number, request: JSON.stringify({ command, payload }) });
+      this.#worker.postMessage({ number, request: requestOf(command, payload) });
     });
   }
 

@@ -1,23 +1,18 @@
-// The worker's side of engine.js. In one script stand before it createSaddle() and packedModule: the
-// module, compressed and as base64, so that a page that is a file on a disk needs no other. Answers
-// each request by what the library says, one at a time.
-
-/* global createSaddle, packedModule */
+// The worker's side of engine.js. In one script stand before it unpackedLzma(), createSaddle() and
+// packedModule: the module, compressed and as base64, so that a page that is a file on a disk needs no
+// other. Answers each request by what the library says, one at a time.
 
 let running = 0;
 
-async function unpacked(base64) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+async function startedModule() {
+  const packed = Uint8Array.from(atob(packedModule), (letter) => letter.charCodeAt(0));
+  return createSaddle({
+    wasmBinary: unpackedLzma(packed),
+    onProgress: (progress) => postMessage({ number: running, progress }),
+  });
 }
 
-const starting = unpacked(packedModule).then((wasmBinary) =>
-  createSaddle({
-    wasmBinary,
-    onProgress: (progress) => postMessage({ number: running, progress }),
-  }),
-);
+const starting = startedModule();
 
 function answerOf(saddle, request) {
   const bytes = new TextEncoder().encode(request);

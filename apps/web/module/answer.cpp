@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/label_names.h"
+#include "apps/web/module/request.h"
 #include "saddle/io/csv_labels.h"
-#include "saddle/io/json_tree.h"
 
 namespace saddle::web {
 namespace {
@@ -42,16 +42,16 @@ constexpr auto commands = std::to_array<std::pair<std::string_view, Command>>({
     {"write", write_command},
 });
 
-Json result_of(const std::string& request, const OnProgress& on_progress) {
-  const JsonTree tree = read_json(request, "the request");
-  const Payload call(tree);
+Json result_of(std::string_view request, const OnProgress& on_progress) {
+  const Request read(request);
+  const Payload call(read.json, read.tables);
   const std::string name = call.text("command");
   const auto* const found = std::find_if(
       commands.begin(), commands.end(), [&](const auto& command) { return command.first == name; });
   if (found == commands.end()) {
     throw std::invalid_argument(fmt::format("there is no command {}", name));
   }
-  return found->second(Payload(call["payload"]), on_progress);
+  return found->second(Payload(call["payload"], read.tables), on_progress);
 }
 
 Json error_json(const std::string& message, Index line = 0, Index column = 0) {
@@ -88,7 +88,7 @@ Json thrown() {
 
 }  // namespace
 
-std::string answer(const std::string& request, const OnProgress& on_progress) {
+std::string answer(std::string_view request, const OnProgress& on_progress) {
   try {
     return Json({{"result", result_of(request, on_progress)}}).compact();
   } catch (...) {

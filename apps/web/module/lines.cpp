@@ -1,4 +1,4 @@
-// Answers requests, each a line of standard input, by lines.
+// Answers requests on standard input, each with a NUL byte behind it, by lines.
 
 #include <iostream>
 #include <string>
@@ -7,7 +7,7 @@
 
 int main() {
   std::string request;
-  while (std::getline(std::cin, request)) {
+  while (std::getline(std::cin, request, '\0')) {
     std::cout << saddle::web::answer(request, [](const saddle::Json& /*progress*/) {}) << std::endl;
   }
 }

@@ -1,5 +1,6 @@
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <emscripten.h>
 
@@ -16,7 +17,7 @@ EM_JS(void, report_progress, (const char* json), { Module.onProgress(UTF8ToStrin
 /// Answers a request of so many bytes, see answer(). What is returned lives until the next call.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* saddle_answer(const char* request, std::size_t size) {
   static std::string text;
-  text = saddle::web::answer(std::string(request, size), [](const saddle::Json& progress) {
+  text = saddle::web::answer(std::string_view(request, size), [](const saddle::Json& progress) {
     report_progress(progress.compact().c_str());
   });
   return text.c_str();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <system_error>
@@ -118,16 +119,38 @@ std::vector<std::string> Payload::labels(const std::string& name) const {
   return labels;
 }
 
-template <class Number>
-auto Payload::table_of(const std::string& name) const {
-  try {
-    auto written = read_json_table((*this)[name], "");
-    auto* const table = std::get_if<WrittenTable>(&written);
-    if (table == nullptr) {
-      refuse(name, "a list of rows");
+const PlainTable* Payload::table_behind(const std::string& name) const {
+  const auto found = std::find_if(tables_.begin(), tables_.end(),
+                                  [&](const PlainTable& table) { return table.name == name; });
+  return found == tables_.end() ? nullptr : &*found;
+}
+
+std::vector<TableRow> Payload::cells(const std::string& name) const {
+  if (const PlainTable* const plain = table_behind(name)) {
+    auto rows = plain->cells();
+    if (std::ssize(rows) != plain->rows || std::ssize(rows.front().cells) != plain->columns) {
+      refuse(name, "a table of its rows and columns");
     }
-    KeptCells cells("", std::move(table->rows));
-    return read_csv_table<Number>(cells, CsvLabels::none, std::numeric_limits<Index>::max());
+    return rows;
+  }
+  auto written = read_json_table((*this)[name], "");
+  auto* const table = std::get_if<WrittenTable>(&written);
+  if (table == nullptr) {
+    refuse(name, "a list of rows");
+  }
+  return std::move(table->rows);
+}
+
+template <class Number>
+CsvTable<Number> Payload::table_of(const std::string& name) const {
+  if (const PlainTable* const plain = table_behind(name)) {
+    if (auto numbers = plain->numbers<Number>()) {
+      return std::move(*numbers);
+    }
+  }
+  try {
+    KeptCells kept("", cells(name));
+    return read_csv_table<Number>(kept, CsvLabels::none, std::numeric_limits<Index>::max());
   } catch (const ParseError& error) {
     throw BadCells(error, name);
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/web/module/plain_table.h"
 #include "saddle/io/json_tree.h"
 #include "saddle/io/parse_error.h"
 #include "saddle/matrix/exact_matrix.h"
@@ -31,7 +32,8 @@ class BadCells : public ParseError {
 /// by std::invalid_argument, which names the member.
 class Payload {
  public:
-  explicit Payload(const JsonTree& members) : members_(members) {}
+  Payload(const JsonTree& members, const std::vector<PlainTable>& tables)
+      : members_(members), tables_(tables) {}
 
   bool has(const std::string& name) const;
   const JsonTree& operator[](const std::string& name) const;
@@ -49,19 +51,25 @@ class Payload {
   Options limits() const;
 
   /// Returns the payoffs in `cells`, or in another member, labelled by row_labels and
-  /// column_labels. A cell is a number as people write it. Throws BadCells.
+  /// column_labels. A cell is a number as people write it. A table behind the request is as good as
+  /// a member that is a list of rows. Throws BadCells.
   ExactMatrix exact_game(const std::string& table = "cells") const;
   PayoffMatrix rounded_game() const;
   /// Returns the game of both tables, a zero-sum game where there is one alone.
   NormalFormGame normal_form() const;
-  bool is_bimatrix() const { return has("column_cells"); }
+  bool is_bimatrix() const {
+    return table_behind("column_cells") != nullptr || has("column_cells");
+  }
 
  private:
+  const PlainTable* table_behind(const std::string& name) const;
+  std::vector<TableRow> cells(const std::string& name) const;
   template <class Number>
-  auto table_of(const std::string& name) const;
+  CsvTable<Number> table_of(const std::string& name) const;
   std::vector<std::string> labels(const std::string& name) const;
 
   const JsonTree& members_;
+  const std::vector<PlainTable>& tables_;
 };
 
 }  // namespace saddle::web

@@ -5,7 +5,7 @@ import { readFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [engine, worker] = process.argv.slice(2);
@@ -29,7 +29,7 @@ const workerAsText = (path) => ({
   setup(builder) {
     builder.onResolve({ filter: /^saddle-worker$/ }, () => ({ path, namespace: "worker" }));
     builder.onLoad({ filter: /.*/, namespace: "worker" }, async () => ({
-      contents: await readFile(path, "utf8"),
+      contents: (await transform(await readFile(path, "utf8"), { minify: true })).code,
       loader: "text",
     }));
   },

@@ -73,6 +73,58 @@ test("a bad cell is refused with its place", () => {
   assert.match(ragged.message, /expected 2 cells/);
 });
 
+test("a table behind the request is the same as one in it", () => {
+  const cells = [["1/3", "-0.1", "2"], ["-5%", " 1e-3 ", "0"]];
+  const column_cells = [["1", "2", "3"], ["3", "1", "2"]];
+  for (const [command, payload] of [
+    ["solve", { cells, exact: true }],
+    ["solve", { cells: [["0.1"]] }],
+    ["nash", { cells, column_cells, row_labels: ["up", "down"] }],
+    ["write", { cells, column_cells, format: "nfg" }],
+  ]) {
+    const { result } = answer(JSON.stringify({ command, payload }));
+    assert.deepEqual(timeless(call(command, payload)), timeless(result));
+  }
+});
+
+test("a bad table behind the request is refused as one in it", () => {
+  for (const cells of [
+    [["1", "2"], ["3", "x"]],
+    [["1", ""], ["3", "4"]],
+    [["1"], [""]],
+    [["", "2"]],
+    [["1", "2"], ["3"]],
+    [["1", "2"], ["3", "4", "5"]],
+    [["1", "2"], [], ["3", "4"]],
+    [["0,5"]],
+    [["1/0"]],
+  ]) {
+    const { error } = answer(JSON.stringify({ command: "solve", payload: { cells } }));
+    assert.deepEqual(refusal("solve", { cells }), error);
+  }
+});
+
+test("a cell that holds the marks of a table is no way to another one", () => {
+  for (const cell of ["1\t2", "1\n2", "1\x1ecells 1 1\n2", "\n", "1\n3\t4"]) {
+    for (const cells of [[[cell]], [["1", cell], ["3", "4"]], [[cell, "1"], ["3", "4"]]]) {
+      assert.match(refusal("solve", { cells }).message, /expected/, JSON.stringify(cells));
+    }
+  }
+});
+
+test("what stands behind a request and is no table is refused", () => {
+  const behind = (...tables) =>
+    answer([JSON.stringify({ command: "solve", payload: {} }), ...tables].join("\x1e"));
+  assert.equal(behind("cells 1 2\n1\t2").result.value, 1);
+  for (const text of ["", "cells", "cells 1", "cells 0 1\n", "cells -1 -1\n1", "cells 1 1 1\n1"]) {
+    assert.match(behind(text).error.message, /table/, text);
+  }
+  for (const text of ["cells 2 1\n1", "cells 99999999 99999999\n1", "cells 1 1\n1\t2", "cells 1 1\n"]) {
+    assert.match(behind(text).error.message, /expected/, text);
+  }
+  assert.match(behind("other 1 1\n1").error.message, /cells: expected/);
+});
+
 test("what is no call is refused", () => {
   assert.match(answer("{").error.message, /./);
   assert.match(answer("[]").error.message, /command: expected/);

@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { requestOf } from "../engine/request.js";
+
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const built = resolve(root, "build/web/apps/web");
 const createSaddle = createRequire(import.meta.url)(resolve(built, "saddle.js"));
@@ -25,13 +27,13 @@ export function answer(request) {
 }
 
 export function call(command, payload = {}) {
-  const { result, error } = answer(JSON.stringify({ command, payload }));
+  const { result, error } = answer(requestOf(command, payload));
   if (error) throw Object.assign(new Error(error.message), error);
   return result;
 }
 
 export function refusal(command, payload = {}) {
-  return answer(JSON.stringify({ command, payload })).error;
+  return answer(requestOf(command, payload)).error;
 }
 
 const program = process.env.SADDLE_PROGRAM ?? resolve(root, "build/release/apps/saddle");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { afterAsk, afterGuess, deal } from "../src/guess_it/deal.js";
+import { Play } from "../src/guess_it/play.js";
 import { callOf } from "../src/guess_it/player.js";
 
 // The same numbers at every run.
@@ -70,4 +71,34 @@ test("two who play by the chances win as often as they say", async () => {
   const expected = chances(3, 3).win;
   assert.ok(Math.abs(wins / deals - expected) < 4 * Math.sqrt(0.25 / deals), `${wins / deals}`);
   assert.ok(Math.abs(expected - 23 / 42) < 1e-12);
+});
+
+test("a turn is taken once, however often its button is pressed", async () => {
+  const play = new Play(async () => ({ win_probability: 0.5, honest_ask: 1, believe: 0 }), () => {});
+  await play.start(3, 3);
+  [play.chosen] = play.state.players[0].hand;
+  const first = play.turn(false);
+  await play.turn(false);
+  play.chosen = play.state.players[0].unseen[0];
+  await play.turn(true);
+  await first;
+  // The deal, the reader's question and the answer to it.
+  assert.equal(play.said.length, 3);
+});
+
+test("the answer to a deal that was given up is not played in the next", async () => {
+  const waiting = [];
+  const play = new Play(() => new Promise((resolve) => waiting.push(resolve)), () => {});
+  const answered = async (promise) => {
+    const timer = setInterval(() => waiting.shift()?.({ honest_ask: 1, believe: 0 }), 1);
+    await promise;
+    clearInterval(timer);
+  };
+  await answered(play.start(2, 2));
+  [play.chosen] = play.state.players[0].hand;
+  const turn = play.turn(false);
+  const again = play.start(3, 3);
+  await answered(Promise.all([turn, again]));
+  assert.equal(play.said.length, 1);
+  assert.equal(play.state.turn, 0);
 });

@@ -8,7 +8,7 @@ import { strings } from "../strings.js";
 import { columnOf, numbersOf } from "./best_responses.js";
 import { drawnLines } from "./drawn_lines.js";
 import { columnNames, rowNames } from "./labels.js";
-import { decimalText, fraction, inline, toDouble } from "./numbers.js";
+import { decimalText, inline, toDouble } from "./numbers.js";
 import { greatestOf, leastOf } from "./sums.js";
 
 const text = strings.picture;

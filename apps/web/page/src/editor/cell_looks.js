@@ -19,6 +19,7 @@ export function cellLooks(game, faults, struck, chances) {
   const marks = bestResponses(game);
   const rows = game.cells.length;
   const columns = game.cells[0].length;
+  const plain = { classes: "", reason: null };
   const shown = chances && rows <= mostChances && columns <= mostChances ? chances : null;
   const struckClass = (is) => (is ? "struck" : "");
   return {
@@ -27,8 +28,9 @@ export function cellLooks(game, faults, struck, chances) {
     row: (row) => ({ classes: struckClass(struck.rows.has(row)), reason: null }),
     column: (column) => ({ classes: struckClass(struck.columns.has(column)), reason: null }),
     cell: (row, column) => {
-      const fault = reasons.get(`${row},${column}`);
+      const fault = reasons.size > 0 ? reasons.get(`${row},${column}`) : undefined;
       const isStruck = struck.rows.has(row) || struck.columns.has(column);
+      if (!marks && !fault && !isStruck) return plain;
       const classes = [...marksOf(marks?.[row][column]), isStruck ? "struck" : ""];
       if (fault) classes.push(fault.isEmpty ? "empty" : "bad");
       return { classes: classes.filter(Boolean).join(" "), reason: fault?.reason ?? null };

@@ -72,6 +72,7 @@ export class Grid {
 
   #build(shape) {
     this.shape = shape;
+    this.input.remove();
     const [rows, columns] = [rowsOf(this.game), columnsOf(this.game)];
     const button = (label, action) => {
       const made = element("button", { type: "button", class: "add", title: label }, "+");
@@ -122,26 +123,32 @@ export class Grid {
   }
 
   #fill() {
-    const { game, look } = this;
-    this.columnHeads.forEach((head, column) =>
-      this.#show(head, labelOr(game.columnLabels[column], column), look.column(column)),
-    );
-    this.rowHeads.forEach((head, row) =>
-      this.#show(head, labelOr(game.rowLabels[row], row), look.row(row)),
-    );
-    this.cells.forEach((line, row) =>
-      line.forEach((cell, column) => {
-        const second = isBimatrix(game) ? game.columnCells[row][column] : null;
-        this.#show(cell, game.cells[row][column], look.cell(row, column), second);
-      }),
-    );
+    const { look } = this;
+    this.columnHeads.forEach((_, column) => this.#fillCell(-1, column));
+    this.rowHeads.forEach((line, row) => {
+      this.#fillCell(row, -1);
+      this.columnHeads.forEach((head, column) => this.#fillCell(row, column));
+    });
     this.rowChances.forEach((cell, row) => this.#showChance(cell, look.rowChance(row)));
     this.columnChances.forEach((cell, column) => this.#showChance(cell, look.columnChance(column)));
   }
 
+  #fillCell(row, column) {
+    const { game, look } = this;
+    const cell = this.#at({ row, column });
+    if (row < 0) {
+      this.#show(cell, labelOr(game.columnLabels[column], column), look.column(column));
+    } else if (column < 0) {
+      this.#show(cell, labelOr(game.rowLabels[row], row), look.row(row));
+    } else {
+      const second = isBimatrix(game) ? game.columnCells[row][column] : null;
+      this.#show(cell, game.cells[row][column], look.cell(row, column), second);
+    }
+  }
+
   // Writes a cell only where it has changed: a key stroke changes one of ten thousand.
   #show(cell, own, { classes, reason }, second = null) {
-    const isActive = cell.contains(this.input);
+    const isActive = this.input.parentElement === cell;
     const state = `${own}\n${second}\n${classes}\n${reason}\n${isActive}`;
     if (this.shown.get(cell) === state) return;
     this.shown.set(cell, state);
@@ -171,13 +178,13 @@ export class Grid {
   #placeInput() {
     const cell = this.#at(this.active);
     const { row, column } = this.active;
-    if (!cell.contains(this.input)) {
+    if (this.input.parentElement !== cell) {
       const left = this.input.parentElement;
       cell.replaceChildren(this.input);
       this.shown.delete(cell);
       if (left) {
         this.shown.delete(left);
-        this.#fill();
+        this.#fillCell(Number(left.dataset.row), Number(left.dataset.column));
       }
     }
     const own = this.#textAt(this.active);

@@ -15,16 +15,22 @@ export class Play {
     this.chances = chances;
     this.changed = changed;
     this.state = null;
+    // Of the deal, by which an answer to another one is known.
+    this.number = 0;
     this.said = [];
     this.chosen = null;
     this.score = { wins: 0, deals: 0, expected: 0 };
   }
 
   async start(mover, other) {
+    this.number += 1;
     this.state = deal(mover, other);
     this.said = [text.dealt(this.state.all.length, mover, other)];
     this.chosen = null;
-    this.expected = (await this.chances(mover, other)).win_probability;
+    const { number } = this;
+    const { win_probability: expected } = await this.chances(mover, other);
+    if (this.number !== number) return;
+    this.expected = expected;
     this.changed();
   }
 
@@ -52,14 +58,17 @@ export class Play {
     this.state = state;
   }
 
-  /** Takes the reader's turn, then the engine's. */
+  /** Takes the reader's turn, then the engine's; nothing where it is not the reader's turn. */
   async turn(isGuess) {
     const card = this.chosen;
+    if (card === null || this.state.turn !== reader) return;
+    const { number } = this;
     this.chosen = null;
     if (isGuess) this.#guess(card);
     else this.#ask(card);
     if (this.state.winner === null) {
       const said = await callOf(this.state.players[1], this.chances);
+      if (this.number !== number) return;
       this.state = { ...this.state, players: [this.state.players[0], said.player] };
       if (said.isGuess) this.#guess(said.card);
       else this.#ask(said.card);
