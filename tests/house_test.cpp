@@ -372,6 +372,14 @@ TEST_CASE("no installed header includes one that is not installed") {
   }
 }
 
+TEST_CASE("installed headers do not make users compile the library of formats") {
+  for (const std::string& header : public_headers(SADDLE_SOURCE_DIR)) {
+    CAPTURE(header);
+    CHECK(contents(std::string(SADDLE_SOURCE_DIR) + "/solver/" + header).find("<fmt/") ==
+          std::string::npos);
+  }
+}
+
 TEST_CASE("a planted include of a header that is not installed is found, and only that") {
   const Plant plant;
   plant("solver/CMakeLists.txt", "saddle/solve/a.h\nsaddle/matrix/b.h\nsaddle/solve/c.cpp");

@@ -172,3 +172,21 @@ TEST_CASE("the making of a game tells of its progress and can be stopped") {
   CHECK_FALSE(extensive_game(large, options));
   CHECK(extensive_game(games::Kuhn(), options));
 }
+
+TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
+  const auto game_with = [](Rational probability, Rational payoff) {
+    return Drawn{[=](const std::string& history) {
+      return history.empty()
+                 ? Node::chance({{"heads", "h", probability}, {"tails", "t", probability}})
+                 : Node::pays(history == "h" ? payoff : Rational(0));
+    }};
+  };
+  const ExtensiveGame game = extensive_game(game_with(Rational(2, 4), Rational(6, -4)));
+  CHECK(game.least_payoff() == Rational(-3, 2));
+  CHECK(game.greatest_payoff() == 0);
+  CHECK_THROWS_WITH_AS(extensive_game(game_with(Rational(1, 2), Rational(1, 0))),
+                       "after 'heads': a payoff is divided by 0", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(extensive_game(game_with(Rational(1, 0), 1)),
+                       "after the beginning: a probability of chance is divided by 0",
+                       std::invalid_argument);
+}

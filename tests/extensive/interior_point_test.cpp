@@ -105,7 +105,7 @@ TEST_CASE("every limit ends the interior point with true bounds") {
     CHECK(solution.upper >= value - 1e-12);
   };
   Options options;
-  for (const int iterations : {0, 50, 104}) {
+  for (const int iterations : {0, 50, 78}) {
     options.max_iterations = iterations;
     check_ended(options, Termination::iteration_limit);
   }

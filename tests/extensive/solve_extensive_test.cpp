@@ -9,6 +9,7 @@
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/exact_solution.h"
+#include "saddle/extensive/follow_path.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/extensive/play.h"

@@ -199,6 +199,9 @@ void EliminationTree::find_rows(const Lists& before) {
 }
 
 std::vector<std::int32_t> minimum_degree_order(const Lists& neighbours) {
+  if (neighbours.empty()) {
+    return {};
+  }
   std::vector<Eigen::Triplet<char, std::int32_t>> pairs;
   const auto size = static_cast<std::int32_t>(neighbours.size());
   for (std::int32_t index = 0; index < size; ++index) {

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/path_basis.h"
-#include "saddle/extensive/solve_extensive.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/integer_system.h"
 

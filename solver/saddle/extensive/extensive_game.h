@@ -37,6 +37,7 @@ class PlayerSequences {
   std::vector<std::int32_t> children() const;
 
  private:
+  friend class RestrictedTree;
   friend class TreeBuilder;
   std::vector<InformationSet> sets_;
   std::vector<std::string> keys_;
@@ -92,6 +93,7 @@ class ExtensiveGame {
   std::int64_t leaves() const { return leaves_; }
 
  private:
+  friend class RestrictedTree;
   friend class TreeBuilder;
   PlayerSequences row_;
   PlayerSequences column_;

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "saddle/extensive/certificate.h"
-#include "saddle/extensive/equilibrium_path.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/matrix/solution.h"
 
@@ -16,9 +15,6 @@ namespace saddle {
 /// one of regret minimisation, a step, or a pivot. Throws std::invalid_argument as check(options)
 /// does. Memory is linear in the game and in the factors.
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options = {});
-
-/// By the path of equilibria alone, behind a hundred iterations of regret minimisation.
-ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& options = {});
 
 /// A way to solve a game, as `--method` names it.
 struct ExtensiveMethod {
@@ -32,18 +28,5 @@ std::span<const ExtensiveMethod> extensive_methods();
 
 /// Returns the method of that name, null if there is none.
 const ExtensiveMethod* find_extensive_method(std::string_view name);
-
-/// Where the path of equilibria ended, and why.
-struct PathEnd {
-  ExtensiveSolution solution;
-  /// The basis at its end, where it came to it.
-  bool has_basis = false;
-  PathBasis row;
-  PathBasis column;
-};
-
-/// Follows the path of equilibria from regret minimisation's averages; `attempt` chooses another
-/// path.
-PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt);
 
 }  // namespace saddle

@@ -4,16 +4,22 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "saddle/extensive/interior_point.h"
 #include "saddle/extensive/regret_minimisation.h"
+#include "saddle/extensive/restricted_tree.h"
 #include "saddle/matrix/budget.h"
+
+// Few moves matter in most games. The averages of regret minimisation say about which, so the point
+// goes through the game restricted to these; best responses in the whole game add what is missing,
+// and the next round begins at the strategies of the last. Of Liar's Dice with six faces the
+// restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2400 of 6007. Where
+// most moves matter, as in Guess It, the point goes through the whole game at once.
 
 namespace saddle {
 namespace {
 
-constexpr std::int64_t first_iterations = 100;
+constexpr std::int64_t first_iterations = 75;
 // Steps that take less than a hundredth off the gap, after which the arithmetic has no more to
 // give. The first steps of large games take two hundredths.
 constexpr int most_idle_steps = 20;
@@ -24,59 +30,170 @@ constexpr double least_gap = 1e-15;
 // 4 GiB of factors; larger ones belong to games whose players see little of each other.
 constexpr std::int64_t most_entries = std::int64_t{1} << 29;
 
-}  // namespace
+// The chance in the averages that makes a move matter.
+constexpr double chance_that_matters = 0.02;
+// Sequences of the restricted game, as a part of all, up to which it is worth its rounds.
+constexpr double most_restricted = 0.45;
+constexpr int most_rounds = 30;
+// How far a round goes, as a part of the gap in the whole game before it.
+constexpr double part_of_gap = 0.01;
+constexpr double part_of_tolerance = 0.1;
+// What a move has at least when a round begins: in the first one; and in the others, as a multiple
+// of the gap.
+constexpr double first_chance = 1e-3;
+constexpr double chance_per_gap = 10;
+constexpr double greatest_gap = 0.1;
+constexpr double greatest_first_gap = 0.01;
 
-ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& options) {
-  const Budget budget(options);
-  RegretMinimisation players(game);
-  auto stopped = players.iterate(first_iterations, budget);
-  std::int64_t iterations = players.iterations();
-  const std::vector<double> row_plan = players.row_average();
-  const std::vector<double> column_plan = players.column_average();
-  std::optional<ExtensiveSolution> best;
-  const auto look = [&](BehaviourStrategy row, BehaviourStrategy column, bool is_limit) {
-    ExtensiveSolution found = certify(game, std::move(row), std::move(column), options.tolerance);
-    const bool is_converged = found.termination == Termination::converged;
-    if (!best || found.relative_gap < best->relative_gap || (is_limit && is_converged)) {
-      best = std::move(found);
-    }
-    best->iterations = iterations;
-    best->method = "interior-point";
-    return is_converged;
-  };
-  const auto tell = [&] {
-    if (options.on_progress) {
-      options.on_progress({iterations, best->lower, best->upper});
-    }
-  };
-  look(strategy_of_plan(game.row(), row_plan), strategy_of_plan(game.column(), column_plan), false);
-  tell();
-  if (stopped || best->termination == Termination::converged) {
-    if (best->termination != Termination::converged) {
-      best->termination = *stopped;
-    }
-    return *std::move(best);
+struct Strategies {
+  BehaviourStrategy row;
+  BehaviourStrategy column;
+};
+
+class InteriorSearch {
+ public:
+  InteriorSearch(const ExtensiveGame& game, const Options& options)
+      : game_(game), options_(options), budget_(options) {}
+
+  ExtensiveSolution solve();
+
+ private:
+  bool look(Strategies strategies, bool is_limit);
+  void tell() const;
+  bool step(InteriorPoint& point);
+  bool is_near(InteriorPoint& point, double target);
+  bool is_over() const { return stopped_ || best_->termination == Termination::converged; }
+  Strategies average();
+  Strategies through_restricted(Strategies strategies);
+  void through_whole(const Strategies& strategies);
+
+  const ExtensiveGame& game_;
+  const Options& options_;
+  const Budget budget_;
+  std::optional<ExtensiveSolution> best_;
+  std::optional<Termination> stopped_;
+  std::int64_t iterations_ = 0;
+  double last_gap_ = 1;  // of the strategies looked at last
+};
+
+// Returns whether the strategies converged, and keeps the best.
+bool InteriorSearch::look(Strategies strategies, bool is_limit) {
+  ExtensiveSolution found =
+      certify(game_, std::move(strategies.row), std::move(strategies.column), options_.tolerance);
+  last_gap_ = found.relative_gap;
+  const bool is_converged = found.termination == Termination::converged;
+  if (!best_ || found.relative_gap < best_->relative_gap || (is_limit && is_converged)) {
+    best_ = std::move(found);
   }
-  InteriorPoint point(game, row_plan, column_plan, best->relative_gap);
+  best_->iterations = iterations_;
+  best_->method = "interior-point";
+  return is_converged;
+}
+
+void InteriorSearch::tell() const {
+  if (options_.on_progress) {
+    options_.on_progress({iterations_, best_->lower, best_->upper});
+  }
+}
+
+// Returns whether the point made a step; none if the arithmetic gave up, or at a limit.
+bool InteriorSearch::step(InteriorPoint& point) {
+  const bool stepped = point.step();
+  ++iterations_;
+  stopped_ = budget_.exhausted(iterations_);
+  return stepped;
+}
+
+// Makes steps until the gap of the point comes to a target, and returns whether it does.
+bool InteriorSearch::is_near(InteriorPoint& point, double target) {
+  double gap = point.gap();
+  for (int steps = 0, idle = 0; gap > target && !stopped_; ++steps) {
+    if (steps == most_steps || idle == most_idle_steps || !step(point)) {
+      return false;
+    }
+    idle = point.gap() < 0.99 * gap ? 0 : idle + 1;
+    gap = std::min(gap, point.gap());
+  }
+  return gap <= target;
+}
+
+Strategies InteriorSearch::average() {
+  RegretMinimisation players(game_);
+  stopped_ = players.iterate(first_iterations, budget_);
+  iterations_ = players.iterations();
+  return {strategy_of_plan(game_.row(), players.row_average()),
+          strategy_of_plan(game_.column(), players.column_average())};
+}
+
+// Returns the last strategies if it is not over with them.
+Strategies InteriorSearch::through_restricted(Strategies strategies) {
+  RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
+  const double most =
+      most_restricted * static_cast<double>(game_.row().size() + game_.column().size());
+  double gap = greatest_gap;
+  for (int round = 0; round < most_rounds && static_cast<double>(restricted.sequences()) <= most;
+       ++round) {
+    const ExtensiveGame& form = restricted.game();
+    const double chance = round == 0 ? first_chance : std::min(chance_per_gap * gap, 1.0);
+    const auto plan = [&](Player player, const BehaviourStrategy& strategy) {
+      return plan_of(form.player(player), restricted.restricted(player, strategy, chance));
+    };
+    InteriorPoint point(form, plan(Player::row, strategies.row),
+                        plan(Player::column, strategies.column), std::min(gap, greatest_first_gap));
+    if (point.factor_entries() > most_entries) {
+      return strategies;
+    }
+    Index added = 0;
+    for (double target = std::max(part_of_gap * gap, part_of_tolerance * options_.tolerance);
+         added == 0; target *= part_of_gap) {
+      const bool is_better = is_near(point, std::max(target, least_gap));
+      const auto extended = [&](const BehaviourStrategy& row, const BehaviourStrategy& column) {
+        return Strategies{restricted.extended(Player::row, row),
+                          restricted.extended(Player::column, column)};
+      };
+      strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
+      look(strategies, false);
+      gap = last_gap_;
+      Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
+      look(limit, true);
+      tell();
+      if (is_over()) {
+        return strategies;
+      }
+      const Strategies& nearer = last_gap_ < gap ? limit : strategies;
+      gap = std::min({gap, last_gap_, greatest_gap});
+      added = restricted.allow_better(Player::row, nearer.column) +
+              restricted.allow_better(Player::column, nearer.row);
+      if (added == 0 && (!is_better || target < least_gap)) {
+        return strategies;
+      }
+    }
+    restricted.make_form();
+  }
+  return strategies;
+}
+
+void InteriorSearch::through_whole(const Strategies& strategies) {
+  InteriorPoint point(game_, plan_of(game_.row(), strategies.row),
+                      plan_of(game_.column(), strategies.column), best_->relative_gap);
   if (point.factor_entries() > most_entries) {
-    return *std::move(best);
+    return;
   }
   double gap = point.gap();
   int idle = 0;
-  for (int steps_left = most_steps; steps_left > 0 && !stopped;) {
-    const bool stepped = point.step();
-    ++iterations;
+  for (int steps_left = most_steps; steps_left > 0 && !stopped_;) {
+    const bool stepped = step(point);
     --steps_left;
     idle = point.gap() < 0.99 * gap ? 0 : idle + 1;
     gap = std::min(gap, point.gap());
     if (!stepped || idle == most_idle_steps || gap <= least_gap) {
       steps_left = 0;
     }
-    stopped = budget.exhausted(iterations);
-    if (steps_left == 0 || stopped || gap <= options.tolerance || options.on_progress) {
-      const bool reached = look(point.strategy(Player::row), point.strategy(Player::column), false);
+    if (steps_left == 0 || stopped_ || gap <= options_.tolerance || options_.on_progress) {
+      const bool reached =
+          look({point.strategy(Player::row), point.strategy(Player::column)}, false);
       // The limit has pure moves, but its gap may be greater for a step or two.
-      if (look(point.limit(Player::row), point.limit(Player::column), true)) {
+      if (look({point.limit(Player::row), point.limit(Player::column)}, true)) {
         break;
       }
       if (reached) {
@@ -85,10 +202,29 @@ ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& optio
       tell();
     }
   }
-  if (best->termination != Termination::converged && stopped) {
-    best->termination = *stopped;
+}
+
+ExtensiveSolution InteriorSearch::solve() {
+  Strategies strategies = average();
+  look(strategies, false);
+  tell();
+  if (!is_over()) {
+    strategies = through_restricted(std::move(strategies));
   }
-  return *std::move(best);
+  if (!is_over()) {
+    through_whole(strategies);
+  }
+  if (best_->termination != Termination::converged && stopped_) {
+    best_->termination = *stopped_;
+  }
+  best_->iterations = iterations_;
+  return *std::move(best_);
+}
+
+}  // namespace
+
+ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& options) {
+  return InteriorSearch(game, options).solve();
 }
 
 }  // namespace saddle

@@ -12,11 +12,14 @@ namespace saddle {
 /// The row player maximises the payoffs, the column player minimises them.
 enum class Player { row, column };
 
+/// What is at a node of a tree: the end of the game, or who moves.
+enum class NodeKind { payoff, chance, row, column };
+
 /// What happens at a state of a game in extensive form: it is over and pays the row player, chance
 /// moves, or a player moves who knows the key of his information set and no more.
 template <class State>
 struct TreeNode {
-  enum class Kind { payoff, chance, row, column };
+  using Kind = NodeKind;
 
   /// A move: its name, the state it leads to, and its probability if it is a chance move.
   struct Branch {

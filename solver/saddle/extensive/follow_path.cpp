@@ -1,0 +1,123 @@
+#include "saddle/extensive/follow_path.h"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/matrix/budget.h"
+
+namespace saddle {
+namespace {
+
+constexpr std::int64_t first_iterations = 100;
+constexpr int most_attempts = 3;
+constexpr std::int64_t between_looks = 100;
+
+// A number from 0 to 1 that looks random.
+double noise(std::uint64_t seed) {
+  seed = (seed ^ (seed >> 30U)) * 0xbf58476d1ce4e5b9U;
+  seed = (seed ^ (seed >> 27U)) * 0x94d049bb133111ebU;
+  return static_cast<double>((seed ^ (seed >> 31U)) >> 11U) / 9007199254740992.0;
+}
+
+// Returns a plan near the average that reaches every sequence, by uneven chances: an even one would
+// let several things happen at one point of the path.
+std::vector<double> prior_of(const PlayerSequences& player, const std::vector<double>& average,
+                             int attempt) {
+  constexpr double evenly = 0.01;
+  BehaviourStrategy strategy = strategy_of_plan(player, average);
+  for (Index s = 1; s < player.size(); ++s) {
+    double& chance = strategy.chances[static_cast<std::size_t>(s)];
+    const InformationSet& set = player.sets()[static_cast<std::size_t>(player.set_of(s))];
+    const auto seed = static_cast<std::uint64_t>(s) + (static_cast<std::uint64_t>(attempt) << 40U);
+    chance = (1 - evenly) * chance + evenly / set.moves * (1 + noise(seed * 0x9e3779b97f4a7c15U));
+  }
+  return plan_of(player, strategy);
+}
+
+// Chances of moves at sets that a plan does not reach are those of the keys.
+BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vector<double>& plan,
+                                   const PathBasis& basis) {
+  BehaviourStrategy keys;
+  keys.chances.assign(static_cast<std::size_t>(player.size()), 0);
+  keys.chances[0] = 1;
+  for (std::size_t h = 0; h < player.sets().size(); ++h) {
+    keys.chances[static_cast<std::size_t>(basis.key(h))] = 1;
+  }
+  return strategy_of_plan(player, plan, &keys);
+}
+
+}  // namespace
+
+PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt) {
+  const Budget budget(options);
+  RegretMinimisation players(game);
+  auto stopped = players.iterate(first_iterations * (attempt + 1), budget);
+  std::int64_t iterations = players.iterations();
+  const auto certified = [&](BehaviourStrategy row, BehaviourStrategy column, Termination reason) {
+    ExtensiveSolution found =
+        certify(game, std::move(row), std::move(column), options.tolerance, reason);
+    found.iterations = iterations;
+    found.method = "equilibrium-path";
+    return found;
+  };
+  const std::vector<double> row_average = players.row_average();
+  const std::vector<double> column_average = players.column_average();
+  ExtensiveSolution best = certified(strategy_of_plan(game.row(), row_average),
+                                     strategy_of_plan(game.column(), column_average),
+                                     stopped.value_or(Termination::numerical_error));
+  if (stopped) {
+    return {std::move(best), false, PathBasis(game.row()), PathBasis(game.column())};
+  }
+  EquilibriumPath path(game, prior_of(game.row(), row_average, attempt),
+                       prior_of(game.column(), column_average, attempt));
+  auto state = EquilibriumPath::State::on_the_way;
+  while (state == EquilibriumPath::State::on_the_way && !stopped) {
+    state = path.pivot();
+    ++iterations;
+    stopped = budget.exhausted(iterations);
+    const bool ends = state != EquilibriumPath::State::on_the_way || stopped;
+    if (ends || (options.on_progress && iterations % between_looks == 0)) {
+      ExtensiveSolution found = certified(
+          strategy_on_path(game.row(), path.plan(Player::row), path.basis(Player::row)),
+          strategy_on_path(game.column(), path.plan(Player::column), path.basis(Player::column)),
+          Termination::numerical_error);
+      if (found.relative_gap < best.relative_gap) {
+        best = std::move(found);
+      }
+      if (options.on_progress) {
+        options.on_progress({iterations, best.lower, best.upper});
+      }
+    }
+  }
+  best.iterations = iterations;
+  const bool at_the_end = state == EquilibriumPath::State::at_the_end;
+  if (best.termination != Termination::converged && stopped && !at_the_end) {
+    best.termination = *stopped;
+  }
+  return {std::move(best), at_the_end, path.basis(Player::row), path.basis(Player::column)};
+}
+
+ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& options) {
+  const Budget budget(options);
+  std::optional<ExtensiveSolution> best;
+  std::int64_t iterations = 0;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    PathEnd end = follow_path(game, budget.rest(iterations), attempt);
+    iterations += end.solution.iterations;
+    if (!best || end.solution.relative_gap < best->relative_gap) {
+      best = std::move(end.solution);
+    } else {
+      best->termination = end.solution.termination;
+    }
+    best->iterations = iterations;
+    if (best->termination != Termination::numerical_error) {
+      break;
+    }
+  }
+  return *std::move(best);
+}
+
+}  // namespace saddle

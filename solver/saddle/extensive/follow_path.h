@@ -1,0 +1,27 @@
+#pragma once
+
+#include "saddle/extensive/certificate.h"
+#include "saddle/extensive/equilibrium_path.h"
+#include "saddle/extensive/extensive_game.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// Where the path of equilibria ended, and why.
+struct PathEnd {
+  ExtensiveSolution solution;
+  /// The basis at its end, where it came to it.
+  bool has_basis = false;
+  PathBasis row;
+  PathBasis column;
+};
+
+/// Follows the path of equilibria from the averages of regret minimisation; `attempt` chooses
+/// another path.
+PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt);
+
+/// Returns optimal strategies by the path of equilibria alone, behind a hundred iterations of
+/// regret minimisation. Throws std::invalid_argument as check(options) does.
+ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& options = {});
+
+}  // namespace saddle

@@ -1,0 +1,218 @@
+#include "saddle/extensive/restricted_tree.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace saddle {
+namespace {
+
+// Advantages below it are roundings, in units of the game.
+constexpr double least_advantage = 1e-14;
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+// Calls `act` with each sequence that ends at a set.
+template <class Act>
+void for_each_move(const InformationSet& set, const Act& act) {
+  for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+    act(at(s));
+  }
+}
+
+}  // namespace
+
+RestrictedTree::RestrictedTree(const ExtensiveGame& game, BehaviourStrategy row,
+                               BehaviourStrategy column, double least_chance)
+    : sides_{side(game.row(), game.by_row(), 1, std::move(row), least_chance),
+             side(game.column(), game.by_column(), -1, std::move(column), least_chance)} {
+  make_form();
+}
+
+RestrictedTree::Side RestrictedTree::side(const PlayerSequences& player, const SparseRows& payoffs,
+                                          double sign, BehaviourStrategy strategy,
+                                          double least_chance) {
+  Side side{&player, &payoffs, sign, std::move(strategy), {}, {}, {}, {}};
+  side.allowed.assign(static_cast<std::size_t>(player.size()), 0);
+  side.allowed[0] = 1;
+  for (const InformationSet& set : player.sets()) {
+    const auto first = side.otherwise.chances.begin() + set.first;
+    const auto likeliest = std::max_element(first, first + set.moves);
+    for_each_move(set, [&](std::size_t s) {
+      side.allowed[s] = static_cast<char>(side.otherwise.chances[s] > least_chance);
+    });
+    side.allowed[static_cast<std::size_t>(likeliest - side.otherwise.chances.begin())] = 1;
+  }
+  return side;
+}
+
+void RestrictedTree::find_reached(Side& side) {
+  side.reached = side.allowed;
+  for (const InformationSet& set : side.player->sets()) {
+    if (side.reached[at(set.parent)] == 0) {
+      for_each_move(set, [&](std::size_t s) { side.reached[s] = 0; });
+    }
+  }
+}
+
+// Finds the sequences and sets of the form. A sequence of a set without choice is that before it.
+PlayerSequences RestrictedTree::place(Side& side, const Side& other) {
+  const auto sets = side.player->sets();
+  std::vector<char> leads_to_leaf(side.allowed.size());
+  for (std::size_t s = 0; s < leads_to_leaf.size(); ++s) {
+    const auto first = side.payoffs->columns.begin() + side.payoffs->starts[s];
+    const auto last = side.payoffs->columns.begin() + side.payoffs->starts[s + 1];
+    leads_to_leaf[s] =
+        static_cast<char>(side.reached[s] != 0 && std::any_of(first, last, [&](std::int32_t t) {
+                            return other.reached[at(t)] != 0;
+                          }));
+  }
+  side.choices.assign(sets.size(), 0);
+  for (std::size_t h = sets.size(); h-- > 0;) {
+    for_each_move(sets[h], [&](std::size_t s) {
+      if (leads_to_leaf[s] != 0) {
+        leads_to_leaf[at(sets[h].parent)] = 1;
+        side.choices[h] = 1;
+      }
+    });
+  }
+  PlayerSequences form;
+  side.places.assign(side.allowed.size(), -1);
+  side.places[0] = 0;
+  for (std::size_t h = 0; h < sets.size(); ++h) {
+    const std::int32_t parent = side.places[at(sets[h].parent)];
+    if (parent < 0 || side.choices[h] == 0) {
+      side.choices[h] = 0;
+      continue;
+    }
+    side.choices[h] = 0;
+    for_each_move(sets[h], [&](std::size_t s) { side.choices[h] += side.allowed[s]; });
+    const auto first = static_cast<std::int32_t>(form.set_of_.size());
+    for_each_move(sets[h], [&](std::size_t s) {
+      if (side.allowed[s] == 0) {
+        return;
+      }
+      side.places[s] = parent;
+      if (side.choices[h] > 1) {
+        side.places[s] = static_cast<std::int32_t>(form.set_of_.size());
+        form.set_of_.push_back(static_cast<std::int32_t>(form.sets_.size()));
+      }
+    });
+    if (side.choices[h] > 1) {
+      form.sets_.push_back({parent, first, side.choices[h], 0});
+    }
+  }
+  return form;
+}
+
+// Adds up the payoffs of the pairs of sequences that are one in the form.
+SparseRows RestrictedTree::payoffs() const {
+  const auto& [row, column] = sides_;
+  struct Entry {
+    std::int32_t column;
+    double value;
+  };
+  std::vector<std::vector<Entry>> rows(static_cast<std::size_t>(form_.row().size()));
+  for (std::size_t s = 0; s < row.places.size(); ++s) {
+    if (row.places[s] < 0) {
+      continue;
+    }
+    for (auto k = static_cast<std::size_t>(row.payoffs->starts[s]);
+         k < static_cast<std::size_t>(row.payoffs->starts[s + 1]); ++k) {
+      if (const std::int32_t place = column.places[at(row.payoffs->columns[k])]; place >= 0) {
+        rows[at(row.places[s])].push_back({place, row.payoffs->values[k]});
+      }
+    }
+  }
+  SparseRows result;
+  result.starts.push_back(0);
+  for (std::vector<Entry>& entries : rows) {
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return a.column < b.column; });
+    for (const Entry& entry : entries) {
+      const bool is_first =
+          static_cast<std::int64_t>(result.columns.size()) == result.starts.back();
+      if (!is_first && result.columns.back() == entry.column) {
+        result.values.back() += entry.value;
+      } else {
+        result.columns.push_back(entry.column);
+        result.values.push_back(entry.value);
+      }
+    }
+    result.starts.push_back(static_cast<std::int64_t>(result.columns.size()));
+  }
+  return result;
+}
+
+void RestrictedTree::make_form() {
+  for (Side& side : sides_) {
+    find_reached(side);
+  }
+  form_.row_ = place(sides_[0], sides_[1]);
+  form_.column_ = place(sides_[1], sides_[0]);
+  form_.by_row_ = payoffs();
+  form_.by_column_ = transposed(form_.by_row_, form_.column_.size());
+}
+
+BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrategy& strategy) const {
+  const Side& side = side_of(player);
+  BehaviourStrategy result = side.otherwise;
+  for (std::size_t h = 0; h < side.choices.size(); ++h) {
+    if (side.choices[h] == 0) {
+      continue;
+    }
+    for_each_move(side.player->sets()[h], [&](std::size_t s) {
+      result.chances[s] = side.allowed[s] == 0   ? 0
+                          : side.choices[h] == 1 ? 1
+                                                 : strategy.chances[at(side.places[s])];
+    });
+  }
+  return result;
+}
+
+BehaviourStrategy RestrictedTree::restricted(Player player, const BehaviourStrategy& strategy,
+                                             double least_chance) const {
+  const Side& side = side_of(player);
+  BehaviourStrategy result;
+  result.chances.assign(static_cast<std::size_t>(form_.player(player).size()), 1);
+  for (std::size_t h = 0; h < side.choices.size(); ++h) {
+    if (side.choices[h] > 1) {
+      for_each_move(side.player->sets()[h], [&](std::size_t s) {
+        if (side.allowed[s] != 0) {
+          result.chances[at(side.places[s])] = std::max(strategy.chances[s], least_chance);
+        }
+      });
+    }
+  }
+  return result;
+}
+
+Index RestrictedTree::allow_better(Player player, const BehaviourStrategy& other) {
+  Side& side = sides_[player == Player::row ? 0 : 1];
+  const Side& opponent = sides_[player == Player::row ? 1 : 0];
+  std::vector<double> worth(side.allowed.size());
+  side.payoffs->multiply(plan_of(*opponent.player, other), worth);
+  for (double& payoff : worth) {
+    payoff *= side.sign;
+  }
+  Index count = 0;
+  const auto sets = side.player->sets();
+  for (std::size_t h = sets.size(); h-- > 0;) {
+    double best = -std::numeric_limits<double>::infinity();
+    double best_allowed = best;
+    for_each_move(sets[h], [&](std::size_t s) {
+      best = std::max(best, worth[s]);
+      best_allowed = side.allowed[s] != 0 ? std::max(best_allowed, worth[s]) : best_allowed;
+    });
+    for_each_move(sets[h], [&](std::size_t s) {
+      if (side.allowed[s] == 0 && worth[s] > best_allowed + least_advantage) {
+        side.allowed[s] = 1;
+        ++count;
+      }
+    });
+    worth[at(sets[h].parent)] += best;
+  }
+  return count;
+}
+
+}  // namespace saddle

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "saddle/extensive/behaviour_strategy.h"
+#include "saddle/extensive/extensive_game.h"
+
+namespace saddle {
+
+/// A game in which only some moves are allowed. Its sequence form is much smaller where few moves
+/// matter: a set with one allowed move is none, and a set goes if the allowed moves of both players
+/// lead to no leaf below it. Best responses in the whole game tell which moves it lacks, as in
+/// double oracles (Bosansky, Kiekintveld, Lisy and Pechoucek, Journal of Artificial Intelligence
+/// Research 51, 2014).
+class RestrictedTree {
+ public:
+  /// Allows the moves of each set to which some strategies give more than `least_chance`, and the
+  /// likeliest. Where the restricted game ends, players go on with these strategies. Keeps a
+  /// reference to the game.
+  RestrictedTree(const ExtensiveGame& game, BehaviourStrategy row, BehaviourStrategy column,
+                 double least_chance);
+
+  /// The sequence form, in doubles alone.
+  const ExtensiveGame& game() const { return form_; }
+  Index sequences() const { return form_.row().size() + form_.column().size(); }
+
+  /// Returns the strategy of the whole game for one of the restricted one; and the reverse, in
+  /// which an allowed move has at least `least_chance`.
+  BehaviourStrategy extended(Player player, const BehaviourStrategy& strategy) const;
+  BehaviourStrategy restricted(Player player, const BehaviourStrategy& strategy,
+                               double least_chance) const;
+
+  /// Allows a player what is better at a set, against a strategy of the other in the whole game,
+  /// than all that is allowed there. Returns how many moves these are. O(sequences + entries).
+  Index allow_better(Player player, const BehaviourStrategy& other);
+
+  /// Makes the sequence form anew, of what is allowed now.
+  void make_form();
+
+ private:
+  struct Side {
+    const PlayerSequences* player;
+    const SparseRows* payoffs;  // a row for each sequence
+    double sign;                // 1 if it maximises
+    BehaviourStrategy otherwise;
+    std::vector<char> allowed;
+    std::vector<char> reached;         // by allowed moves of the player
+    std::vector<std::int32_t> places;  // of sequences in the form, -1 where there is none
+    std::vector<std::int32_t>
+        choices;  // how many moves a set has in the form, 0 if it is not there
+  };
+
+  static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign,
+                   BehaviourStrategy strategy, double least_chance);
+  static void find_reached(Side& side);
+  static PlayerSequences place(Side& side, const Side& other);
+  SparseRows payoffs() const;
+
+  const Side& side_of(Player player) const { return sides_[player == Player::row ? 0 : 1]; }
+
+  std::array<Side, 2> sides_;
+  ExtensiveGame form_;
+};
+
+}  // namespace saddle

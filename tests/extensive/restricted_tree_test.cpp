@@ -1,0 +1,113 @@
+#include "saddle/extensive/restricted_tree.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/kuhn.h"
+#include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/certificate.h"
+#include "saddle/extensive/solve_interior.h"
+#include "tests/extensive/random_tree.h"
+
+using namespace saddle;
+using namespace saddle::test;
+
+namespace {
+
+RestrictedTree all_allowed(const ExtensiveGame& game) {
+  return {game, uniform_strategy(game.row()), uniform_strategy(game.column()), 0};
+}
+
+// What the row player gets, in units of the game.
+double payoff(const ExtensiveGame& game, const BehaviourStrategy& row,
+              const BehaviourStrategy& column) {
+  const std::vector<double> x = plan_of(game.row(), row);
+  std::vector<double> worth(x.size());
+  game.by_row().multiply(plan_of(game.column(), column), worth);
+  double sum = 0;
+  for (std::size_t s = 0; s < x.size(); ++s) {
+    sum += x[s] * worth[s];
+  }
+  return sum;
+}
+
+// Each move has a chance of its own, none of some.
+BehaviourStrategy uneven_strategy(const PlayerSequences& player, unsigned seed) {
+  BehaviourStrategy strategy = uniform_strategy(player);
+  for (const InformationSet& set : player.sets()) {
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      const unsigned draw = (seed + static_cast<unsigned>(s)) * 2654435761U >> 28U;
+      strategy.chances[static_cast<std::size_t>(s)] = s == set.first ? 1 : draw < 8 ? 0 : draw;
+    }
+  }
+  return strategy_of_plan(player, plan_of(player, strategy));
+}
+
+}  // namespace
+
+TEST_CASE("a game in which all is allowed has lost its sets of one move alone") {
+  const ExtensiveGame kuhn = extensive_game(games::Kuhn());
+  const RestrictedTree restricted = all_allowed(kuhn);
+  CHECK(restricted.game().row().size() == kuhn.row().size());
+  CHECK(restricted.game().by_row().values == kuhn.by_row().values);
+  for (unsigned seed = 1; seed < 50; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(RandomTree{seed, 6});
+    const RestrictedTree smaller = all_allowed(game);
+    for (const InformationSet& set : smaller.game().row().sets()) {
+      CHECK(set.moves > 1);
+    }
+  }
+}
+
+TEST_CASE("strategies of a restricted game pay what they pay in the whole game") {
+  for (unsigned seed = 1; seed < 100; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(RandomTree{seed, 6});
+    const BehaviourStrategy row = uneven_strategy(game.row(), seed);
+    const BehaviourStrategy column = uneven_strategy(game.column(), seed + 1);
+    const RestrictedTree restricted(game, row, column, 0);
+    const BehaviourStrategy small_row = restricted.restricted(Player::row, row, 0);
+    const BehaviourStrategy small_column = restricted.restricted(Player::column, column, 0);
+    const double expected = payoff(game, row, column);
+    CHECK(payoff(restricted.game(), small_row, small_column) ==
+          doctest::Approx(expected).epsilon(1e-12));
+    CHECK(payoff(game, restricted.extended(Player::row, small_row),
+                 restricted.extended(Player::column, small_column)) ==
+          doctest::Approx(expected).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("adding what is better ends when best responses are allowed, and only then") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const BehaviourStrategy row = uniform_strategy(game.row());
+  const BehaviourStrategy column = uniform_strategy(game.column());
+  // The likeliest move of each set, and no other.
+  RestrictedTree restricted(game, row, column, 1);
+  CHECK(restricted.sequences() == 2);
+  CHECK(restricted.allow_better(Player::row, column) > 0);
+  CHECK(restricted.allow_better(Player::column, row) > 0);
+  CHECK(restricted.allow_better(Player::row, column) == 0);
+  CHECK(restricted.allow_better(Player::column, row) == 0);
+  CHECK(restricted.sequences() == 2);
+  restricted.make_form();
+  CHECK(restricted.sequences() > 100);
+  CHECK(restricted.sequences() < game.row().size());
+}
+
+TEST_CASE("few moves of Liar's Dice and of Leduc poker take part in the steps") {
+  const auto check_fast = [](const ExtensiveGame& game, std::int64_t most_iterations) {
+    const ExtensiveSolution solution = solve_interior(game);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.iterations < most_iterations);
+    // Most moves were never allowed, and have chance 0.
+    CHECK(std::count(solution.row.chances.begin(), solution.row.chances.end(), 0.0) >
+          game.row().size() / 4);
+  };
+  check_fast(extensive_game(games::LiarsDice(5)), 250);
+  check_fast(extensive_game(games::Leduc({9})), 200);
+}
