@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/stated_sensitivities.h"
-#include "apps/program/answers/stated_sets.h"
 #include "apps/program/reports/strategy_table.h"
-#include "saddle/exact/certificate.h"
-#include "saddle/matrix/certificate.h"
-#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {
@@ -26,18 +20,6 @@ void compare(const std::optional<Value>& stated, const Value& found, const std::
   if (stated && *stated != found) {
     findings.push_back({part, text});
   }
-}
-
-template <class Game>
-void check_game(const StatedGame& stated, const Game& game, std::vector<Finding>& findings) {
-  const std::string size = fmt::format("the game has {} rows and {} columns, not as stated",
-                                       game.rows(), game.columns());
-  compare(stated.rows, game.rows(), "game.rows", size, findings);
-  compare(stated.columns, game.columns(), "game.columns", size, findings);
-  compare(stated.row_labels, game.row_labels(), "game.row_labels",
-          "the labels of the rows are not as stated", findings);
-  compare(stated.column_labels, game.column_labels(), "game.column_labels",
-          "the labels of the columns are not as stated", findings);
 }
 
 // Checks what is claimed of strategies; `within` is "", or "exact." for those in fractions. Numbers
@@ -91,12 +73,6 @@ void check_relative_gap(const StatedSolution& stated, const Proof& proof,
   }
 }
 
-void check_saddle_point(bool holds, std::vector<Finding>& findings) {
-  if (!holds) {
-    findings.push_back({"saddle_point", "the stated saddle point is none"});
-  }
-}
-
 // A solution that has converged is within its tolerance, one of fractions without any optimal.
 void check_termination(const StatedSolution& stated, const Proof& proof,
                        std::vector<Finding>& findings) {
@@ -114,78 +90,9 @@ void check_termination(const StatedSolution& stated, const Proof& proof,
   }
 }
 
-// What the payoffs of both players add up to; in a matrix game nothing.
-void check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum,
-                        std::vector<Finding>& findings) {
-  compare(stated.constant_sum, sum.value_or(Rational(0)), "constant_sum",
-          "the payoffs of both players do not add up to the stated sum", findings);
-}
-
-// Where every number is a double and there are too many for fractions.
-Verdict verdict_of_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
-                           const StatedSolution& stated, double tolerance) {
-  const Statement& statement = *stated.statement;
-  const Solution solution = certify(game, rounded(statement.strategies.row),
-                                    rounded(statement.strategies.column), tolerance);
-  constexpr double largest = std::numeric_limits<double>::max();
-  Verdict verdict{
-      {Rational(std::max(solution.lower, -largest)), Rational(std::min(solution.upper, largest)),
-       std::isfinite(solution.relative_gap) ? std::optional(Rational(solution.relative_gap))
-                                            : std::nullopt},
-      tolerance};
-  const Rational range = Rational(game.greatest()) - Rational(game.least());
-  check_game(stated.game, game, verdict.findings);
-  check_constant_sum(stated, constant_sum, verdict.findings);
-  check_statement(statement, verdict.proof, Rational(tolerance), range, "", false,
-                  verdict.findings);
-  check_relative_gap(stated, verdict.proof, verdict.findings);
-  check_termination(stated, verdict.proof, verdict.findings);
-  if (stated.saddle_point) {
-    const auto [i, j] = *stated.saddle_point;
-    const auto row = game.entries().row(i).array();
-    const auto column = game.entries().col(j).array();
-    const bool is_one = game(i, j) == row.minCoeff() && game(i, j) == column.maxCoeff();
-    // Rounding may have made entries equal.
-    const bool is_alone = (row == game(i, j)).count() + (column == game(i, j)).count() == 2;
-    check_saddle_point(is_one && (is_alone || game.rounding() == 0), verdict.findings);
-  }
-  return verdict;
-}
-
-bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
-  const Rational& entry = game(point.row, point.column);
-  for (Index i = 0; i < game.rows(); ++i) {
-    if (game(i, point.column) > entry) {
-      return false;
-    }
-  }
-  for (Index j = 0; j < game.columns(); ++j) {
-    if (game(point.row, j) < entry) {
-      return false;
-    }
-  }
-  return true;
-}
-
 Proof proved(const ExactBounds& bounds, const Rational& range) {
   const Rational gap = bounds.upper - bounds.lower;
   return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
-}
-
-// Checks what is stated of all optimal strategies and of changes of the payoffs, from an optimal
-// solution of the checker's own.
-void check_optimum(const StatedSolution& stated, const ExactMatrix& game,
-                   std::vector<Finding>& findings) {
-  if (!stated.sets && !stated.sensitivities) {
-    return;
-  }
-  const ExactSolution solution = solve_exact(game);
-  if (stated.sets) {
-    check_sets(*stated.sets, stated.exact, game, solution, findings);
-  }
-  if (stated.sensitivities) {
-    check_sensitivities(*stated.sensitivities, game, solution, findings);
-  }
 }
 
 std::string gap_text(const Verdict& verdict, bool exact) {
@@ -253,64 +160,66 @@ Json Verdict::json(bool exact) const {
   return json;
 }
 
-Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
-                      const StatedSolution& stated, double tolerance, bool of_fractions) {
-  const Rational range = payoff_range(game);
-  Verdict verdict{{}, tolerance};
-  check_game(stated.game, game, verdict.findings);
-  check_constant_sum(stated, constant_sum, verdict.findings);
+void Verdict::check_size(const StatedGame& stated, Index rows, Index columns) {
+  const std::string size =
+      fmt::format("the game has {} rows and {} columns, not as stated", rows, columns);
+  compare(stated.rows, rows, "game.rows", size, findings);
+  compare(stated.columns, columns, "game.columns", size, findings);
+}
+
+void Verdict::check_labels(const StatedGame& stated, const std::vector<std::string>& rows,
+                           const std::vector<std::string>& columns) {
+  compare(stated.row_labels, rows, "game.row_labels", "the labels of the rows are not as stated",
+          findings);
+  compare(stated.column_labels, columns, "game.column_labels",
+          "the labels of the columns are not as stated", findings);
+}
+
+void Verdict::check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum) {
+  compare(stated.constant_sum, sum.value_or(Rational(0)), "constant_sum",
+          "the payoffs of both players do not add up to the stated sum", findings);
+}
+
+void Verdict::check_in_doubles(const StatedSolution& stated, const Solution& certified,
+                               const Rational& range) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  proof = {Rational(std::max(certified.lower, -largest)),
+           Rational(std::min(certified.upper, largest)),
+           std::isfinite(certified.relative_gap) ? std::optional(Rational(certified.relative_gap))
+                                                 : std::nullopt};
+  check_statement(*stated.statement, proof, Rational(tolerance), range, "", false, findings);
+  check_relative_gap(stated, proof, findings);
+  check_termination(stated, proof, findings);
+}
+
+void Verdict::check_exactly(const StatedSolution& stated, const StatedBounds& bounds,
+                            const Rational& range, bool fractions_reported) {
   if (stated.statement) {
-    verdict.proof = proved(
-        exact_bounds(game, stated.statement->strategies.row, stated.statement->strategies.column),
-        range);
+    proof = proved(bounds.of_statement.value(), range);
     // Fractions that were rounded to doubles, whose sum was rounded too, leave a gap.
     const double rounding = stated.exact ? 0x1p-50 : 0;
-    check_statement(*stated.statement, verdict.proof, Rational(std::max(tolerance, rounding)),
-                    range, "", of_fractions, verdict.findings);
-    check_relative_gap(stated, verdict.proof, verdict.findings);
+    check_statement(*stated.statement, proof, Rational(std::max(tolerance, rounding)), range, "",
+                    fractions_reported, findings);
+    check_relative_gap(stated, proof, findings);
     if (!stated.exact) {
-      check_termination(stated, verdict.proof, verdict.findings);
+      check_termination(stated, proof, findings);
     }
   }
   if (stated.exact) {
-    const Proof proof = proved(
-        exact_bounds(game, stated.exact->strategies.row, stated.exact->strategies.column), range);
-    check_statement(*stated.exact, proof, Rational(tolerance), range, "exact.", true,
-                    verdict.findings);
-    check_termination(stated, proof, verdict.findings);
-    if (of_fractions || !stated.statement) {
-      verdict.proof = proof;
-      verdict.of_fractions = true;
+    const Proof exact = proved(bounds.of_fractions.value(), range);
+    check_statement(*stated.exact, exact, Rational(tolerance), range, "exact.", true, findings);
+    check_termination(stated, exact, findings);
+    if (fractions_reported || !stated.statement) {
+      proof = exact;
+      of_fractions = true;
     }
   }
-  if (stated.saddle_point) {
-    check_saddle_point(is_saddle_point(game, *stated.saddle_point), verdict.findings);
-  }
-  check_optimum(stated, game, verdict.findings);
-  return verdict;
 }
 
-std::optional<Verdict> verdict_on(const PayoffMatrix& game,
-                                  const std::optional<Rational>& constant_sum,
-                                  const StatedSolution& stated, double tolerance,
-                                  const WithoutRounding& exactly) {
-  const auto exact = [&]() -> std::optional<Verdict> {
-    const std::optional<ExactMatrix> as_written = exactly();
-    return as_written
-               ? std::optional(exact_verdict(*as_written, constant_sum, stated, tolerance, false))
-               : std::nullopt;
-  };
-  if (stated.needs_exactness()) {
-    return exact();
+void Verdict::check_saddle_point(bool holds) {
+  if (!holds) {
+    findings.push_back({"saddle_point", "the stated saddle point is none"});
   }
-  Verdict verdict = verdict_of_doubles(game, constant_sum, stated, tolerance);
-  // What doubles cannot prove may be true.
-  constexpr Index most_entries = 1'000'000;
-  if (verdict.valid() || game.rows() * game.columns() > most_entries) {
-    return verdict;
-  }
-  const std::optional<Verdict> better = exact();
-  return better ? better : verdict;
 }
 
 }  // namespace saddle::app

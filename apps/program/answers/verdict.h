@@ -1,16 +1,14 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/program/answers/finding.h"
 #include "apps/program/answers/stated_solution.h"
-#include "apps/program/answers/written_answer.h"
 #include "apps/program/reports/printed.h"
-#include "saddle/matrix/exact_matrix.h"
-#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
@@ -20,6 +18,13 @@ struct Proof {
   Rational lower;
   Rational upper;
   std::optional<Rational> relative_gap;  // none: no bound is known
+};
+
+/// The bounds that the strategies of a solution prove in rational arithmetic, of each statement
+/// that it makes.
+struct StatedBounds {
+  std::optional<ExactBounds> of_statement;
+  std::optional<ExactBounds> of_fractions;
 };
 
 /// What a check of a solution finds.
@@ -40,20 +45,24 @@ struct Verdict {
   /// For people, and the object that the contract describes; with bounds in fractions if `exact`.
   std::string text(bool exact) const;
   Json json(bool exact) const;
+
+  /// Each checks a part of a solution, and adds a finding for every claim that is false. What the
+  /// payoffs of both players add up to is none in a matrix game.
+  void check_size(const StatedGame& stated, Index rows, Index columns);
+  void check_labels(const StatedGame& stated, const std::vector<std::string>& rows,
+                    const std::vector<std::string>& columns);
+  void check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum);
+  void check_saddle_point(bool holds);
+
+  /// Checks what is claimed of the strategies, by a certificate of them in doubles, and sets the
+  /// proof. `range` is the greatest payoff less the least. Demands a statement in doubles.
+  void check_in_doubles(const StatedSolution& stated, const Solution& certified,
+                        const Rational& range);
+
+  /// The same by bounds in rational arithmetic. `fractions_reported` is whether the proof is that
+  /// of the object "exact", if there is one.
+  void check_exactly(const StatedSolution& stated, const StatedBounds& bounds,
+                     const Rational& range, bool fractions_reported);
 };
-
-/// Checks a solution in rational arithmetic. `constant_sum` is what the payoffs of both players add
-/// up to, none in a matrix game; `of_fractions` is whether the strategies of the object "exact" are
-/// reported, if there are some.
-Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
-                      const StatedSolution& stated, double tolerance, bool of_fractions);
-
-/// Checks a solution in doubles, and exactly where it states fractions or doubles do not prove what
-/// it states, unless the game is large. None if that takes a game without rounding, which is not
-/// known.
-std::optional<Verdict> verdict_on(const PayoffMatrix& game,
-                                  const std::optional<Rational>& constant_sum,
-                                  const StatedSolution& stated, double tolerance,
-                                  const WithoutRounding& exactly);
 
 }  // namespace saddle::app

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/answers/stated_solution.h"
-#include "apps/program/answers/verdict.h"
+#include "apps/program/answers/table_verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/commands/verify_extensive.h"
 #include "apps/program/input/game_file.h"

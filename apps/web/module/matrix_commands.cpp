@@ -9,7 +9,7 @@
 
 #include "apps/program/answers/exact_answer.h"
 #include "apps/program/answers/stated_solution.h"
-#include "apps/program/answers/verdict.h"
+#include "apps/program/answers/table_verdict.h"
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/reports/explanation.h"
 #include "apps/program/reports/nash_report.h"

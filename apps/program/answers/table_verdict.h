@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+
+#include "apps/program/answers/stated_solution.h"
+#include "apps/program/answers/verdict.h"
+#include "apps/program/answers/written_answer.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/number/rational.h"
+
+namespace saddle::app {
+
+/// The most payoffs of a game that is checked exactly where doubles do not prove what is stated.
+inline constexpr Index most_checked_exactly = 1'000'000;
+
+/// Checks a solution in rational arithmetic. `constant_sum` is what the payoffs of both players add
+/// up to, none in a matrix game; `of_fractions` is whether the strategies of the object "exact" are
+/// reported, if there are some.
+Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
+                      const StatedSolution& stated, double tolerance, bool of_fractions);
+
+/// Checks a solution in doubles, and exactly where it states fractions or doubles do not prove what
+/// it states, unless the game is large. None if that takes a game without rounding, which is not
+/// known.
+std::optional<Verdict> verdict_on(const PayoffMatrix& game,
+                                  const std::optional<Rational>& constant_sum,
+                                  const StatedSolution& stated, double tolerance,
+                                  const WithoutRounding& exactly);
+
+}  // namespace saddle::app
