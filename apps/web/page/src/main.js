@@ -5,6 +5,7 @@ import { acceptFiles } from "./dropped_files.js";
 import { emptyGame, gameOf } from "./game/game.js";
 import { gameOfFragment } from "./game/link.js";
 import { GreatGamePage } from "./great_game/great_game_page.js";
+import { caseOfFragment } from "./great_game/link.js";
 import { GuessItPage } from "./guess_it/guess_it_page.js";
 import { MatrixPage } from "./matrix_page/matrix_page.js";
 import { startEngines } from "./solving/engines.js";
@@ -74,7 +75,8 @@ const makers = {
     const [, mover, other] = /^guess-it=(\d+),(\d+)$/.exec(fragment) ?? [];
     return new GuessItPage(engines.engine, place, mover ? { mover: +mover, other: +other } : {});
   },
-  greatGame: (place) => new GreatGamePage(engines.engine, place),
+  greatGame: (place, fragment) =>
+    new GreatGamePage(engines.engine, place, caseOfFragment(fragment)),
 };
 
 async function show(fragment) {
