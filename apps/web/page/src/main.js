@@ -66,7 +66,9 @@ async function matrixPage(place, fragment) {
   const linked = await gameOfFragment(fragment);
   const example = linked ? null : examples.find(({ name }) => name === firstExample);
   const game = linked ?? (example ? gameOf(example) : emptyGame(2, 2));
-  return new MatrixPage(engines, place, { examples, game, example });
+  const page = new MatrixPage(engines, place, { examples, game, example });
+  if (fragment && !linked) page.notice = strings.file.linkDamaged;
+  return page;
 }
 
 const makers = {
@@ -89,6 +91,7 @@ async function show(fragment) {
   } else if (name === "matrix" && fragment !== matrixFragment) {
     const game = await gameOfFragment(fragment);
     if (game) pages.matrix.load(game);
+    else if (fragment) pages.matrix.notice = strings.file.linkDamaged;
   }
   for (const child of main.children) child.hidden = true;
   pages[shown].place.element.hidden = false;
