@@ -60,13 +60,11 @@ CaseReport solve_case(const GreatGameCase& match, const GreatGameOptions& asked)
 }
 
 std::string policy_rows(const RoundPolicy& policy) {
-  static constexpr std::array<const char*, 3> names = {"rock", "paper", "scissors"};
   std::string rows = "throw,score,play\n";
   for (std::size_t thrown = 0; thrown < policy.throws(); ++thrown) {
     const auto widest = static_cast<std::int64_t>(thrown);
     for (std::int64_t score = -widest; score <= widest; ++score) {
-      rows += fmt::format("{},{},{}\n", thrown + 1, score,
-                          names.at(static_cast<std::size_t>(policy.play(thrown, score))));
+      rows += fmt::format("{},{},{}\n", thrown + 1, score, word_for(policy.play(thrown, score)));
     }
   }
   return rows;

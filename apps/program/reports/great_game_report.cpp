@@ -1,10 +1,18 @@
 #include "apps/program/reports/great_game_report.h"
 
+#include <array>
+#include <cstddef>
+
 #include <fmt/format.h>
 
 #include "apps/program/reports/text_style.h"
 
 namespace saddle::app {
+
+std::string_view word_for(games::Throw play) {
+  static constexpr std::array<std::string_view, 3> words = {"rock", "paper", "scissors"};
+  return words.at(static_cast<std::size_t>(play));
+}
 
 CaseReport case_report(const games::GreatGameCase& match, games::RoundOptions options) {
   constexpr double relative_error = 1e-14;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "apps/program/reports/printed.h"
 #include "games/great_game/cases.h"
@@ -10,6 +11,9 @@
 #include "games/win_rate.h"
 
 namespace saddle::app {
+
+/// Returns rock, paper or scissors.
+std::string_view word_for(games::Throw play);
 
 /// Everything that is printed about a case of The Great Game. Refers to the case.
 struct CaseReport {

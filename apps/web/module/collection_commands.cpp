@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <stdexcept>
@@ -33,6 +34,22 @@ std::string judges_text(const Payload& payload) {
     text += "\n";
   }
   return text;
+}
+
+// For each number of throws made, what to play from the least score to the greatest; null where the
+// round is decided.
+Json policy_json(const games::RoundPolicy& policy) {
+  Json throws = Json::list();
+  for (std::size_t thrown = 0; thrown < policy.throws(); ++thrown) {
+    const auto widest = static_cast<std::int64_t>(thrown);
+    Json plays = Json::list();
+    for (std::int64_t score = -widest; score <= widest; ++score) {
+      plays.push_back(
+          policy.decided(thrown, score) ? Json() : Json(app::word_for(policy.play(thrown, score))));
+    }
+    throws.push_back(std::move(plays));
+  }
+  return throws;
 }
 
 }  // namespace
@@ -85,7 +102,12 @@ Json great_game_command(const Payload& payload, const OnProgress& on_progress) {
   options.on_progress = [&](const games::RoundProgress& progress) {
     on_progress({{"pass", progress.pass}, {"throws_done", progress.throws_done}});
   };
-  return app::case_report(cases.front(), std::move(options)).json(0);
+  const app::CaseReport report = app::case_report(cases.front(), std::move(options));
+  Json json = report.json(0);
+  if (payload.flag("policy")) {
+    json["policy"] = policy_json(games::best_policy(report.match.throws, report.best));
+  }
+  return json;
 }
 
 }  // namespace saddle::web

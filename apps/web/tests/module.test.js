@@ -1,7 +1,8 @@
 // What the module answers to each command, and what it refuses.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import test from "node:test";
 
@@ -303,6 +304,30 @@ test("The Great Game gives the program's object", () => {
   const bad = refusal("great_game", { throws: 1, win_by: 1, lose_by: 1, percents: [[1, 2, 3]] });
   assert.match(bad.message, /100/);
   assert.equal(bad.line, 2);
+});
+
+test("The Great Game has a policy, and it is the program's", () => {
+  const percents = [["50", "30", "20"], ["20", "50", "30"], ["100", "0", "0"]];
+  const asked = { throws: 3, win_by: 2, lose_by: 2, percents };
+  const { policy } = call("great_game", { ...asked, policy: true });
+  const file = resolve(tmpdir(), `saddle-policy-${process.pid}.csv`);
+  native(
+    ["game", "great-game", "-", "--policy", file],
+    "3 2 2\n50 30 20\n20 50 30\n100 0 0\n0 0 0\n",
+  );
+  const rows = readFileSync(file, "utf8").trim().split("\n").slice(1);
+  rmSync(file);
+  assert.deepEqual(policy.map((plays) => plays.length), [1, 3, 5]);
+  // The opponent plays rock at the last throw, whose winner is behind by one or level before.
+  assert.deepEqual(policy[2].slice(0, 3), [null, "paper", "paper"]);
+  assert.equal(policy[2][4], null);
+  for (const row of rows) {
+    const [number, score, play] = row.split(",");
+    const thrown = Number(number) - 1;
+    const here = policy[thrown][thrown + Number(score)];
+    if (here !== null) assert.equal(here, play, row);
+  }
+  assert.equal(call("great_game", asked).policy, undefined);
 });
 
 test("the version is the program's", () => {

@@ -5,6 +5,7 @@ import { acceptFiles } from "./dropped_files.js";
 import { emptyGame, gameOf } from "./game/game.js";
 import { gameOfFragment } from "./game/link.js";
 import { GreatGamePage } from "./great_game/great_game_page.js";
+import { caseOfFragment } from "./great_game/link.js";
 import { GuessItPage } from "./guess_it/guess_it_page.js";
 import { MatrixPage } from "./matrix_page/matrix_page.js";
 import { startEngines } from "./solving/engines.js";
@@ -65,7 +66,9 @@ async function matrixPage(place, fragment) {
   const linked = await gameOfFragment(fragment);
   const example = linked ? null : examples.find(({ name }) => name === firstExample);
   const game = linked ?? (example ? gameOf(example) : emptyGame(2, 2));
-  return new MatrixPage(engines, place, { examples, game, example });
+  const page = new MatrixPage(engines, place, { examples, game, example });
+  if (fragment && !linked) page.notice = strings.file.linkDamaged;
+  return page;
 }
 
 const makers = {
@@ -74,7 +77,8 @@ const makers = {
     const [, mover, other] = /^guess-it=(\d+),(\d+)$/.exec(fragment) ?? [];
     return new GuessItPage(engines.engine, place, mover ? { mover: +mover, other: +other } : {});
   },
-  greatGame: (place) => new GreatGamePage(engines.engine, place),
+  greatGame: (place, fragment) =>
+    new GreatGamePage(engines.engine, place, caseOfFragment(fragment)),
 };
 
 async function show(fragment) {
@@ -87,6 +91,7 @@ async function show(fragment) {
   } else if (name === "matrix" && fragment !== matrixFragment) {
     const game = await gameOfFragment(fragment);
     if (game) pages.matrix.load(game);
+    else if (fragment) pages.matrix.notice = strings.file.linkDamaged;
   }
   for (const child of main.children) child.hidden = true;
   pages[shown].place.element.hidden = false;

@@ -74,6 +74,7 @@ export const strings = {
     copyLink: "Copy link",
     linkCopied: "The link is copied. It holds the whole game.",
     linkTooLong: "The game is too large for a link. Save it as a file.",
+    linkDamaged: "The link is damaged, or its game is too large for this page.",
     linkShown: "The link is in the address bar. It holds the whole game.",
     saved: (name) => `Saved ${name}`,
     notYet: "There is nothing to save before the game is solved.",
@@ -107,6 +108,8 @@ export const strings = {
       `Opened a game of ${rows} by ${columns}. Undo brings the old one back.`,
     pasted: (rows, columns) => `Pasted ${rows} by ${columns} cells.`,
     refused: (message) => `This is not a game: ${message}`,
+    tooLarge: (rows, columns, most) =>
+      `The table would have ${rows} rows of ${columns}. This page takes ${most} cells; the program saddle takes more.`,
   },
 
   fault: {
@@ -326,6 +329,13 @@ export const strings = {
     loses: "lose",
     ratio: (text) =>
       `Of the rounds that are decided you win ${text}: the largest part possible, and all that matters for the match.`,
+    policy: "What to throw",
+    policyLead: (play) => `Begin the round with ${play}.`,
+    policyHint: "Then it depends on the score. Where nothing stands, the round is decided.",
+    scoreHeading: "score",
+    score: (ahead) =>
+      ahead === 0 ? "level" : ahead > 0 ? `ahead by ${ahead}` : `behind by ${-ahead}`,
+    letters: { rock: "R", paper: "P", scissors: "S" },
     bad: (message) => `Not yet: ${message}`,
   },
 };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptyGame, gameOf } from "../src/game/game.js";
 import { fragmentOf, gameOfFragment } from "../src/game/link.js";
+import { caseOfFragment, fragmentOfCase } from "../src/great_game/link.js";
 
 const there = async (game) => gameOfFragment(await fragmentOf(game));
 
@@ -54,5 +55,32 @@ test("a damaged link is refused", async () => {
     "game=1&with=1,2",
   ]) {
     assert.equal(await gameOfFragment(fragment), null, fragment);
+  }
+});
+
+test("a link that unpacks to more than a page holds is refused", async () => {
+  const zeros = "0,".repeat(8_000_000);
+  const stream = new Blob([`game=${zeros}0`])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+  assert.ok(bytes.length < 100_000);
+  const start = performance.now();
+  assert.equal(await gameOfFragment(`packed=${bytes.toString("base64url")}`), null);
+  assert.ok(performance.now() - start < 5000);
+  assert.equal(await gameOfFragment(`game=${"0,".repeat(200_000)}0`), null);
+});
+
+test("The Great Game comes back from its link", () => {
+  const match = { winBy: "3", loseBy: "2" };
+  const habits = [
+    ["50", "30", "20"],
+    ["33.3", "33.3", "33.4"],
+  ];
+  const fragment = fragmentOfCase(match, habits);
+  assert.equal(fragment, "great-game=3,2;50,30,20;33.3,33.3,33.4");
+  assert.deepEqual(caseOfFragment(fragment), { match, habits });
+  for (const damaged of ["", "=", "=3,2", "=3;1,2,3", "=3,2;1,2", "=<b>", `=3,2${";1,2,3".repeat(41)}`]) {
+    assert.equal(caseOfFragment(`great-game${damaged}`), null, damaged);
   }
 });

@@ -14,13 +14,17 @@ const text = strings.proof;
 
 const mostTerms = 16;
 const mostLines = 20;
+const mostInLine = 16;
 const mostDivisor = 10n ** 12n;
+
+// What is short stays in one line.
+const ofLength = (text) => (text.length <= mostInLine ? "short" : "long");
 
 // The payoff stands as it was typed; (-3) and (1/2) need parentheses behind a weight.
 function product({ weight, index }, typed) {
   const payoff = typed[index].trim().replace("-", minus);
   const factor = /^[\d.]+$/.test(payoff) ? payoff : `(${payoff})`;
-  return html`<span class="term">${weight}${times}${factor}</span>`;
+  return html`<span class=${ofLength(payoff)}>${weight}${times}${factor}</span>`;
 }
 
 /** Returns (1*3 + 3*1) / 4, or nothing where it would be too long to be added up. */
@@ -51,7 +55,7 @@ export function sumLines({ strategy, typed, names, extreme, word }) {
         ${shown.map(
           ({ name, terms, mean, typed: payoffs }) =>
             html`<tr class=${mean.equals(best) ? "extreme" : ""}>
-              <th scope="row">${name}</th>
+              <th scope="row" class=${ofLength(name)}>${name}</th>
               <td class="terms">${termsOf(terms, divisor, payoffs)}</td>
               <td class="mean">= ${fraction(mean)}</td>
               <td class="mark">${mean.equals(best) ? word : nothing}</td>

@@ -4,6 +4,7 @@
 
 import { cellText, columnsOf, isBimatrix, rowsOf } from "../game/game.js";
 import { isOneCell } from "../game/block.js";
+import { decimalText, readNumber, toDouble } from "../number/number.js";
 import { strings } from "../strings.js";
 import { destination } from "./keys.js";
 
@@ -15,6 +16,12 @@ function element(name, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+// Longer numbers are cut off in the table, and stand in full where the mouse points.
+const mostShown = 14;
+
+// How many characters of what one types are seen at least and at most.
+const [leastSeen, mostSeen] = [5, 22];
 
 const labelOr = (label, index) => label.trim() || String(index + 1);
 
@@ -155,7 +162,7 @@ export class Grid {
     cell.className = classes;
     if (reason) cell.setAttribute("aria-invalid", "true");
     else cell.removeAttribute("aria-invalid");
-    cell.title = reason ?? (cell.tagName === "TH" ? own : "");
+    cell.title = reason ?? (cell.tagName === "TH" || own.length > mostShown ? own : "");
     if (isActive) return;
     if (second === null) {
       cell.textContent = own;
@@ -171,7 +178,9 @@ export class Grid {
   #showChance(cell, chance) {
     if (this.shown.get(cell) === chance) return;
     this.shown.set(cell, chance);
-    cell.textContent = chance ?? "";
+    const isLong = chance?.length > mostShown;
+    cell.textContent = isLong ? decimalText(toDouble(readNumber(chance)), 4) : (chance ?? "");
+    cell.title = isLong ? chance : "";
     cell.classList.toggle("zero", chance === "0");
   }
 
@@ -183,12 +192,15 @@ export class Grid {
       cell.replaceChildren(this.input);
       this.shown.delete(cell);
       if (left) {
+        left.style.minWidth = "";
         this.shown.delete(left);
         this.#fillCell(Number(left.dataset.row), Number(left.dataset.column));
       }
     }
     const own = this.#textAt(this.active);
     if (this.input.value !== own) this.input.value = own;
+    // The input gives its cell no width.
+    cell.style.minWidth = own.length > leastSeen ? `${Math.min(own.length + 2, mostSeen)}ch` : "";
     const names = {
       row: labelOr(this.game.rowLabels[row] ?? "", row),
       column: labelOr(this.game.columnLabels[column] ?? "", column),

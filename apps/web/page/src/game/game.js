@@ -20,6 +20,9 @@ const replaced = (list, at, item) => list.map((old, index) => (index === at ? it
 const transposedCells = (cells) => cells[0].map((_, column) => cells.map((row) => row[column]));
 const negatedCells = (cells) => cells.map((row) => row.map(negatedText));
 
+/** A page of more cells than this is no longer quick. */
+export const mostCells = 160_000;
+
 export const rowsOf = (game) => game.cells.length;
 export const columnsOf = (game) => game.cells[0].length;
 export const isBimatrix = (game) => game.columnCells !== null;

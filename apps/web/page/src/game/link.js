@@ -5,10 +5,14 @@
 //   #game=...&rows=Rock,Paper&columns=...  labels
 //   #packed=...                            the same text compressed, where it is long
 
+import { mostCells } from "./game.js";
+
 const longText = 1500;
 
 /** Longer fragments are no links: mail programs cut them, and browsers become slow. */
 export const mostLink = 30_000;
+// What a hostile link unpacks to has no end.
+const mostText = 4_000_000;
 
 // Slashes are safe in a fragment, and 1/2 should stay legible.
 const encoded = (text) => encodeURIComponent(text).replaceAll("%2F", "/");
@@ -25,9 +29,27 @@ function plainText(game) {
   return parts.join("&");
 }
 
-async function piped(bytes, transform) {
-  const stream = new Blob([bytes]).stream().pipeThrough(transform);
+const piped = (bytes, transform) => new Blob([bytes]).stream().pipeThrough(transform);
+
+const packed = async (bytes) => {
+  const stream = piped(bytes, new CompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+};
+
+async function unpackedText(bytes) {
+  let text = "";
+  const letters = piped(bytes, new DecompressionStream("deflate-raw")).pipeThrough(
+    new TextDecoderStream(),
+  );
+  for (const reader = letters.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+    if (text.length > mostText) {
+      await reader.cancel();
+      throw new Error("too long");
+    }
+  }
 }
 
 function base64url(bytes) {
@@ -43,7 +65,7 @@ export async function fragmentOf(game) {
   const plain = plainText(game);
   if (plain.length <= longText) return plain;
   const bytes = new TextEncoder().encode(plain);
-  return `packed=${base64url(await piped(bytes, new CompressionStream("deflate-raw")))}`;
+  return `packed=${base64url(await packed(bytes))}`;
 }
 
 function partsOf(text) {
@@ -68,6 +90,7 @@ function gameOfPlain(text) {
   if (!parts.has("game")) return null;
   const cells = tableOf(parts.get("game"));
   const [rows, columns] = [cells.length, cells[0].length];
+  if (rows * columns > mostCells) return null;
   const columnCells = parts.has("with") ? tableOf(parts.get("with")) : null;
   if (![cells, columnCells ?? cells].every((each) => isRectangle(each, rows, columns))) return null;
   return {
@@ -81,10 +104,8 @@ function gameOfPlain(text) {
 /** Returns the game in a fragment, or null where there is none or the link is damaged. */
 export async function gameOfFragment(fragment) {
   try {
-    const packed = partsOf(fragment).get("packed");
-    if (!packed) return gameOfPlain(fragment);
-    const bytes = await piped(bytesOf(packed), new DecompressionStream("deflate-raw"));
-    return gameOfPlain(new TextDecoder().decode(bytes));
+    const text = partsOf(fragment).get("packed");
+    return gameOfPlain(text ? await unpackedText(bytesOf(text)) : fragment);
   } catch {
     return null;
   }

@@ -3,6 +3,8 @@
 import { html, nothing, render } from "lit-html";
 import { bar, decimalText, percentText } from "../answer/numbers.js";
 import { strings } from "../strings.js";
+import { fragmentOfCase, mostThrows } from "./link.js";
+import { policyPanel } from "./policy_table.js";
 
 const text = strings.greatGame;
 
@@ -12,26 +14,28 @@ const startingHabits = [
   ["20", "50", "30"],
   ["40", "40", "20"],
 ];
-const mostThrows = 40;
+const startingMatch = { winBy: "3", loseBy: "3" };
 
 export class GreatGamePage {
-  constructor(engine, place) {
+  /** `asked` is {match, habits}, or null. */
+  constructor(engine, place, asked = null) {
     this.engine = engine;
     this.place = place;
-    this.habits = startingHabits;
-    this.match = { winBy: "3", loseBy: "3" };
+    this.habits = asked?.habits ?? startingHabits;
+    this.match = asked?.match ?? startingMatch;
     this.#ask();
   }
 
   async #ask() {
     const { habits, match } = this;
-    this.place.remember("great-game");
+    this.place.remember(fragmentOfCase(match, habits));
     try {
       const answer = await this.engine.call("great_game", {
         throws: habits.length,
         win_by: Number(match.winBy),
         lose_by: Number(match.loseBy),
         percents: habits,
+        policy: true,
       });
       if (habits !== this.habits || match !== this.match) return;
       this.answer = answer;
@@ -127,7 +131,8 @@ export class GreatGamePage {
           ${line(text.loses, answer.round_loss)}
         </ul>
         <p>${text.ratio(percentText(answer.ratio))}</p>
-      </section>`;
+      </section>
+      ${policyPanel(answer.policy)}`;
   }
 
   render() {

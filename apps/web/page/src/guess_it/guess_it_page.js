@@ -13,12 +13,15 @@ const text = strings.guessIt;
 const mostCards = 1000;
 const mostExactCards = 30;
 const tableCards = 10;
+const startingCards = { mover: 5, other: 5 };
+
+const isPossible = (number) => Number.isInteger(number) && number >= 0 && number <= mostCards;
 
 export class GuessItPage {
-  constructor(engine, place, { mover = 5, other = 5 } = {}) {
+  constructor(engine, place, cards = {}) {
     this.engine = engine;
     this.place = place;
-    this.cards = { mover, other };
+    this.cards = Object.values(cards).every(isPossible) ? { ...startingCards, ...cards } : startingCards;
     const chances = (n, m) => engine.call("guess_it", { mover: n, other: m });
     this.play = new Play(chances, () => this.render());
     this.#ask();
@@ -51,7 +54,7 @@ export class GuessItPage {
   #field(name, label) {
     const change = (event) => {
       const number = event.target.valueAsNumber;
-      const isGood = Number.isInteger(number) && number >= 0 && number <= mostCards;
+      const isGood = isPossible(number);
       event.target.setAttribute("aria-invalid", !isGood);
       this.bad = isGood ? null : text.badNumber(mostCards);
       if (isGood) this.#set({ [name]: number });
@@ -73,7 +76,7 @@ export class GuessItPage {
   render() {
     if (!this.place.isShown(this)) return;
     const { mover, other } = this.cards;
-    const isPossible = mover + other > 0 && mover + other <= mostCardsAtTable;
+    const isTable = mover + other > 0 && mover + other <= mostCardsAtTable;
     render(
       html`<div class="game-page">
         <section class="intro" aria-labelledby="guess-it-heading">
@@ -87,7 +90,7 @@ export class GuessItPage {
         <div class="answer" id="answer" tabindex="-1" aria-live="polite">
           ${this.answer ? advicePanel(this.answer) : nothing}
         </div>
-        ${this.play.panel(() => this.play.start(mover, other), isPossible)}
+        ${this.play.panel(() => this.play.start(mover, other), isTable)}
         ${
           this.wins
             ? chancesTable(this.wins, this.cards, (n, m) => this.#set({ mover: n, other: m }))

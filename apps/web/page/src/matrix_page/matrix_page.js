@@ -68,6 +68,11 @@ export class MatrixPage {
   /** Shows another game, as a step that can be undone. */
   load(game, notice = null) {
     this.change(game, null, null);
+    this.say(notice);
+  }
+
+  /** Says something under the table until the next change. */
+  say(notice) {
     this.notice = notice;
     this.render();
   }
@@ -119,13 +124,11 @@ export class MatrixPage {
   async save(format) {
     const { engine, game, story } = this;
     const { answers } = this.answering;
-    this.notice = await save(format, { engine, game, answers, name: story?.name ?? "game" });
-    this.render();
+    this.say(await save(format, { engine, game, answers, name: story?.name ?? "game" }));
   }
 
   async copyLink() {
-    this.notice = await copyLink(this.game, this.place);
-    this.render();
+    this.say(await copyLink(this.game, this.place));
   }
 
   #type(row, column, text, key) {

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { columnName, rowName } from "../answer/labels.js";
+import { exactOf, inline } from "../answer/numbers.js";
 import { decimalText } from "../number/number.js";
 import { isBimatrix } from "../game/game.js";
 import { strings } from "../strings.js";
@@ -35,7 +36,11 @@ export function faultList(faults, complaint, jump) {
 // The engine knows what payoffs add only where the optimal strategies are unique.
 function sensitivityNote(sensitivity, row, column) {
   const cell = sensitivity?.sensitivity?.find((each) => each.row === row && each.column === column);
-  return cell ? ` ${strings.game.sensitivity(cell.derivative, cell.least, cell.greatest)}` : "";
+  if (!cell) return "";
+  const [change, least, greatest] = [cell.derivative, cell.least, cell.greatest].map(
+    (number) => number && inline(exactOf(number)),
+  );
+  return ` ${strings.game.sensitivity(change, least, greatest)}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Games from texts: pasted, typed into the dialog, or of files.
 
 import { asTyped, blockOf } from "../game/block.js";
-import { columnsOf, gameOf, rowsOf, withBlock } from "../game/game.js";
+import { columnsOf, gameOf, mostCells, rowsOf, withBlock } from "../game/game.js";
 import { strings } from "../strings.js";
 import { closeOpenDialog, showOpenDialogWith } from "./open_dialog.js";
 
@@ -54,7 +54,14 @@ export class Opening {
     const request = { text: written, two_tables: true, ...(labels && { labels }) };
     const game = asTyped(gameOf(await this.engine.call("read", request)), written);
     this.asked = null;
-    this.page.load(game, text.opened(rowsOf(game), columnsOf(game)));
+    const [rows, columns] = [rowsOf(game), columnsOf(game)];
+    if (this.#isRoomFor(rows, columns)) this.page.load(game, text.opened(rows, columns));
+  }
+
+  #isRoomFor(rows, columns) {
+    const isRoom = rows * columns <= mostCells;
+    if (!isRoom) this.page.say(text.tooLarge(rows, columns, mostCells));
+    return isRoom;
   }
 
   #ask(error, written) {
@@ -64,7 +71,9 @@ export class Opening {
   }
 
   #pasteBlock(block, row, column) {
-    const notice = text.pasted(block.length, block[0].length);
+    const [rows, columns] = [block.length, block[0].length];
+    if (!this.#isRoomFor(row + rows, column + columns)) return;
+    const notice = text.pasted(rows, columns);
     this.page.load(withBlock(this.page.game, row, column, block), notice);
   }
 }

@@ -46,10 +46,15 @@ async function solveBimatrix(call, game, show, options) {
   await showDominance(call, game, show, options);
 }
 
+// Not every game can be drawn: one with payoffs beyond the doubles cannot.
 async function showPicture(call, game, show, options) {
-  show({
-    picture: await call("picture", { ...payloadOf(game), kind: pictureKind(game) }, options),
-  });
+  const payload = { ...payloadOf(game), kind: pictureKind(game) };
+  try {
+    show({ picture: await call("picture", payload, options) });
+  } catch (error) {
+    if (error.name === "Stopped") throw error;
+    show({ picture: null });
+  }
 }
 
 async function showDominance(call, game, show, options) {

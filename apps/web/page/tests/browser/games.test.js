@@ -59,6 +59,15 @@ test("The Great Game is solved as habits are typed", async (t) => {
     }
   }
   await shows(page, "#great-game-chance", /0\.74611399/);
+  const policy = await page.$$eval(".policy tbody tr", (rows) =>
+    rows.map((row) => [...row.children].map((cell) => cell.textContent.trim())),
+  );
+  assert.deepEqual(
+    policy.map(([score]) => score),
+    ["ahead by 1", "level", "behind by 1"],
+  );
+  // What beats rock comes first, and at the end what wins most.
+  assert.equal(policy[1][1], "P: paper");
   await page.fill(habit("rock", 1), "70");
   await shows(page, "[role=alert]", /Not yet/);
 });

@@ -98,6 +98,8 @@ export const provedValue = async (page) => {
 export const chances = (page) =>
   page.evaluate(() => {
     const texts = (side) =>
-      [...document.querySelectorAll(`.grid .chance.of-${side}`)].map((cell) => cell.textContent);
+      [...document.querySelectorAll(`.grid .chance.of-${side}`)].map(
+        (cell) => cell.title || cell.textContent,
+      );
     return { row: texts("row"), column: texts("column") };
   });

@@ -1,0 +1,22 @@
+// The Great Game as the fragment of the page's address: great-game=3,2;50,30,20;20,50,30 is won when
+// ahead by 3 and lost when behind by 2, in rounds of two throws.
+
+export const mostThrows = 40;
+
+const list = (texts) => texts.map(encodeURIComponent).join(",");
+
+export const fragmentOfCase = ({ winBy, loseBy }, habits) =>
+  `great-game=${[[winBy, loseBy], ...habits].map(list).join(";")}`;
+
+/** Returns {match, habits} of a fragment, or null where it has none. */
+export function caseOfFragment(fragment) {
+  const [, text] = /^great-game=([\d.,;]+)$/.exec(fragment) ?? [];
+  if (!text) return null;
+  const [match, ...habits] = text.split(";").map((line) => line.split(","));
+  const isCase =
+    match.length === 2 &&
+    habits.length >= 1 &&
+    habits.length <= mostThrows &&
+    habits.every((habit) => habit.length === 3);
+  return isCase ? { match: { winBy: match[0], loseBy: match[1] }, habits } : null;
+}
