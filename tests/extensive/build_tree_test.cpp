@@ -3,7 +3,10 @@
 #include <chrono>
 #include <functional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -189,4 +192,31 @@ TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
   CHECK_THROWS_WITH_AS(extensive_game(game_with(Rational(1, 0), 1)),
                        "after the beginning: a probability of chance is divided by 0",
                        std::invalid_argument);
+}
+
+TEST_CASE("a stop that comes when all nodes are known ends the making of the game") {
+  // Looked at while nodes are visited once only, near the end.
+  const Drawn game{[](const std::string& history) {
+    if (!history.empty()) {
+      return Node::pays(static_cast<int>(history.size() % 7));
+    }
+    std::vector<Node::Branch> branches;
+    for (int k = 0; k < 20'000; ++k) {
+      branches.push_back({std::to_string(k), "end", Rational(1, 20'000)});
+    }
+    return Node::chance(std::move(branches));
+  }};
+  std::stop_source source;
+  BuildOptions options;
+  options.stop = source.get_token();
+  int looks = 0;
+  options.on_progress = [&](std::int64_t) {
+    ++looks;
+    source.request_stop();
+  };
+  CHECK_FALSE(extensive_game(game, options).has_value());
+  CHECK(looks == 1);
+  options.on_progress = {};
+  options.stop = {};
+  CHECK(extensive_game(game, options)->leaves() == 20'000);
 }

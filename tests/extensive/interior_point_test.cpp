@@ -130,3 +130,22 @@ TEST_CASE("every limit ends the interior point with true bounds") {
   CHECK(solution.termination == Termination::numerical_error);
   CHECK(solution.relative_gap < 1e-12);
 }
+
+TEST_CASE("a stop in the middle of a step leaves the point where it was") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
+  const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
+  InteriorPoint point(game, row, column, 1);
+  const double gap = point.gap();
+  for (int looks_before_stop = 0; looks_before_stop < 3; ++looks_before_stop) {
+    int looks = 0;
+    CHECK_FALSE(point.step([&] { return looks++ >= looks_before_stop; }));
+    CHECK(looks == looks_before_stop + 1);
+    CHECK(point.gap() == gap);
+  }
+  CHECK(point.step([] { return false; }));
+  CHECK(point.gap() < gap);
+  InteriorPoint without_analysis(game, row, column, 1, [] { return true; });
+  CHECK(without_analysis.gap() == gap);
+  CHECK_FALSE(without_analysis.step());
+}

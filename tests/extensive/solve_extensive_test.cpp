@@ -7,6 +7,7 @@
 
 #include "games/extensive/kuhn.h"
 #include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/follow_path.h"
@@ -159,6 +160,38 @@ TEST_CASE("every limit ends the path of equilibria with true bounds, and progres
   };
   CHECK(follow_equilibria(game, options).termination == Termination::converged);
   CHECK(last > 100);
+}
+
+TEST_CASE("a stop while the path begins anew from its basis keeps the plans") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const auto uniform = [&](Player player) {
+    return plan_of(game.player(player), uniform_strategy(game.player(player)));
+  };
+  EquilibriumPath path(game, uniform(Player::row), uniform(Player::column));
+  while (path.kernel_size() < 5) {
+    REQUIRE(path.pivot() == EquilibriumPath::State::on_the_way);
+  }
+  const std::vector<double> plan = path.plan(Player::row);
+  int looks = 0;
+  CHECK_FALSE(path.refresh([&] { return ++looks == 3; }));
+  CHECK(looks == 3);
+  CHECK(path.plan(Player::row) == plan);
+  CHECK(path.refresh());
+}
+
+TEST_CASE("an exact solution of a large game that a limit ends has true bounds at once") {
+  const ExtensiveGame game = extensive_game(games::LiarsDice(6));
+  Options options;
+  options.max_iterations = 3;
+  const ExactExtensiveSolution solution = solve_extensive_exact(game, options);
+  CHECK(solution.termination == Termination::iteration_limit);
+  CHECK(solution.lower <= Rational(-7, 258));
+  CHECK(solution.upper >= Rational(-7, 258));
+  // The exact payoffs of best responses are within.
+  const auto exact = certify_exact(game, solution.row, solution.column);
+  CHECK(solution.lower <= exact.lower);
+  CHECK(exact.lower - solution.lower < Rational(1, 1'000'000'000));
+  CHECK(exact.upper <= solution.upper);
 }
 
 TEST_CASE("the same game has the same answer, bit by bit") {

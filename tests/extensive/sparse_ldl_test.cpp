@@ -170,3 +170,23 @@ TEST_CASE("a pivot of 0 is told, and the next diagonal may be better") {
   CHECK(solution[0] == doctest::Approx(1));
   CHECK(solution[1] == doctest::Approx(2));
 }
+
+TEST_CASE("a large front is eliminated in parts, between which a stop is seen") {
+  constexpr std::int32_t size = 900;
+  const RandomSystem system(1, size, 1);
+  std::vector<std::int32_t> order(size);
+  std::iota(order.begin(), order.end(), 0);
+  SparseLdl ldl(system.entries, order);
+  int looks = 0;
+  CHECK(ldl.factorise(system.diagonal, [&] { return ++looks < 0; }));
+  CHECK(looks > 2);
+  std::vector<double> vector(size, 1);
+  ldl.solve(vector);
+  const Eigen::VectorXd product =
+      system.dense() * Eigen::Map<const Eigen::VectorXd>(vector.data(), size);
+  CHECK((product - Eigen::VectorXd::Ones(size)).cwiseAbs().maxCoeff() < 1e-6);
+  for (int looks_before_stop = 0; looks_before_stop < looks; ++looks_before_stop) {
+    int seen = 0;
+    CHECK_FALSE(ldl.factorise(system.diagonal, [&] { return seen++ >= looks_before_stop; }));
+  }
+}

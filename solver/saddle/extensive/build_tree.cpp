@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "saddle/extensive/tree_builder.h"
+#include "saddle/matrix/budget.h"
 
 namespace saddle {
 namespace {
@@ -149,15 +150,18 @@ void enter_node(const NodeBelow& node_below, TreeWalk& walk, TreeBuilder& builde
 
 std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
                                                  const BuildOptions& options) {
-  using Clock = std::chrono::steady_clock;
+  Options limits;
+  limits.stop = options.stop;
+  limits.time_limit = options.time_limit;
+  const Budget budget(limits);
+  const ShouldStop should_stop = [&] { return budget.exhausted(0).has_value(); };
   TreeBuilder builder;
   TreeWalk walk(node_below);
-  const auto start = Clock::now();
   std::int64_t nodes = 0;
   do {
     constexpr std::int64_t between_looks = 1 << 14;
     if (++nodes % between_looks == 0) {
-      if (options.stop.stop_requested() || Clock::now() - start > options.time_limit) {
+      if (should_stop()) {
         return std::nullopt;
       }
       if (options.on_progress) {
@@ -174,7 +178,7 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
     }
     enter_node(node_below, walk, builder);
   } while (walk.advance());
-  return builder.finish(nodes);
+  return builder.finish(nodes, should_stop);
 }
 
 }  // namespace saddle

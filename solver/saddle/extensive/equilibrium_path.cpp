@@ -141,20 +141,26 @@ Eigen::VectorXd EquilibriumPath::line_of(std::size_t side, std::int32_t sequence
   return -balancing(side, regret_changes(1 - side, sides_[side].basis.direction(sequence)));
 }
 
-Eigen::MatrixXd EquilibriumPath::kernel() {
+std::optional<Eigen::MatrixXd> EquilibriumPath::kernel(const ShouldStop& should_stop) {
   const auto& extras = sides_[0].basis.extras();
   Eigen::MatrixXd kernel(static_cast<Index>(extras.size()), static_cast<Index>(extras.size()));
   for (std::size_t k = 0; k < extras.size(); ++k) {
+    if (should_stop && should_stop()) {
+      return std::nullopt;
+    }
     kernel.row(static_cast<Index>(k)) =
         regret_changes(1, sides_[0].basis.direction(extras[k])).transpose();
   }
   return kernel;
 }
 
-void EquilibriumPath::refresh() {
+bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
+  const std::optional<Eigen::MatrixXd> W = kernel(should_stop);
+  if (!W) {
+    return false;
+  }
   since_refresh_ = 0;
-  const Eigen::MatrixXd W = kernel();
-  inverse_.invert(W);
+  inverse_.invert(*W);
   for (std::size_t side = 0; side < 2; ++side) {
     Side& own = sides_[side];
     const std::size_t other = 1 - side;
@@ -174,6 +180,7 @@ void EquilibriumPath::refresh() {
     add_gain(other, own.free, 1, sides_[other].regret);
     sides_[other].basis.fold(sides_[other].regret);
   }
+  return true;
 }
 
 // Makes the changes those of a fall of z.
@@ -378,9 +385,9 @@ EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> p
   return moved;
 }
 
-EquilibriumPath::State EquilibriumPath::pivot() {
-  if (since_refresh_++ >= between_refreshes + kernel_size() / 4) {
-    refresh();
+EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
+  if (since_refresh_++ >= between_refreshes + kernel_size() / 4 && !refresh(should_stop)) {
+    return State::on_the_way;
   }
   aim_down();
   const Moved moved = move(z_, {true, true}, {});
@@ -389,8 +396,7 @@ EquilibriumPath::State EquilibriumPath::pivot() {
   const auto& [kind, side, sequence] = moved.event;
   if (kind == Event::Kind::none || z_ < end_of_path) {
     z_ = 0;
-    refresh();
-    return State::at_the_end;
+    return refresh(should_stop) ? State::at_the_end : State::on_the_way;
   }
   if (!std::isfinite(z_) || without_progress_ > most_without_progress) {
     return State::stuck;

@@ -10,6 +10,7 @@
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/kernel_inverse.h"
 #include "saddle/extensive/path_basis.h"
+#include "saddle/extensive/should_stop.h"
 
 namespace saddle {
 
@@ -24,8 +25,8 @@ class EquilibriumPath {
 
   enum class State { on_the_way, at_the_end, stuck };
 
-  /// Makes a pivot. O(entries + k^2) for a kernel of side k.
-  State pivot();
+  /// Makes a pivot, or none at a stop. O(entries + k^2) for a kernel of side k.
+  State pivot(const ShouldStop& should_stop = {});
 
   Index kernel_size() const { return inverse_.size(); }
 
@@ -36,8 +37,9 @@ class EquilibriumPath {
     return sides_[player == Player::row ? 0 : 1].basis;
   }
 
-  /// Computes plans and regrets anew from the basis. O(k^3).
-  void refresh();
+  /// Computes plans and regrets anew from the basis, unless there is a stop first: then it returns
+  /// false. O(k^3).
+  bool refresh(const ShouldStop& should_stop = {});
 
  private:
   struct Side {
@@ -77,7 +79,7 @@ class EquilibriumPath {
   Eigen::VectorXd at_extras(std::size_t side, const std::vector<double>& values) const;
   Eigen::VectorXd balancing(std::size_t side, const Eigen::VectorXd& changes) const;
   Eigen::VectorXd line_of(std::size_t side, std::int32_t sequence);
-  Eigen::MatrixXd kernel();
+  std::optional<Eigen::MatrixXd> kernel(const ShouldStop& should_stop);
 
   void aim_down();
   void aim(std::size_t side, const std::vector<PathBasis::Step>& entering,

@@ -154,15 +154,19 @@ struct Plans {
   WholePlan column;
 };
 
-// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers.
+// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; none if they have no
+// solution that is a plan, or at a stop.
 std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& row,
-                                 const PathBasis& column) {
+                                 const PathBasis& column, const ShouldStop& should_stop) {
   const auto row_directions = directions(row);
   const auto column_directions = directions(column);
   const std::size_t size = row_directions.size();
   std::vector<mpz_class> kernel(size * size);
   std::vector<mpz_class> transposed(size * size);
   for (std::size_t e = 0; e < size; ++e) {
+    if (should_stop()) {
+      return std::nullopt;
+    }
     std::vector<mpz_class> sums(static_cast<std::size_t>(column.player().size()));
     for (const auto& [sequence, change] : row_directions[e]) {
       payoffs.add_row(sequence, change > 0 ? 1 : -1, sums);
@@ -214,6 +218,14 @@ std::vector<Rational> chances_of(const PlayerSequences& player, const WholePlan&
   return chances;
 }
 
+BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePlan& plan) {
+  BehaviourStrategy strategy;
+  for (const Rational& chance : chances_of(player, plan)) {
+    strategy.chances.push_back(nearest_double(chance));
+  }
+  return strategy;
+}
+
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances) {
   if (static_cast<Index>(chances.size()) != player.size()) {
     throw std::invalid_argument(
@@ -261,19 +273,44 @@ ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, W
   return solution;
 }
 
+// Exact sums of large games take seconds, which a limit does not give.
+ExactExtensiveSolution certify_pure(const ExtensiveGame& game, WholePlan row, WholePlan column) {
+  constexpr std::size_t most_entries = 100'000;
+  if (game.exact().size() <= most_entries) {
+    return certify_exact(game, std::move(row), std::move(column));
+  }
+  check_plan(game.row(), row);
+  check_plan(game.column(), column);
+  const ExtensiveSolution rounded =
+      certify(game, rounded_strategy(game.row(), row), rounded_strategy(game.column(), column), 0);
+  ExactExtensiveSolution solution;
+  solution.lower = Rational(rounded.lower);
+  solution.upper = Rational(rounded.upper);
+  solution.row = std::move(row);
+  solution.column = std::move(column);
+  solution.termination = Termination::numerical_error;
+  return solution;
+}
+
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game, const Options& options) {
   constexpr int most_attempts = 4;
   const Budget budget(options);
-  const WholePayoffs payoffs(game);
   std::int64_t iterations = 0;
+  const ShouldStop should_stop = [&] { return budget.exhausted(iterations).has_value(); };
+  std::optional<WholePayoffs> payoffs;
+  std::optional<Plans> last_keys;
   std::optional<ExactExtensiveSolution> best;
   auto reason = Termination::numerical_error;
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     const PathEnd end = follow_path(game, budget.rest(iterations), attempt);
     iterations += end.solution.iterations;
+    last_keys = Plans{plan_of_keys(end.row), plan_of_keys(end.column)};
     std::optional<Plans> plans;
-    if (end.has_basis) {
-      plans = exact_plans(payoffs, end.row, end.column);
+    if (end.has_basis && !should_stop()) {
+      if (!payoffs) {
+        payoffs.emplace(game);
+      }
+      plans = exact_plans(*payoffs, end.row, end.column, should_stop);
     }
     if (plans) {
       ExactExtensiveSolution found =
@@ -289,8 +326,7 @@ ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game, const Op
     }
   }
   if (!best) {
-    best = certify_exact(game, plan_of_keys(PathBasis(game.row())),
-                         plan_of_keys(PathBasis(game.column())));
+    best = certify_pure(game, std::move(last_keys->row), std::move(last_keys->column));
   }
   best->iterations = iterations;
   if (best->termination != Termination::converged) {

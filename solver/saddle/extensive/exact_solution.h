@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"
@@ -17,12 +18,15 @@ using WholePlan = std::vector<mpz_class>;
 /// reach, the first move has all.
 std::vector<Rational> chances_of(const PlayerSequences& player, const WholePlan& plan);
 
+/// Returns the nearest doubles to these chances.
+BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePlan& plan);
+
 /// Returns the plan of chances >= 0, each divided by the sum of its set. Throws
 /// std::invalid_argument unless there is one for each sequence, and each set has a positive sum.
 /// The numbers may have as many digits as all chances together.
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances);
 
-/// Plans with the bounds they prove, all exact. Made by certify_exact() alone.
+/// Plans with the bounds they prove. Made by certify_exact() and certify_pure() alone.
 struct ExactExtensiveSolution {
   WholePlan row;
   WholePlan column;
@@ -35,6 +39,7 @@ struct ExactExtensiveSolution {
  private:
   friend ExactExtensiveSolution certify_exact(const ExtensiveGame&, WholePlan, WholePlan,
                                               Termination);
+  friend ExactExtensiveSolution certify_pure(const ExtensiveGame&, WholePlan, WholePlan);
   ExactExtensiveSolution() = default;
 };
 
@@ -43,9 +48,13 @@ struct ExactExtensiveSolution {
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise = Termination::numerical_error);
 
+/// Returns plans of pure strategies with true bounds, which are exact but for the rounding of
+/// doubles in games so large that exact ones take long.
+ExactExtensiveSolution certify_pure(const ExtensiveGame& game, WholePlan row, WholePlan column);
+
 /// Returns exact optimal plans and the value: those of the basis at the end of the path of
 /// equilibria, by p-adic lifting, proved by exact best responses. Unless it converged, the bounds
-/// are exact ones of strategies that need not be optimal. Throws std::invalid_argument as
+/// are those of strategies that need not be optimal. Throws std::invalid_argument as
 /// check(options) does.
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
                                              const Options& options = {});

@@ -75,7 +75,7 @@ PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attem
                        prior_of(game.column(), column_average, attempt));
   auto state = EquilibriumPath::State::on_the_way;
   while (state == EquilibriumPath::State::on_the_way && !stopped) {
-    state = path.pivot();
+    state = path.pivot([&] { return budget.exhausted(iterations).has_value(); });
     ++iterations;
     stopped = budget.exhausted(iterations);
     const bool ends = state != EquilibriumPath::State::on_the_way || stopped;

@@ -101,9 +101,10 @@ double greatest(const std::vector<double>& numbers) {
 }  // namespace
 
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
-                             const std::vector<double>& column_plan, double gap)
+                             const std::vector<double>& column_plan, double gap,
+                             const ShouldStop& should_stop)
     : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
-      ldl_(newton_system(game)) {
+      ldl_(newton_system(game, should_stop)) {
   const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
   place(0, row_plan, central);
   place(1, column_plan, central);
@@ -194,7 +195,7 @@ void InteriorPoint::find_residuals() {
   }
 }
 
-bool InteriorPoint::factorise() {
+bool InteriorPoint::factorise(const ShouldStop& should_stop) {
   diagonal_.clear();
   for (const Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
@@ -204,7 +205,7 @@ bool InteriorPoint::factorise() {
   for (const Side& own : sides_) {
     diagonal_.insert(diagonal_.end(), own.flow_residual.size(), own.sign * regularisation);
   }
-  return ldl_.factorise(diagonal_);
+  return ldl_.factorise(diagonal_, should_stop);
 }
 
 // Subtracts from a right side the system, not regularised, times the changes of plans and values.
@@ -227,8 +228,9 @@ void InteriorPoint::subtract_image(Numbers& right) {
   }
 }
 
-// Finds the changes that lead to the targets, up to an error of the system.
-bool InteriorPoint::solve(double most_error) {
+// Finds the changes that lead to the targets, up to an error of the system; false if they are not
+// finite, or at a stop.
+bool InteriorPoint::solve(double most_error, const ShouldStop& should_stop) {
   const auto count = static_cast<std::ptrdiff_t>(sequences());
   Numbers constant(diagonal_.size());
   auto sequence = constant.begin();
@@ -246,6 +248,9 @@ bool InteriorPoint::solve(double most_error) {
   Numbers right = constant;
   double error = greatest(right);
   for (int round = 0; round < most_refinements && error > most_error; ++round) {
+    if (should_stop && should_stop()) {
+      return false;
+    }
     ldl_.solve(right);
     add_changes(right, 1);
     if (most_error == unrefined) {
@@ -305,11 +310,14 @@ void InteriorPoint::advance(std::size_t k, double length) {
   add(sides_[1 - k].point.values, sides_[1 - k].change.values);
 }
 
-bool InteriorPoint::step() {
+bool InteriorPoint::step(const ShouldStop& should_stop) {
   const auto count = static_cast<double>(sequences());
   const double product = gap() / count;
+  if (ldl_.tree().order().empty()) {
+    return false;
+  }
   find_residuals();
-  if (!(product > 0) || !factorise()) {
+  if (!(product > 0) || !factorise(should_stop)) {
     return false;
   }
   for (Side& own : sides_) {
@@ -317,7 +325,7 @@ bool InteriorPoint::step() {
       own.target[s] = -own.point.plan[s] * own.point.slack[s];
     }
   }
-  if (!solve(unrefined)) {
+  if (!solve(unrefined, should_stop)) {
     return false;
   }
   const double whole = std::min(length(0), length(1));
@@ -335,7 +343,7 @@ bool InteriorPoint::step() {
                       own.change.plan[s] * own.change.slack[s];
     }
   }
-  if (!solve(accuracy * product)) {
+  if (!solve(accuracy * product, should_stop)) {
     return false;
   }
   // Far from the end, products that come to nothing too soon cost iterations.

@@ -17,12 +17,15 @@ namespace saddle {
 class InteriorPoint {
  public:
   /// Begins near some plans whose duality gap is `gap`, in units of the game. Keeps a reference to
-  /// the game. The analysis of the factorisation is as dear as a step or two.
+  /// the game. The analysis of the factorisation is as dear as a step or two; without it, at a
+  /// stop, no step can be made.
   InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
-                const std::vector<double>& column_plan, double gap);
+                const std::vector<double>& column_plan, double gap,
+                const ShouldStop& should_stop = {});
 
-  /// Makes an iteration; false if the arithmetic gives up.
-  bool step();
+  /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
+  /// where it was.
+  bool step(const ShouldStop& should_stop = {});
 
   /// About the duality gap of the plans, in units of the game: the sum of the products.
   double gap() const;
@@ -63,8 +66,8 @@ class InteriorPoint {
   std::size_t sequences() const;
   void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;
   void find_residuals();
-  bool factorise();
-  bool solve(double most_error);
+  bool factorise(const ShouldStop& should_stop);
+  bool solve(double most_error, const ShouldStop& should_stop);
   void subtract_image(Numbers& right);
   void add_changes(const Numbers& changes, double factor);
   double length(std::size_t side) const;

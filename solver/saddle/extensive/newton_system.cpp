@@ -63,7 +63,7 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
 
 }  // namespace
 
-SparseLdl newton_system(const ExtensiveGame& game) {
+SparseLdl newton_system(const ExtensiveGame& game, const ShouldStop& should_stop) {
   const std::array<Index, 2> sequence_at = {-1, game.row().size() - 2};
   const Index sets_at = game.row().size() + game.column().size() - 2;
   const std::array<Index, 2> set_at = {sets_at,
@@ -94,7 +94,15 @@ SparseLdl newton_system(const ExtensiveGame& game) {
       }
     }
   }
-  return {entries, order_by_sets(game, static_cast<std::size_t>(sets_at))};
+  const auto stopped = [&] { return should_stop && should_stop(); };
+  if (stopped()) {
+    return {{}, {}};
+  }
+  const std::vector<std::int32_t> order = order_by_sets(game, static_cast<std::size_t>(sets_at));
+  if (stopped()) {
+    return {{}, {}};
+  }
+  return {entries, order};
 }
 
 }  // namespace saddle

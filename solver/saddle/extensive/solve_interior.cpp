@@ -73,6 +73,7 @@ class InteriorSearch {
   std::optional<ExtensiveSolution> best_;
   std::optional<Termination> stopped_;
   std::int64_t iterations_ = 0;
+  const ShouldStop should_stop_ = [this] { return budget_.exhausted(iterations_).has_value(); };
   double last_gap_ = 1;  // of the strategies looked at last
 };
 
@@ -98,7 +99,7 @@ void InteriorSearch::tell() const {
 
 // Returns whether the point made a step; none if the arithmetic gave up, or at a limit.
 bool InteriorSearch::step(InteriorPoint& point) {
-  const bool stepped = point.step();
+  const bool stepped = point.step(should_stop_);
   ++iterations_;
   stopped_ = budget_.exhausted(iterations_);
   return stepped;
@@ -139,7 +140,8 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
       return plan_of(form.player(player), restricted.restricted(player, strategy, chance));
     };
     InteriorPoint point(form, plan(Player::row, strategies.row),
-                        plan(Player::column, strategies.column), std::min(gap, greatest_first_gap));
+                        plan(Player::column, strategies.column), std::min(gap, greatest_first_gap),
+                        should_stop_);
     if (point.factor_entries() > most_entries) {
       return strategies;
     }
@@ -175,7 +177,8 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
 
 void InteriorSearch::through_whole(const Strategies& strategies) {
   InteriorPoint point(game_, plan_of(game_.row(), strategies.row),
-                      plan_of(game_.column(), strategies.column), best_->relative_gap);
+                      plan_of(game_.column(), strategies.column), best_->relative_gap,
+                      should_stop_);
   if (point.factor_entries() > most_entries) {
     return;
   }

@@ -53,9 +53,16 @@ struct Block {
   }
 }
 
-[[gnu::always_inline]] inline bool eliminate(const Block& block) {
+// Columns of a block, from `first` to `last` - 1.
+struct Part {
+  std::size_t first;
+  std::size_t last;
+};
+
+// Eliminates some of the columns, and takes all of them off some columns of the rest.
+[[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
   const std::size_t size = block.size;
-  for (std::size_t k = 0; k < block.count; ++k) {
+  for (std::size_t k = own.first; k < own.last; ++k) {
     double* column = block.columns + k * size;
     subtract_columns(column + k, block.columns + k, block.panel + k, size, k, size - k);
     const double pivot = column[k];
@@ -70,7 +77,7 @@ struct Block {
     }
   }
   const std::size_t rest = size - block.count;
-  for (std::size_t c = 0; c < rest; ++c) {
+  for (std::size_t c = others.first; c < others.last; ++c) {
     const std::size_t row = block.count + c;
     subtract_columns(block.rest + c * rest + c, block.columns + row, block.panel + row, size,
                      block.count, rest - c);
@@ -234,16 +241,42 @@ void SparseLdl::assemble(std::size_t f, std::span<const double> diagonal) {
   used_ += rest * rest;
 }
 
-bool SparseLdl::factorise(std::span<const double> diagonal) {
+// Large fronts are eliminated in parts that take some hundredths of a second.
+bool SparseLdl::eliminate(const Front& front, const ShouldStop& should_stop) {
+  constexpr std::size_t most_products = std::size_t{1} << 26U;
+  const std::size_t count = at(front.columns());
+  const std::size_t rest = at(front.rest());
+  const Block block{blocks_.data() + front.entries,
+                    stack_.data() + used_ - rest * rest,
+                    panel_.data(),
+                    pivots_.data() + front.first,
+                    count,
+                    at(front.size)};
+  const std::size_t columns = 1 + most_products / (count * at(front.size));
+  if (at(front.size) <= columns) {
+    return at_simd_level<eliminate_part>(block, {0, count}, {0, rest});
+  }
+  for (std::size_t first = 0; first < count + rest; first += columns) {
+    const std::size_t last = std::min(first + columns, count + rest);
+    const Part own{std::min(first, count), std::min(last, count)};
+    const Part others{std::max(first, count) - count, std::max(last, count) - count};
+    if ((should_stop && should_stop()) || !at_simd_level<eliminate_part>(block, own, others)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool SparseLdl::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
+  constexpr std::size_t between_looks = 256;
   used_ = 0;
   blocks_.resize(at(tree_.entries()));
   for (std::size_t f = 0; f < tree_.fronts().size(); ++f) {
-    const Front& front = tree_.fronts()[f];
+    if (f % between_looks == 0 && should_stop && should_stop()) {
+      return false;
+    }
     assemble(f, diagonal);
-    const std::size_t rest = at(front.rest());
-    if (!at_simd_level<eliminate>(
-            {blocks_.data() + front.entries, stack_.data() + used_ - rest * rest, panel_.data(),
-             pivots_.data() + front.first, at(front.columns()), at(front.size)})) {
+    if (!eliminate(tree_.fronts()[f], should_stop)) {
       return false;
     }
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "saddle/extensive/elimination_tree.h"
+#include "saddle/extensive/should_stop.h"
 
 namespace saddle {
 
@@ -24,9 +25,9 @@ class SparseLdl {
   /// elimination.
   SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order);
 
-  /// Factorises the matrix with that diagonal; false if a pivot is 0 or not finite, and then there
-  /// are no factors. O(squares of the columns of L).
-  bool factorise(std::span<const double> diagonal);
+  /// Factorises the matrix with that diagonal; false if a pivot is 0 or not finite, or at a stop,
+  /// and then there are no factors. O(squares of the columns of L).
+  bool factorise(std::span<const double> diagonal, const ShouldStop& should_stop = {});
 
   /// Solves for a right side in place. O(entries of L).
   void solve(std::span<double> vector);
@@ -42,6 +43,7 @@ class SparseLdl {
   void place_entries(std::span<const SymmetricEntry> entries);
   void place_rests();
   void assemble(std::size_t front, std::span<const double> diagonal);
+  bool eliminate(const Front& front, const ShouldStop& should_stop);
 
   EliminationTree tree_;
   // Entries of the matrix by fronts, from starts_[front] on.

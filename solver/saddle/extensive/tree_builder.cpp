@@ -106,7 +106,8 @@ void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
 
 // Leaves of one pair of sequences become one entry. What is summed is exact, so that an entry is
 // the nearest double of a sum and not a sum of rounded terms.
-ExtensiveGame TreeBuilder::finish(std::int64_t nodes) {
+std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes,
+                                                 const ShouldStop& should_stop) {
   for (const Rational& payoff : {game_.least_, game_.greatest_}) {
     if (!std::isfinite(nearest_double(payoff))) {
       throw std::invalid_argument("a payoff is beyond the doubles");
@@ -115,12 +116,23 @@ ExtensiveGame TreeBuilder::finish(std::int64_t nodes) {
   std::vector<std::int32_t> order(leaf_row_.size());
   std::iota(order.begin(), order.end(), 0);
   order = sorted(order, leaf_column_, game_.column_.size());
+  constexpr std::size_t between_looks = 1 << 14;
+  std::size_t next_look = between_looks;
+  if (order.size() > between_looks && should_stop()) {
+    return std::nullopt;
+  }
   order = sorted(order, leaf_row_, game_.row_.size());
   const Rational shift = game_.shift();
   const Rational unit = game_.unit();
   SparseRows& entries = game_.by_row_;
   entries.starts.assign(static_cast<std::size_t>(game_.row_.size()) + 1, 0);
   for (std::size_t k = 0; k < order.size();) {
+    if (k >= next_look) {
+      if (should_stop()) {
+        return std::nullopt;
+      }
+      next_look = k + between_looks;
+    }
     const auto first = static_cast<std::size_t>(order[k]);
     Rational probability = 0;
     Rational payment = 0;
@@ -147,7 +159,7 @@ ExtensiveGame TreeBuilder::finish(std::int64_t nodes) {
   game_.leaves_ = static_cast<std::int64_t>(leaf_row_.size());
   ExtensiveGame made = std::move(game_);
   *this = TreeBuilder();
-  return made;
+  return std::optional(std::move(made));
 }
 
 std::string at_history(const std::vector<std::string>& moves, const std::string& message) {

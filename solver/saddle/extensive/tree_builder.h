@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "saddle/extensive/extensive_game.h"
+#include "saddle/extensive/should_stop.h"
 #include "saddle/extensive/tree_node.h"
 
 namespace saddle {
@@ -34,9 +36,9 @@ class TreeBuilder {
   /// Adds a leaf that chance allows with a positive probability.
   void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
 
-  /// Returns the game and keeps nothing. Throws std::invalid_argument if a payoff is beyond the
-  /// doubles.
-  ExtensiveGame finish(std::int64_t nodes);
+  /// Returns the game and keeps nothing, or none at a stop. Throws std::invalid_argument if a
+  /// payoff is beyond the doubles.
+  std::optional<ExtensiveGame> finish(std::int64_t nodes, const ShouldStop& should_stop);
 
  private:
   struct Sides {
