@@ -1,6 +1,6 @@
 // The worker's side of engine.js. In one script stand before it unpackedLzma(), createSaddle() and
-// packedModule: the module, compressed and as base64, so that a page that is a file on a disk needs no
-// other. Answers each request by what the library says, one at a time.
+// packedModule: the module, compressed and as base64, so that a page that is a file on a disk needs
+// no other. Answers each request by what the library says, one at a time.
 
 let running = 0;
 
