@@ -1,5 +1,5 @@
-// A request as the module takes it: JSON, and behind it the tables of payoffs as plain text, which is
-// read in a tenth of the time of lists in JSON.
+// A request as the module takes it: JSON, and behind it the tables of payoffs as plain text, which
+// is read in a fraction of the time that lists in JSON take.
 
 const names = ["cells", "column_cells"];
 // Stands before each table; no JSON has it.

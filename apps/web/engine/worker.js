@@ -1,6 +1,7 @@
 // The worker's side of engine.js. In one script stand before it fzstd, createSaddle() and
-// packedModule: the module, compressed by zstd (a sixth smaller than by what browsers unpack themselves)
-// and as base64, so that a page that is a file on a disk needs no other. Answers each request by what the library says, one at a time.
+// packedModule: the module, compressed by zstd (a sixth smaller than by what browsers unpack
+// themselves) and as base64, so that a page that is a file on a disk needs no other. Answers each
+// request by what the library says, one at a time.
 
 let running = 0;
 

@@ -331,7 +331,7 @@ export const strings = {
       `Of the rounds that are decided you win ${text}: the largest part possible, and all that matters for the match.`,
     policy: "What to throw",
     policyLead: (play) => `Begin the round with ${play}.`,
-    policyHint: "Then it depends on the score. Where nothing stands, the round is decided.",
+    policyHint: "Then look up the throw and the score; where nothing stands, the round is decided.",
     scoreHeading: "score",
     score: (ahead) =>
       ahead === 0 ? "level" : ahead > 0 ? `ahead by ${ahead}` : `behind by ${-ahead}`,

@@ -12,7 +12,7 @@ const plays = ["rock", "paper", "scissors"];
 const startingHabits = [
   ["50", "30", "20"],
   ["20", "50", "30"],
-  ["40", "40", "20"],
+  ["50", "20", "30"],
 ];
 const startingMatch = { winBy: "3", loseBy: "3" };
 

@@ -1,5 +1,5 @@
-// The Great Game as the fragment of the page's address: great-game=3,2;50,30,20;20,50,30 is won when
-// ahead by 3 and lost when behind by 2, in rounds of two throws.
+// The Great Game as the fragment of the page's address: great-game=3,2;50,30,20;20,50,30 is won
+// when ahead by 3 and lost when behind by 2, in rounds of two throws.
 
 export const mostThrows = 40;
 

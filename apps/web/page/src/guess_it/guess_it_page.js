@@ -21,7 +21,8 @@ export class GuessItPage {
   constructor(engine, place, cards = {}) {
     this.engine = engine;
     this.place = place;
-    this.cards = Object.values(cards).every(isPossible) ? { ...startingCards, ...cards } : startingCards;
+    const isDeal = Object.values(cards).every(isPossible);
+    this.cards = { ...startingCards, ...(isDeal && cards) };
     const chances = (n, m) => engine.call("guess_it", { mover: n, other: m });
     this.play = new Play(chances, () => this.render());
     this.#ask();
