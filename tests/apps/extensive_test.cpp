@@ -217,6 +217,22 @@ TEST_CASE("a person plays a deal, is told what happened, and may leave") {
   CHECK(run_saddle("extensive --play " + poker, "quit\n").code == 1);
 }
 
+TEST_CASE("--plot-tree draws a small tree with the chances of all moves") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("tree.svg");
+  CHECK(run_saddle("game kuhn --exact --plot-tree " + file).code == 0);
+  const std::string picture = contents(file);
+  CHECK(picture.find("<svg") == 0);
+  CHECK(picture.find(">J, check, bet<") != std::string::npos);
+  CHECK(picture.find(">call  1/3<") != std::string::npos);
+  CHECK(picture.find(">J K  1/6<") != std::string::npos);
+  CHECK(run_saddle("extensive --plot-tree " + file + " " + poker).code == 0);
+  CHECK(contents(file).find("Student moves and minimises it") != std::string::npos);
+  CHECK(contents(file).find(">Bet  0.333<") != std::string::npos);
+  check_refused("game leduc --plot-tree " + file, "",
+                "--plot-tree draws at most 400 leaves, the tree has");
+}
+
 TEST_CASE("--plot draws how the gap fell") {
   const TemporaryFolder folder;
   const std::string file = folder.path("gap.svg");

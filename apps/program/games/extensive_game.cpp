@@ -12,6 +12,7 @@
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/extensive/solve_extensive.h"
+#include "saddle/io/tree_picture.h"
 
 namespace saddle::app {
 
@@ -40,6 +41,8 @@ void ExtensiveOptions::declare(Parser& parser) {
   parser.add_input("--verify", verify,
                    "check a solution of this game, as --json printed it, instead of solving");
   parser.add_output("--plot", plot, "draw the gap that was proved against time as SVG");
+  parser.add_output("--plot-tree", plot_tree,
+                    "draw a small tree with the chances of all moves as SVG");
   parser.add_flag("--play", play, "play a deal in the terminal against the column player's best");
   parser.add_option("--seed", seed, "the same seed deals and draws the same for --play")
       .at_least(0)
@@ -84,8 +87,12 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
   return find_extensive_method(asked.method)->solve(game, options);
 }
 
-Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const ExtensiveOptions& asked, double spent) {
+Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
+                       const ExtensiveNames& names, const ExtensiveOptions& asked, double spent) {
+  if (!asked.plot_tree.empty() && game.leaves() > most_drawn_leaves) {
+    throw UsageError(fmt::format("--plot-tree draws at most {} leaves, the tree has {}",
+                                 most_drawn_leaves, game.leaves()));
+  }
   ProgressLine line;
   Options options = solver_options(asked, spent);
   line.follow(options, asked.output);
@@ -110,6 +117,9 @@ Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   report.seconds = seconds_since(start);
   if (!asked.plot.empty()) {
     write_file(asked.plot, gap_picture(gaps));
+  }
+  if (!asked.plot_tree.empty()) {
+    write_file(asked.plot_tree, report.tree(nodes));
   }
   const ExitCode code = exit_code(report.termination());
   if (asked.output.json) {

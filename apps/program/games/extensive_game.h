@@ -27,6 +27,7 @@ struct ExtensiveOptions {
   double time_limit = Options{}.time_limit.count();
   std::string verify;
   std::string plot;
+  std::string plot_tree;
   bool play = false;
   std::uint64_t seed = 1;
   Output output;
@@ -39,9 +40,9 @@ struct ExtensiveOptions {
 BuildOptions build_options(const Output& output, ProgressLine& line);
 
 /// Solves within the limits, with progress on standard error, until Ctrl-C. `spent` seconds of the
-/// time limit went into the tree.
-Printed solve_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const ExtensiveOptions& asked, double spent);
+/// time limit went into the tree, of which `nodes` are the nodes.
+Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
+                       const ExtensiveNames& names, const ExtensiveOptions& asked, double spent);
 
 /// Returns what the method that was asked for finds in doubles, within the same limits.
 ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked,
@@ -76,7 +77,7 @@ Printed solve_rules(const Rules& rules, const ExtensiveNames& names,
     PlayTable table(*game, solution.column, asked.seed, std::cin, std::cout);
     return play_rules(rules, table);
   }
-  return solve_as_asked(*game, names, asked, spent.count());
+  return solve_as_asked(*game, nodes_of(rules), names, asked, spent.count());
 }
 
 }  // namespace saddle::app

@@ -1,11 +1,15 @@
 #include "apps/program/reports/extensive_report.h"
 
+#include <array>
+#include <cstddef>
 #include <functional>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
+#include "saddle/io/tree_picture.h"
 
 namespace saddle::app {
 namespace {
@@ -30,6 +34,13 @@ std::string in_words(const Rational& chance, const TextStyle& style) {
 }
 Json in_json(double chance) { return chance; }
 Json in_json(const Rational& chance) { return chance.get_str(); }
+double in_double(double chance) { return chance; }
+double in_double(const Rational& chance) { return nearest_double(chance); }
+std::string in_picture(double chance) { return fmt::format("{:.3g}", chance); }
+std::string in_picture(const Rational& chance) {
+  const std::string words = chance.get_str();
+  return words.size() <= 9 ? words : in_picture(nearest_double(chance));
+}
 std::string in_cell(double chance) { return printed(chance); }
 std::string in_cell(const Rational& chance) { return chance.get_str(); }
 
@@ -128,14 +139,6 @@ void with_strategies(const ExtensiveReport& report, const Act& act) {
   }
 }
 
-BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances) {
-  BehaviourStrategy strategy;
-  for (const Rational& chance : chances) {
-    strategy.chances.push_back(nearest_double(chance));
-  }
-  return strategy;
-}
-
 std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
   if (report.exact && report.exact->termination == Termination::converged) {
     return fmt::format("{}   ({})\n",
@@ -177,7 +180,7 @@ std::string ExtensiveReport::text(const TextStyle& style) const {
     text += fmt::format("\n{}: {}; {}, {:.2g} s\n", ending(exact->termination),
                         exact->termination == Termination::converged
                             ? "exact best responses prove both strategies optimal"
-                            : "the bounds are exact payoffs of best responses",
+                            : "best responses prove the bounds",
                         counted(exact->iterations, "iteration"), seconds);
     return text;
   }
@@ -200,8 +203,8 @@ Json ExtensiveReport::json() const {
   // The fractions rounded to doubles are strategies with bounds of their own.
   std::optional<ExtensiveSolution> rounded;
   if (exact) {
-    rounded = certify(game, nearest_strategy(chances_of(game.row(), exact->row)),
-                      nearest_strategy(chances_of(game.column(), exact->column)), tolerance);
+    rounded = certify(game, rounded_strategy(game.row(), exact->row),
+                      rounded_strategy(game.column(), exact->column), tolerance);
   }
   const ExtensiveSolution& told = exact ? *rounded : *solution;
   object["value"] = exact && exact->lower == exact->upper ? nearest_double(exact->lower)
@@ -231,6 +234,30 @@ Json ExtensiveReport::json() const {
     object["exact"] = std::move(fractions);
   }
   return object;
+}
+
+std::string ExtensiveReport::tree(const NodeBelow& nodes) const {
+  std::array<std::unordered_map<std::string, std::size_t>, 2> sets;
+  for (const Player player : {Player::row, Player::column}) {
+    for (std::size_t h = 0; h < game.player(player).sets().size(); ++h) {
+      sets[player == Player::row ? 0 : 1].emplace(game.player(player).key(static_cast<Index>(h)),
+                                                  h);
+    }
+  }
+  std::string picture;
+  with_strategies(*this, [&](const auto& row, const auto& column) {
+    const auto chance = [&](const auto& strategy, std::size_t set, std::size_t move) {
+      const auto& number =
+          strategy.at(strategy.player.sets()[set].first + static_cast<std::int32_t>(move));
+      return MoveChance{in_double(number), in_picture(number)};
+    };
+    picture = tree_picture(nodes, names.players,
+                           [&](Player player, const std::string& key, std::size_t move) {
+                             return player == Player::row ? chance(row, sets[0].at(key), move)
+                                                          : chance(column, sets[1].at(key), move);
+                           });
+  });
+  return picture;
 }
 
 std::string ExtensiveReport::csv() const {

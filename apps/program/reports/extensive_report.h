@@ -7,6 +7,7 @@
 
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/text_style.h"
+#include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/extensive_game.h"
@@ -38,6 +39,9 @@ struct ExtensiveReport {
 
   /// An object with the keys of `saddle solve`, but strategies as lists of information sets.
   Json json() const;
+
+  /// A picture of the tree that has these nodes, in SVG.
+  std::string tree(const NodeBelow& nodes) const;
 
   /// Rows of item, information_set, move, value.
   std::string csv() const;

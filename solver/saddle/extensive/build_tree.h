@@ -46,6 +46,28 @@ using NodeBelow = std::function<StatelessNode(std::size_t depth, std::size_t mov
 std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
                                                  const BuildOptions& options);
 
+/// Returns the nodes of a game by its rules. Keeps a reference to the game.
+template <TreeRules Game>
+NodeBelow nodes_of(const Game& game) {
+  using State = typename Game::State;
+  // Where the moves lead of the nodes on the way to the one that was returned last.
+  return [&game, path = std::vector<std::vector<State>>()](std::size_t depth,
+                                                           std::size_t move) mutable {
+    TreeNode<State> node = game.node(depth == 0 ? game.root() : path[depth - 1][move]);
+    StatelessNode result{node.kind, std::move(node.payoff), std::move(node.key), {}, {}};
+    path.resize(depth);
+    path.emplace_back();
+    for (auto& branch : node.branches) {
+      path.back().push_back(std::move(branch.to));
+      result.moves.push_back(std::move(branch.name));
+      if (node.kind == NodeKind::chance) {
+        result.probabilities.push_back(std::move(branch.probability));
+      }
+    }
+    return result;
+  };
+}
+
 /// Returns the sequence form of a game, none if a stop was requested or the time was over before it
 /// was made. Throws std::invalid_argument, naming the history, if chance moves with probabilities
 /// that do not sum to 1 or a node has no move; if an information set has different moves at
@@ -54,25 +76,7 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
 /// memory.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
-  using State = typename Game::State;
-  // Where the moves lead of the nodes on the way to the one that is visited.
-  std::vector<std::vector<State>> path;
-  return make_extensive_game(
-      [&](std::size_t depth, std::size_t move) {
-        TreeNode<State> node = game.node(depth == 0 ? game.root() : path[depth - 1][move]);
-        StatelessNode result{node.kind, std::move(node.payoff), std::move(node.key), {}, {}};
-        path.resize(depth);
-        path.emplace_back();
-        for (auto& branch : node.branches) {
-          path.back().push_back(std::move(branch.to));
-          result.moves.push_back(std::move(branch.name));
-          if (node.kind == NodeKind::chance) {
-            result.probabilities.push_back(std::move(branch.probability));
-          }
-        }
-        return result;
-      },
-      options);
+  return make_extensive_game(nodes_of(game), options);
 }
 
 /// The same without limits.
