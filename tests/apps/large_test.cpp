@@ -85,6 +85,68 @@ TEST_CASE("blotto-large refuses games that are none") {
   CHECK(refusal("3 3 --fields 2 --values 1,2").find("--fields") != std::string::npos);
 }
 
+TEST_CASE("security finds the defence of targets that are worth more") {
+  // The defender covers one of two targets of losses 1 and 2, which makes the attacker indifferent
+  // if they are lost with the same mean: 1 - p = 2 p.
+  const json found = json_answer("game security 1 1 --losses 1,2 --json");
+  CHECK(found["value"].get<double>() == doctest::Approx(-2.0 / 3));
+  CHECK(found["game"] == json({{"targets", 2}, {"defended", 1}, {"attacked", 1}}));
+  CHECK(found["defences"][0]["targets"] == json({1}));
+  CHECK(found["defences"][0]["probability"].get<double>() == doctest::Approx(2.0 / 3));
+  const auto text = run_saddle("game security 1 1 --targets 1 --covered 3").out;
+  CHECK(text.find("value 3 ") == 0);
+  CHECK(text.find("row player (maximises), 1 choice used\n  1  1 ") != std::string::npos);
+  const json large = json_answer("game security 5 3 --targets 40 --json");
+  CHECK(large["lower"].get<double>() <= -3 * 35.0 / 40);
+  CHECK(large["upper"].get<double>() >= -3 * 35.0 / 40);
+  check_refused("game security 1 1 --losses 1,2 --covered 1", "",
+                "--covered has 1 payoffs, must have one for each of 2 targets");
+  check_refused("game security 3 1 --targets 2", "",
+                "targets defended is 3, must be >= 0 and <= 2");
+  check_refused("game security 1 1 --targets 0", "", "--targets 0 must be >= 1 and <= 100000");
+}
+
+TEST_CASE("interdiction delays the edges of a file or of a grid") {
+  const TemporaryFolder folder;
+  // Two ways of length 2 and 3, the first delayed by 3: the traveller goes there with chance 1/2.
+  const std::string edges =
+      folder.write("edges.csv", "from,to,length,delay\ns,a,1,3\na,t,1,0\ns,b,1,0\nb,t,2,3\n");
+  const std::string ends = " --from s --to t";
+  const json found = json_answer("game interdiction 1 " + edges + ends + " --json");
+  CHECK(found["value"].get<double>() == doctest::Approx(4));
+  CHECK(found["game"] == json({{"nodes", 4}, {"edges", 4}, {"interdicted", 1}}));
+  CHECK(found["interdictions"][0]["edges"] == json({"s>a"}));
+  CHECK(found["paths"][0]["nodes"].size() == 3);
+  const auto csv = run_saddle("game interdiction 1 " + edges + ends + " --csv").out;
+  CHECK(csv.find("\ncolumn,s>b>t,") != std::string::npos);
+  const auto grid = run_saddle("game interdiction 1 --grid 1,2");
+  CHECK(grid.code == 0);
+  CHECK(grid.out.find("value 2 ") == 0);
+  CHECK(grid.out.find("  1.1>1.2  1 ") != std::string::npos);
+}
+
+TEST_CASE("interdiction refuses graphs that are none, naming the place") {
+  const TemporaryFolder folder;
+  const std::string head = "from,to,length,delay\n";
+  const auto refused = [&folder](const std::string& text, const std::string& message,
+                                 const std::string& ends = " --from s --to t") {
+    const std::string edges = folder.write("edges.csv", text);
+    check_refused("game interdiction 1 " + edges + ends, "",
+                  (message.starts_with(":") ? edges : "") + message);
+  };
+  refused(head + "s,t,1,1\ns,t,2,1\n", ":3:1: expected each edge once, found s to t again");
+  refused(head + "s,t,1,x\n", ":2:4: expected a number, found 'x'");
+  refused(head + "s,t,-1,1\n", ":2:3: expected a number of at least 0, found -1");
+  refused(head + "s,,1,1\n", ":2:2: expected the name of a node, found an empty cell");
+  refused("from,to,length\ns,t,1\n",
+          ":1:3: expected the header from,to,length,delay, found no more");
+  refused(head + "s,t,1,1\n", "--to: no edge has a node 'u'", " --from s --to u");
+  refused(head + "t,s,1,1\n", "no path leads from the source to the target");
+  check_refused("game interdiction 1", "", "expected a file of edges or --grid ROWS,COLUMNS");
+  check_refused("game interdiction 1 --grid 3", "",
+                "--grid has 1 numbers, must have 2: rows and columns");
+}
+
 namespace {
 
 // Matching pennies for many sides: 1 on the diagonal of a game of n rows and columns, of value 1/n.
