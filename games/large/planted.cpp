@@ -18,7 +18,6 @@
 namespace saddle::games {
 namespace {
 
-constexpr Index most_strategies = (Index{1} << 26) - 1;
 constexpr int greatest_payoff = 9;
 
 class Random {
@@ -145,10 +144,10 @@ class Planting {
 }  // namespace
 
 PlantedGame planted_game(const PlantedShape& shape, std::uint64_t seed) {
-  check_range("rows", shape.rows, 1, most_strategies);
-  check_range("columns", shape.columns, 1, most_strategies);
+  check_range("rows", shape.rows, 1, GameOperator::most_strategies);
+  check_range("columns", shape.columns, 1, GameOperator::most_strategies);
   check_range("support", shape.support, 1, std::min(shape.rows, shape.columns));
-  check_range("payoffs of a line", shape.per_line, 1, most_strategies);
+  check_range("payoffs of a line", shape.per_line, 1, GameOperator::most_strategies);
   return Planting(shape, seed).grow();
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "games/check_range.h"
+#include "games/large/subset.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle::games {
@@ -18,32 +19,6 @@ namespace {
 constexpr Index most_targets = 100'000;
 
 using Target = SecurityRules::Target;
-
-// Returns how likely each target is among those chosen.
-std::vector<double> chances(const Mixture<Targets>& mixture, std::size_t targets) {
-  std::vector<double> chance(targets, 0);
-  for (const auto& [chosen, probability] : mixture) {
-    for (const Index target : chosen) {
-      chance[static_cast<std::size_t>(target)] += probability;
-    }
-  }
-  return chance;
-}
-
-// Returns the `count` targets of greatest gain, ascending.
-Targets greatest(const std::vector<double>& gains, Index count) {
-  Targets targets(gains.size());
-  std::iota(targets.begin(), targets.end(), Index{0});
-  const auto is_better = [&](Index a, Index b) {
-    const double gain_a = gains[static_cast<std::size_t>(a)];
-    const double gain_b = gains[static_cast<std::size_t>(b)];
-    return gain_a != gain_b ? gain_a > gain_b : a < b;
-  };
-  std::sort(targets.begin(), targets.end(), is_better);
-  targets.resize(static_cast<std::size_t>(count));
-  std::sort(targets.begin(), targets.end());
-  return targets;
-}
 
 double magnitude(const Target& target) {
   return std::max(std::abs(target.covered), std::abs(target.uncovered));
@@ -84,7 +59,7 @@ class Game {
     for (std::size_t t = 0; t < gains.size(); ++t) {
       gains[t] *= rules_.targets[t].covered - rules_.targets[t].uncovered;
     }
-    return {greatest(gains, rules_.defended), error(attacks, rules_.defended)};
+    return {most_gainful(gains, rules_.defended), error(attacks, rules_.defended)};
   }
 
   // Attacking a target costs its mean payoff.
@@ -94,7 +69,7 @@ class Game {
       const Target& target = rules_.targets[t];
       gains[t] = -(target.uncovered + gains[t] * (target.covered - target.uncovered));
     }
-    return {greatest(gains, rules_.attacked), error(defences, rules_.attacked)};
+    return {most_gainful(gains, rules_.attacked), error(defences, rules_.attacked)};
   }
 
  private:
@@ -130,12 +105,6 @@ void check(const SecurityRules& rules) {
   }
 }
 
-Targets first_targets(Index count) {
-  Targets targets(static_cast<std::size_t>(count));
-  std::iota(targets.begin(), targets.end(), Index{0});
-  return targets;
-}
-
 }  // namespace
 
 SecurityGame security_game(const SecurityRules& rules) {
@@ -152,8 +121,8 @@ SecurityGame security_game(const SecurityRules& rules) {
   game.least = -whole->bound();
   game.greatest = whole->bound();
   game.rounding = whole->rounding();
-  game.first_row = first_targets(rules.defended);
-  game.first_column = first_targets(rules.attacked);
+  game.first_row = first_numbers(rules.defended);
+  game.first_column = first_numbers(rules.attacked);
   return game;
 }
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "games/large/subset.h"
 #include "saddle/large/double_oracle.h"
 #include "saddle/number/index.h"
 
@@ -20,8 +21,8 @@ struct SecurityRules {
   std::vector<Target> targets;
 };
 
-/// The targets that a player chooses, ascending.
-using Targets = std::vector<Index>;
+/// The targets that a player chooses.
+using Targets = Subset;
 
 using SecurityGame = ImplicitGame<Targets, Targets>;
 

@@ -1,15 +1,24 @@
 // Games of more strategies than could be listed, and games from sparse files.
 
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <random>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/apps/program.h"
+#include "tests/io/npy_bytes.h"
 
 using nlohmann::json;
+using saddle::test::check_refused;
+using saddle::test::json_answer;
 using saddle::test::run_saddle;
+using saddle::test::TemporaryFolder;
 
 TEST_CASE("blotto-large has the value of the whole matrix where that can be listed") {
   // In generate blotto a tie is half a win, so that a game of f fields is worth (v + f) / 2.
@@ -76,6 +85,68 @@ TEST_CASE("blotto-large refuses games that are none") {
   CHECK(refusal("3 3 --fields 2 --values 1,2").find("--fields") != std::string::npos);
 }
 
+TEST_CASE("security finds the defence of targets that are worth more") {
+  // The defender covers one of two targets of losses 1 and 2, which makes the attacker indifferent
+  // if they are lost with the same mean: 1 - p = 2 p.
+  const json found = json_answer("game security 1 1 --losses 1,2 --json");
+  CHECK(found["value"].get<double>() == doctest::Approx(-2.0 / 3));
+  CHECK(found["game"] == json({{"targets", 2}, {"defended", 1}, {"attacked", 1}}));
+  CHECK(found["defences"][0]["targets"] == json({1}));
+  CHECK(found["defences"][0]["probability"].get<double>() == doctest::Approx(2.0 / 3));
+  const auto text = run_saddle("game security 1 1 --targets 1 --covered 3").out;
+  CHECK(text.find("value 3 ") == 0);
+  CHECK(text.find("row player (maximises), 1 choice used\n  1  1 ") != std::string::npos);
+  const json large = json_answer("game security 5 3 --targets 40 --json");
+  CHECK(large["lower"].get<double>() <= -3 * 35.0 / 40);
+  CHECK(large["upper"].get<double>() >= -3 * 35.0 / 40);
+  check_refused("game security 1 1 --losses 1,2 --covered 1", "",
+                "--covered has 1 payoffs, must have one for each of 2 targets");
+  check_refused("game security 3 1 --targets 2", "",
+                "targets defended is 3, must be >= 0 and <= 2");
+  check_refused("game security 1 1 --targets 0", "", "--targets 0 must be >= 1 and <= 100000");
+}
+
+TEST_CASE("interdiction delays the edges of a file or of a grid") {
+  const TemporaryFolder folder;
+  // Two ways of length 2 and 3, the first delayed by 3: the traveller goes there with chance 1/2.
+  const std::string edges =
+      folder.write("edges.csv", "from,to,length,delay\ns,a,1,3\na,t,1,0\ns,b,1,0\nb,t,2,3\n");
+  const std::string ends = " --from s --to t";
+  const json found = json_answer("game interdiction 1 " + edges + ends + " --json");
+  CHECK(found["value"].get<double>() == doctest::Approx(4));
+  CHECK(found["game"] == json({{"nodes", 4}, {"edges", 4}, {"interdicted", 1}}));
+  CHECK(found["interdictions"][0]["edges"] == json({"s>a"}));
+  CHECK(found["paths"][0]["nodes"].size() == 3);
+  const auto csv = run_saddle("game interdiction 1 " + edges + ends + " --csv").out;
+  CHECK(csv.find("\ncolumn,s>b>t,") != std::string::npos);
+  const auto grid = run_saddle("game interdiction 1 --grid 1,2");
+  CHECK(grid.code == 0);
+  CHECK(grid.out.find("value 2 ") == 0);
+  CHECK(grid.out.find("  1.1>1.2  1 ") != std::string::npos);
+}
+
+TEST_CASE("interdiction refuses graphs that are none, naming the place") {
+  const TemporaryFolder folder;
+  const std::string head = "from,to,length,delay\n";
+  const auto refused = [&folder](const std::string& text, const std::string& message,
+                                 const std::string& ends = " --from s --to t") {
+    const std::string edges = folder.write("edges.csv", text);
+    check_refused("game interdiction 1 " + edges + ends, "",
+                  (message.starts_with(":") ? edges : "") + message);
+  };
+  refused(head + "s,t,1,1\ns,t,2,1\n", ":3:1: expected each edge once, found s to t again");
+  refused(head + "s,t,1,x\n", ":2:4: expected a number, found 'x'");
+  refused(head + "s,t,-1,1\n", ":2:3: expected a number of at least 0, found -1");
+  refused(head + "s,,1,1\n", ":2:2: expected the name of a node, found an empty cell");
+  refused("from,to,length\ns,t,1\n",
+          ":1:3: expected the header from,to,length,delay, found no more");
+  refused(head + "s,t,1,1\n", "--to: no edge has a node 'u'", " --from s --to u");
+  refused(head + "t,s,1,1\n", "no path leads from the source to the target");
+  check_refused("game interdiction 1", "", "expected a file of edges or --grid ROWS,COLUMNS");
+  check_refused("game interdiction 1 --grid 3", "",
+                "--grid has 1 numbers, must have 2: rows and columns");
+}
+
 namespace {
 
 // Matching pennies for many sides: 1 on the diagonal of a game of n rows and columns, of value 1/n.
@@ -91,7 +162,7 @@ std::string diagonal(int size) {
 }  // namespace
 
 TEST_CASE("solve takes sparse MatrixMarket files, small ones as a table and large ones as stored") {
-  const saddle::test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::string small = folder.write("small.mtx", diagonal(4));
   const auto of_small = json::parse(run_saddle("solve " + small + " --json").out);
   CHECK(of_small["value"] == 0.25);
@@ -110,8 +181,44 @@ TEST_CASE("solve takes sparse MatrixMarket files, small ones as a table and larg
   CHECK(run_saddle("solve " + small + " --csv").out.find("item,label,value\nvalue,,0.25\n") == 0);
 }
 
+namespace {
+
+// Writes a .npy file of 10000 x 5000 doubles, which are 0 but for a few.
+std::string write_large_array(const TemporaryFolder& folder, std::uintmax_t missing) {
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (10000, 5000), }";
+  header += std::string(117 - header.size(), ' ') + "\n";
+  std::string file = folder.write(
+      "large.npy", std::string("\x93NUMPY\x01\0", 8) + static_cast<char>(header.size()) + '\0' +
+                       header + saddle::test::bytes_of<double>({1, 0, 0, -0.5}));
+  std::filesystem::resize_file(file, 128 + 8 * std::uintmax_t{50'000'000} - missing);
+  return file;
+}
+
+}  // namespace
+
+TEST_CASE("solve and verify use a large array where it is") {
+  const TemporaryFolder folder;
+  const std::string game = write_large_array(folder, 0);
+  const auto text = run_saddle("solve " + game + " --tolerance 1e-3");
+  CHECK(text.code == 0);
+  CHECK(text.out.find("10000 x 5000 game, not copied from the file\n") == 0);
+  const std::string solution = folder.path("solution.json");
+  CHECK(run_saddle("solve " + game + " --tolerance 1e-3 --json --output " + solution).code == 0);
+  const json verdict = json_answer("verify " + game + " " + solution + " --tolerance 1e-3 --json");
+  CHECK(verdict["valid"] == true);
+  CHECK(verdict["lower"] <= 0);
+  CHECK(verdict["upper"] >= 0);
+}
+
+TEST_CASE("a large array that is cut is refused") {
+  const TemporaryFolder folder;
+  const std::string game = write_large_array(folder, 1);
+  check_refused("solve " + game, "",
+                game + ": expected 10000 x 5000 entries, found the end of the file");
+}
+
 TEST_CASE("solve refuses bad sparse files, naming the place, and what it cannot do with them") {
-  const saddle::test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::string bad = folder.write(
       "bad.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n3 1 1\n");
   const auto run = run_saddle("solve " + bad);
@@ -127,7 +234,7 @@ TEST_CASE("solve refuses bad sparse files, naming the place, and what it cannot 
 }
 
 TEST_CASE("solve stops on a sparse game at its limits, with bounds") {
-  const saddle::test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   std::string text = "%%MatrixMarket matrix coordinate integer general\n2000 2000 6000\n";
   for (int k = 0; k < 2000; ++k) {
     for (int entry = 0; entry < 3; ++entry) {
@@ -145,4 +252,208 @@ TEST_CASE("solve stops on a sparse game at its limits, with bounds") {
     CHECK(bounds["lower"].get<double>() >= -2);
     CHECK(bounds["upper"].get<double>() <= 4);
   }
+}
+
+namespace {
+
+// A sparse game as MatrixMarket, and with another payoff for the rest as triples; each in full as
+// CSV. Some payoffs are no doubles.
+struct Forms {
+  std::string sparse;
+  std::string table;
+  std::string triples;
+  std::string table_of_triples;
+};
+
+Forms random_forms(std::mt19937_64& random) {
+  const int rows = 2 + static_cast<int>(random() % 3);
+  const int columns = 2 + static_cast<int>(random() % 3);
+  std::string entries;
+  int stored = 0;
+  Forms forms;
+  forms.triples = "row,column,payoff\n";
+  forms.table_of_triples = "x";
+  for (int j = 0; j < columns; ++j) {
+    forms.table_of_triples += fmt::format(",c{}", j);
+  }
+  forms.table_of_triples += "\n";
+  for (int i = 0; i < rows; ++i) {
+    forms.table_of_triples += fmt::format("r{}", i);
+    for (int j = 0; j < columns; ++j) {
+      std::string payoff = "0";
+      // Every strategy of a list is in one of its triples.
+      if (random() % 2 == 0 || i == 0 || j == 0) {
+        payoff = fmt::format("{}{}.{}", random() % 2 == 0 ? "-" : "", random() % 3, random() % 10);
+        entries += fmt::format("{} {} {}\n", i + 1, j + 1, payoff);
+        forms.triples += fmt::format("r{},c{},{}\n", i, j, payoff);
+        forms.table_of_triples += "," + payoff;
+        ++stored;
+      } else {
+        forms.table_of_triples += ",-0.3";
+      }
+      forms.table += (j == 0 ? "" : ",") + payoff;
+    }
+    forms.table += "\n";
+    forms.table_of_triples += "\n";
+  }
+  forms.sparse = fmt::format("%%MatrixMarket matrix coordinate real general\n{} {} {}\n{}", rows,
+                             columns, stored, entries);
+  return forms;
+}
+
+// Changes a part of a solution, so that it is false in most games.
+void falsify(json& solution, std::mt19937_64& random) {
+  switch (random() % 7) {
+    case 0:
+      solution["lower"] = solution["lower"].get<double>() + 0.25;
+      break;
+    case 1:
+      solution["upper"] = solution["upper"].get<double>() - 0.25;
+      break;
+    case 2:
+      solution["value"] = 0.75;
+      break;
+    case 3:
+      solution["saddle_point"] = {{"row", random() % 2}, {"column", random() % 2}};
+      break;
+    case 4:
+      for (json& probability : solution["row_strategy"]) {
+        probability = 1.0 / static_cast<double>(solution["row_strategy"].size());
+      }
+      break;
+    case 5:
+      solution["game"]["rows"] = 7;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("verify finds of a sparse game what it finds of the table, exactly or not") {
+  std::mt19937_64 random(19);
+  const TemporaryFolder folder;
+  int refuted = 0;
+  const auto compare = [&](const std::string& sparse, const std::string& table) {
+    CAPTURE(table);
+    const std::string sparse_file = folder.write("game.sparse", sparse);
+    const std::string table_file = folder.write("game.csv", table);
+    json solution = json::parse(run_saddle("solve " + table_file + " --method simplex --json").out);
+    falsify(solution, random);
+    CAPTURE(solution.dump());
+    const std::string file = folder.write("solution.json", solution.dump());
+    for (const std::string exact : {"", " --exact"}) {
+      const auto of_table = run_saddle("verify " + table_file + " " + file + " --json" + exact);
+      const std::string rest = sparse.starts_with("row") ? " --triples --rest -0.3" : "";
+      const auto of_sparse =
+          run_saddle("verify " + sparse_file + " " + file + rest + " --json" + exact);
+      CHECK(of_sparse.code == of_table.code);
+      const json found = json::parse(of_sparse.out);
+      const json expected = json::parse(of_table.out);
+      CHECK(found["false_parts"] == expected["false_parts"]);
+      if (!exact.empty()) {
+        CHECK(found["lower"] == expected["lower"]);
+        CHECK(found["upper"] == expected["upper"]);
+      }
+      refuted += of_sparse.code;
+    }
+  };
+  for (int k = 0; k < 30; ++k) {
+    const Forms forms = random_forms(random);
+    compare(forms.sparse, forms.table);
+    compare(forms.triples, forms.table_of_triples);
+  }
+  CHECK(refuted > 30);
+}
+
+TEST_CASE("solve takes lists of triples, with the payoff of the rest, and says so") {
+  const TemporaryFolder folder;
+  const std::string pennies =
+      folder.write("pennies.csv", "row,column,payoff\nheads,heads,1\ntails,tails,1\n");
+  const auto text = run_saddle("solve " + pennies + " --triples --rest=-1");
+  CHECK(text.code == 0);
+  CHECK(text.out.find("2 x 2 game, 2 of the payoffs stored, the others -1\nvalue 0 ") == 0);
+  CHECK(text.out.find("heads") != std::string::npos);
+  const json found = json_answer("solve " + pennies + " --json");
+  CHECK(found["value"] == 0.5);
+  CHECK(found["game"]["row_labels"] == json({"heads", "tails"}));
+  CHECK(run_saddle("solve " + pennies + " --csv").out.find("\nrow,heads,0.5\n") !=
+        std::string::npos);
+  std::mt19937_64 random(23);
+  for (int k = 0; k < 20; ++k) {
+    const Forms forms = random_forms(random);
+    const std::string list = folder.write("list.csv", forms.triples);
+    const std::string table = folder.write("table.csv", forms.table_of_triples);
+    const json of_list = json_answer("solve " + list + " --triples --rest=-0.3 --json");
+    const json of_table = json_answer("solve " + table + " --json");
+    CHECK(of_list["value"].get<double>() ==
+          doctest::Approx(of_table["value"].get<double>()).epsilon(1e-9));
+    const std::string solution = folder.write("solution.json", of_list.dump());
+    CHECK(run_saddle("verify " + list + " " + solution + " --triples --rest=-0.3").code == 0);
+  }
+}
+
+TEST_CASE("solve refuses lists of triples that may be tables, and options without them") {
+  const TemporaryFolder folder;
+  const std::string numbers = folder.write("numbers.csv", "row,column,payoff\n1,2,3\n4,5,6\n");
+  CHECK(run_saddle("solve " + numbers).err.find("--triples reads a row, a column and a payoff") !=
+        std::string::npos);
+  CHECK(json_answer("solve " + numbers + " --triples --json")["game"]["stored"] == 2);
+  CHECK(json_answer("solve " + numbers + " --labels columns --json")["game"]["columns"] == 3);
+  check_refused("solve " + numbers + " --triples --rest x", "",
+                "--rest: expected a number, found 'x'");
+  check_refused("solve - --triples", "row,column,payoff\na,x,1\n",
+                "--triples reads a file, '-' is none");
+  for (const char* list : {"row,column,payoff\n1,2,3\n", "row,column,payoff\na,2,3\n"}) {
+    check_refused("solve", list,
+                  "standard input may be a table or a list of triples below row,column,payoff: "
+                  "--labels columns or both reads a table, solve and verify read the triples of a "
+                  "file");
+  }
+  check_refused("solve --many " + numbers + " --triples", "", "--many takes no lists of --triples");
+  CHECK(run_saddle("solve " + numbers + " --rest 1").code == 2);
+}
+
+TEST_CASE("verify takes sparse games that are too large for a table") {
+  constexpr int size = 60'000;
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.mtx", diagonal(size));
+  json solution = {{"row_strategy", std::vector<double>(size, 1.0 / size)},
+                   {"column_strategy", std::vector<double>(size, 1.0 / size)},
+                   {"game", {{"stored", size}}},
+                   {"value", 1.0 / size}};
+  const std::string file = folder.write("solution.json", solution.dump());
+  const json verdict = json_answer("verify " + game + " " + file + " --json");
+  CHECK(verdict["valid"] == true);
+  CHECK(verdict["relative_gap"].get<double>() <= 1e-12);
+  const json exact = json_answer("verify " + game + " " + file + " --exact --json");
+  CHECK(exact["lower"] == "1/60000");
+  CHECK(exact["upper"] == "1/60000");
+  solution["game"]["stored"] = 7;
+  solution["upper"] = 0;
+  solution["row_strategy"][0] = 0;
+  solution["row_strategy"][1] = 2.0 / size;
+  const std::string changed = folder.write("changed.json", solution.dump());
+  const json refuted = json_answer("verify " + game + " " + changed + " --json", "", 1);
+  CHECK(refuted["false_parts"] == json({"game.stored", "upper", "gap"}));
+  solution["optimal_sets"] = {{"unique", true}};
+  const std::string sets = folder.write("sets.json", solution.dump());
+  check_refused("verify " + game + " " + sets, "",
+                sets +
+                    " states all optimal strategies or sensitivities, which are checked in "
+                    "games of up to 1000000 payoffs, this one is 60000 x 60000");
+}
+
+TEST_CASE("verify checks what a small sparse game's solution states of all optimal strategies") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.mtx", diagonal(2));
+  const std::string table = folder.write("game.csv", "1,0\n0,1\n");
+  json solution = json_answer("solve " + table + " --labels none --all --json");
+  const std::string file = folder.write("solution.json", solution.dump());
+  CHECK(run_saddle("verify " + game + " " + file).code == 0);
+  solution["optimal_sets"]["unique"] = false;
+  const std::string changed = folder.write("changed.json", solution.dump());
+  CHECK(json_answer("verify " + game + " " + changed + " --json", "", 1)["false_parts"] ==
+        json({"optimal_sets.unique"}));
 }

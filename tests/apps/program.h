@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/temporary_folder.h"
+
 namespace saddle::test {
 
 /// What a run of the program printed, and its exit code.
@@ -38,24 +40,6 @@ nlohmann::json json_answer(const std::string& arguments, const std::string& inpu
 /// one line on standard error.
 void check_refused(const std::string& arguments, const std::string& input,
                    const std::string& message);
-
-/// A folder of its own for a test's files, removed with its contents at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  /// Returns the path of a file in the folder.
-  std::string path(const std::string& name) const { return path_ + "/" + name; }
-
-  /// Writes a file and returns its path.
-  std::string write(const std::string& name, const std::string& text) const;
-
- private:
-  std::string path_;
-};
 
 /// Returns the contents of a file; throws std::runtime_error if it cannot be read.
 std::string contents(const std::string& path);

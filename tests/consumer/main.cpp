@@ -1,10 +1,12 @@
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "saddle/large/double_oracle.h"
 #include "saddle/recursive/backward_induction.h"
 #include "saddle/solve/solve.h"
 #ifdef SADDLE_WITH_EXACT
@@ -87,6 +89,50 @@ bool kuhn_is_right() { return true; }  // its chances are fractions
 
 #endif
 
+// A guard watches one of 10^9 houses, of which house k is worth 1 / (k + 1); a burglar takes all of
+// one, unless it is watched. Nobody lists the houses: each player finds a best response among those
+// that the other uses, and the burglar the first that the guard does not.
+using House = long;
+
+double worth(House house) { return 1 / static_cast<double>(house + 1); }
+
+saddle::ImplicitGame<House, House> guard_and_burglar() {
+  constexpr double error = 0x1p-50;  // a few roundings of numbers up to 1
+  saddle::ImplicitGame<House, House> game;
+  game.payoff = [](House guard, House burglar) { return guard == burglar ? 0 : -worth(burglar); };
+  game.best_row = [](const saddle::Mixture<House>& burglar) {
+    House best = 0;
+    double most = -1;
+    for (const auto& [house, probability] : burglar) {
+      if (probability * worth(house) > most) {
+        most = probability * worth(house);
+        best = house;
+      }
+    }
+    return saddle::BestResponse<House>{best, error};
+  };
+  game.best_column = [](const saddle::Mixture<House>& guard) {
+    std::map<House, double> watched(guard.begin(), guard.end());
+    House best = 0;  // the first that is not watched
+    while (watched.contains(best)) {
+      ++best;
+    }
+    double most = worth(best);
+    for (const auto& [house, probability] : watched) {
+      if ((1 - probability) * worth(house) > most) {
+        most = (1 - probability) * worth(house);
+        best = house;
+      }
+    }
+    return saddle::BestResponse<House>{best, error};
+  };
+  game.least = -1;
+  game.greatest = 0;
+  game.first_row = 0;
+  game.first_column = 0;
+  return game;
+}
+
 }  // namespace
 
 int main() {
@@ -94,7 +140,10 @@ int main() {
   std::cout << solution.lower << " <= value <= " << solution.upper << '\n';
   const auto values = saddle::backward_induction(HideOrRun{}, 9);
   std::cout << values[9].lower << " <= value of nine days <= " << values[9].upper << '\n';
+  const auto guarded = saddle::double_oracle(guard_and_burglar());
+  std::cout << guarded.lower << " <= value of the houses <= " << guarded.upper << '\n';
   const bool is_right = solution.lower <= 1.5 && solution.upper >= 1.5 && values[9].lower <= 0.9 &&
-                        values[9].upper >= 0.9 && kuhn_is_right();
+                        values[9].upper >= 0.9 && kuhn_is_right() && guarded.lower <= -1.0 / 3 &&
+                        guarded.upper >= -1.0 / 3 && guarded.upper - guarded.lower < 1e-11;
   return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -166,3 +166,22 @@ TEST_CASE("sparse files with bytes changed, lost or added are refused or survive
     CHECK(saddle::test::broken_mtx_property(text) == "");
   }
 }
+
+TEST_CASE("payoffs pass by without rounding, those of the other triangle too") {
+  const auto passed = [](const std::string& text) {
+    std::istringstream in(text);
+    std::string list;
+    saddle::for_each_exact_payoff(
+        in, "m", [&](Index row, Index column, const saddle::Rational& payoff) {
+          list += std::to_string(row) + "," + std::to_string(column) + ":" + payoff.get_str() + " ";
+        });
+    return list;
+  };
+  CHECK(passed(head + "real general\n2 3 2\n1 1 0.1\n2 3 1e-2\n") == "0,0:1/10 1,2:1/100 ");
+  CHECK(passed(head + "real symmetric\n2 2 2\n1 1 4\n2 1 1/3\n") == "0,0:4 1,0:1/3 0,1:1/3 ");
+  CHECK(passed(head + "integer skew-symmetric\n2 2 1\n2 1 9007199254740993\n") ==
+        "1,0:9007199254740993 0,1:-9007199254740993 ");
+  CHECK(passed(head + "pattern symmetric\n2 2 1\n2 1\n") == "1,0:1 0,1:1 ");
+  CHECK_THROWS_WITH_AS(passed(head + "real general\n2 2 1\n1 1 x\n"),
+                       "m:3:5: expected a number, found 'x'", ParseError);
+}

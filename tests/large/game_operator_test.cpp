@@ -11,12 +11,14 @@
 #include <doctest/doctest.h>
 
 #include "saddle/exact/certificate.h"
+#include "saddle/large/array_game.h"
 #include "saddle/large/dense_game.h"
 #include "saddle/large/function_game.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/matrix/certificate.h"
 #include "tests/random_strategy.h"
 
+using saddle::ArrayGame;
 using saddle::certify;
 using saddle::DenseGame;
 using saddle::DenseMatrix;
@@ -53,6 +55,13 @@ std::vector<std::unique_ptr<GameOperator>> models_of(const PayoffMatrix& game) {
   models.push_back(std::make_unique<FunctionGame>(
       game.rows(), game.columns(), [&game](Index i, Index j) { return game(i, j); }, game.least(),
       game.greatest()));
+  models.push_back(std::make_unique<ArrayGame>(
+      std::shared_ptr<const double>(std::shared_ptr<void>(), game.entries().data()), game.rows(),
+      game.columns(), false));
+  const auto by_columns = std::make_shared<const Eigen::MatrixXd>(game.entries());
+  models.push_back(
+      std::make_unique<ArrayGame>(std::shared_ptr<const double>(by_columns, by_columns->data()),
+                                  game.rows(), game.columns(), true));
   return models;
 }
 
@@ -135,6 +144,36 @@ TEST_CASE("the models of one game have the same payoffs, rows, columns and produ
   }
 }
 
+TEST_CASE("models whose sums run in one order have the same products to the last bit") {
+  std::mt19937_64 random(5);
+  // No payoff is 0, but the middle of the range is, which the sparse model has for its center.
+  DenseMatrix entries = half_empty_game(130, 200, 8, random).entries();
+  entries = (entries.array() == 0).select(0.25, entries);
+  entries(0, 0) = 8;
+  entries(0, 1) = -8;
+  const PayoffMatrix game(entries);
+  // All weights are positive, for a function is not called where they are 0.
+  const Eigen::VectorXd x = random_strategy(game.rows(), random).probabilities().array() + 0.01;
+  const Eigen::VectorXd y = random_strategy(game.columns(), random).probabilities().array() + 0.01;
+  const DenseGame dense(game);
+  const auto models = models_of(game);
+  const GameOperator& array = *models[3];
+  CHECK(array.row_products(y) == dense.row_products(y));
+  CHECK(array.column_products(x) == dense.column_products(x));
+  // Column by column, sums run as those of the transposed game.
+  const PayoffMatrix turned(DenseMatrix(entries.transpose()));
+  const DenseGame transposed(turned);
+  CHECK(models[4]->row_products(y) == transposed.column_products(y));
+  CHECK(models[4]->column_products(x) == transposed.row_products(x));
+  // Every payoff is stored, so the blocks are the same.
+  const SparseGame sparse(entries.sparseView());
+  const FunctionGame function(
+      game.rows(), game.columns(), [&game](Index i, Index j) { return game(i, j); }, -8, 8);
+  CHECK(sparse.stored() == game.rows() * game.columns());
+  CHECK(sparse.row_products(y) == function.row_products(y));
+  CHECK(sparse.column_products(x) == function.column_products(x));
+}
+
 TEST_CASE("bounds proved by pure strategies are entries, and close the gap") {
   const PayoffMatrix game{{0.1, 0.3}, {0.2, 0.7}};
   for (const auto& model : models_of(game)) {
@@ -200,6 +239,11 @@ TEST_CASE("games that are none are refused") {
           entries.insert(1, 0) = std::nan("");
           const SparseGame game(entries);
         }) == "payoff of row 2 and column 1 is nan, must be finite (counted from 1)");
+  CHECK(refusal([] {
+          const auto payoffs = std::make_shared<std::vector<double>>(6, 1.0);
+          payoffs->at(4) = std::nan("");
+          const ArrayGame game({payoffs, payoffs->data()}, 2, 3, false);
+        }) == "payoff 2 in line 2 of a table is nan, must be finite (counted from 1)");
   CHECK(refusal([&] {
           certify(FunctionGame(3, 3, one, 0, 1), MixedStrategy::uniform(2),
                   MixedStrategy::uniform(3), 0);

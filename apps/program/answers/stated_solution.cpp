@@ -48,7 +48,8 @@ class SolutionReader {
     return {count("game.rows", member(object, "rows")),
             count("game.columns", member(object, "columns")),
             labels("game.row_labels", member(object, "row_labels")),
-            labels("game.column_labels", member(object, "column_labels"))};
+            labels("game.column_labels", member(object, "column_labels")),
+            count("game.stored", member(object, "stored"))};
   }
 
   std::optional<SaddlePoint> saddle_point(const JsonTree& point) const {

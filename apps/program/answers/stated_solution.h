@@ -61,6 +61,7 @@ struct StatedGame {
   std::optional<Index> columns;
   std::optional<std::vector<std::string>> row_labels;
   std::optional<std::vector<std::string>> column_labels;
+  std::optional<Index> stored;  // payoffs of a sparse game
 };
 
 /// What `saddle solve --json` printed, or somebody's solution in the same form.

@@ -24,16 +24,12 @@ Verdict verdict_of_doubles(const PayoffMatrix& game, const std::optional<Rationa
   Verdict verdict{{}, tolerance};
   check_game(stated, constant_sum, game, verdict);
   verdict.check_in_doubles(
-      stated, certify(game, rounded(strategies.row), rounded(strategies.column), tolerance),
+      stated, certify(game, rounded(strategies.row), rounded(strategies.column), tolerance), 0,
       Rational(game.greatest()) - Rational(game.least()));
   if (stated.saddle_point) {
     const auto [i, j] = *stated.saddle_point;
-    const auto row = game.entries().row(i).array();
-    const auto column = game.entries().col(j).array();
-    const bool is_one = game(i, j) == row.minCoeff() && game(i, j) == column.maxCoeff();
-    // Rounding may have made entries equal.
-    const bool is_alone = (row == game(i, j)).count() + (column == game(i, j)).count() == 2;
-    verdict.check_saddle_point(is_one && (is_alone || game.rounding() == 0));
+    verdict.check_saddle_point(game(i, j), game.entries().row(i), game.entries().col(j),
+                               game.rounding());
   }
   return verdict;
 }

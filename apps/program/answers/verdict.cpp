@@ -175,16 +175,21 @@ void Verdict::check_labels(const StatedGame& stated, const std::vector<std::stri
           "the labels of the columns are not as stated", findings);
 }
 
+void Verdict::check_stored(const StatedGame& stated, Index stored) {
+  compare(stated.stored, stored, "game.stored",
+          fmt::format("the game has {} payoffs stored, not as stated", stored), findings);
+}
+
 void Verdict::check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum) {
   compare(stated.constant_sum, sum.value_or(Rational(0)), "constant_sum",
           "the payoffs of both players do not add up to the stated sum", findings);
 }
 
 void Verdict::check_in_doubles(const StatedSolution& stated, const Solution& certified,
-                               const Rational& range) {
+                               const Rational& offset, const Rational& range) {
   constexpr double largest = std::numeric_limits<double>::max();
-  proof = {Rational(std::max(certified.lower, -largest)),
-           Rational(std::min(certified.upper, largest)),
+  proof = {offset + Rational(std::max(certified.lower, -largest)),
+           offset + Rational(std::min(certified.upper, largest)),
            std::isfinite(certified.relative_gap) ? std::optional(Rational(certified.relative_gap))
                                                  : std::nullopt};
   check_statement(*stated.statement, proof, Rational(tolerance), range, "", false, findings);
@@ -220,6 +225,14 @@ void Verdict::check_saddle_point(bool holds) {
   if (!holds) {
     findings.push_back({"saddle_point", "the stated saddle point is none"});
   }
+}
+
+void Verdict::check_saddle_point(double payoff, const Eigen::VectorXd& row,
+                                 const Eigen::VectorXd& column, double rounding) {
+  const bool is_one = payoff == row.minCoeff() && payoff == column.maxCoeff();
+  // Rounding may have made entries equal.
+  const bool is_alone = (row.array() == payoff).count() + (column.array() == payoff).count() == 2;
+  check_saddle_point(is_one && (is_alone || rounding == 0));
 }
 
 }  // namespace saddle::app

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "apps/program/answers/finding.h"
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/reports/printed.h"
@@ -51,13 +53,20 @@ struct Verdict {
   void check_size(const StatedGame& stated, Index rows, Index columns);
   void check_labels(const StatedGame& stated, const std::vector<std::string>& rows,
                     const std::vector<std::string>& columns);
+  void check_stored(const StatedGame& stated, Index stored);
   void check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum);
   void check_saddle_point(bool holds);
 
-  /// Checks what is claimed of the strategies, by a certificate of them in doubles, and sets the
-  /// proof. `range` is the greatest payoff less the least. Demands a statement in doubles.
+  /// Checks a saddle point in doubles that may be rounded: the payoff there, and those of its row
+  /// and of its column.
+  void check_saddle_point(double payoff, const Eigen::VectorXd& row, const Eigen::VectorXd& column,
+                          double rounding);
+
+  /// Checks what is claimed of the strategies, by a certificate of them in doubles for the game of
+  /// all payoffs less `offset`, and sets the proof. `range` is the greatest payoff less the least.
+  /// Demands a statement in doubles.
   void check_in_doubles(const StatedSolution& stated, const Solution& certified,
-                        const Rational& range);
+                        const Rational& offset, const Rational& range);
 
   /// The same by bounds in rational arithmetic. `fractions_reported` is whether the proof is that
   /// of the object "exact", if there is one.

@@ -13,6 +13,8 @@ constexpr auto games = std::to_array<Command>({
     {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
     {"blotto-large", "place soldiers on fields, in more ways than could be listed",
      declare_blotto_large},
+    {"security", "defend some targets while others are attacked", declare_security},
+    {"interdiction", "delay edges of a graph that another wants to cross", declare_interdiction},
     {"goofspiel", "bid cards for prizes that are turned up", declare_goofspiel},
     {"oshi-zumo", "bid coins to push the wrestler", declare_oshi_zumo},
     {"inspection", "an inspector with a few inspections for many periods", declare_inspection},

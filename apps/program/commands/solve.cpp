@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,14 +17,15 @@
 #include "apps/program/commands/solve_game.h"
 #include "apps/program/commands/solve_many.h"
 #include "apps/program/input/game_file.h"
-#include "apps/program/input/sparse_file.h"
+#include "apps/program/input/large_file.h"
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/explanation.h"
-#include "apps/program/reports/sparse_report.h"
+#include "apps/program/reports/large_report.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/game_picture.h"
+#include "saddle/large/solve_large.h"
 #include "saddle/solve/solve_sparse.h"
 
 namespace saddle::app {
@@ -102,23 +104,54 @@ WrittenAnswer written_answer(const ReadGame<PayoffMatrix>& read, const SolveOpti
   return solve_game(read, asked, options, Fractions::where_pleasant);
 }
 
-// A sparse file is solved as it is stored, unless the game is so small that a table is nothing.
-Printed run_solve_sparse(const SolveOptions& asked) {
-  if (asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.explain ||
-      asked.table) {
+bool needs_a_table(const SolveOptions& asked) {
+  return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
+}
+
+// Whether a game is solved as it is stored: a sparse one, unless it is so small that a table is
+// nothing, and a large array.
+bool is_solved_as_stored(const SolveOptions& asked) {
+  if (!is_sparse_file(asked.game)) {
+    return !needs_a_table(asked) && is_large_array(asked.game);
+  }
+  if (needs_a_table(asked)) {
     throw UsageError(fmt::format(
         "{} is a sparse matrix, which --exact, --all, --sensitivity, --method, --explain, "
         "--plot and tables do not take",
         asked.game.path));
   }
-  const SparseGame game = read_sparse_file(asked.game.path);
+  return true;
+}
+
+// Adds what was taken off all payoffs to the bounds, which stay true.
+void add_to_bounds(Solution& solution, const Rational& offset) {
+  if (offset != 0 && std::isfinite(solution.lower) && std::isfinite(solution.upper)) {
+    solution.lower = rounded_down(offset + Rational(solution.lower));
+    solution.upper = rounded_up(offset + Rational(solution.upper));
+  }
+}
+
+// Has progress told of bounds to which the offset is added.
+void add_to_progress(Options& options, double offset) {
+  if (options.on_progress && offset != 0) {
+    options.on_progress = [tell = options.on_progress, offset](const Progress& progress) {
+      tell({progress.iterations, progress.lower + offset, progress.upper + offset});
+    };
+  }
+}
+
+Printed run_solve_large(const SolveOptions& asked) {
+  const LargeGame large = read_large_file(asked.game);
   Options options = library_options(asked);
   ProgressLine line;
   line.follow(options, asked.output);
+  add_to_progress(options, nearest_double(large.rest));
   const auto start = std::chrono::steady_clock::now();
-  const Solution solution = solve_sparse(game, options);
+  Solution solution =
+      large.sparse ? solve_sparse(*large.sparse, options) : solve_large(*large.array, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const SparseReport report{game, solution, asked.tolerance, elapsed.count(), asked.output.style()};
+  add_to_bounds(solution, large.rest);
+  const LargeReport report{large, solution, asked.tolerance, elapsed.count(), asked.output.style()};
   return {asked.output.json  ? printed(report.json())
           : asked.output.csv ? report.csv()
                              : report.text(),
@@ -131,6 +164,9 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
     throw UsageError("--explain is text: it has no other format");
   }
   if (asked.many) {
+    if (asked.game.triples) {
+      throw UsageError("--many takes no lists of --triples");
+    }
     return solve_many(asked);
   }
   if (asked.games.size() > 1) {
@@ -139,8 +175,8 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
                     asked.games[1]));
   }
   asked.game.path = asked.games.front();
-  if (is_sparse_file(asked.game.path)) {
-    return run_solve_sparse(asked);
+  if (is_solved_as_stored(asked)) {
+    return run_solve_large(asked);
   }
   if (asked.is_exact()) {
     return run_solve_exact(asked);
@@ -168,6 +204,7 @@ Action declare_solve(Parser& parser) {
   auto asked = std::make_shared<SolveOptions>();
   parser.add_inputs("GAME", asked->games, GameFile::help);
   asked->game.declare_reading(parser);
+  asked->game.declare_triples(parser);
   parser.add_flag("--many", asked->many,
                   "solve the games of all GAMEs, a line of JSON (or with --csv a row) for each: "
                   "files, CSV tables parted by blank lines, .npy arrays of three dimensions");

@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/large_verdict.h"
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/commands/verify_extensive.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
+#include "apps/program/input/large_file.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/json_tree.h"
@@ -30,7 +32,30 @@ StatedSolution solution_of(const VerifyOptions& asked, Index rows, Index columns
   return read_solution(read_json(in.stream(), in.name()), in.name(), rows, columns);
 }
 
+// What is stated of all optimal strategies is checked on a table.
+bool needs_a_table(const StatedSolution& stated) { return stated.sets || stated.sensitivities; }
+
+Verdict verdict_of_large(const VerifyOptions& asked) {
+  const LargeGame large = read_large_file(asked.game);
+  const Index rows = large.game().rows();
+  const Index columns = large.game().columns();
+  const StatedSolution stated = solution_of(asked, rows, columns);
+  if (!needs_a_table(stated)) {
+    return large_verdict(large, stated, asked.tolerance, asked.exact);
+  }
+  if (rows * columns > most_checked_exactly) {
+    throw UsageError(fmt::format(
+        "{} states all optimal strategies or sensitivities, which are checked in games of up to "
+        "{} payoffs, this one is {} x {}",
+        asked.solution, most_checked_exactly, rows, columns));
+  }
+  return exact_verdict(table_of(large), {}, stated, asked.tolerance, asked.exact);
+}
+
 Verdict verdict_of(const VerifyOptions& asked) {
+  if (is_sparse_file(asked.game) || is_large_array(asked.game)) {
+    return verdict_of_large(asked);
+  }
   if (asked.exact) {
     const ReadGame<ExactMatrix> read = asked.game.read_exact();
     return exact_verdict(read.game, read.constant_sum,
@@ -79,6 +104,7 @@ Printed run_verify(const VerifyOptions& asked) {
 Action declare_verify(Parser& parser) {
   auto asked = std::make_shared<VerifyOptions>();
   asked->game.declare(parser, true);
+  asked->game.declare_triples(parser);
   parser
       .add_input("SOLUTION", asked->solution,
                  "what saddle solve --json printed, or saddle extensive --json")

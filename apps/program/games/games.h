@@ -8,8 +8,10 @@ namespace saddle::app {
 Action declare_great_game(Parser& parser);
 Action declare_guess_it(Parser& parser);
 
-// A game of more strategies than could be listed.
+// The games of more strategies than could be listed (oracle_game.h).
 Action declare_blotto_large(Parser& parser);
+Action declare_interdiction(Parser& parser);
+Action declare_security(Parser& parser);
 
 // The games with a matrix at every state (recursive_game.h); undercut is in race.cpp.
 Action declare_goofspiel(Parser& parser);

@@ -1,5 +1,6 @@
 #include "apps/program/input/game_file.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -112,6 +114,16 @@ void GameFile::declare_reading(Parser& parser) {
       .type_name("WHICH");
 }
 
+void GameFile::declare_triples(Parser& parser) {
+  const Option list = parser.add_flag(
+      "--triples", triples,
+      "GAME is a CSV list below the header row,column,payoff: a payoff in each line");
+  parser.add_option("--rest", rest, "the payoff of the pairs that the list of --triples leaves out")
+      .type_name("PAYOFF")
+      .needs(list)
+      .capture_default_str();
+}
+
 CsvOptions GameFile::csv_options() const {
   CsvOptions options;
   options.labels = labels_named(labels).value();
@@ -145,6 +157,24 @@ ReadGame<PayoffMatrix> rounded_game(Source& source, const std::string& name,
   return {rounded(exact.game), exact.constant_sum};
 }
 
+// A table of a stream that begins as a list of triples does may be one.
+template <class Game>
+ReadGame<Game> but_no_triples(ReadGame<Game> read, const GameFile& file) {
+  std::vector<std::string> labels = read.game.column_labels();
+  if (!read.game.row_labels().empty()) {
+    labels.emplace_back("row");  // the corner, as it may be
+  }
+  const std::vector<std::string> words = {"row", "column", "payoff"};
+  if (file.labels == "detect" && labels.size() == words.size() &&
+      std::is_permutation(labels.begin(), labels.end(), words.begin())) {
+    throw UsageError(
+        fmt::format("{} may be a table or a list of triples below row,column,payoff: --labels "
+                    "columns or both reads a table, solve and verify read the triples of a file",
+                    file.path == "-" ? "standard input" : file.path));
+  }
+  return read;
+}
+
 GameOptions options_from(const GameFile& file, Index line) {
   GameOptions options = options_of(file);
   options.csv.first_line = line;
@@ -161,13 +191,13 @@ ReadGame<PayoffMatrix> GameFile::read() const {
     if (read.game.rounding() > 0) {
       read.text = text.take();
     }
-    return read;
+    return but_no_triples(std::move(read), *this);
   });
 }
 
 ReadGame<ExactMatrix> GameFile::read_exact() const {
   return read_with(*this, [this](std::istream& in, const std::string& name) {
-    return exact_game(in, name, options_of(*this));
+    return but_no_triples(exact_game(in, name, options_of(*this)), *this);
   });
 }
 

@@ -46,12 +46,17 @@ struct GameFile {
   std::string path = "-";
   std::string labels = "detect";
   std::string delimiter;
+  bool triples = false;
+  std::string rest = "0";
 
   /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
   void declare(Parser& parser, bool required = false);
 
   /// Adds --labels and --delimiter alone.
   void declare_reading(Parser& parser);
+
+  /// Adds --triples and --rest.
+  void declare_triples(Parser& parser);
 
   /// What --help says of GAME.
   static constexpr const char* help =

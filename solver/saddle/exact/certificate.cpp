@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,7 +9,6 @@
 #include "saddle/exact/image.h"
 
 namespace saddle {
-namespace {
 
 void check_weights(std::string_view player, const std::vector<Rational>& weights, Index size) {
   if (static_cast<Index>(weights.size()) != size) {
@@ -30,6 +28,8 @@ void check_weights(std::string_view player, const std::vector<Rational>& weights
         fmt::format("weights of the {} strategy are all 0, must be positive somewhere", player));
   }
 }
+
+namespace {
 
 ExactBounds checked_bounds(const IntegerImage& image, const std::vector<Rational>& row,
                            const std::vector<Rational>& column) {

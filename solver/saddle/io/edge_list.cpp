@@ -7,37 +7,13 @@
 #include <fmt/format.h>
 
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/record_lines.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {
 namespace {
 
 enum class Cell { from, to, player };
-
-// The lines on which the moves stand. As most moves stand one line below the one before, only the
-// others are stored.
-class Lines {
- public:
-  void add(std::size_t move, Index line) {
-    const Index offset = line - static_cast<Index>(move);
-    if (runs_.empty() || runs_.back().offset != offset) {
-      runs_.push_back({move, offset});
-    }
-  }
-
-  Index operator[](std::size_t move) const {
-    const auto next = std::upper_bound(runs_.begin(), runs_.end(), move,
-                                       [](std::size_t m, const Run& run) { return m < run.first; });
-    return static_cast<Index>(move) + std::prev(next)->offset;
-  }
-
- private:
-  struct Run {
-    std::size_t first;
-    Index offset;
-  };
-  std::vector<Run> runs_;
-};
 
 std::vector<Cell> read_header(CsvCells& cells) {
   std::vector<Cell> header;
@@ -196,7 +172,7 @@ std::optional<Pair> parallel_moves(const PositionGraph& graph) {
 }
 
 // The error that names a move and the line where it was listed before.
-ParseError duplicate(const CsvCells& cells, const MoveList& moves, const Lines& lines,
+ParseError duplicate(const CsvCells& cells, const MoveList& moves, const RecordLines& lines,
                      const PositionNames& names, Pair pair) {
   const auto mover = [&](std::size_t k) {
     return moves.movers.empty() ? Mover::both : moves.movers[k];
@@ -224,7 +200,7 @@ ParseError duplicate(const CsvCells& cells, const MoveList& moves, const Lines& 
 EdgeList read_edge_list(std::istream& in, const std::string& file, PositionNames names) {
   CsvCells cells(in, file);
   MoveReader reader(cells, names);
-  Lines lines;
+  RecordLines lines;
   while (cells.next_record()) {
     lines.add(reader.count(), cells.line());
     reader.read();

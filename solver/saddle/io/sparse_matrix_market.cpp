@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/listed_entries.h"
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
 #include "saddle/io/text_chunks.h"
@@ -19,8 +20,7 @@
 namespace saddle {
 namespace {
 
-constexpr Index most_strategies = (Index{1} << 26) - 1;
-constexpr Index most_stored = std::numeric_limits<int>::max();
+constexpr Index most_stored = ListedEntries::most_stored;
 constexpr std::size_t chunk_bytes = 1 << 16;
 
 enum class Symmetry { general, symmetric, skew };
@@ -34,39 +34,6 @@ std::string lower_case(std::string_view text) {
   }
   return result;
 }
-
-struct Entry {
-  int row;
-  int column;
-  double payoff;
-};
-
-// Entries in the order of the text. They grow without a copy of what is there, and their memory
-// goes back to the system: its blocks are large enough.
-class Entries {
- public:
-  void add(const Entry& entry) {
-    if (blocks_.empty() || blocks_.back().size() == block_size) {
-      blocks_.emplace_back().reserve(block_size);
-    }
-    blocks_.back().push_back(entry);
-  }
-
-  void clear() { blocks_ = {}; }
-
-  template <class Work>
-  void for_each(const Work& work) const {
-    for (const std::vector<Entry>& block : blocks_) {
-      for (const Entry& entry : block) {
-        work(entry);
-      }
-    }
-  }
-
- private:
-  static constexpr std::size_t block_size = 1 << 16;  // 1 MiB
-  std::vector<std::vector<Entry>> blocks_;
-};
 
 // The lines of a text, and the words of the present one.
 class Lines {
@@ -159,10 +126,22 @@ class Reader {
   SparseGame game() {
     read_head();
     read_sizes();
-    read_entries();
+    read_entries([this](Index row, Index column) { keep(row, column); });
     SparseEntries matrix = by_rows();
     entries_.clear();
     return SparseGame(std::move(matrix), rounding());
+  }
+
+  void for_each_payoff(const TakePayoff& take) {
+    read_head();
+    read_sizes();
+    read_entries([&](Index row, Index column) {
+      const Rational payoff = exact_payoff();
+      take(row, column, payoff);
+      if (is_mirrored(row, column)) {
+        take(column, row, symmetry_ == Symmetry::skew ? Rational(-payoff) : payoff);
+      }
+    });
   }
 
  private:
@@ -204,8 +183,8 @@ class Reader {
                               "file");
       }
     } while (lines_.rest().starts_with('%') || is_blank_line());
-    rows_ = lines_.whole_number("a number of rows", 1, most_strategies);
-    columns_ = lines_.whole_number("a number of columns", 1, most_strategies);
+    rows_ = lines_.whole_number("a number of rows", 1, GameOperator::most_strategies);
+    columns_ = lines_.whole_number("a number of columns", 1, GameOperator::most_strategies);
     if (symmetry_ != Symmetry::general && rows_ != columns_) {
       throw lines_.error(
           fmt::format("expected as many columns as rows, {}, found {}", rows_, columns_));
@@ -223,13 +202,17 @@ class Reader {
     return std::all_of(rest.begin(), rest.end(), is_blank);
   }
 
-  void read_entries() {
+  // Calls keep(row, column), counted from 0, where the payoff of an entry comes next.
+  template <class Keep>
+  void read_entries(const Keep& keep) {
     for (Index k = 0; k < count_; ++k) {
       if (!lines_.next()) {
         throw lines_.error_at(lines_.line(),
                               fmt::format("expected {} entries, found {}", count_, k));
       }
-      read_entry();
+      const auto [row, column] = read_place();
+      keep(row - 1, column - 1);
+      lines_.expect_end("an entry");
     }
     while (lines_.next()) {
       if (!is_blank_line()) {
@@ -240,7 +223,7 @@ class Reader {
     }
   }
 
-  void read_entry() {
+  std::pair<Index, Index> read_place() {
     const Index row = lines_.whole_number("a row", 1, rows_);
     const Index column = lines_.whole_number("a column", 1, columns_);
     if (symmetry_ == Symmetry::symmetric && column > row) {
@@ -249,23 +232,42 @@ class Reader {
     if (symmetry_ == Symmetry::skew && column >= row) {
       throw lines_.error("expected an entry below the diagonal of a skew-symmetric matrix");
     }
-    const double payoff = is_pattern_ ? 1 : read_payoff();
-    lines_.expect_end("an entry");
-    entries_.add({static_cast<int>(row - 1), static_cast<int>(column - 1), payoff});
+    return {row, column};
+  }
+
+  void keep(Index row, Index column) {
+    double payoff = 1;
+    if (!is_pattern_) {
+      const std::string_view text = payoff_text();
+      payoff = checked(read_double(text), text);
+      is_rounded_ = is_rounded_ || !is_exactly(text, payoff);
+    }
+    entries_.add(row, column, payoff);
     greatest_ = std::max(greatest_, std::abs(payoff));
   }
 
-  double read_payoff() {
+  Rational exact_payoff() {
+    if (is_pattern_) {
+      return 1;
+    }
+    const std::string_view text = payoff_text();
+    return checked(read_rational(text), text);
+  }
+
+  std::string_view payoff_text() {
     const std::string_view text = lines_.word();
     if (text.empty()) {
       throw lines_.error("expected a payoff, found the end of the line");
     }
-    const NumberReading<double> number = read_double(text);
+    return text;
+  }
+
+  template <class Number>
+  Number checked(NumberReading<Number> number, std::string_view text) const {
     if (number.fault != NumberFault::none) {
       throw lines_.error(complaint(number.fault, text));
     }
-    is_rounded_ = is_rounded_ || !is_exactly(text, number.value);
-    return number.value;
+    return std::move(number.value);
   }
 
   // Half a unit in the last place of the greatest payoff, if any was rounded.
@@ -275,89 +277,29 @@ class Reader {
   }
 
   // Whether an entry is listed below the diagonal and stands above it too.
-  bool is_mirrored(const Entry& entry) const {
-    return symmetry_ != Symmetry::general && entry.row != entry.column;
+  bool is_mirrored(Index row, Index column) const {
+    return symmetry_ != Symmetry::general && row != column;
   }
 
-  // Sorts by rows, counting first; then each row by columns.
-  SparseEntries by_rows() {
-    SparseEntries matrix(rows_, columns_);
-    int* const ends = matrix.outerIndexPtr() + 1;
-    Index stored = 0;
-    entries_.for_each([&](const Entry& entry) {
-      ++ends[entry.row];
-      ++stored;
-      if (is_mirrored(entry)) {
-        ++ends[entry.column];
-        ++stored;
-      }
-    });
+  SparseEntries by_rows() const {
+    const Mirror mirror = symmetry_ == Symmetry::general     ? Mirror::none
+                          : symmetry_ == Symmetry::symmetric ? Mirror::same
+                                                             : Mirror::negated;
+    const Index stored = entries_.stored(mirror);
     if (stored > most_stored) {
       throw lines_.error_at(first_line_ - 1, fmt::format("expected at most {} payoffs, found {}",
                                                          most_stored, stored));
     }
-    matrix.resizeNonZeros(stored);
-    std::vector<int> next(static_cast<std::size_t>(rows_));
-    int end = 0;
-    for (Index i = 0; i < rows_; ++i) {
-      next[static_cast<std::size_t>(i)] = end;
-      end += ends[i];
-      ends[i] = end;
+    SortedEntries sorted = entries_.by_rows(rows_, columns_, mirror);
+    if (const auto& twice = sorted.repeated) {
+      // Each entry has a line of its own.
+      throw lines_.error_at(
+          first_line_ + twice->again,
+          fmt::format("expected each entry once, found row {}, column {} of line "
+                      "{} again",
+                      twice->row + 1, twice->column + 1, first_line_ + twice->first));
     }
-    const auto put = [&](int row, int column, double payoff) {
-      const int place = next[static_cast<std::size_t>(row)]++;
-      matrix.innerIndexPtr()[place] = column;
-      matrix.valuePtr()[place] = payoff;
-    };
-    entries_.for_each([&](const Entry& entry) {
-      put(entry.row, entry.column, entry.payoff);
-      if (is_mirrored(entry)) {
-        put(entry.column, entry.row, symmetry_ == Symmetry::skew ? -entry.payoff : entry.payoff);
-      }
-    });
-    std::vector<std::pair<int, double>> row;
-    for (Index i = 0; i < rows_; ++i) {
-      sort_row(matrix, i, row);
-    }
-    return matrix;
-  }
-
-  void sort_row(SparseEntries& matrix, Index i, std::vector<std::pair<int, double>>& row) const {
-    const int first = matrix.outerIndexPtr()[i];
-    const int last = matrix.outerIndexPtr()[i + 1];
-    row.clear();
-    for (int k = first; k < last; ++k) {
-      row.emplace_back(matrix.innerIndexPtr()[k], matrix.valuePtr()[k]);
-    }
-    const auto by_column = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::is_sorted(row.begin(), row.end(), by_column)) {
-      std::sort(row.begin(), row.end(), by_column);
-    }
-    for (int k = first; k < last; ++k) {
-      const auto& [column, payoff] = row[static_cast<std::size_t>(k - first)];
-      if (k > first && column == matrix.innerIndexPtr()[k - 1]) {
-        throw duplicate(static_cast<int>(i), column);
-      }
-      matrix.innerIndexPtr()[k] = column;
-      matrix.valuePtr()[k] = payoff;
-    }
-  }
-
-  // The error that names both lines of an entry; each entry has a line of its own.
-  ParseError duplicate(int row, int column) const {
-    std::vector<Index> lines;
-    Index line = first_line_;
-    entries_.for_each([&](const Entry& entry) {
-      const bool is_here = entry.row == row && entry.column == column;
-      if (is_here || (is_mirrored(entry) && entry.row == column && entry.column == row)) {
-        lines.push_back(line);
-      }
-      ++line;
-    });
-    return lines_.error_at(lines[1],
-                           fmt::format("expected each entry once, found row {}, column {} of line "
-                                       "{} again",
-                                       row + 1, column + 1, lines[0]));
+    return std::move(sorted.matrix);
   }
 
   Lines lines_;
@@ -367,7 +309,7 @@ class Reader {
   Index columns_ = 0;
   Index count_ = 0;
   Index first_line_ = 0;
-  Entries entries_;
+  ListedEntries entries_;
   double greatest_ = 0;  // in absolute value
   bool is_rounded_ = false;
 };
@@ -390,6 +332,10 @@ bool looks_like_sparse_matrix_market(std::string_view beginning) {
 
 SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file) {
   return Reader(in, file).game();
+}
+
+void for_each_exact_payoff(std::istream& in, const std::string& file, const TakePayoff& take) {
+  Reader(in, file).for_each_payoff(take);
 }
 
 void write_sparse_matrix_market(std::ostream& out, const SparseEntries& matrix) {

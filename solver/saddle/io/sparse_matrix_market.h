@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "saddle/io/take_payoff.h"
 #include "saddle/large/sparse_game.h"
 
 namespace saddle {
@@ -30,6 +31,11 @@ bool looks_like_sparse_matrix_market(std::string_view beginning);
 /// few or too many entries, an entry outside of the matrix, in the wrong triangle or listed twice,
 /// a payoff that no double can hold, 2^26 rows or columns and more, 2^31 stored payoffs and more.
 SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file);
+
+/// Reads such a file without rounding and keeps nothing: calls take for each payoff that is stored,
+/// in the order of the text. Throws ParseError as read_sparse_matrix_market() does, but does not
+/// find what is listed twice, nor payoffs that no double can hold.
+void for_each_exact_payoff(std::istream& in, const std::string& file, const TakePayoff& take);
 
 /// Writes the stored payoffs of a matrix as "real general", so that reading gives the same doubles.
 void write_sparse_matrix_market(std::ostream& out, const SparseEntries& matrix);

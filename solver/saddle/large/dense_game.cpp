@@ -12,19 +12,21 @@ constexpr Index block_size = 64;
 }  // namespace
 
 DenseGame::DenseGame(const PayoffMatrix& game)
-    : GameOperator(game.rows(), game.columns(),
-                   {game.least(), game.greatest(), game.rounding(), game.scaling()}),
-      game_(game) {}
+    : DenseGame(game.entries().data(), game.rows(), game.columns(),
+                {game.least(), game.greatest(), game.rounding(), game.scaling()}) {}
 
-Eigen::VectorXd DenseGame::row(Index row) const { return game_.entries().row(row); }
+DenseGame::DenseGame(const double* payoffs, Index rows, Index columns, const PayoffRange& range)
+    : GameOperator(rows, columns, range), payoffs_(payoffs, rows, columns) {}
 
-Eigen::VectorXd DenseGame::column(Index column) const { return game_.entries().col(column); }
+Eigen::VectorXd DenseGame::row(Index row) const { return payoffs_.row(row); }
+
+Eigen::VectorXd DenseGame::column(Index column) const { return payoffs_.col(column); }
 
 Eigen::VectorXd DenseGame::row_products(const Eigen::VectorXd& column_weights) const {
   const ColumnWeights weights(column_weights);
   Eigen::VectorXd products(rows());
   for (Index i = 0; i < rows(); ++i) {
-    products[i] = weights.dot(game_.entries().data() + i * columns(), range().scaling, block_size);
+    products[i] = weights.dot(payoffs_.data() + i * columns(), range().scaling, block_size);
   }
   return products;
 }
@@ -36,7 +38,7 @@ Eigen::VectorXd DenseGame::column_products(const Eigen::VectorXd& row_weights) c
     block.setZero();
     for (Index i = first; i < std::min(first + block_size, rows()); ++i) {
       if (row_weights[i] != 0) {
-        range().scaling.add_to(block.data(), game_.entries().data() + i * columns(), row_weights[i],
+        range().scaling.add_to(block.data(), payoffs_.data() + i * columns(), row_weights[i],
                                columns());
       }
     }

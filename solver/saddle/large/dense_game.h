@@ -5,13 +5,17 @@
 
 namespace saddle {
 
-/// A payoff matrix as an operator. A product reads it once.
+/// A table of payoffs as an operator. A product reads it once.
 class DenseGame : public GameOperator {
  public:
   /// Keeps a reference to the matrix.
   explicit DenseGame(const PayoffMatrix& game);
 
-  double payoff(Index row, Index column) const override { return game_(row, column); }
+  /// Takes where the payoffs stand, row by row, and their range. Throws std::invalid_argument
+  /// unless 1 <= rows, columns < 2^26.
+  DenseGame(const double* payoffs, Index rows, Index columns, const PayoffRange& range);
+
+  double payoff(Index row, Index column) const override { return payoffs_(row, column); }
   Eigen::VectorXd row(Index row) const override;
   Eigen::VectorXd column(Index column) const override;
   Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
@@ -20,7 +24,7 @@ class DenseGame : public GameOperator {
   double column_product_error() const override;
 
  private:
-  const PayoffMatrix& game_;
+  Eigen::Map<const DenseMatrix> payoffs_;
 };
 
 }  // namespace saddle

@@ -27,13 +27,12 @@
 namespace saddle {
 namespace {
 
-constexpr Index most_strategies = (Index{1} << 26) - 1;
 constexpr double least_double = std::numeric_limits<double>::denorm_min();
 
 void check_number(const char* side, Index size) {
-  if (size < 1 || size > most_strategies) {
-    throw std::invalid_argument(
-        fmt::format("number of {} is {}, must be >= 1 and <= {}", side, size, most_strategies));
+  if (size < 1 || size > GameOperator::most_strategies) {
+    throw std::invalid_argument(fmt::format("number of {} is {}, must be >= 1 and <= {}", side,
+                                            size, GameOperator::most_strategies));
   }
 }
 

@@ -17,9 +17,12 @@ namespace saddle {
 /// threads at once.
 class GameOperator {
  public:
+  /// The most rows, and the most columns.
+  static constexpr Index most_strategies = (Index{1} << 26) - 1;
+
   virtual ~GameOperator() = default;
 
-  /// At least 1 of each, and less than 2^26.
+  /// From 1 to the most of each.
   Index rows() const { return rows_; }
   Index columns() const { return columns_; }
 

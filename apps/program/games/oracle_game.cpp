@@ -1,0 +1,137 @@
+#include "apps/program/games/oracle_game.h"
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/solution_report.h"
+#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/progress.h"
+#include "saddle/io/number.h"
+
+namespace saddle::app {
+namespace {
+
+struct OracleReport {
+  const OracleWords& words;
+  const OracleAnswer& answer;
+  double tolerance;
+  double seconds;
+
+  double value() const { return shortest_within(answer.lower, answer.upper); }
+
+  std::string tabulated(const char* player, const std::vector<PrintedStrategy>& strategies,
+                        const std::string& of_all) const {
+    std::string text = fmt::format("\n{}, {} used{}\n", player,
+                                   counted(std::ssize(strategies), words.strategy), of_all);
+    for (const PrintedStrategy& strategy : strategies) {
+      text += fmt::format("  {}  {:<22} {:>8.4f} %\n", strategy.text, strategy.probability,
+                          100 * strategy.probability);
+    }
+    return text;
+  }
+
+  std::string text() const {
+    std::string text =
+        fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
+                    answer.lower, answer.upper);
+    text += tabulated("row player (maximises)", answer.row, words.rows);
+    text += tabulated("column player (minimises)", answer.column, words.columns);
+    text += fmt::format(
+        "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n"
+        "double-oracle, {}, {} and {} found, {:.2g} s{}\n",
+        to_string(answer.termination), answer.relative_gap, tolerance,
+        counted(answer.rounds, "round"), counted(answer.rows_found, "row"),
+        counted(answer.columns_found, "column"), seconds, words.remark);
+    return text;
+  }
+
+  Json json() const {
+    const auto listed = [](const std::vector<PrintedStrategy>& strategies,
+                           const std::string& item) {
+      Json list = Json::list();
+      for (const PrintedStrategy& strategy : strategies) {
+        Json object;
+        object[item] = strategy.json;
+        object["probability"] = strategy.probability;
+        list.push_back(object);
+      }
+      return list;
+    };
+    Json object;
+    object["game"] = words.game;
+    object["value"] = value();
+    object["lower"] = answer.lower;
+    object["upper"] = answer.upper;
+    object["relative_gap"] = answer.relative_gap;
+    object[words.row_list] = listed(answer.row, words.row_item);
+    object[words.column_list] = listed(answer.column, words.column_item);
+    object["method"] = "double-oracle";
+    object["rounds"] = answer.rounds;
+    object["rows_found"] = answer.rows_found;
+    object["columns_found"] = answer.columns_found;
+    object["pivots"] = answer.pivots;
+    object["termination"] = to_string(answer.termination);
+    object["tolerance"] = tolerance;
+    object["seconds"] = seconds;
+    return object;
+  }
+
+  std::string csv() const {
+    std::string rows = bounds_csv(answer.lower, answer.upper);
+    const auto add = [&rows](const char* player, const std::vector<PrintedStrategy>& strategies) {
+      for (const PrintedStrategy& strategy : strategies) {
+        rows += fmt::format("{},{},{}\n", player, csv_cell(strategy.text), strategy.probability);
+      }
+    };
+    add("row", answer.row);
+    add("column", answer.column);
+    return rows;
+  }
+};
+
+}  // namespace
+
+void OracleOptions::declare(Parser& parser) {
+  parser
+      .add_option("--tolerance", tolerance,
+                  "converged once the duality gap is at most this part of the payoff range")
+      .at_least(0)
+      .capture_default_str();
+  parser.add_option("--time-limit", time_limit, "stop after this many seconds")
+      .type_name("SECONDS");
+  output.declare(parser);
+  output.declare_threads(parser);
+}
+
+std::vector<double> listed_numbers(const std::string& option,
+                                   const std::vector<std::string>& texts) {
+  std::vector<double> numbers;
+  for (const std::string& text : texts) {
+    const NumberReading<double> number = read_double(text);
+    if (number.fault != NumberFault::none) {
+      throw UsageError(option + ": " + complaint(number.fault, text));
+    }
+    numbers.push_back(number.value);
+  }
+  return numbers;
+}
+
+Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words,
+                            const std::function<OracleAnswer(const Options&)>& solver) {
+  ProgressLine line;
+  Options options;
+  options.tolerance = asked.tolerance;
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.stop = stop_on_interrupt();
+  options.threads = asked.output.threads;
+  line.follow(options, asked.output);
+  const auto start = std::chrono::steady_clock::now();
+  const OracleAnswer answer = solver(options);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const OracleReport report{words, answer, asked.tolerance, elapsed.count()};
+  return {asked.output.json  ? printed(report.json())
+          : asked.output.csv ? report.csv()
+                             : report.text(),
+          exit_code(answer.termination)};
+}
+
+}  // namespace saddle::app

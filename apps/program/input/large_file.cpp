@@ -1,0 +1,105 @@
+#include "apps/program/input/large_file.h"
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/program/input/input_file.h"
+#include "apps/program/terminal/command.h"
+#include "saddle/io/npy_header.h"
+#include "saddle/io/npy_in_place.h"
+#include "saddle/io/number.h"
+#include "saddle/io/sparse_matrix_market.h"
+#include "saddle/io/triples.h"
+
+namespace saddle::app {
+namespace {
+
+// An array of this size and more is not copied: 400 MB, of which a table takes three times as much.
+constexpr Index large_array = 50'000'000;
+
+constexpr const char* sparse_matrix = "a sparse matrix";
+
+bool is_matrix_market(const GameFile& file) {
+  return looks_like_sparse_matrix_market(beginning_of(file.path));
+}
+
+LargeGame read_matrix_market(const std::string& path) {
+  InputFile in(path, sparse_matrix);
+  LargeGame large;
+  large.sparse =
+      std::make_shared<const SparseGame>(read_sparse_matrix_market(in.stream(), in.name()));
+  large.for_each_payoff = [path](const TakePayoff& take) {
+    InputFile again(path, sparse_matrix);
+    for_each_exact_payoff(again.stream(), again.name(), take);
+  };
+  return large;
+}
+
+TripleOptions triple_options(const GameFile& file) {
+  const NumberReading<Rational> rest = read_rational(file.rest);
+  if (rest.fault != NumberFault::none) {
+    throw UsageError("--rest: " + complaint(rest.fault, file.rest));
+  }
+  return {file.csv_options().delimiter, rest.value, file.triples};
+}
+
+LargeGame read_triple_file(const GameFile& file) {
+  const TripleOptions options = triple_options(file);
+  InputFile in(file.path, sparse_matrix);
+  LabelledGame labelled = read_triples(in.stream(), in.name(), options);
+  LargeGame large;
+  large.sparse = std::make_shared<const SparseGame>(std::move(labelled.game));
+  large.rest = options.rest;
+  large.row_labels = std::move(labelled.row_labels);
+  large.column_labels = std::move(labelled.column_labels);
+  large.for_each_payoff = [path = file.path, options](const TakePayoff& take) {
+    InputFile again(path, sparse_matrix);
+    for_each_exact_triple(again.stream(), again.name(), options, take);
+  };
+  return large;
+}
+
+LargeGame read_array_game(const std::string& path) {
+  LargeGame large;
+  large.array = std::make_shared<const ArrayGame>(read_npy_in_place(path));
+  large.for_each_payoff = [array = large.array](const TakePayoff& take) {
+    for (Index i = 0; i < array->rows(); ++i) {
+      for (Index j = 0; j < array->columns(); ++j) {
+        take(i, j, Rational(array->payoff(i, j)));
+      }
+    }
+  };
+  return large;
+}
+
+}  // namespace
+
+bool is_sparse_file(const GameFile& file) {
+  if (file.triples) {
+    std::error_code no_such_file;
+    if (!std::filesystem::is_regular_file(file.path, no_such_file)) {
+      throw UsageError(fmt::format("--triples reads a file, '{}' is none", file.path));
+    }
+    return true;
+  }
+  return is_matrix_market(file) ||
+         (file.labels == "detect" && looks_like_triples(beginning_of(file.path)));
+}
+
+bool is_large_array(const GameFile& file) {
+  return looks_like_npy(beginning_of(file.path)) && is_npy_in_place(file.path, large_array);
+}
+
+LargeGame read_large_file(const GameFile& file) {
+  if (!is_sparse_file(file)) {
+    return read_array_game(file.path);
+  }
+  return !file.triples && is_matrix_market(file) ? read_matrix_market(file.path)
+                                                 : read_triple_file(file);
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,27 @@
+#include "apps/program/reports/large_game.h"
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace saddle::app {
+
+const GameOperator& LargeGame::game() const {
+  return sparse ? static_cast<const GameOperator&>(*sparse) : *array;
+}
+
+Index LargeGame::stored() const {
+  return sparse ? sparse->stored() : array->rows() * array->columns();
+}
+
+ExactMatrix table_of(const LargeGame& large) {
+  const Index rows = large.game().rows();
+  const Index columns = large.game().columns();
+  std::vector<Rational> entries(static_cast<std::size_t>(rows * columns), large.rest);
+  large.for_each_payoff([&](Index row, Index column, const Rational& payoff) {
+    entries[static_cast<std::size_t>(row * columns + column)] = payoff;
+  });
+  return {rows, columns, std::move(entries), large.row_labels, large.column_labels};
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,51 @@
+#include "apps/program/reports/large_report.h"
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
+
+namespace saddle::app {
+
+std::string LargeReport::text() const {
+  const auto used = [this](const char* player, const char* kind, const MixedStrategy& strategy,
+                           const std::vector<std::string>& labels) {
+    return fmt::format(
+        "\n{}, {} of {} strategies used\n{}", player, strategy.support_size(), strategy.size(),
+        used_strategies(
+            strategy, [&](Index k) { return strategy_name(kind, labels, k); }, style));
+  };
+  const double value = shortest_within(solution.lower, solution.upper);
+  const std::string form = large.sparse ? fmt::format("{} of the payoffs stored, the others {}",
+                                                      large.stored(), large.rest.get_str())
+                                        : "not copied from the file";
+  return fmt::format("{} x {} game, {}\n", large.game().rows(), large.game().columns(), form) +
+         fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value)),
+                     style.below(solution.lower), style.above(solution.upper)) +
+         used("row player (maximises)", "row", solution.row, large.row_labels) +
+         used("column player (minimises)", "column", solution.column, large.column_labels) +
+         fmt::format(
+             "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n"
+             "{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the column strategy "
+             "concedes the upper\n",
+             to_string(solution.termination), solution.relative_gap, tolerance, solution.algorithm,
+             counted(solution.iterations, "iteration"), seconds);
+}
+
+Json LargeReport::json() const {
+  Json object;
+  object["game"] = {{"rows", large.game().rows()},
+                    {"columns", large.game().columns()},
+                    {"row_labels", large.row_labels},
+                    {"column_labels", large.column_labels},
+                    {"stored", large.stored()}};
+  add_solution(object, solution, std::nullopt, tolerance, seconds);
+  return object;
+}
+
+std::string LargeReport::csv() const {
+  return solution_csv(solution, large.row_labels, large.column_labels);
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,101 @@
+#include "saddle/io/npy_in_place.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/npy_header.h"
+#include "saddle/io/parse_error.h"
+#include "saddle/machine/mapped_file.h"
+
+namespace saddle {
+namespace {
+
+// What the header says, and where the entries begin in the file.
+struct Layout {
+  Index rows;
+  Index columns;
+  bool is_by_columns;
+  std::size_t begin;
+
+  std::size_t end() const {
+    return begin + static_cast<std::size_t>(rows * columns) * sizeof(double);
+  }
+};
+
+// Returns none where the entries are no doubles of this machine, each in a place for one, or there
+// are too many rows or columns for an operator.
+std::optional<Layout> layout_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  const NpyHeader header = read_npy_header(in, path);
+  const std::streamoff begin = in.tellg();
+  const auto is_too_long = [](Index size) { return size > GameOperator::most_strategies; };
+  if (header.sizes.size() != 2 || std::ranges::any_of(header.sizes, is_too_long) ||
+      header.type.substr(1) != "f8" || header.has_foreign_bytes() || begin < 0 ||
+      begin % static_cast<std::streamoff>(alignof(double)) != 0) {
+    return std::nullopt;
+  }
+  return Layout{header.sizes[0], header.sizes[1], header.is_by_columns,
+                static_cast<std::size_t>(begin)};
+}
+
+// Throws unless every entry is finite.
+void check_entries(const double* entries, const Layout& layout, const std::string& file) {
+  const Index size = layout.rows * layout.columns;
+  const double* const end = entries + size;
+  const double* const bad =
+      std::find_if(entries, end, [](double entry) { return !std::isfinite(entry); });
+  if (bad != end) {
+    const Index length = layout.is_by_columns ? layout.rows : layout.columns;
+    Index row = (bad - entries) / length;
+    Index column = (bad - entries) % length;
+    if (layout.is_by_columns) {
+      std::swap(row, column);
+    }
+    throw ParseError(file, row + 1, column + 1,
+                     fmt::format("expected a finite number, found {}", *bad));
+  }
+}
+
+}  // namespace
+
+bool is_npy_in_place(const std::string& path, Index least_entries) {
+  if (MappedFile::open(path) == nullptr) {
+    return false;
+  }
+  try {
+    const std::optional<Layout> layout = layout_of(path);
+    return layout && layout->rows * layout->columns >= least_entries;
+  } catch (const ParseError&) {
+    return false;
+  }
+}
+
+ArrayGame read_npy_in_place(const std::string& path) {
+  const std::optional<Layout> layout = layout_of(path);
+  const std::shared_ptr<const MappedFile> file = MappedFile::open(path);
+  if (!layout || file == nullptr) {
+    throw ParseError(path, 0, 0, "expected an array of doubles in a file that can be mapped");
+  }
+  if (file->size() < layout->end()) {
+    throw ParseError(path, 0, 0,
+                     fmt::format("expected {} x {} entries, found the end of the file",
+                                 layout->rows, layout->columns));
+  }
+  if (file->size() > layout->end()) {
+    throw ParseError(path, 0, 0, "expected the end of the file after the array, found more");
+  }
+  // NumPy wrote doubles there, which the cast gives their type again.
+  const auto* const entries = reinterpret_cast<const double*>(file->data() + layout->begin);
+  check_entries(entries, *layout, path);
+  return {std::shared_ptr<const double>(file, entries), layout->rows, layout->columns,
+          layout->is_by_columns};
+}
+
+}  // namespace saddle
