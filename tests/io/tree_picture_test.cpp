@@ -112,3 +112,22 @@ TEST_CASE("a tree of one payoff is drawn, and one of too many leaves refused") {
   CHECK_THROWS_WITH_AS(tree_picture(nodes_of(leduc), {"a", "b"}, half),
                        "a picture is of at most 400 leaves", std::invalid_argument);
 }
+
+TEST_CASE("a tree of too many moves one after the other is refused") {
+  struct Chain {
+    using State = int;
+    int moves;
+    State root() const { return 0; }
+    TreeNode<int> node(int state) const {
+      return state == moves
+                 ? TreeNode<int>::pays(1)
+                 : TreeNode<int>::decision(Player::row, std::to_string(state), {{"on", state + 1}});
+    }
+  };
+  const Chain chain{100};
+  CHECK(texts_of(tree_picture(nodes_of(chain), {"a", "b"}, half)).size() == 3 + 101 + 100);
+  const Chain longer{9000};
+  CHECK_THROWS_WITH_AS(tree_picture(nodes_of(longer), {"a", "b"}, half),
+                       "a picture is of at most 100 moves one after the other",
+                       std::invalid_argument);
+}

@@ -55,6 +55,10 @@ class TreeBoxes {
  private:
   // Adds the box of a node and all below it; returns how high it stands.
   double add(std::size_t depth, std::size_t place, Box box) {
+    if (depth > most_drawn_moves) {
+      throw std::invalid_argument(
+          fmt::format("a picture is of at most {} moves one after the other", most_drawn_moves));
+    }
     StatelessNode node = node_below_(depth, place);
     const std::size_t self = boxes.size();
     node.payoff.canonicalize();

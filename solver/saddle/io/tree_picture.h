@@ -11,8 +11,9 @@
 
 namespace saddle {
 
-/// Leaves of a tree that is drawn, at most.
+/// Leaves of a tree that is drawn, and moves to one of them, at most.
 inline constexpr std::int64_t most_drawn_leaves = 400;
+inline constexpr std::size_t most_drawn_moves = 100;
 
 /// With what chance a move is made, as a number and in words.
 struct MoveChance {
@@ -26,7 +27,7 @@ using MoveChances = std::function<MoveChance(Player player, const std::string& k
 /// Returns the tree of a game as SVG, from the root at the left to the payoffs at the right: a box
 /// for each node with the information set of who moves, and on each move its name and its chance,
 /// the more likely the thicker; what is never played is grey. Throws std::invalid_argument if there
-/// are more leaves than most_drawn_leaves.
+/// are more leaves than most_drawn_leaves, or more moves to one than most_drawn_moves.
 std::string tree_picture(const NodeBelow& node_below, const std::array<std::string, 2>& players,
                          const MoveChances& chances);
 
