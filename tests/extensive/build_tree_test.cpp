@@ -179,9 +179,10 @@ TEST_CASE("the making of a game tells of its progress and can be stopped") {
 TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
   const auto game_with = [](Rational probability, Rational payoff) {
     return Drawn{[=](const std::string& history) {
-      return history.empty()
-                 ? Node::chance({{"heads", "h", probability}, {"tails", "t", probability}})
-                 : Node::pays(history == "h" ? payoff : Rational(0));
+      if (!history.empty()) {
+        return Node::pays(history == "h" ? payoff : Rational(0));
+      }
+      return Node::chance({{"heads", "h", probability}, {"tails", "t", probability}});
     }};
   };
   const ExtensiveGame game = extensive_game(game_with(Rational(2, 4), Rational(6, -4)));
