@@ -94,7 +94,7 @@ TEST_CASE("security finds the defence of targets that are worth more") {
   CHECK(found["defences"][0]["targets"] == json({1}));
   CHECK(found["defences"][0]["probability"].get<double>() == doctest::Approx(2.0 / 3));
   const auto text = run_saddle("game security 1 1 --targets 1 --covered 3").out;
-  CHECK(text.find("value 3 ") == 0);
+  CHECK(text.find("<= value <= 3.") != std::string::npos);
   CHECK(text.find("row player (maximises), 1 choice used\n  1  1 ") != std::string::npos);
   const json large = json_answer("game security 5 3 --targets 40 --json");
   CHECK(large["lower"].get<double>() <= -3 * 35.0 / 40);
@@ -405,12 +405,10 @@ TEST_CASE("solve refuses lists of triples that may be tables, and options withou
                 "--rest: expected a number, found 'x'");
   check_refused("solve - --triples", "row,column,payoff\na,x,1\n",
                 "--triples reads a file, '-' is none");
-  for (const char* list : {"row,column,payoff\n1,2,3\n", "row,column,payoff\na,2,3\n"}) {
-    check_refused("solve", list,
-                  "standard input may be a table or a list of triples below row,column,payoff: "
-                  "--labels columns or both reads a table, solve and verify read the triples of a "
-                  "file");
-  }
+  check_refused("solve", "row,column,payoff\na,2,3\n",
+                "standard input may be a table or a list of triples below row,column,payoff: "
+                "--labels columns or both reads a table, solve and verify read the triples of a "
+                "file");
   check_refused("solve --many " + numbers + " --triples", "", "--many takes no lists of --triples");
   CHECK(run_saddle("solve " + numbers + " --rest 1").code == 2);
 }
