@@ -230,7 +230,7 @@ TEST_CASE("--plot-tree draws a small tree with the chances of all moves") {
   CHECK(contents(file).find("Student moves and minimises it") != std::string::npos);
   CHECK(contents(file).find(">Bet  0.333<") != std::string::npos);
   check_refused("game leduc --plot-tree " + file, "",
-                "--plot-tree draws at most 400 leaves, the tree has");
+                "--plot-tree draws at most 400 leaves, the tree has 1116");
 }
 
 TEST_CASE("--plot draws how the gap fell") {
