@@ -90,7 +90,8 @@ class Parser {
                     const std::string& help);
   Option add_output(const std::string& name, std::string& path, const std::string& help);
 
-  /// Adds an option that names a file to write to this parser and to all commands in it.
+  /// Adds an option that names a file to write to this parser and to all commands in it, those too
+  /// that are declared later.
   void add_output_everywhere(const std::string& name, std::string& path, const std::string& help);
 
   /// Returns what the commands that were given read and write.
@@ -105,8 +106,11 @@ class Parser {
   /// Demands one of the commands added from now on.
   void require_command();
 
-  /// Adds a command; options that it does not know are its parent's.
-  Parser add_command(const std::string& name, const std::string& summary);
+  /// Adds a command; options that it does not know are its parent's. `declare` adds its own options
+  /// and commands. It is called while parsing, and only if the command's name is among the words:
+  /// to declare all commands takes longer than to solve a small game.
+  void add_command(const std::string& name, const std::string& summary,
+                   std::function<void(Parser&)> declare);
 
   /// Sets what is called while parsing if the command is given.
   void callback(std::function<void()> when_given);
@@ -118,6 +122,7 @@ class Parser {
  private:
   struct Program;
   Parser(std::shared_ptr<Program> program, CLI::App* app);
+  void declare_commands(const std::function<bool(const std::string& name)>& is_chosen);
 
   // A command's parser keeps the whole alive.
   std::shared_ptr<Program> program_;
