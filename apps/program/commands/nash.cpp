@@ -185,7 +185,7 @@ Action declare_nash(Parser& parser) {
           .add_output("--plot", asked->plot,
                       "draw a game of two players: best responses (2 x 2), the envelope (constant "
                       "sum, two rows or columns), else the payoffs as colours")
-          .type_name("FILE.svg");
+          .svg_file();
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")

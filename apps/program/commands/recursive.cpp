@@ -204,7 +204,7 @@ Action declare_recursive(Parser& parser) {
                                 most_rounds));
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
       .type_name("SECONDS");
-  parser.add_output("--plot", asked->plot, "draw the value of each state").type_name("FILE.svg");
+  parser.add_output("--plot", asked->plot, "draw the value of each state").svg_file();
   asked->output.declare(parser);
   asked->output.declare_style(parser);
   asked->output.declare_threads(parser);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -50,6 +51,21 @@ Option Option::at_least(int least) const {
 
 Option Option::between(int least, int most) const {
   return Option(option_->check(CLI::Range(least, most)));
+}
+
+Option Option::svg_file() const {
+  const auto refused = [](const std::string& path) -> std::string {
+    for (const std::string_view ending : {".png", ".pdf", ".jpg", ".jpeg"}) {
+      if (path.ends_with(ending)) {
+        return fmt::format(
+            "expected a name such as picture.svg, found '{}' (rsvg-convert makes a PNG or a PDF of "
+            "an SVG file)",
+            path);
+      }
+    }
+    return "";
+  };
+  return Option(option_->check(CLI::Validator(refused, ""))).type_name("FILE.svg");
 }
 
 Option Option::one_of(const std::vector<std::string>& words) const {

@@ -58,6 +58,8 @@ class Option {
   Option at_least(int least) const;
   /// Refuses what is no number from `least` to `most`.
   Option between(int least, int most) const;
+  /// Makes it the name of an SVG file, and refuses names of other pictures, such as FILE.png.
+  Option svg_file() const;
   /// Refuses all but these words.
   Option one_of(const std::vector<std::string>& words) const;
 
