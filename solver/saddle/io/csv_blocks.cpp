@@ -168,4 +168,19 @@ CsvBlocks CsvBlockReader::taken() {
   return std::exchange(piece_, {std::move(rest), {}});
 }
 
+std::vector<PlacedTable> tables_of(const std::string& text, std::optional<char> delimiter) {
+  std::istringstream in(text);
+  CsvBlockReader reader(in, delimiter);
+  std::vector<PlacedTable> tables;
+  for (;;) {
+    const CsvBlocks piece = reader.next(text.size() + 1);
+    if (piece.blocks.empty()) {
+      return tables;
+    }
+    for (std::size_t k = 0; k < piece.blocks.size(); ++k) {
+      tables.push_back({piece[k], piece.blocks[k].line});
+    }
+  }
+}
+
 }  // namespace saddle

@@ -74,4 +74,13 @@ class CsvBlockReader {
   std::optional<char> delimiter_;
 };
 
+/// A table of a text, and the number of its first line there.
+struct PlacedTable {
+  std::string text;
+  Index line;
+};
+
+/// Returns all tables of a CSV text, as CsvBlockReader splits it.
+std::vector<PlacedTable> tables_of(const std::string& text, std::optional<char> delimiter = {});
+
 }  // namespace saddle
