@@ -17,7 +17,7 @@
 namespace saddle::app {
 namespace {
 
-// What is checked is told to the last digit.
+// What is checked is printed to the last digit.
 constexpr TextStyle all_digits{0};
 
 template <class Value>
@@ -41,12 +41,12 @@ void check_game(const StatedGame& stated, const Game& game, std::vector<Finding>
 }
 
 // Checks what is claimed of strategies; `within` is "", or "exact." for those in fractions. Numbers
-// are told as fractions there, and if asked.
+// are printed as fractions there, and if asked.
 void check_statement(const Statement& stated, const Proof& proof, const Rational& tolerance,
                      const Rational& range, const std::string& within, bool as_fractions,
                      std::vector<Finding>& findings) {
   const bool is_exact = !within.empty();
-  const auto told = [&](const Rational& claim) {
+  const auto printed_claim = [&](const Rational& claim) {
     return is_exact || as_fractions ? short_fraction(claim, all_digits)
                                     : decimal(claim, all_digits);
   };
@@ -54,15 +54,15 @@ void check_statement(const Statement& stated, const Proof& proof, const Rational
   if (stated.lower && *stated.lower > proof.lower) {
     findings.push_back({within + "lower",
                         fmt::format("the stated {}lower bound {} is not proved by the row strategy",
-                                    adjective, told(*stated.lower))});
+                                    adjective, printed_claim(*stated.lower))});
   }
   if (stated.upper && *stated.upper < proof.upper) {
     findings.push_back(
         {within + "upper",
          fmt::format("the stated {}upper bound {} is not proved by the column strategy", adjective,
-                     told(*stated.upper))});
+                     printed_claim(*stated.upper))});
   }
-  // A double is the value if it is as near as doubles are.
+  // A double states the value if no other double is nearer to it.
   const Rational least = proof.lower - tolerance * range;
   const Rational greatest = proof.upper + tolerance * range;
   const bool holds =
@@ -72,7 +72,7 @@ void check_statement(const Statement& stated, const Proof& proof, const Rational
   if (!holds) {
     findings.push_back(
         {within + "value", fmt::format("the stated {}value {} is not between the bounds", adjective,
-                                       told(*stated.value))});
+                                       printed_claim(*stated.value))});
   }
   if (!proof.relative_gap || *proof.relative_gap > tolerance) {
     findings.push_back(
@@ -97,7 +97,8 @@ void check_saddle_point(bool holds, std::vector<Finding>& findings) {
   }
 }
 
-// A solution that has converged is within its tolerance, one of fractions without any optimal.
+// A solution that says it has converged must be within its tolerance; in fractions, without a
+// tolerance, it must be optimal.
 void check_termination(const StatedSolution& stated, const Proof& proof,
                        std::vector<Finding>& findings) {
   const bool is_converged = !stated.termination || stated.termination == Termination::converged;
@@ -121,7 +122,7 @@ void check_constant_sum(const StatedSolution& stated, const std::optional<Ration
           "the payoffs of both players do not add up to the stated sum", findings);
 }
 
-// Where every number is a double and there are too many for fractions.
+// For statements in doubles about games that are too large for fractions.
 Verdict verdict_of_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
                            const StatedSolution& stated, double tolerance) {
   const Statement& statement = *stated.statement;
@@ -221,9 +222,9 @@ std::string Verdict::text(bool exact) const {
                 : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof.lower),
                               rounded_up(proof.upper));
   text += gap_text(*this, exact);
-  const std::string told = of_fractions ? "exact.gap" : "gap";
+  const std::string gap_part = of_fractions ? "exact.gap" : "gap";
   for (const Finding& finding : findings) {
-    if (finding.part != told) {
+    if (finding.part != gap_part) {
       text += finding.text + "\n";
     }
   }

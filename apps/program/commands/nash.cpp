@@ -74,7 +74,7 @@ std::string picture_of(const NashReport& report) {
                       : heat_map(matrix, first[0], first[1]);
 }
 
-// What the players play in a profile, each strategy by what `name` calls it.
+// Returns the strategies of a profile, each by the name that `name` returns.
 template <class Name>
 std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
   std::string text;

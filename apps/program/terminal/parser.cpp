@@ -119,7 +119,7 @@ struct Parser::Program {
 namespace {
 
 // CLI11 takes a word in square brackets, such as a matrix, for a list wherever there may be several
-// words. So this stands behind it, and is dropped again.
+// words. To prevent that, this character is put behind such a word, and removed after parsing.
 constexpr char end_of_word = '\x1F';
 
 bool is_in_brackets(const std::string& word) {
@@ -260,7 +260,7 @@ void collect_names(const CLI::App& command, const std::string& before,
   }
 }
 
-// What is wrong with a word that nothing takes.
+// Returns the complaint about a word that no option and no command takes.
 std::string complaint(CLI::App& program, const std::string& word) {
   const CLI::App& command = *innermost(&program);
   std::vector<std::string> names;

@@ -28,9 +28,9 @@ struct NamedFile {
   bool is_output;
 };
 
-/// An option, a flag or a word of a command, as long as a parser of the program lives. What changes
-/// it returns it, so that calls can be chained. Where a name is that of a function of CLI::Option,
-/// so is the meaning.
+/// An option, a flag or a word of a command, as long as a parser of the program lives. Functions
+/// that change it return it, so that calls can be chained. A function that CLI::Option has too does
+/// the same here.
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
@@ -39,7 +39,7 @@ class Option {
   Option excludes(Option other) const;
   Option needs(Option other) const;
 
-  /// Takes so many values, or from `least` to `most`, where -1 is without end.
+  /// Takes `count` values, or from `least` to `most` of them; -1 stands for any number.
   Option expected(int count) const;
   Option expected(int least, int most) const;
   /// Splits what is given into values.
