@@ -26,6 +26,7 @@ from .heaps import (
     take_and_break,
     wythoff,
 )
+from .large import blotto_large
 from .matrix import Unfinished
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
@@ -41,6 +42,7 @@ __all__ = [
     "SubstringGame",
     "TakeAndBreak",
     "blotto",
+    "blotto_large",
     "border_grid",
     "classic",
     "coin_grid",

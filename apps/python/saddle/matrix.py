@@ -22,6 +22,7 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import MatrixGame, Solution
+from .large import is_sparse, solve_sparse
 from .payoffs import games_array, matrix_game, strategy
 from .progress import ProgressOption, calling
 
@@ -167,8 +168,9 @@ def solve(
 
     Parameters
     ----------
-    game : array_like of shape (m, n), DataFrame or MatrixGame
-        What the column player pays the row player, see :func:`matrix_game`.
+    game : array_like of shape (m, n), DataFrame, MatrixGame or sparse matrix of scipy
+        What the column player pays the row player, see :func:`matrix_game`. A sparse matrix is
+        solved as it is stored, without a table of its zeros.
     exact : bool
         Answer in fractions, by rational arithmetic.
     method : str
@@ -194,7 +196,7 @@ def solve(
 
     Returns
     -------
-    Solution or ExactSolution
+    Solution, ExactSolution, or LargeSolution for a sparse matrix
         Unpacks into value, row strategy, column strategy.
 
     Raises
@@ -237,8 +239,14 @@ def solve(
         solution = _core.solve_array(game)
         if solution is not None:
             return solution
-    matrix = matrix_game(game, row_labels, column_labels)
     limits = _core.Limits(max_iterations, time_limit, threads)
+    if is_sparse(game):
+        if exact or method != "auto" or start is not None or row_labels or column_labels:
+            raise ValueError(
+                "exact, method, start or labels are given, must not be for a sparse matrix"
+            )
+        return solve_sparse(game, tolerance, limits, progress, on_interrupt)
+    matrix = matrix_game(game, row_labels, column_labels)
     if exact and method != "auto":
         raise ValueError(f"method is {method!r}, must be 'auto' for an exact answer")
     with calling(progress, on_interrupt) as caller:

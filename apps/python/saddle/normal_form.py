@@ -232,6 +232,7 @@ class Dominated:
 class Elimination:
     """What iterated elimination removes, round by round, and what it leaves."""
 
+    game: NormalFormGame = field(repr=False)
     rounds: Tuple[Tuple[Dominated, ...], ...]
     #: The strategies of each player that are left, counted from 0.
     remaining: List[List[int]]
@@ -285,7 +286,7 @@ def dominance(
     with calling(progress, "raise") as caller:
         found = _core.eliminate(game, kind == "weak", by == "mixed", limits, caller)
     rounds = tuple(tuple(Dominated(*one) for one in removed) for removed in found["rounds"])
-    return Elimination(rounds, found["remaining"], found["complete"], found["stopped"])
+    return Elimination(game, rounds, found["remaining"], found["complete"], found["stopped"])
 
 
 @dataclass(frozen=True)

@@ -26,23 +26,23 @@ def label(labels: Sequence[str], strategy: int) -> str:
 
 def _support(strategy: Sequence[Any], labels: Sequence[str]) -> str:
     used = [k for k, probability in enumerate(strategy) if probability > 0]
-    told = ", ".join(f"{label(labels, k)} {number(strategy[k])}" for k in used[:6])
-    return told + (f", ... ({len(used)} used)" if len(used) > 6 else "")
+    shown = ", ".join(f"{label(labels, k)} {number(strategy[k])}" for k in used[:6])
+    return shown + (f", ... ({len(used)} used)" if len(used) > 6 else "")
 
 
-def _proof(solution: Any) -> str:
+def proof(solution: Any) -> str:
     if isinstance(solution.lower, Fraction):
         if solution.converged:
             return "exactly"
         return f"{solution.termination}: {solution.lower} <= value <= {solution.upper}"
-    told = f"proved: {solution.lower!r} <= value <= {solution.upper!r}"
-    return told if solution.converged else f"{solution.termination}, {told}"
+    proved = f"proved: {solution.lower!r} <= value <= {solution.upper!r}"
+    return proved if solution.converged else f"{solution.termination}, {proved}"
 
 
 def text(solution: Any) -> str:
     """Return an answer in two lines."""
     return (
-        f"value {number(solution.value)} ({_proof(solution)})\n"
+        f"value {number(solution.value)} ({proof(solution)})\n"
         f"row: {_support(solution.row, solution.row_labels)}; "
         f"column: {_support(solution.column, solution.column_labels)}"
     )
@@ -116,8 +116,8 @@ def html(solution: Any) -> str:
     lines.append("<tr><th>column player</th>")
     lines += [_bar(solution.column[j], _COLUMN) for j in range(columns)]
     lines.append("</tr></table>")
-    proof = _html.escape(_proof(solution))
-    return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proof})</div>"
+    proved = _html.escape(proof(solution))
+    return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proved})</div>"
 
 
 def plot(solution: Any, ax: Any = None) -> Any:

@@ -203,6 +203,13 @@ SumMove(component=2, to=0, player=None)))
             for outcome, moves, complete, method in found
         ]
 
+    def _picture(self, dot: bool) -> str:
+        texts = [str(name) for name in self._names]
+        if len(set(texts)) < len(texts):
+            texts = [repr(name) for name in self._names]
+        column = ([], []) if self.partizan else (self._column.remoteness, self._column.best_moves)
+        return _core.picture_of_graph(self._graph, texts, self._outcomes, *column, dot)
+
     def _number_of(self, name: Hashable) -> int:
         try:
             return self._numbers[name]
