@@ -131,7 +131,18 @@ void bind_matrix_game(py::module_& module) {
             }
             return std::move(out).str();
           },
-          "Returns the game as CSV, exactly, labels along.");
+          R"(Return the game as CSV, exactly, with its labels.
+
+Returns
+-------
+str
+    A line for each row; :func:`saddle.read_csv` reads it.
+
+Examples
+--------
+>>> saddle.matrix_game([["1/3", 0]]).to_csv()
+'1/3,0\n'
+)");
   module.def("game_from_doubles", &from_doubles);
   module.def("game_from_numbers", &from_numbers);
   module.def("game_from_csv", &from_csv);

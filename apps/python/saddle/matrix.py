@@ -50,8 +50,8 @@ def _restored(*parts: Any) -> Solution:
 
 
 def _reduced(s: Solution) -> Any:
-    told = (s.termination, s.algorithm, s.iterations, s.fallbacks)
-    return _restored, (s.game, s.row, s.column, s.tolerance, told)
+    ending = (s.termination, s.algorithm, s.iterations, s.fallbacks)
+    return _restored, (s.game, s.row, s.column, s.tolerance, ending)
 
 
 # How a solution is pickled; the bounds are computed anew.
@@ -117,11 +117,36 @@ class ExactSolution:
         return pictures.html(self)
 
     def as_dict(self) -> Dict[str, Any]:
-        """Return the answer as the program prints it: a dict that json takes."""
+        """Return the answer as the program prints it, in fractions too.
+
+        Returns
+        -------
+        dict
+            What ``json.dumps`` takes, as :meth:`Solution.as_dict` returns it.
+
+        Examples
+        --------
+        >>> saddle.solve([["1/3", 0], [0, "1/6"]], exact=True).as_dict()["exact"]["value"]
+        '1/9'
+        """
         return pictures.as_dict(self)
 
     def plot(self, ax: Any = None) -> Any:
-        """Draw the game as :meth:`Solution.plot` does."""
+        """Draw the game as :meth:`Solution.plot` does.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Examples
+        --------
+        >>> saddle.solve([[3, -1], [-2, 4]], exact=True).plot().get_xlabel()
+        'probability of 1'
+        """
         return pictures.plot(self, ax)
 
 
@@ -184,7 +209,7 @@ def solve(
         Where to start from, such as the solution of a game that differs little. Games of more
         than 64 rows or columns may profit.
     threads : int
-        At most so many threads compute; games of millions of payoffs gain a little.
+        How many threads compute at most; games of millions of payoffs gain a little.
     row_labels, column_labels : sequence of str, optional
         Names of the pure strategies.
     progress : callable or True, optional
@@ -263,7 +288,12 @@ def _start(start: Any) -> Any:
 
 
 def methods() -> Dict[str, str]:
-    """Return the methods of :func:`solve`, each with what it is for.
+    """Return the methods of :func:`solve`.
+
+    Returns
+    -------
+    dict
+        From the name of each to what it is for.
 
     Examples
     --------
@@ -291,7 +321,22 @@ class Batch:
 
     @classmethod
     def empty(cls, games: int, rows: int, columns: int) -> "Batch":
-        """Return arrays for so many games, with nothing in them yet."""
+        """Return arrays for the results of games, with nothing in them yet.
+
+        Parameters
+        ----------
+        games, rows, columns : int
+            How many games there are, and their shape.
+
+        Returns
+        -------
+        Batch
+
+        Examples
+        --------
+        >>> saddle.Batch.empty(5, 2, 3).column.shape
+        (5, 3)
+        """
         value, lower, upper, gap = (np.empty(games) for _ in range(4))
         return cls(value, lower, upper, gap, np.empty((games, rows)), np.empty((games, columns)))
 
@@ -463,7 +508,7 @@ def optimal_set(
     ----------
     game : array_like of shape (m, n), DataFrame or MatrixGame
     limit : int
-        List at most so many extreme strategies of a player; `complete` says whether they are all.
+        List at most this many extreme strategies of a player; `complete` says whether it is all.
     time_limit : float, optional
         In seconds.
     progress
@@ -596,6 +641,13 @@ def read_csv(path: Any, *, labels: str = "detect", delimiter: str = "") -> Matri
     ParseError
         A ValueError that names the file, the line and the cell, and what was expected. So it is
         where a word stands beside numbers: `labels` then says what it is.
+    OSError
+        If the file cannot be read.
+
+    Notes
+    -----
+    O(mn). ``0.1`` is one tenth, ``1e-3`` one thousandth; fractions and percentages are numbers too.
+    :func:`read_game` reads other formats.
 
     Examples
     --------

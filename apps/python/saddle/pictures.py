@@ -49,13 +49,21 @@ def text(solution: Any) -> str:
 
 
 def as_dict(solution: Any) -> Dict[str, Any]:
-    """Return the answer as the program prints it: a dict that json takes.
+    """Return the answer as the program prints it.
 
-    ``saddle verify GAME.csv SOLUTION.json`` checks what is written so.
+    Returns
+    -------
+    dict
+        What ``json.dumps`` takes; ``saddle verify GAME.csv SOLUTION.json`` checks that file.
+
+    Examples
+    --------
+    >>> saddle.solve([[3, -1], [-2, 4]]).as_dict()["row_strategy"]
+    [0.6, 0.4]
     """
     game = solution.game
     m, n = game.shape
-    told: Dict[str, Any] = {
+    answer: Dict[str, Any] = {
         "game": {
             "rows": m,
             "columns": n,
@@ -70,7 +78,7 @@ def as_dict(solution: Any) -> Dict[str, Any]:
         "termination": solution.termination,
     }
     if isinstance(solution.lower, Fraction):
-        told["exact"] = {
+        answer["exact"] = {
             "value": str(solution.value),
             "lower": str(solution.lower),
             "upper": str(solution.upper),
@@ -78,14 +86,14 @@ def as_dict(solution: Any) -> Dict[str, Any]:
             "column_strategy": [str(p) for p in solution.column],
         }
     else:
-        told.update(
+        answer.update(
             lower=solution.lower,
             upper=solution.upper,
             relative_gap=solution.gap,
             tolerance=solution.tolerance,
             fallbacks=solution.fallbacks,
         )
-    return told
+    return answer
 
 
 def _bar(probability: Any, colour: str) -> str:
@@ -124,8 +132,22 @@ def plot(solution: Any, ax: Any = None) -> Any:
     """Draw a solved game on matplotlib's axes and return them.
 
     With two rows or columns: what each of the opponent's strategies pays as the mixture changes,
-    the envelope and the optimum. Else the payoffs as colours, with numbers in up to 15 x 15, and
-    the strategies as bars on the sides.
+    the envelope and the optimum. Else the payoffs as colours; up to 15 x 15 with numbers, and with
+    the probabilities beside the labels.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; else in a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Examples
+    --------
+    >>> saddle.solve([[3, -1], [-2, 4]]).plot().get_xlabel()
+    'probability of 1'
     """
     import matplotlib.pyplot as plt
 
