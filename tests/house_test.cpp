@@ -57,7 +57,7 @@ bool may_include(const std::string& from, const std::string& to) {
   const auto used = std::find(program_folders.begin(), program_folders.end(), to);
   if (used != program_folders.end()) {
     return from == "apps" || (user != program_folders.end() && used <= user) ||
-           (from == "web" && used - program_folders.begin() < 2);
+           ((from == "web" || from == "python") && used - program_folders.begin() < 2);
   }
   if (user != program_folders.end()) {
     return included != folders.end() || to == "games";

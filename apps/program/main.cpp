@@ -93,9 +93,11 @@ int run(int argc, char** argv) {
 void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen) {
   parser.require_command();
   for (const Command& command : commands) {
-    Parser subcommand = parser.add_command(command.name, command.summary);
-    const Action action = command.declare(subcommand);
-    subcommand.callback([action, &chosen] { chosen = action; });
+    parser.add_command(command.name, command.summary,
+                       [declare = command.declare, &chosen](Parser& subcommand) {
+                         const Action action = declare(subcommand);
+                         subcommand.callback([action, &chosen] { chosen = action; });
+                       });
   }
 }
 

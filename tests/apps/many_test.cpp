@@ -290,6 +290,29 @@ TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
   }
 }
 
+TEST_CASE("a game that has arrived is answered before the next one comes") {
+  const TemporaryFolder folder;
+  const std::string array = array_of(2);
+  folder.write("first.npy", array.substr(0, array.size() - 32));
+  folder.write("second.npy", array.substr(array.size() - 32));
+  folder.write("first.csv", "\n,left,right\nup,3,-1\ndown,-2,4\n\n");
+  folder.write("second.csv", "1,2\n\n");
+  for (const std::string kind : {"csv", "npy"}) {
+    CAPTURE(kind);
+    // The lines that are there before the second game is sent, then all.
+    const Run run = run_script("cd " + folder.path("") +
+                               "; rm -f late out; mkfifo late;"
+                               " $saddle solve --many - <late >out & program=$!; exec 3>late;"
+                               " cat first." +
+                               kind +
+                               " >&3; for k in $(seq 1000); do test -s out && break; sleep 0.01;"
+                               " done; wc -l <out; cat second." +
+                               kind + " >&3; exec 3>&-; wait $program; wc -l <out");
+    CHECK(run.out == "1\n2\n");
+    CHECK(run.err.empty());
+  }
+}
+
 TEST_CASE("the memory does not grow with the games" *
           doctest::skip(saddle::test::has_address_sanitizer)) {
   const TemporaryFolder folder;

@@ -40,6 +40,26 @@ TEST_CASE("a mistyped command, game, method or option is answered by the nearest
   check_refused("list algorithms", "", "list takes no further argument 'algorithms'" + hint);
 }
 
+TEST_CASE("a mistyped name of a classic game is answered by the nearest one") {
+  const std::string no_file = ": No such file or directory";
+  check_refused(
+      "solve rock-paper-scisors", "",
+      "cannot read rock-paper-scisors" + no_file + ", did you mean 'rock-paper-scissors'?");
+  check_refused("nash chiken", "", "cannot read chiken" + no_file + ", did you mean 'chicken'?");
+  check_refused("solve payoffs.csv", "", "cannot read payoffs.csv" + no_file);
+}
+
+TEST_CASE("pictures are not written under the name of another format") {
+  const TemporaryFolder folder;
+  for (const std::string command :
+       {"solve '3 0; 1 2'", "nash '3 0; 1 2'", "dominance '3 0; 1 2'", "graph", "recursive"}) {
+    const std::string file = folder.path("picture.png");
+    check_refused(command + " --plot " + file, "",
+                  "--plot: expected a name such as picture.svg, found '" + file +
+                      "' (rsvg-convert makes a PNG or a PDF of an SVG file)" + hint);
+  }
+}
+
 TEST_CASE("--threads is offered where it is used, and refused elsewhere") {
   check_refused("nash --threads 2", "1,2\n", "nash has no option '--threads'" + hint);
   check_refused("game nim 1 --threads 2", "", "nim has no option '--threads'" + hint);

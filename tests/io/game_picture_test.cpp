@@ -293,6 +293,43 @@ TEST_CASE("an envelope names the pure strategy at each end, with an axis at each
   CHECK(!contains(envelope_picture({{3, 0}, {1, 2}}, {1, 0}, {1, 0}), "value:"));
 }
 
+TEST_CASE("the numbers of a heat map fit into their cells") {
+  std::mt19937 random(6);
+  std::vector<Rational> entries;
+  for (int k = 0; k < 15 * 15; ++k) {
+    entries.emplace_back(static_cast<long>(random() % 2'000'000) - 1'000'000, 1'000'000);
+    entries.back().canonicalize();
+  }
+  const ExactStrategy uniform(15, Rational(1, 15));
+  const std::string file = heat_map(ExactMatrix(15, 15, entries), uniform, uniform);
+  const std::regex number("font-size=\"([0-9.]+)\">([^<]+)</text>");
+  constexpr double cell = 28;
+  constexpr double letter_width = 7.0 / 12;  // of its height
+  const std::sregex_iterator first(file.begin(), file.end(), number);
+  CHECK(std::distance(first, std::sregex_iterator()) == 225);
+  for (auto found = first; found != std::sregex_iterator(); ++found) {
+    const double width =
+        std::stod((*found)[1]) * letter_width * static_cast<double>((*found)[2].length());
+    CHECK(width <= cell);
+  }
+  // Numbers that fit have the size of the other letters.
+  CHECK(!std::regex_search(heat_map({{7, 1, 1}, {1, 1, 2}, {1, 3, 1}}, {1, 0, 0}, {1, 0, 0}),
+                           number));
+}
+
+TEST_CASE("payoffs that cancel out but for rounding pay 0") {
+  const ExactMatrix game{{0, -1, 1, -1, 1},
+                         {1, 0, -1, 1, -1},
+                         {-1, 1, 0, -1, 1},
+                         {1, -1, 1, 0, -1},
+                         {-1, 1, -1, 1, 0}};
+  const double fifth = 0.2;
+  const ExactStrategy rounded = {Rational(fifth), Rational(fifth), Rational(fifth), Rational(fifth),
+                                 1 - 4 * Rational(fifth)};
+  const ExactStrategy tilted = {rounded[4], rounded[0], rounded[1], rounded[2], rounded[3]};
+  CHECK(contains(heat_map(game, rounded, tilted), "these strategies pay 0<"));
+}
+
 TEST_CASE("small heat maps hold their numbers, what is played is always to be seen") {
   std::mt19937_64 random(4);
   CHECK(contains(heat_map({{7, 1, 1}, {1, 1, 2}, {1, 3, 1}}, {1, 0, 0}, {1, 0, 0}), ">7</text>"));

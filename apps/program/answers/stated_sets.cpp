@@ -43,8 +43,9 @@ bool are_optimal(const Side& side, const ExactMatrix& game, const ExactSolution&
       });
 }
 
-// Where all extreme strategies could be listed again, the stated ones are among them, or are they
-// if the list is said to be complete; else they are optimal.
+// Checks the stated extreme strategies: they must be among the strategies that are found again, and
+// all of them if the list says that it is complete. Where too many are to be found, each must be
+// optimal.
 bool are_extreme(const Side& side, const ExactMatrix& game, const ExactSolution& solution) {
   Strategies stated = side.stated.strategies;
   std::sort(stated.begin(), stated.end());
@@ -108,7 +109,7 @@ bool is_strictly_complementary(const ExactMatrix& game, const ExactStrategies& o
   return true;
 }
 
-// Strategies that are not optimal are found elsewhere.
+// Says nothing of strategies that are not optimal, which check_statement() finds.
 void check_complementarity(const StatedSets& sets, const ExactStrategies& stated,
                            const ExactMatrix& game, const Rational& value,
                            std::vector<Finding>& findings) {
@@ -127,7 +128,7 @@ void check_complementarity(const StatedSets& sets, const ExactStrategies& stated
 void check_sets(const StatedSets& sets, const std::optional<Statement>& exact,
                 const ExactMatrix& game, const ExactSolution& solution,
                 std::vector<Finding>& findings) {
-  // As many as solve lists if nothing else is asked.
+  // The default of `saddle solve --limit`.
   constexpr std::size_t most_strategies = 1000;
   const std::size_t limit =
       std::max({most_strategies, sets.row.strategies.size(), sets.column.strategies.size()});

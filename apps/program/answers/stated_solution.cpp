@@ -115,12 +115,12 @@ class SolutionReader {
     return result;
   }
 
-  // What is null is not stated: no double is an infinite bound.
+  // null states nothing: it is how an infinite bound is written.
   std::optional<Rational> optional_number(const std::string& place, const JsonTree& value) const {
     return is_null(value) ? std::nullopt : std::optional(number(place, value));
   }
 
-  // Returns the member, of which there may be none; else it is an object.
+  // Returns the member, or null if it is missing; it must be an object.
   const JsonTree& object(const JsonTree& file, const std::string& key) const {
     const JsonTree& value = member(file, key);
     if (!is_null(value) && value.kind != Kind::object) {
@@ -183,7 +183,7 @@ class SolutionReader {
       }
       sum += result.back();
     }
-    // What is left to rounding is made up for by whoever uses the strategy.
+    // The sum may be off by rounding: whatever uses the strategy divides by it.
     const Rational rounding(1e-6);
     if (abs(sum - 1) > rounding) {
       fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",

@@ -85,8 +85,8 @@ struct StatedSolution {
 /// Reads a solution: row_strategy and column_strategy (probabilities as numbers, taken as the
 /// doubles that they are, or as strings that hold fractions), and whatever else of the above is
 /// there. `name` names the text in errors. Throws ParseError, naming the key too, unless the
-/// strategies are distributions over so many rows and columns and the other keys are of their
-/// kinds.
+/// strategies are distributions over `rows` rows and `columns` columns and the other keys hold what
+/// they should.
 StatedSolution read_solution(const JsonTree& text, const std::string& name, Index rows,
                              Index columns);
 

@@ -11,7 +11,7 @@
 namespace saddle::app {
 namespace {
 
-// What is checked is told to the last digit.
+// What is checked is printed to the last digit.
 constexpr TextStyle all_digits{0};
 
 template <class Value>
@@ -23,12 +23,12 @@ void compare(const std::optional<Value>& stated, const Value& found, const std::
 }
 
 // Checks what is claimed of strategies; `within` is "", or "exact." for those in fractions. Numbers
-// are told as fractions there, and if asked.
+// are printed as fractions there, and if asked.
 void check_statement(const Statement& stated, const Proof& proof, const Rational& tolerance,
                      const Rational& range, const std::string& within, bool as_fractions,
                      std::vector<Finding>& findings) {
   const bool is_exact = !within.empty();
-  const auto told = [&](const Rational& claim) {
+  const auto printed_claim = [&](const Rational& claim) {
     return is_exact || as_fractions ? short_fraction(claim, all_digits)
                                     : decimal(claim, all_digits);
   };
@@ -36,15 +36,15 @@ void check_statement(const Statement& stated, const Proof& proof, const Rational
   if (stated.lower && *stated.lower > proof.lower) {
     findings.push_back({within + "lower",
                         fmt::format("the stated {}lower bound {} is not proved by the row strategy",
-                                    adjective, told(*stated.lower))});
+                                    adjective, printed_claim(*stated.lower))});
   }
   if (stated.upper && *stated.upper < proof.upper) {
     findings.push_back(
         {within + "upper",
          fmt::format("the stated {}upper bound {} is not proved by the column strategy", adjective,
-                     told(*stated.upper))});
+                     printed_claim(*stated.upper))});
   }
-  // A double is the value if it is as near as doubles are.
+  // A double states the value if no other double is nearer to it.
   const Rational least = proof.lower - tolerance * range;
   const Rational greatest = proof.upper + tolerance * range;
   const bool holds =
@@ -54,7 +54,7 @@ void check_statement(const Statement& stated, const Proof& proof, const Rational
   if (!holds) {
     findings.push_back(
         {within + "value", fmt::format("the stated {}value {} is not between the bounds", adjective,
-                                       told(*stated.value))});
+                                       printed_claim(*stated.value))});
   }
   if (!proof.relative_gap || *proof.relative_gap > tolerance) {
     findings.push_back(
@@ -73,7 +73,8 @@ void check_relative_gap(const StatedSolution& stated, const Proof& proof,
   }
 }
 
-// A solution that has converged is within its tolerance, one of fractions without any optimal.
+// A solution that says it has converged must be within its tolerance; in fractions, without a
+// tolerance, it must be optimal.
 void check_termination(const StatedSolution& stated, const Proof& proof,
                        std::vector<Finding>& findings) {
   const bool is_converged = !stated.termination || stated.termination == Termination::converged;
@@ -128,9 +129,9 @@ std::string Verdict::text(bool exact) const {
                 : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof.lower),
                               rounded_up(proof.upper));
   text += gap_text(*this, exact);
-  const std::string told = of_fractions ? "exact.gap" : "gap";
+  const std::string gap_part = of_fractions ? "exact.gap" : "gap";
   for (const Finding& finding : findings) {
-    if (finding.part != told) {
+    if (finding.part != gap_part) {
       text += finding.text + "\n";
     }
   }

@@ -34,7 +34,7 @@ struct Verdict {
   Proof proof;  // of the strategies that are reported
   double tolerance;
   std::vector<Finding> findings = {};
-  bool of_fractions = false;  // whether those of the object "exact" are reported
+  bool of_fractions = false;  // whether the findings on the object "exact" are reported
 
   bool valid() const { return findings.empty(); }
   bool is_within_tolerance() const {

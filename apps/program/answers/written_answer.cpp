@@ -11,7 +11,7 @@
 namespace saddle::app {
 namespace {
 
-// A game of more payoffs is not solved in fractions for their beauty: 20 x 20 takes a millisecond.
+// Larger games are not solved in fractions only to print them: 20 x 20 takes a millisecond.
 constexpr Index most_entries_for_fractions = 400;
 
 // Whether fractions are worth a try: a probability is a quotient of determinants of at most as many

@@ -68,7 +68,8 @@ Json game_json(const NormalFormGame& game) {
           {"payoffs", std::move(payoffs)}};
 }
 
-// The payoffs of the row player where they say all: of a zero-sum game without names.
+// Returns the row player's payoffs of a zero-sum game without names, and refuses other games, which
+// they do not describe.
 ExactMatrix only_matrix(const NormalFormGame& game, const std::string& format) {
   const auto refuse = [&](const std::string& reason) {
     throw std::invalid_argument(

@@ -76,7 +76,7 @@ Action declare_dominance(Parser& parser) {
   parser
       .add_output("--plot", asked->plot,
                   "draw the matrix of a game of two players with what is eliminated struck out")
-      .type_name("FILE.svg");
+      .svg_file();
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_dominance(*asked); };

@@ -29,7 +29,7 @@ Action declare_fixed(Parser& /*parser*/) {
   return [] { return as_csv(game()); };
 }
 
-// A game of one whole parameter.
+// A game that one whole number describes.
 template <PayoffMatrix (*game)(int)>
 Action declare_sized(Parser& parser, const char* name, const char* help) {
   auto size = std::make_shared<int>();

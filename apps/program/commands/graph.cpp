@@ -179,7 +179,7 @@ Action declare_graph(Parser& parser) {
       parser
           .add_output("--plot", asked->plot,
                       "draw the positions, each by its outcome, and the moves: up to 300 and 2000")
-          .type_name("FILE.svg");
+          .svg_file();
   const Option dot = parser
                          .add_output("--dot", asked->dot,
                                      "write the same for Graphviz, which draws larger graphs too")

@@ -74,7 +74,7 @@ std::string picture_of(const NashReport& report) {
                       : heat_map(matrix, first[0], first[1]);
 }
 
-// What the players play in a profile, each strategy by what `name` calls it.
+// Returns the strategies of a profile, each by the name that `name` returns.
 template <class Name>
 std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
   std::string text;
@@ -185,7 +185,7 @@ Action declare_nash(Parser& parser) {
           .add_output("--plot", asked->plot,
                       "draw a game of two players: best responses (2 x 2), the envelope (constant "
                       "sum, two rows or columns), else the payoffs as colours")
-          .type_name("FILE.svg");
+          .svg_file();
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")

@@ -42,7 +42,7 @@ struct Answer {
   Json counts;
 };
 
-// After so many rounds bounds that crawl are good enough, if nothing is said.
+// Bounds that still move after this many rounds move slowly: it stops here unless a limit is given.
 constexpr std::int64_t most_rounds = 100'000;
 
 Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
@@ -133,15 +133,15 @@ std::string as_csv(const NamedStochasticGame& named, const Answer& answer) {
 std::string as_text(const NamedStochasticGame& named, const Answer& answer, const TextStyle& style,
                     double seconds) {
   const auto initial = static_cast<std::size_t>(named.initial);
-  const auto told = [&](std::size_t state) {
+  const auto text_of = [&](std::size_t state) {
     return answer.states[state] ? answer.states[state]->text(named.game.names[state], style)
                                 : named.game.names[state] + ": not reached\n";
   };
-  std::string text = told(initial);
+  std::string text = text_of(initial);
   for (std::size_t state = 0; state < answer.states.size(); ++state) {
     if (state != initial) {
       text += "\n";
-      text += told(state);
+      text += text_of(state);
     }
   }
   text += fmt::format(
@@ -204,7 +204,7 @@ Action declare_recursive(Parser& parser) {
                                 most_rounds));
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
       .type_name("SECONDS");
-  parser.add_output("--plot", asked->plot, "draw the value of each state").type_name("FILE.svg");
+  parser.add_output("--plot", asked->plot, "draw the value of each state").svg_file();
   asked->output.declare(parser);
   asked->output.declare_style(parser);
   asked->output.declare_threads(parser);

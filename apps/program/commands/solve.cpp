@@ -252,7 +252,7 @@ Action declare_solve(Parser& parser) {
       .add_output("--plot", asked->plot,
                   "draw the game: the envelope if it has two rows or columns, else the payoffs as "
                   "colours")
-      .type_name("FILE.svg");
+      .svg_file();
   asked->output.declare(parser);
   asked->output.declare_style(parser);
   asked->output.declare_format(parser);

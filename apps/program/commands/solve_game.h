@@ -34,10 +34,10 @@ struct SolveOptions {
   bool is_exact() const { return exact || all || sensitivity || explain; }
 };
 
-/// Returns these for the solvers; a Ctrl-C stops them.
+/// Returns tolerance, limits and threads as options of the solvers; Ctrl-C requests their stop.
 Options library_options(const SolveOptions& asked);
 
-/// When a game is solved in fractions that is not asked to be.
+/// When a game is solved in fractions though they were not asked for.
 enum class Fractions {
   where_needed,   ///< where doubles are too coarse for the payoffs as written
   where_pleasant  ///< and where they are short, and had in a moment

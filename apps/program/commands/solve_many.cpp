@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <ios>
 #include <memory>
 #include <span>
 #include <string>
@@ -28,7 +29,7 @@
 namespace saddle::app {
 namespace {
 
-// The lines of a piece, and what the whole has to know of them.
+// The lines of a piece, and how many games they answer.
 struct Lines {
   std::string text;
   Index games = 0;
@@ -132,7 +133,7 @@ void set_solution(GameLine& line, const Solution& solution) {
   line.termination = solution.termination;
 }
 
-// Bounds and a gap that were proved of the entries, for the payoffs that these stand for.
+// Widens bounds and a gap that hold for the entries, so that they hold for the payoffs as written.
 void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
   if (game.rounding() == 0) {
     return;
@@ -144,8 +145,8 @@ void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
       next_above(line.relative_gap * range.rescaled() * (1 + 8 * unit_roundoff)));
 }
 
-// Whether the gap is within the tolerance, that of the bounds as they are printed too; where that
-// takes more than doubles to tell, no.
+// Whether the gap, of the bounds as printed too, is within the tolerance; false where doubles
+// cannot decide it.
 bool is_converged(const GameLine& line, const PayoffMatrix& game, double tolerance) {
   const double range = game.greatest() / 2 - game.least() / 2;
   const double gap = line.upper / 2 - line.lower / 2;
@@ -244,7 +245,7 @@ void PieceSolver::answer(const PlacedGame& placed, const std::string& fault) {
   ++lines_.unfinished;
 }
 
-// How far the whole is, in one line on a terminal.
+// Shows in one line of a terminal how far the work is.
 class ManyProgress {
  public:
   ManyProgress(const Output& output, std::optional<std::int64_t> all_bytes)
@@ -286,6 +287,8 @@ ExitCode print_answers(const SolveOptions& asked,
                        const std::function<void(std::string_view)>& write) {
   Options options = library_options(asked);
   options.threads = 1;
+  // Standard input then says how much of it has arrived, and is read faster.
+  std::ios::sync_with_stdio(false);
   GameStream stream(asked.games, asked.game);
   ManyProgress progress(asked.output, stream.bytes());
   if (asked.output.csv) {

@@ -95,7 +95,7 @@ struct SubstringOptions {
   Output output;
 };
 
-// A letter is a byte, and half a letter would be told as a move.
+// A letter is a byte here; a move could append half of a longer one.
 void check_letters(const std::string& text) {
   if (std::any_of(text.begin(), text.end(),
                   [](char letter) { return letter < ' ' || letter > '~'; })) {

@@ -14,7 +14,7 @@
 namespace saddle::app {
 namespace {
 
-// Beyond it, the exact plan of chances in doubles is of too many digits.
+// With more sequences, products of the chances have too many digits as fractions.
 constexpr Index most_exact_sequences = 2000;
 
 BehaviourStrategy doubles(const std::vector<Rational>& chances) {

@@ -66,7 +66,7 @@ Printed run_goofspiel(const GoofspielOptions& asked) {
   if (!asked.table.empty()) {
     write_file(asked.table, goofspiel_table(game));
   }
-  return told(answer, asked.output);
+  return printed_answer(answer, asked.output);
 }
 
 }  // namespace

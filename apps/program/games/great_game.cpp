@@ -87,7 +87,7 @@ WinRate simulate(const CaseReport& report, const RoundPolicy& policy,
 
 void use_policy(CaseReport& report, const GreatGameOptions& asked) {
   const RoundPolicy policy = games::best_policy(report.match.throws, report.best);
-  // What is refused is refused before a file is written.
+  // Bad input is refused before a file is written.
   if (asked.simulate) {
     report.simulation = simulate(report, policy, asked);
   }

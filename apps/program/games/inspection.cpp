@@ -52,14 +52,14 @@ Printed run_inspection(const InspectionOptions& asked) {
     write_file(asked.table, inspection_table(*game, asked));
   }
   if (asked.periods > game->solved_periods()) {
-    return told(
+    return printed_answer(
         {unsolved_state({-1, 0}, 2, 2, {"inspect", "wait"}, {"violate", "comply"}), termination},
         asked.output);
   }
   const ExactMatrix stage = game->stage(asked.periods, asked.inspections);
   const GameAnswer answer{
       exact_state_report(solve_exact(stage), stage.row_labels(), stage.column_labels())};
-  return told(answer, asked.output);
+  return printed_answer(answer, asked.output);
 }
 
 }  // namespace

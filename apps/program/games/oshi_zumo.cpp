@@ -56,7 +56,7 @@ Printed run_oshi_zumo(const OshiZumoOptions& asked) {
   if (!asked.table.empty()) {
     write_file(asked.table, oshi_zumo_table(game));
   }
-  return told(answer, asked.output);
+  return printed_answer(answer, asked.output);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ Printed run_pig(const PigOptions& asked) {
   if (!asked.table.empty()) {
     write_file(asked.table, pig_table(pig));
   }
-  return told(answer, asked.output);
+  return printed_answer(answer, asked.output);
 }
 
 }  // namespace

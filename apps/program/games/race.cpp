@@ -71,7 +71,7 @@ Printed run_race(const games::Race& game, const RecursiveGameOptions& asked,
     }
     write_file(asked.table, rows);
   }
-  return told(answer, asked.output);
+  return printed_answer(answer, asked.output);
 }
 
 }  // namespace

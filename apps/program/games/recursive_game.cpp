@@ -31,7 +31,7 @@ void RecursiveGameOptions::declare(Parser& parser) {
   output.declare_style(parser);
 }
 
-Printed told(const GameAnswer& answer, const Output& output) {
+Printed printed_answer(const GameAnswer& answer, const Output& output) {
   const ExitCode code = exit_code(answer.termination);
   const StateReport& root = answer.root;
   if (output.json) {

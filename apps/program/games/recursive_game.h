@@ -28,7 +28,7 @@ struct RecursiveGameOptions {
   void declare(Parser& parser);
 };
 
-/// The state asked for, and what is told beside it.
+/// The state asked for, and what the program prints beside it.
 struct GameAnswer {
   StateReport root;
   Termination termination = Termination::converged;
@@ -52,8 +52,8 @@ Termination solve_with_progress(const RecursiveGameOptions& asked, const Solve& 
   return solve(options);
 }
 
-/// Returns what is printed.
-Printed told(const GameAnswer& answer, const Output& output);
+/// Returns the answer as text, or in the format that is asked for.
+Printed printed_answer(const GameAnswer& answer, const Output& output);
 
 /// Returns the report of a state that is solved, and of one that is not: there the bounds hold
 /// whatever is played, and uniform strategies stand for that. One label for each strategy, or none.

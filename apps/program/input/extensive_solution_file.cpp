@@ -106,7 +106,7 @@ class Reader {
       }
       sum += read;
     }
-    // Roundings of so many chances.
+    // Each chance may be rounded.
     if (abs(sum - 1) > Rational(set.moves, 1'000'000'000)) {
       fail(place, fmt::format("expected chances of sum 1, found that they sum to {}",
                               nearest_double(sum)));

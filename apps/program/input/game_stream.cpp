@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/input/input_file.h"
+#include "saddle/io/arrived_bytes.h"
 #include "saddle/io/matrix_argument.h"
 #include "saddle/io/npz.h"
 #include "saddle/io/parse_error.h"
@@ -38,6 +39,39 @@ auto game_or_message(const Read& read) -> decltype(PlacedGame::game) {
   } catch (const std::exception& error) {
     return message_of(error);
   }
+}
+
+// Whether a text is long enough to tell its form: an array with its header, or CSV with its first
+// table and the blank line behind it. Other forms are read as a whole.
+bool tells_form(std::string_view text) {
+  if (looks_like_npy(text)) {
+    return npy_dimensions(text) > 0;
+  }
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) {
+    text.remove_prefix(byte_order_mark.size());
+  }
+  constexpr std::string_view signs_of_other_forms = "[{\\%|$&";
+  const std::string_view table = without_blanks(text);
+  if (table.empty() || signs_of_other_forms.find(table.front()) != std::string_view::npos) {
+    return false;
+  }
+  const std::string_view rest = text.substr(static_cast<std::size_t>(table.data() - text.data()));
+  return rest.find("\n\n") != std::string_view::npos ||
+         rest.find("\n\r\n") != std::string_view::npos;
+}
+
+// Reads as much of a stream as tells the form of its games, without waiting for more than that.
+std::string beginning_of_games(std::istream& in) {
+  std::string beginning;
+  std::size_t read = 0;
+  do {
+    const std::size_t before = beginning.size();
+    beginning.resize(beginning_bytes);
+    read = read_arrived(in, beginning.data() + before, beginning_bytes - before);
+    beginning.resize(before + read);
+  } while (read > 0 && beginning.size() < beginning_bytes && !tells_form(beginning));
+  return beginning;
 }
 
 }  // namespace
@@ -169,10 +203,7 @@ class GameStream::Source {
     }
     file_ = std::make_unique<InputFile>(path, "payoffs");
     name_ = file_->name();
-    std::string beginning(beginning_bytes, '\0');
-    file_->stream().read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-    beginning.resize(static_cast<std::size_t>(file_->stream().gcount()));
-    open(beginning, path.ends_with(".nfg"), how);
+    open(beginning_of_games(file_->stream()), path.ends_with(".nfg"), how);
   }
 
   const std::string& name() const { return name_; }

@@ -18,8 +18,8 @@ namespace saddle::app {
 /// Returns what went wrong, as the message says that would end the program.
 std::string message_of(const std::exception& error);
 
-/// A game of many, or why it cannot be read, and where it stands: the name of its file, its number
-/// there from 0, and in a text of several tables its first line, else 0.
+/// One of many games, or why it cannot be read, and where it stands: the name of its file, its
+/// number there from 0, and in a text of several tables its first line, else 0.
 struct PlacedGame {
   std::string file;
   Index index;
@@ -52,8 +52,7 @@ class GamePiece {
   Index games() const;
   std::int64_t bytes() const;
 
-  /// Reads the games, the first of which has its number in the file; as rationals if they are to be
-  /// exact.
+  /// Reads the games, as rationals if `exact`.
   std::vector<PlacedGame> read(const GameFile& how, bool exact) const;
 
  private:

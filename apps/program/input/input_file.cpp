@@ -5,16 +5,31 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include <unistd.h>
 
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/suggestion.h"
 #include "games/classic/catalogue.h"
 
 namespace saddle::app {
+namespace {
+
+// Where there is no such file, a classic game of a similar name may be meant.
+std::string similar_game(const std::string& path) {
+  std::vector<std::string> names;
+  for (const games::ClassicGame& game : games::classic_games()) {
+    names.emplace_back(game.name);
+  }
+  return suggestion(path, names);
+}
+
+}  // namespace
 
 InputFile::InputFile(const std::string& path, std::string_view expected)
     : name_(path == "-" ? "standard input" : path), standard_input_(path == "-") {
@@ -37,7 +52,9 @@ InputFile::InputFile(const std::string& path, std::string_view expected)
       return;
     }
     if (errno != 0) {
-      throw UsageError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+      const int reason = errno;
+      throw UsageError(fmt::format("cannot read {}: {}{}", path, std::strerror(reason),
+                                   reason == ENOENT ? similar_game(path) : ""));
     }
     file_.clear();
   }

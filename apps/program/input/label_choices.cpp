@@ -9,7 +9,7 @@
 namespace saddle::app {
 namespace {
 
-// As a shell takes it.
+// Returns the argument as a shell reads it back.
 std::string quoted(const std::string& argument) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:@%+-";
@@ -27,7 +27,7 @@ std::string quoted(const std::string& argument) {
   return text;
 }
 
-// The command without an option --labels that was given, and up to the end of its options.
+// Returns the arguments without --labels and its value.
 std::vector<std::string> without_labels(std::span<const std::string> arguments) {
   std::vector<std::string> kept;
   for (std::size_t k = 0; k < arguments.size(); ++k) {

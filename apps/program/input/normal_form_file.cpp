@@ -23,7 +23,8 @@ void NormalFormFile::declare(Parser& parser) {
                    "not zero-sum");
 }
 
-// --labels is said of both files. What is no file cannot be read again.
+// The option --labels holds for both files. What is no regular file cannot be read a second time,
+// so there all readings are offered.
 NormalFormGame NormalFormFile::read() const {
   try {
     return read_as_asked();

@@ -20,8 +20,8 @@
 namespace saddle::app {
 namespace {
 
-// A game seen by the player whose strategy is looked for: `own` strategies earn or cost what
-// `payoff` says against those of the other.
+// A game seen by the player whose strategy is looked for: `payoff` is what an `own` strategy earns
+// or costs against one of the other player.
 struct Side {
   const char* player;
   const char* other;

@@ -206,14 +206,15 @@ Json ExtensiveReport::json() const {
     rounded = certify(game, rounded_strategy(game.row(), exact->row),
                       rounded_strategy(game.column(), exact->column), tolerance);
   }
-  const ExtensiveSolution& told = exact ? *rounded : *solution;
-  object["value"] = exact && exact->lower == exact->upper ? nearest_double(exact->lower)
-                                                          : shortest_within(told.lower, told.upper);
-  object["lower"] = told.lower;
-  object["upper"] = told.upper;
-  object["relative_gap"] = told.relative_gap;
-  object["row_strategy"] = strategy_json(Chances<double>{game.row(), told.row.chances});
-  object["column_strategy"] = strategy_json(Chances<double>{game.column(), told.column.chances});
+  const ExtensiveSolution& doubles = exact ? *rounded : *solution;
+  object["value"] = exact && exact->lower == exact->upper
+                        ? nearest_double(exact->lower)
+                        : shortest_within(doubles.lower, doubles.upper);
+  object["lower"] = doubles.lower;
+  object["upper"] = doubles.upper;
+  object["relative_gap"] = doubles.relative_gap;
+  object["row_strategy"] = strategy_json(Chances<double>{game.row(), doubles.row.chances});
+  object["column_strategy"] = strategy_json(Chances<double>{game.column(), doubles.column.chances});
   object["method"] = exact ? "exact" : solution->method;
   object["iterations"] = exact ? exact->iterations : solution->iterations;
   object["termination"] = to_string(termination());

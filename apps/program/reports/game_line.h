@@ -46,7 +46,7 @@ inline constexpr std::string_view game_row_header =
     "file,index,line,rows,columns,value,lower,upper,relative_gap,saddle_point,method,termination,"
     "row_strategy,column_strategy,error\n";
 
-/// Append what is said of a game that cannot be solved, of which only the place matters.
+/// Append the line of a game that cannot be solved: its place and why.
 void append_json_error(std::string& lines, const GameLine& place, const std::string& message);
 void append_csv_error(std::string& rows, const GameLine& place, const std::string& message);
 

@@ -15,8 +15,8 @@ bool is_short_whole(double number) {
   return number == std::trunc(number) && std::abs(number) < largest_whole;
 }
 
-// Returns the decimal of so many digits that is nearest to the number, or if that is on the wrong
-// side of it, the next one; `direction` is -1 for below and 1 for above.
+// Returns a decimal of `digits` digits: the one nearest to the number, or the next one if that is
+// on the wrong side; `direction` is -1 for below and 1 for above.
 std::string bounded(double number, int digits, int direction) {
   if (!std::isfinite(number)) {
     return number < 0 ? "-infinity" : "infinity";

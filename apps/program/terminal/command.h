@@ -22,7 +22,7 @@ struct Printed {
 using PrintedPieces = std::function<ExitCode(const std::function<void(std::string_view)>& write)>;
 
 /// Runs a command whose options are parsed. What it throws (ParseError, UsageError,
-/// std::invalid_argument, ...) is told on standard error as bad input.
+/// std::invalid_argument, ...) is printed on standard error as bad input.
 using Action = std::function<std::variant<Printed, PrintedPieces>()>;
 
 /// A subcommand: `declare` adds its options to the parser and returns what runs after parsing.
@@ -40,7 +40,7 @@ struct Command {
   Action (*declare)(Parser& parser);
 };
 
-/// Adds the commands to the parser, of which one must be chosen. What was chosen is assigned to
+/// Adds the commands to the parser; the arguments must name one of them. Its action is assigned to
 /// `chosen` while parsing; the parser and `chosen` must outlive it.
 void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen);
 

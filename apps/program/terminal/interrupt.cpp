@@ -10,8 +10,8 @@ std::stop_source& interrupts() {
   return source;
 }
 
-// No callback is ever registered with the source, so that a request is a few atomic operations,
-// none of which can wait for the thread that the signal came upon.
+// No callback is ever registered with the source. So a request is a few atomic operations, and none
+// of them can wait for the thread that the signal interrupted.
 extern "C" void request_stop(int number) {
   const bool is_first = interrupts().request_stop();
   if (!is_first) {

@@ -20,8 +20,8 @@ void check_files(const std::vector<NamedFile>& files);
 /// are; "-" is standard output. Throws std::runtime_error naming the file.
 void write_file(const std::string& path, const std::string& text);
 
-/// A file that is written piece by piece. What is replaced is so by finish() alone, and written
-/// beside until then; without finish() nothing is. In all else as write_file().
+/// A file that is written piece by piece. The pieces go into a new file beside it, which finish()
+/// puts in its place; without finish() the old file stays. In all else it is as write_file().
 class ResultFile {
  public:
   explicit ResultFile(const std::string& path);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -52,6 +53,21 @@ Option Option::between(int least, int most) const {
   return Option(option_->check(CLI::Range(least, most)));
 }
 
+Option Option::svg_file() const {
+  const auto refused = [](const std::string& path) -> std::string {
+    for (const std::string_view ending : {".png", ".pdf", ".jpg", ".jpeg"}) {
+      if (path.ends_with(ending)) {
+        return fmt::format(
+            "expected a name such as picture.svg, found '{}' (rsvg-convert makes a PNG or a PDF of "
+            "an SVG file)",
+            path);
+      }
+    }
+    return "";
+  };
+  return Option(option_->check(CLI::Validator(refused, ""))).type_name("FILE.svg");
+}
+
 Option Option::one_of(const std::vector<std::string>& words) const {
   const auto refused = [words](const std::string& word) {
     return std::find(words.begin(), words.end(), word) != words.end()
@@ -80,15 +96,30 @@ struct Parser::Program {
 
   Program(const std::string& name, const std::string& description) : app(description, name) {}
 
+  // A command, and what adds its options.
+  struct Undeclared {
+    CLI::App* command;
+    std::function<void(Parser&)> declare;
+  };
+
+  // An option that every command has.
+  struct CommonOutput {
+    std::string name;
+    std::string& path;
+    std::string help;
+  };
+
   CLI::App app;
   std::vector<FileOption> files = {};
   std::vector<const CLI::App*> with_inputs = {};  // the commands that take several files
+  std::vector<Undeclared> undeclared = {};
+  std::vector<CommonOutput> common = {};
 };
 
 namespace {
 
 // CLI11 takes a word in square brackets, such as a matrix, for a list wherever there may be several
-// words. So this stands behind it, and is dropped again.
+// words. To prevent that, this character is put behind such a word, and removed after parsing.
 constexpr char end_of_word = '\x1F';
 
 bool is_in_brackets(const std::string& word) {
@@ -162,9 +193,7 @@ Option Parser::add_output(const std::string& name, std::string& path, const std:
 void Parser::add_output_everywhere(const std::string& name, std::string& path,
                                    const std::string& help) {
   add_output(name, path, help);
-  for (CLI::App* command : app_->get_subcommands(nullptr)) {
-    Parser(program_, command).add_output_everywhere(name, path, help);
-  }
+  program_->common.push_back({name, path, help});
 }
 
 std::vector<NamedFile> Parser::files() const {
@@ -186,10 +215,30 @@ void Parser::footer(const std::string& text) { app_->footer(text); }
 
 void Parser::require_command() { app_->require_subcommand(1, 1); }
 
-Parser Parser::add_command(const std::string& name, const std::string& summary) {
+void Parser::add_command(const std::string& name, const std::string& summary,
+                         std::function<void(Parser&)> declare) {
   CLI::App* command = app_->add_subcommand(name, summary);
   command->fallthrough();
-  return {program_, command};
+  program_->undeclared.push_back({command, std::move(declare)});
+}
+
+// Declares the commands that are chosen, and then those within them.
+void Parser::declare_commands(const std::function<bool(const std::string& name)>& is_chosen) {
+  std::vector<Program::Undeclared> left;
+  while (!program_->undeclared.empty()) {
+    for (Program::Undeclared& one : std::exchange(program_->undeclared, {})) {
+      if (!is_chosen(one.command->get_name())) {
+        left.push_back(std::move(one));
+        continue;
+      }
+      Parser command(program_, one.command);
+      one.declare(command);
+      for (const auto& [name, path, help] : program_->common) {
+        command.add_output(name, path, help);
+      }
+    }
+  }
+  program_->undeclared = std::move(left);
 }
 
 void Parser::callback(std::function<void()> when_given) { app_->callback(std::move(when_given)); }
@@ -211,7 +260,7 @@ void collect_names(const CLI::App& command, const std::string& before,
   }
 }
 
-// What is wrong with a word that nothing takes.
+// Returns the complaint about a word that no option and no command takes.
 std::string complaint(CLI::App& program, const std::string& word) {
   const CLI::App& command = *innermost(&program);
   std::vector<std::string> names;
@@ -234,10 +283,13 @@ std::optional<int> Parser::parse(int argc, char** argv) {
     return complaint + " (see --help, and saddle list)";
   };
   std::vector<std::string> words(argv, argv + argc);
-  const bool takes_inputs = std::any_of(
-      program_->with_inputs.begin(), program_->with_inputs.end(), [&](const CLI::App* command) {
-        return std::find(words.begin(), words.end(), command->get_name()) != words.end();
-      });
+  const auto is_word = [&](const std::string& name) {
+    return std::find(words.begin(), words.end(), name) != words.end();
+  };
+  declare_commands(is_word);
+  const bool takes_inputs =
+      std::any_of(program_->with_inputs.begin(), program_->with_inputs.end(),
+                  [&](const CLI::App* command) { return is_word(command->get_name()); });
   std::vector<const char*> arguments;
   for (std::string& word : words) {
     word += takes_inputs && is_in_brackets(word) ? std::string(1, end_of_word) : "";
@@ -253,6 +305,7 @@ std::optional<int> Parser::parse(int argc, char** argv) {
     const bool may_be_unknown =
         code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError;
     const std::vector<std::string> unknown = app_->remaining(true);
+    declare_commands([](const std::string&) { return true; });  // so that all names are known
     throw UsageError(with_hint(
         may_be_unknown && !unknown.empty() ? complaint(*app_, unknown.front()) : error.what()));
   }

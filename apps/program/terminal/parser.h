@@ -28,9 +28,9 @@ struct NamedFile {
   bool is_output;
 };
 
-/// An option, a flag or a word of a command, as long as a parser of the program lives. What changes
-/// it returns it, so that calls can be chained. Where a name is that of a function of CLI::Option,
-/// so is the meaning.
+/// An option, a flag or a word of a command, as long as a parser of the program lives. Functions
+/// that change it return it, so that calls can be chained. A function that CLI::Option has too does
+/// the same here.
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
@@ -39,7 +39,7 @@ class Option {
   Option excludes(Option other) const;
   Option needs(Option other) const;
 
-  /// Takes so many values, or from `least` to `most`, where -1 is without end.
+  /// Takes `count` values, or from `least` to `most` of them; -1 stands for any number.
   Option expected(int count) const;
   Option expected(int least, int most) const;
   /// Splits what is given into values.
@@ -58,6 +58,8 @@ class Option {
   Option at_least(int least) const;
   /// Refuses what is no number from `least` to `most`.
   Option between(int least, int most) const;
+  /// Makes it the name of an SVG file, and refuses names of other pictures, such as FILE.png.
+  Option svg_file() const;
   /// Refuses all but these words.
   Option one_of(const std::vector<std::string>& words) const;
 
@@ -90,7 +92,8 @@ class Parser {
                     const std::string& help);
   Option add_output(const std::string& name, std::string& path, const std::string& help);
 
-  /// Adds an option that names a file to write to this parser and to all commands in it.
+  /// Adds an option that names a file to write to this parser and to all commands in it, those too
+  /// that are declared later.
   void add_output_everywhere(const std::string& name, std::string& path, const std::string& help);
 
   /// Returns what the commands that were given read and write.
@@ -105,8 +108,11 @@ class Parser {
   /// Demands one of the commands added from now on.
   void require_command();
 
-  /// Adds a command; options that it does not know are its parent's.
-  Parser add_command(const std::string& name, const std::string& summary);
+  /// Adds a command; options that it does not know are its parent's. `declare` adds its own options
+  /// and commands. It is called while parsing, and only if the command's name is among the words:
+  /// to declare all commands takes longer than to solve a small game.
+  void add_command(const std::string& name, const std::string& summary,
+                   std::function<void(Parser&)> declare);
 
   /// Sets what is called while parsing if the command is given.
   void callback(std::function<void()> when_given);
@@ -118,6 +124,7 @@ class Parser {
  private:
   struct Program;
   Parser(std::shared_ptr<Program> program, CLI::App* app);
+  void declare_commands(const std::function<bool(const std::string& name)>& is_chosen);
 
   // A command's parser keeps the whole alive.
   std::shared_ptr<Program> program_;

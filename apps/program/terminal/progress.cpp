@@ -71,7 +71,7 @@ ProgressClock::ProgressClock(const Output& output, const std::string& work,
   try {
     thread_.emplace(show_clock, work, ending);
   } catch (const std::system_error&) {
-    // The work is done without a clock where there is no further thread.
+    // Where no other thread can be started there is no clock.
     thread_.reset();
   }
 }

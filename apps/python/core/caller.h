@@ -23,7 +23,7 @@ struct Limits {
   Options options() const;
 };
 
-/// Who has called: what is to be told of the progress, and what Ctrl-C does.
+/// Who has called: what hears of the progress, and what Ctrl-C does.
 struct Caller {
   /// Called with (iterations, lower, upper) about twenty times a second; None: nothing.
   py::object progress;

@@ -90,7 +90,7 @@ py::object fraction_or_none(const std::optional<Rational>& number) {
   return number ? fraction(*number) : py::none();
 }
 
-// None where a limit ended it: all of the used pairs or none are told.
+// None where a limit ended it: sensitivities are known of all pairs that are used, or of none.
 py::object find_sensitivities(const Game& game, const Limits& limits, const Caller& caller) {
   struct Found {
     bool is_complete = false;

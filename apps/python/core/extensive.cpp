@@ -54,15 +54,15 @@ struct Answer {
 };
 
 // A dict of the information sets, each a dict of its moves.
-template <class Number, class Told>
+template <class Number, class AsPython>
 py::dict strategy_of(const PlayerSequences& player, const std::vector<Number>& chances,
-                     const Told& told) {
+                     const AsPython& as_python) {
   py::dict strategy;
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
     const InformationSet& set = player.sets()[h];
     py::dict moves;
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      moves[py::str(player.move_name(s))] = told(chances[static_cast<std::size_t>(s)]);
+      moves[py::str(player.move_name(s))] = as_python(chances[static_cast<std::size_t>(s)]);
     }
     strategy[py::str(player.key(static_cast<Index>(h)))] = std::move(moves);
   }

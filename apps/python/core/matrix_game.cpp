@@ -1,6 +1,5 @@
 #include "apps/python/core/matrix_game.h"
 
-#include <map>
 #include <memory>
 #include <sstream>
 #include <utility>
@@ -9,6 +8,7 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/python/core/formats.h"
 #include "apps/python/core/numbers.h"
 #include "saddle/io/csv.h"
 #include "saddle/io/write_csv.h"
@@ -39,25 +39,8 @@ std::shared_ptr<MatrixGame> from_numbers(py::list numbers, Index rows, Index col
 
 std::shared_ptr<MatrixGame> from_csv(const std::string& text, const std::string& file,
                                      const std::string& labels, const std::string& delimiter) {
-  CsvOptions options;
-  const std::map<std::string, CsvLabels> choices = {{"detect", CsvLabels::detect},
-                                                    {"none", CsvLabels::none},
-                                                    {"rows", CsvLabels::rows},
-                                                    {"columns", CsvLabels::columns},
-                                                    {"both", CsvLabels::both}};
-  const auto choice = choices.find(labels);
-  if (choice == choices.end()) {
-    throw std::invalid_argument(
-        fmt::format("labels are '{}', must be detect, none, rows, columns or both", labels));
-  }
-  options.labels = choice->second;
-  if (delimiter.size() > 1) {
-    throw std::invalid_argument(fmt::format("delimiter is '{}', must be one character", delimiter));
-  }
-  if (!delimiter.empty()) {
-    options.delimiter = delimiter.front();
-  }
   std::istringstream in(text);
+  const CsvOptions options = csv_options(labels, delimiter);
   const py::gil_scoped_release release;
   return std::make_shared<MatrixGame>(read_exact_csv(in, file, options));
 }
@@ -148,7 +131,18 @@ void bind_matrix_game(py::module_& module) {
             }
             return std::move(out).str();
           },
-          "Returns the game as CSV, exactly, labels along.");
+          R"(Return the game as CSV, exactly, with its labels.
+
+Returns
+-------
+str
+    A line for each row; :func:`saddle.read_csv` reads it.
+
+Examples
+--------
+>>> saddle.matrix_game([["1/3", 0]]).to_csv()
+'1/3,0\n'
+)");
   module.def("game_from_doubles", &from_doubles);
   module.def("game_from_numbers", &from_numbers);
   module.def("game_from_csv", &from_csv);

@@ -47,6 +47,9 @@ PYBIND11_MODULE(_core, module) {
   saddle::python::bind_batch(module);
   saddle::python::bind_exact(module);
   saddle::python::bind_normal_form(module);
+  saddle::python::bind_formats(module);
+  saddle::python::bind_pictures(module);
+  saddle::python::bind_large(module);
   saddle::python::bind_recursive(module);
   saddle::python::bind_extensive(module);
   saddle::python::bind_games(module);

@@ -193,7 +193,23 @@ void bind_normal_form(py::module_& module) {
           "labels", [](const NormalFormGame& game) { return game.names().strategies; },
           "For each player one label for each strategy, or an empty list.")
       .def("payoffs", &payoffs_of, py::arg("player"),
-           "Returns a player's payoffs as an array of Fractions with an axis for each player.")
+           R"(Return what a player gets.
+
+Parameters
+----------
+player : int
+    Counted from 0.
+
+Returns
+-------
+numpy.ndarray
+    Fractions, with an axis for each player.
+
+Examples
+--------
+>>> saddle.normal_form_game([[3, 0], [0, 2]], [[2, 0], [0, 3]]).payoffs(1)[1, 1]
+Fraction(3, 1)
+)")
       .def(
           "to_nfg",
           [](const NormalFormGame& game) {
@@ -201,7 +217,18 @@ void bind_normal_form(py::module_& module) {
             write_nfg(out, game);
             return std::move(out).str();
           },
-          "Returns the game in Gambit's .nfg format, exactly.")
+          R"(Return the game in Gambit's .nfg format, exactly.
+
+Returns
+-------
+str
+    :func:`saddle.read_nfg` reads it.
+
+Examples
+--------
+>>> saddle.normal_form_game([[1, 0]], [[0, 1]]).to_nfg().splitlines()[0]
+'NFG 1 R "" { "1" "2" }'
+)")
       .def("__repr__", [](const NormalFormGame& game) {
         return fmt::format("NormalFormGame of {}", fmt::join(sizes_of(game), " x "));
       });

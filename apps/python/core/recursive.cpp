@@ -16,7 +16,8 @@
 namespace saddle::python {
 namespace {
 
-// After so many rounds bounds that crawl are good enough, if nothing is said: as in the program.
+// Bounds that still move after this many rounds move slowly: it stops here unless a limit is given,
+// as the program does.
 constexpr std::int64_t most_rounds = 100'000;
 
 py::array_t<double> copy_of(const MixedStrategy& strategy) {

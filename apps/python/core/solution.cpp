@@ -136,16 +136,16 @@ Termination termination_named(const std::string& name) {
 
 // Returns a solution that was pickled, its bounds computed anew.
 SolvedGame restored(std::shared_ptr<const MatrixGame> game, const Weights& row,
-                    const Weights& column, double tolerance, const py::tuple& told) {
-  const Termination otherwise = termination_named(told[0].cast<std::string>());
+                    const Weights& column, double tolerance, const py::tuple& ending) {
+  const Termination otherwise = termination_named(ending[0].cast<std::string>());
   const bool is_rounded = game->doubles().rounding() > 0;
   Solution solution =
       is_rounded
           ? certify(game->exact(), strategy_of(row), strategy_of(column), tolerance, otherwise)
           : certify(game->doubles(), strategy_of(row), strategy_of(column), tolerance, otherwise);
-  solution.algorithm = lasting_name(told[1].cast<std::string>());
-  solution.iterations = told[2].cast<std::int64_t>();
-  solution.fallbacks = told[3].cast<int>();
+  solution.algorithm = lasting_name(ending[1].cast<std::string>());
+  solution.iterations = ending[2].cast<std::int64_t>();
+  solution.fallbacks = ending[3].cast<int>();
   return {std::move(game), std::move(solution), tolerance};
 }
 

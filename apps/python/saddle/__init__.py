@@ -15,7 +15,10 @@ What there is:
 :func:`solve_many`         millions of small games of one shape, into arrays
 :func:`verify`             what two strategies prove, without solving
 :func:`optimal_set`        all optimal strategies; :func:`sensitivity`: what each payoff is worth
+:func:`solve_function`     payoffs that a function returns; :func:`double_oracle`: best responses
 :func:`matrix_game`        payoffs with labels; :func:`read_csv` reads them exactly
+:func:`read_game`          games in all formats of the program; :func:`convert` writes them
+:func:`picture`            answers as SVG
 :func:`nash`               equilibria of bimatrix and n-player games, in fractions
 :func:`dominance`          iterated elimination of dominated strategies, with witnesses
 :func:`correlated`         a correlated equilibrium of the greatest total payoff
@@ -34,6 +37,8 @@ Functions may be called from several threads at once.
 from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__
 from . import games
 from .extensive import ExtensiveSolution, extensive
+from .formats import convert, picture, read_game
+from .large import ImplicitSolution, LargeSolution, double_oracle, solve_function
 from .matrix import (
     Batch,
     Bounds,
@@ -77,6 +82,8 @@ __all__ = [
     "Equilibrium",
     "ExactSolution",
     "ExtensiveSolution",
+    "ImplicitSolution",
+    "LargeSolution",
     "MatrixGame",
     "NormalFormGame",
     "OptimalSet",
@@ -93,8 +100,10 @@ __all__ = [
     "SumMove",
     "SumVerdict",
     "Unfinished",
+    "convert",
     "correlated",
     "dominance",
+    "double_oracle",
     "extensive",
     "games",
     "graph",
@@ -103,11 +112,14 @@ __all__ = [
     "nash",
     "normal_form_game",
     "optimal_set",
+    "picture",
     "read_csv",
+    "read_game",
     "read_nfg",
     "recursive",
     "sensitivity",
     "solve",
+    "solve_function",
     "solve_many",
     "verify",
 ]

@@ -67,6 +67,8 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
         Converged once the duality gap is at most this part of the range of the payoffs.
     max_iterations, time_limit, progress, on_interrupt
         As :func:`solve` takes them; the time for the tree counts.
+    **options
+        These, by their names.
 
     Returns
     -------
@@ -79,6 +81,12 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
         A ValueError that names the line.
     Unfinished
         If a limit ends the making of the tree.
+    ValueError, TypeError
+        For options out of range, and what is no text, path or file.
+
+    Notes
+    -----
+    The sequence form of von Stengel (1996): as many numbers as the tree has moves.
 
     Examples
     --------
@@ -96,8 +104,31 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
 
 
 def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:
-    """Solve Kuhn's poker with one card of each rank; options as :func:`saddle.extensive` has them.
+    """Solve Kuhn's poker with one card of each rank.
 
+    Parameters
+    ----------
+    ranks : int
+        Cards, 2 or more.
+    **options
+        As :func:`saddle.extensive` takes them.
+
+    Returns
+    -------
+    ExtensiveSolution
+        The value is in antes, for the player who moves first.
+
+    Raises
+    ------
+    ValueError
+        If `ranks` or an option is out of range.
+
+    Notes
+    -----
+    Kuhn 1950. The value with three ranks is -1/18.
+
+    Examples
+    --------
     >>> saddle.games.kuhn(exact=True).value
     Fraction(-1, 18)
     """
@@ -116,6 +147,33 @@ def leduc(
 ) -> ExtensiveSolution:
     """Solve Leduc poker: two rounds of bets, between which a card is turned up.
 
+    Parameters
+    ----------
+    ranks, suits : int
+        The pack has `suits` cards of each rank.
+    ante, first_bet, second_bet : int
+        What both pay at first, and what a bet is worth in either round.
+    raises : int
+        The most bets of a round.
+    **options
+        As :func:`saddle.extensive` takes them.
+
+    Returns
+    -------
+    ExtensiveSolution
+        The value is in the units of the bets, for the player who moves first.
+
+    Raises
+    ------
+    ValueError
+        If a number or an option is out of range.
+
+    Notes
+    -----
+    Southey et al., "Bayes' bluff", UAI 2005.
+
+    Examples
+    --------
     >>> s = saddle.games.leduc()
     >>> s.lower <= -0.0856064240780005 <= s.upper + 1e-15
     True
@@ -129,19 +187,104 @@ def leduc(
 
 
 def liars_dice(faces: int = 6, **options: Any) -> ExtensiveSolution:
-    """Solve Liar's Dice with one die each, whose highest face is wild."""
+    """Solve Liar's Dice with one die each, whose highest face is wild.
+
+    Parameters
+    ----------
+    faces : int
+        Faces of a die, 2 or more.
+    **options
+        As :func:`saddle.extensive` takes them.
+
+    Returns
+    -------
+    ExtensiveSolution
+        The value is the chance to win less the chance to lose, for the player who bids first.
+
+    Raises
+    ------
+    ValueError
+        If `faces` or an option is out of range.
+
+    Notes
+    -----
+    The tree has up to 2^(2 faces) sequences of bids for each pair of rolls.
+
+    Examples
+    --------
+    >>> s = saddle.games.liars_dice(3)
+    >>> s.converged, len(s.row) > 3
+    (True, True)
+    """
     return _solved(lambda request: _core.solve_liars_dice(faces, request), **options)
 
 
 def hidden_goofspiel(cards: int, order: Sequence[int] = (), **options: Any) -> ExtensiveSolution:
-    """Solve Goofspiel with hidden bids; prizes in an order, else from the greatest down."""
+    """Solve Goofspiel where the players learn who wins a prize, but never see the other's bid.
+
+    Parameters
+    ----------
+    cards : int
+        Cards of each player, and prizes.
+    order : sequence of int, optional
+        The prizes in the order in which they are turned up; else from the greatest down.
+    **options
+        As :func:`saddle.extensive` takes them.
+
+    Returns
+    -------
+    ExtensiveSolution
+        The value is the row player's points less the column player's, 0 by symmetry.
+
+    Raises
+    ------
+    ValueError
+        If `cards`, `order` or an option makes no sense.
+
+    Notes
+    -----
+    The tree has (cards!)^2 ends.
+
+    Examples
+    --------
+    >>> s = saddle.games.hidden_goofspiel(3, exact=True)
+    >>> s.value
+    Fraction(0, 1)
+    """
     return _solved(
         lambda request: _core.solve_hidden_goofspiel(cards, list(order), request), **options
     )
 
 
 def guess_it_tree(mover: int, other: int, **options: Any) -> ExtensiveSolution:
-    """Solve Guess It as a tree of hidden cards; the value is the mover's chance to win."""
+    """Solve Guess It as a tree of hidden cards; :func:`guess_it` has the value of large hands.
+
+    Parameters
+    ----------
+    mover, other : int
+        Cards of the player to move and of the other.
+    **options
+        As :func:`saddle.extensive` takes them.
+
+    Returns
+    -------
+    ExtensiveSolution
+        The value is the mover's chance to win.
+
+    Raises
+    ------
+    ValueError
+        If a number of cards or an option is out of range.
+
+    Notes
+    -----
+    Isaacs 1955. The tree grows exponentially with the cards.
+
+    Examples
+    --------
+    >>> saddle.games.guess_it_tree(1, 1, exact=True).value
+    Fraction(1, 2)
+    """
     return _solved(lambda request: _core.solve_guess_it_tree(mover, other, request), **options)
 
 

@@ -26,6 +26,7 @@ from .heaps import (
     take_and_break,
     wythoff,
 )
+from .large import blotto_large
 from .matrix import Unfinished
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
@@ -41,6 +42,7 @@ __all__ = [
     "SubstringGame",
     "TakeAndBreak",
     "blotto",
+    "blotto_large",
     "border_grid",
     "classic",
     "coin_grid",
@@ -78,6 +80,13 @@ __all__ = [
 def rock_paper_scissors() -> MatrixGame:
     """Return rock-paper-scissors for a win of 1.
 
+    Returns
+    -------
+    MatrixGame
+        3 x 3; its value is 0.
+
+    Examples
+    --------
     >>> saddle.solve(saddle.games.rock_paper_scissors(), exact=True).row
     (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
     """
@@ -85,18 +94,55 @@ def rock_paper_scissors() -> MatrixGame:
 
 
 def matching_pennies() -> MatrixGame:
-    """Return matching pennies for a win of 1; its value is 0."""
+    """Return matching pennies for a win of 1.
+
+    Returns
+    -------
+    MatrixGame
+        2 x 2; its value is 0.
+
+    Examples
+    --------
+    >>> saddle.solve(saddle.games.matching_pennies()).value
+    0.0
+    """
     return _core.matching_pennies()
 
 
 def o_neill() -> MatrixGame:
-    """Return Barry O'Neill's game of four cards (1987); its value is -1/5."""
+    """Return Barry O'Neill's game of four cards.
+
+    Returns
+    -------
+    MatrixGame
+        4 x 4; its value is -1/5.
+
+    Notes
+    -----
+    O'Neill tested with it how people play (Proc. Natl. Acad. Sci. 84, 1987).
+
+    Examples
+    --------
+    >>> saddle.solve(saddle.games.o_neill(), exact=True).value
+    Fraction(-1, 5)
+    """
     return _core.o_neill()
 
 
 def kuhn_poker() -> MatrixGame:
-    """Return Kuhn poker (1950) in normal form, 27 x 64.
+    """Return Kuhn poker in normal form; :func:`kuhn` solves it as a tree.
 
+    Returns
+    -------
+    MatrixGame
+        27 x 64, in antes; its value is -1/18.
+
+    Notes
+    -----
+    Kuhn 1950: each player antes 1 and gets one of three cards, and a bet is 1.
+
+    Examples
+    --------
     >>> saddle.solve(saddle.games.kuhn_poker(), exact=True).value
     Fraction(-1, 18)
     """
@@ -104,25 +150,131 @@ def kuhn_poker() -> MatrixGame:
 
 
 def morra(fingers: int) -> MatrixGame:
-    """Return Morra with up to 50 fingers: fingers^2 strategies a side, value 0."""
+    """Return Morra: both show fingers and call the number that the other shows.
+
+    Parameters
+    ----------
+    fingers : int
+        Fingers that a hand can show, 1 to 50.
+
+    Returns
+    -------
+    MatrixGame
+        fingers^2 strategies of each player, named as shown and called. Who alone calls right wins
+        the sum of all fingers. The value is 0.
+
+    Raises
+    ------
+    ValueError
+        If `fingers` is out of range.
+
+    Notes
+    -----
+    An old Italian game. O(fingers^4).
+
+    Examples
+    --------
+    >>> saddle.games.morra(2).shape
+    (4, 4)
+    """
     return _core.morra(fingers)
 
 
 def magic_square(order: int) -> MatrixGame:
-    """Return the magic square of 1 .. order^2; its value is (order^2 + 1) / 2."""
+    """Return a magic square of the numbers 1 to order^2 as a game.
+
+    Parameters
+    ----------
+    order : int
+        Rows and columns: 1, or 3 to 10000.
+
+    Returns
+    -------
+    MatrixGame
+        The value is (order^2 + 1) / 2, and even mixtures are optimal.
+
+    Raises
+    ------
+    ValueError
+        If `order` is out of range, or 2, for which there is no magic square.
+
+    Notes
+    -----
+    Every row and every column has the same sum. O(order^2).
+
+    Examples
+    --------
+    >>> saddle.solve(saddle.games.magic_square(3), exact=True).value
+    Fraction(5, 1)
+    """
     return _core.magic_square(order)
 
 
 def blotto(soldiers: int, fields: int, enemy: Optional[int] = None) -> MatrixGame:
-    """Return Colonel Blotto: soldiers spread over fields, against as many or `enemy`.
+    """Return Colonel Blotto as a matrix; :func:`blotto_large` solves what no matrix holds.
 
-    The payoff is the expected number of fields won; a tie is decided by the toss of a coin.
+    Parameters
+    ----------
+    soldiers : int
+        Soldiers of the row player, and of the column player too unless `enemy` is given.
+    fields : int
+        Fields on which both spread their soldiers.
+    enemy : int, optional
+        Soldiers of the column player.
+
+    Returns
+    -------
+    MatrixGame
+        C(soldiers + fields - 1, fields - 1) rows. The payoff is the expected number of fields that
+        the row player wins; the toss of a coin decides a field where both are equal.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of range, or the matrix has more than 10^9 payoffs.
+
+    Notes
+    -----
+    Borel 1921.
+
+    Examples
+    --------
+    >>> game = saddle.games.blotto(5, 3)
+    >>> game.shape, saddle.solve(game, exact=True).value
+    ((21, 21), Fraction(3, 2))
     """
     return _core.blotto(soldiers, soldiers if enemy is None else enemy, fields)
 
 
 def tournament(players: int, seed: int = 1) -> MatrixGame:
-    """Return a random tournament: +1 or -1 for each pair of strategies, value 0."""
+    """Return a random tournament: each of two strategies beats the other by the toss of a coin.
+
+    Parameters
+    ----------
+    players : int
+        Strategies of each player.
+    seed : int
+        The same seed draws the same game.
+
+    Returns
+    -------
+    MatrixGame
+        Payoffs +1, -1 and 0; its value is 0, and its optimal strategy is unique.
+
+    Raises
+    ------
+    ValueError
+        If there is no strategy, or the matrix has more than 10^9 payoffs.
+
+    Notes
+    -----
+    Fisher and Ryan, Amer. Math. Monthly 99, 1992.
+
+    Examples
+    --------
+    >>> saddle.solve(saddle.games.tournament(5), exact=True).value
+    Fraction(0, 1)
+    """
     return _core.tournament(players, seed)
 
 
@@ -137,11 +289,41 @@ def random(
     density: float = 0.01,
     rank: int = 10,
 ) -> MatrixGame:
-    """Return a game drawn at random; the same seed draws the same game.
+    """Return a game drawn at random.
 
-    `distribution` is uniform on [0, 1), gaussian, integer (`least` to `greatest`), sparse (a part
-    `density` of the payoffs is not 0), low-rank (`rank`) or badly-scaled.
+    Parameters
+    ----------
+    rows, columns : int
+        The shape.
+    seed : int
+        The same seed draws the same game.
+    distribution : {"uniform", "gaussian", "integer", "sparse", "low-rank", "badly-scaled"}
+        uniform: from [0, 1); gaussian: standard normal; integer: from `least` to `greatest`;
+        sparse: 0, but for a part `density`, which is from [-1, 1); low-rank: a product of two
+        gaussian factors of `rank` columns, with noise; badly-scaled: uniform, each row times a power
+        of ten from -6 to 6.
+    least, greatest : int
+        For integer payoffs.
+    density : float
+        From 0 to 1, for sparse games.
+    rank : int
+        For games of low rank.
 
+    Returns
+    -------
+    MatrixGame
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or the matrix has more than 10^9 payoffs.
+
+    Notes
+    -----
+    O(rows * columns), times `rank` for a game of low rank.
+
+    Examples
+    --------
     >>> saddle.games.random(2, 3, distribution="integer").shape
     (2, 3)
     """
@@ -165,6 +347,27 @@ def random(
 def classic(name: str) -> NormalFormGame:
     """Return a classic game by its name, such as "chicken" or "stag-hunt".
 
+    Parameters
+    ----------
+    name : str
+        As ``saddle list`` prints it; a wrong one raises an error that lists them.
+
+    Returns
+    -------
+    NormalFormGame
+        Its payoffs, labels and title.
+
+    Raises
+    ------
+    ValueError
+        If there is no game of that name.
+
+    Notes
+    -----
+    ``saddle help NAME`` tells the story of each game, with its source.
+
+    Examples
+    --------
     >>> saddle.games.classic("prisoners-dilemma").title
     "The prisoner's dilemma"
     >>> len(saddle.nash(saddle.games.classic("chicken")))
@@ -189,10 +392,32 @@ class GuessIt(NamedTuple):
 
 
 def guess_it(mover: int, other: int, *, exact: bool = False) -> GuessIt:
-    """Solve Guess It (Isaacs 1955) where the mover holds `mover` cards and the other `other`.
+    """Solve Guess It: ask for cards, bluff, and guess the card that lies face down.
 
-    Up to 100000 cards a hand; with `exact`, in fractions, 30 together.
+    Parameters
+    ----------
+    mover, other : int
+        Cards of the player to move and of the other, up to 100000 each.
+    exact : bool
+        Answer in fractions; for 30 cards together at most.
 
+    Returns
+    -------
+    GuessIt
+        The chances to win, and the chances of an honest ask and of belief.
+
+    Raises
+    ------
+    ValueError
+        If a number of cards is out of range.
+
+    Notes
+    -----
+    Isaacs, Amer. Math. Monthly 62, 1955. O((n + m) k) for hands of n and m cards, where k is 60 for
+    equal hands and a few thousand where one is double the other.
+
+    Examples
+    --------
     >>> saddle.games.guess_it(5, 7).win
     0.4794487509331729
     >>> saddle.games.guess_it(1, 1, exact=True).win
@@ -211,7 +436,7 @@ class GreatGame(NamedTuple):
 
 
 def great_game(throws: Sequence[Sequence[Any]], win_by: int, lose_by: int) -> GreatGame:
-    """Solve The Great Game (UVa 12164): rock-paper-scissors against known habits.
+    """Solve The Great Game: rock-paper-scissors in rounds against known habits.
 
     Parameters
     ----------
@@ -219,8 +444,24 @@ def great_game(throws: Sequence[Sequence[Any]], win_by: int, lose_by: int) -> Gr
         The opponent's chances at each throw of a round, each of sum 1: "1/3" or Fraction(1, 3)
         rather than 0.333.
     win_by, lose_by : int
-        The match is won when ahead by so many rounds, and lost when behind by so many.
+        The match is won by a lead of this many rounds, and lost when the opponent leads by that many.
 
+    Returns
+    -------
+    GreatGame
+        The chances of the match, and of a round of it.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If chances do not sum to 1, a number is out of range, or there is no throw.
+
+    Notes
+    -----
+    UVa 12164. O(G^2) for G throws at most.
+
+    Examples
+    --------
     >>> throws = [("0.5", "0.3", "0.2"), ("0.3", "0.3", "0.4")]
     >>> round(saddle.games.great_game(throws, 1, 1).win, 5)
     0.69118
@@ -274,6 +515,17 @@ def goofspiel(
     StateSolution
         The value is the row player's points less the column player's, 0 by symmetry.
 
+    Raises
+    ------
+    ValueError
+        If there are too many cards, or a prize is not one of them.
+
+    Notes
+    -----
+    Backward induction over all sets of cards that may be left, a matrix game for each.
+
+    Examples
+    --------
     >>> s = saddle.games.goofspiel(4)
     >>> s.converged, s.row.argmax() + 1
     (True, 4)
@@ -302,11 +554,37 @@ def oshi_zumo(
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
 ) -> StateSolution:
-    """Solve Oshi-Zumo (Buro 2003) and return the bids at a state, by default the first.
+    """Solve Oshi-Zumo and return the bids at a state, by default the first.
 
-    `size` is how many positions there are on each side of the centre, `position` how far the row
-    player is ahead. The labels are the bids.
+    Parameters
+    ----------
+    coins : int
+        The coins of each player at the beginning.
+    size : int
+        Positions on each side of the centre.
+    least_bid : int
+        0 or 1.
+    row_coins, column_coins, position : int, optional
+        The state: the coins that are left, and how far the row player is ahead.
+    threads, time_limit, progress
+        As :func:`saddle.solve` takes them.
 
+    Returns
+    -------
+    StateSolution
+        The value is the row player's chance to win less his chance to lose; labels are bids.
+
+    Raises
+    ------
+    ValueError
+        If there is no such state.
+
+    Notes
+    -----
+    Buro 2003. Backward induction over all states, O(size coins^2) matrix games.
+
+    Examples
+    --------
     >>> saddle.games.oshi_zumo(5, row_coins=5, column_coins=3).value > 0
     True
     """
@@ -327,8 +605,33 @@ def oshi_zumo(
 def inspection(
     periods: int, inspections: int, *, time_limit: Optional[float] = None
 ) -> StateSolution:
-    """Solve Dresher's inspection game (1962), in fractions.
+    """Solve Dresher's inspection game, in fractions.
 
+    Parameters
+    ----------
+    periods, inspections : int
+        In each period the inspector may spend an inspection, and the other player violate, once.
+    time_limit : float, optional
+        In seconds.
+
+    Returns
+    -------
+    StateSolution
+        The value is 1 for a violation that is inspected, -1 for one that is not, and 0 for none.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of range.
+    Unfinished
+        If the time was over before.
+
+    Notes
+    -----
+    Dresher 1962. O(periods inspections) games of 2 x 2.
+
+    Examples
+    --------
     >>> saddle.games.inspection(3, 1).value
     Fraction(-1, 2)
     """
@@ -362,10 +665,37 @@ def pig(
     sum: int = 0,
     time_limit: Optional[float] = None,
 ) -> Pig:
-    """Solve Pig (Scarne 1945): the chance of the player whose turn it is.
+    """Solve Pig: the chance of the player whose turn it is, and whether to roll on.
 
-    `own` and `other` are the scores, `sum` what was rolled in this turn.
+    Parameters
+    ----------
+    goal : int
+        The points that win.
+    own, other : int
+        The scores of the player to roll and of the other.
+    sum : int
+        What was rolled in this turn.
+    time_limit : float, optional
+        In seconds.
 
+    Returns
+    -------
+    Pig
+        Proved bounds on the chance to win, and whether rolling is better than holding.
+
+    Raises
+    ------
+    ValueError
+        If a score is out of range.
+    Unfinished
+        If the time was over before any bound was known.
+
+    Notes
+    -----
+    Scarne 1945; Neller and Presser 2004. O(goal^3) states.
+
+    Examples
+    --------
     >>> saddle.games.pig(100, own=0, other=0, sum=20).rolls
     True
     >>> saddle.games.pig(100, own=0, other=0, sum=22).rolls
@@ -386,8 +716,33 @@ def undercut(
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
 ) -> StateSolution:
-    """Solve Undercut (Hofstadter 1985): the chance to win less the chance to lose, and a strategy.
+    """Solve Undercut: both name a number, and who is just below the other gets both.
 
+    Parameters
+    ----------
+    numbers : int
+        The numbers 1 to this can be named.
+    points : int
+        The points that win.
+    time_limit, progress
+        As :func:`saddle.solve` takes them.
+
+    Returns
+    -------
+    StateSolution
+        The first move; the value is the chance to win less the chance to lose.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of range.
+
+    Notes
+    -----
+    Hofstadter 1985. O(points^2) matrix games.
+
+    Examples
+    --------
     >>> saddle.games.undercut(5, 10).converged
     True
     """
@@ -404,11 +759,33 @@ def race(
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
 ) -> StateSolution:
-    """Solve a race to a number of points, a round being won with these chances.
+    """Solve a race to a number of points, each of which is played by a matrix game.
 
-    `chances` is a matrix of the row player's chances to win a round; the value is his chance to
-    get to `points` first.
+    Parameters
+    ----------
+    chances : array_like of shape (m, n), DataFrame or MatrixGame
+        The row player's chances to win a point, from 0 to 1.
+    points : int
+        The points that win.
+    time_limit, progress
+        As :func:`saddle.solve` takes them.
 
+    Returns
+    -------
+    StateSolution
+        The first point; the value is the row player's chance to win the race.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If something is no chance, or `points` out of range.
+
+    Notes
+    -----
+    O(points^2) matrix games.
+
+    Examples
+    --------
     >>> saddle.games.race([[0.5, 1], [1, 0]], 2).value > 0.5
     True
     """

@@ -55,8 +55,31 @@ def _moves(moves: Sequence[Any]) -> Tuple[HeapMove, ...]:
 
 
 def nim(heaps: Sequence[int], *, misere: bool = False) -> HeapGame:
-    """Solve Nim (Bouton 1901): take any number from one heap.
+    """Solve Nim: a move takes any number from one heap.
 
+    Parameters
+    ----------
+    heaps : sequence of int
+        Sizes, below 2^64.
+    misere : bool
+        Who cannot move wins, not loses.
+
+    Returns
+    -------
+    HeapGame
+        The outcome, all winning moves, and the sum without carry.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a size is no whole number of at least 0.
+
+    Notes
+    -----
+    Bouton 1901. O(heaps).
+
+    Examples
+    --------
     >>> saddle.games.nim([3, 4, 5])
     HeapGame(outcome='N', winning_moves=(HeapMove(heap=0, to=1),), nim_sum=2, ...)
     """
@@ -65,10 +88,31 @@ def nim(heaps: Sequence[int], *, misere: bool = False) -> HeapGame:
 
 
 def wythoff(first: int, second: int, *, misere: bool = False) -> HeapGame:
-    """Solve Wythoff's game (1907): take from one heap, or as many from both.
+    """Solve Wythoff's game: take from one heap, or the same number from both.
 
-    A winning move is the pair of heaps that it leaves.
+    Parameters
+    ----------
+    first, second : int
+        Sizes of the heaps, below 2^63.
+    misere : bool
+        Who cannot move wins, not loses.
 
+    Returns
+    -------
+    HeapGame
+        A winning move is the pair of heaps that it leaves.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a size is out of range.
+
+    Notes
+    -----
+    Wythoff 1907. O(log heaps).
+
+    Examples
+    --------
     >>> saddle.games.wythoff(3, 4).winning_moves
     ((1, 2),)
     """
@@ -90,18 +134,30 @@ def subtraction(
     Parameters
     ----------
     heaps : sequence of int
+        Sizes; one alone with `left` and `right`.
     moves : sequence of int
         The numbers that may be taken.
     left, right : sequence of int
-        Instead, the numbers that either player may take, with one heap; the outcome may be L or R.
+        Instead, the numbers that either player may take; the outcome may then be L or R.
     misere : bool
-        Who cannot move wins.
+        Who cannot move wins, not loses.
     terms : int
-        Look for a period in so many heaps.
+        How many heaps are looked at to find a period.
 
     Returns
     -------
     HeapGame
+        The outcome, all winning moves, Grundy values and their period.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a set is empty, or has a 0 or a number twice; if a heap is beyond `terms` and no period
+        is proved.
+
+    Notes
+    -----
+    Ferguson 1974. O(terms moves).
 
     Examples
     --------
@@ -140,11 +196,34 @@ class TakeAndBreak(NamedTuple):
 
 
 def take_and_break(code: str, heaps: Sequence[int] = (), *, terms: int = 10_000) -> TakeAndBreak:
-    """Solve an octal game (Guy and Smith 1956): take from a heap, perhaps split it.
+    """Solve an octal game: take from a heap, and perhaps split what is left.
 
-    Digit k behind the point of the code says how k may be taken: 1 if nothing is left, 2 if one
-    heap, 4 if two are left, and sums of these. Kayles is ``.77``.
+    Parameters
+    ----------
+    code : str
+        Digit k behind the point says how k may be taken: 1 if nothing is left, 2 if one heap, 4 if
+        two are left, and sums of these. Kayles is ``.77``.
+    heaps : sequence of int
+        Heaps whose Grundy values and sum are asked for.
+    terms : int
+        How many heaps are looked at to find a period.
 
+    Returns
+    -------
+    TakeAndBreak
+        The Grundy values, and their period where it is proved.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If `code` is no octal code, or a heap is beyond `terms` and no period is proved.
+
+    Notes
+    -----
+    Guy and Smith 1956; Winning Ways, chapter 4. O(terms^2) at most, less where values are rare.
+
+    Examples
+    --------
     >>> kayles = saddle.games.take_and_break(".77", [10, 11])
     >>> kayles.values[:8], kayles.period, kayles.outcome
     (array([0, 1, 2, 3, 1, 4, 3, 2], dtype=uint32), (71, 12), 'N')
@@ -154,8 +233,31 @@ def take_and_break(code: str, heaps: Sequence[int] = (), *, terms: int = 10_000)
 
 
 def split_merge(piles: Sequence[int], *, misere: bool = False) -> HeapGame:
-    """Solve the game in which an odd pile is split, or two even ones are merged.
+    """Solve the game in which a move splits an odd pile, or merges two even ones.
 
+    Parameters
+    ----------
+    piles : sequence of int
+        Sizes, 1 or more.
+    misere : bool
+        Who cannot move wins, not loses.
+
+    Returns
+    -------
+    HeapGame
+        The outcome alone.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a pile is empty.
+
+    Notes
+    -----
+    All plays from given piles have lengths of the same parity. O(piles).
+
+    Examples
+    --------
     >>> saddle.games.split_merge([3, 4]).outcome
     'P'
     """
@@ -163,10 +265,29 @@ def split_merge(piles: Sequence[int], *, misere: bool = False) -> HeapGame:
 
 
 def half_piles(piles: Sequence[int]) -> HeapGame:
-    """Solve the game in which a move takes from exactly half of the piles (Codeforces 1147C).
+    """Solve the game in which a move takes from exactly half of the piles.
 
-    `winning_moves` holds one winning move, as what it leaves in each pile that it takes from.
+    Parameters
+    ----------
+    piles : sequence of int
+        Sizes; an even number of piles.
 
+    Returns
+    -------
+    HeapGame
+        `winning_moves` holds one winning move: what it leaves in each pile that it takes from.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the number of piles is 0 or odd.
+
+    Notes
+    -----
+    Codeforces 1147C. O(piles).
+
+    Examples
+    --------
     >>> saddle.games.half_piles([3, 1, 4, 1]).outcome
     'N'
     """
@@ -177,9 +298,30 @@ def half_piles(piles: Sequence[int]) -> HeapGame:
 def border_grid(first_row: str, first_column: str, cell: Optional[Tuple[int, int]] = None) -> str:
     """Solve the game of a token that moves up or left to a border of the letters W and L.
 
-    Returns N or P at a cell, counted from 0, by default the last. The corner's letter comes first
-    in both texts.
+    Parameters
+    ----------
+    first_row, first_column : str
+        The letters of the border; both texts begin with that of the corner. W: the player to move
+        there wins.
+    cell : (int, int), optional
+        Row and column, counted from 0; else the last cell.
 
+    Returns
+    -------
+    str
+        N if the player to move wins at the cell, P if the other does.
+
+    Raises
+    ------
+    ValueError
+        If there are other letters, the corners differ, or the cell is not on the board.
+
+    Notes
+    -----
+    O(rows + columns): along a diagonal the outcome is the same from the third row and column on.
+
+    Examples
+    --------
     >>> saddle.games.border_grid("WLW", "WWL", (1, 1))
     'N'
     """
@@ -206,9 +348,33 @@ def coin_grid(
 ) -> BoardGame:
     """Solve the game of a token on a board of coins that two players move in turn, exactly.
 
-    Each move collects the coins of the cell it enters. In a round either player moves once; one
-    wants the sum great, the other, who may be the first, small. Cells count from 0.
+    Parameters
+    ----------
+    coins : array_like of shape (m, n), DataFrame or MatrixGame
+        A move collects the coins of the cell that it enters; they stay there.
+    rounds : int
+        In a round either player moves once.
+    start : (int, int)
+        Row and column of the token, counted from 0.
+    minimiser_first : bool
+        One player wants the sum of the coins great, the other small; who moves first.
 
+    Returns
+    -------
+    BoardGame
+        The value and the best move at `start`, and the values of all cells, as Fractions.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the cell is not on the board, `rounds` is out of range, or coins are no numbers.
+
+    Notes
+    -----
+    Backward induction, O(rounds cells) at most.
+
+    Examples
+    --------
     >>> saddle.games.coin_grid([["0.1", "0.2"], ["0.3", "0.7"]], 1_000_000).value
     Fraction(400000, 1)
     """
@@ -251,12 +417,41 @@ def substring(
 ) -> SubstringGame:
     """Solve the game of appending a letter to one word so that it stays a substring of the text.
 
+    Parameters
+    ----------
+    text : str
+        Letters of ASCII.
+    words : sequence of str
+        The words of the beginning, each a substring of the text; by default one that is empty.
+    misere : bool
+        Who cannot move wins, not loses.
+    max_sums : int
+        Give up, in misere play, after searching this many sums of words.
+    on_interrupt : {"raise", "return"}
+        As :func:`saddle.solve` takes it.
+
+    Returns
+    -------
+    SubstringGame
+        The outcome, the winning moves, and the method that found them.
+
+    Raises
+    ------
+    ValueError
+        If a word is no substring of the text, or has a letter that is not of ASCII.
+
+    Notes
+    -----
+    The positions are the states of the text's suffix automaton (Blumer et al. 1985): O(letters).
+
+    Examples
+    --------
     >>> saddle.games.substring("ab").winning_moves
     ((0, 'b'),)
     """
     for letters in (text, *words):
         if not (letters.isascii() and letters.isprintable()):
-            raise ValueError(f"{letters!r} has other letters than those of ASCII")
+            raise ValueError(f"{letters!r} has letters that are not of ASCII")
     with calling(None, on_interrupt) as caller:
         outcome, moves, complete, method = _core.substring(
             text, list(words), misere, max_sums, caller

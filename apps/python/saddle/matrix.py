@@ -22,6 +22,7 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import MatrixGame, Solution
+from .large import is_sparse, solve_sparse
 from .payoffs import games_array, matrix_game, strategy
 from .progress import ProgressOption, calling
 
@@ -49,8 +50,8 @@ def _restored(*parts: Any) -> Solution:
 
 
 def _reduced(s: Solution) -> Any:
-    told = (s.termination, s.algorithm, s.iterations, s.fallbacks)
-    return _restored, (s.game, s.row, s.column, s.tolerance, told)
+    ending = (s.termination, s.algorithm, s.iterations, s.fallbacks)
+    return _restored, (s.game, s.row, s.column, s.tolerance, ending)
 
 
 # How a solution is pickled; the bounds are computed anew.
@@ -116,11 +117,36 @@ class ExactSolution:
         return pictures.html(self)
 
     def as_dict(self) -> Dict[str, Any]:
-        """Return the answer as the program prints it: a dict that json takes."""
+        """Return the answer as the program prints it, in fractions too.
+
+        Returns
+        -------
+        dict
+            What ``json.dumps`` takes, as :meth:`Solution.as_dict` returns it.
+
+        Examples
+        --------
+        >>> saddle.solve([["1/3", 0], [0, "1/6"]], exact=True).as_dict()["exact"]["value"]
+        '1/9'
+        """
         return pictures.as_dict(self)
 
     def plot(self, ax: Any = None) -> Any:
-        """Draw the game as :meth:`Solution.plot` does."""
+        """Draw the game as :meth:`Solution.plot` does.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Examples
+        --------
+        >>> saddle.solve([[3, -1], [-2, 4]], exact=True).plot().get_xlabel()
+        'probability of 1'
+        """
         return pictures.plot(self, ax)
 
 
@@ -167,8 +193,9 @@ def solve(
 
     Parameters
     ----------
-    game : array_like of shape (m, n), DataFrame or MatrixGame
-        What the column player pays the row player, see :func:`matrix_game`.
+    game : array_like of shape (m, n), DataFrame, MatrixGame or sparse matrix of scipy
+        What the column player pays the row player, see :func:`matrix_game`. A sparse matrix is
+        solved as it is stored, without a table of its zeros.
     exact : bool
         Answer in fractions, by rational arithmetic.
     method : str
@@ -182,7 +209,7 @@ def solve(
         Where to start from, such as the solution of a game that differs little. Games of more
         than 64 rows or columns may profit.
     threads : int
-        At most so many threads compute; games of millions of payoffs gain a little.
+        How many threads compute at most; games of millions of payoffs gain a little.
     row_labels, column_labels : sequence of str, optional
         Names of the pure strategies.
     progress : callable or True, optional
@@ -194,7 +221,7 @@ def solve(
 
     Returns
     -------
-    Solution or ExactSolution
+    Solution, ExactSolution, or LargeSolution for a sparse matrix
         Unpacks into value, row strategy, column strategy.
 
     Raises
@@ -237,8 +264,14 @@ def solve(
         solution = _core.solve_array(game)
         if solution is not None:
             return solution
-    matrix = matrix_game(game, row_labels, column_labels)
     limits = _core.Limits(max_iterations, time_limit, threads)
+    if is_sparse(game):
+        if exact or method != "auto" or start is not None or row_labels or column_labels:
+            raise ValueError(
+                "exact, method, start or labels are given, must not be for a sparse matrix"
+            )
+        return solve_sparse(game, tolerance, limits, progress, on_interrupt)
+    matrix = matrix_game(game, row_labels, column_labels)
     if exact and method != "auto":
         raise ValueError(f"method is {method!r}, must be 'auto' for an exact answer")
     with calling(progress, on_interrupt) as caller:
@@ -255,7 +288,12 @@ def _start(start: Any) -> Any:
 
 
 def methods() -> Dict[str, str]:
-    """Return the methods of :func:`solve`, each with what it is for.
+    """Return the methods of :func:`solve`.
+
+    Returns
+    -------
+    dict
+        From the name of each to what it is for.
 
     Examples
     --------
@@ -283,7 +321,22 @@ class Batch:
 
     @classmethod
     def empty(cls, games: int, rows: int, columns: int) -> "Batch":
-        """Return arrays for so many games, with nothing in them yet."""
+        """Return arrays for the results of games, with nothing in them yet.
+
+        Parameters
+        ----------
+        games, rows, columns : int
+            How many games there are, and their shape.
+
+        Returns
+        -------
+        Batch
+
+        Examples
+        --------
+        >>> saddle.Batch.empty(5, 2, 3).column.shape
+        (5, 3)
+        """
         value, lower, upper, gap = (np.empty(games) for _ in range(4))
         return cls(value, lower, upper, gap, np.empty((games, rows)), np.empty((games, columns)))
 
@@ -455,7 +508,7 @@ def optimal_set(
     ----------
     game : array_like of shape (m, n), DataFrame or MatrixGame
     limit : int
-        List at most so many extreme strategies of a player; `complete` says whether they are all.
+        List at most this many extreme strategies of a player; `complete` says whether it is all.
     time_limit : float, optional
         In seconds.
     progress
@@ -588,6 +641,13 @@ def read_csv(path: Any, *, labels: str = "detect", delimiter: str = "") -> Matri
     ParseError
         A ValueError that names the file, the line and the cell, and what was expected. So it is
         where a word stands beside numbers: `labels` then says what it is.
+    OSError
+        If the file cannot be read.
+
+    Notes
+    -----
+    O(mn). ``0.1`` is one tenth, ``1e-3`` one thousandth; fractions and percentages are numbers too.
+    :func:`read_game` reads other formats.
 
     Examples
     --------

@@ -44,6 +44,10 @@ def normal_form_game(
     ValueError, TypeError
         If the arrays differ in shape, or something is no finite real number.
 
+    Notes
+    -----
+    O(players * profiles). Every payoff is kept exactly.
+
     Examples
     --------
     >>> game = saddle.normal_form_game([[3, 0], [0, 2]], [[2, 0], [0, 3]])
@@ -74,7 +78,7 @@ def normal_form_game(
         if array.shape != shape:
             raise ValueError(
                 f"payoffs of player {number} have the shape {array.shape}, "
-                f"must have {shape} as those of player 1"
+                f"must have {shape} as for player 1"
             )
     return _core.game_from_lists(
         list(shape),
@@ -114,8 +118,8 @@ class Equilibrium:
         return iter(self.strategies)
 
     def __repr__(self) -> str:
-        told = "; ".join(" ".join(str(p) for p in own) for own in self.strategies)
-        return f"Equilibrium({told}; pays {', '.join(str(p) for p in self.payoffs)})"
+        strategies = "; ".join(" ".join(str(p) for p in own) for own in self.strategies)
+        return f"Equilibrium({strategies}; pays {', '.join(str(p) for p in self.payoffs)})"
 
 
 @dataclass(frozen=True)
@@ -146,7 +150,22 @@ class Equilibria:
         return self.equilibria[number]
 
     def plot(self, ax: Any = None) -> Any:
-        """Draw the best responses of a 2 x 2 game on matplotlib's axes and return them."""
+        """Draw the best responses of a 2 x 2 game on matplotlib's axes.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; else in a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Examples
+        --------
+        >>> saddle.nash([[3, 0], [0, 2]], [[2, 0], [0, 3]]).plot().get_xlabel()
+        "row player's probability of 1"
+        """
         from .pictures import best_responses
 
         if self.game.shape != (2, 2):
@@ -176,7 +195,7 @@ def nash(
         a constant sum, all-extreme up to 24 strategies together, else one by lemke-howson. For
         other numbers of players than two: pure.
     limit : int, optional
-        List at most so many.
+        List at most this many.
     time_limit, progress, on_interrupt
         As :func:`solve` takes them.
 
@@ -232,6 +251,7 @@ class Dominated:
 class Elimination:
     """What iterated elimination removes, round by round, and what it leaves."""
 
+    game: NormalFormGame = field(repr=False)
     rounds: Tuple[Tuple[Dominated, ...], ...]
     #: The strategies of each player that are left, counted from 0.
     remaining: List[List[int]]
@@ -265,9 +285,15 @@ def dominance(
     -------
     Elimination
 
+    Raises
+    ------
+    ValueError, TypeError
+        For payoffs that do not fit, and for another `kind` or `by`.
+
     Notes
     -----
-    Exact; every witness is checked against all profiles of the others.
+    Exact; every witness is checked against all profiles of the others. By mixtures it solves a
+    linear program for each strategy in each round.
 
     Examples
     --------
@@ -285,7 +311,7 @@ def dominance(
     with calling(progress, "raise") as caller:
         found = _core.eliminate(game, kind == "weak", by == "mixed", limits, caller)
     rounds = tuple(tuple(Dominated(*one) for one in removed) for removed in found["rounds"])
-    return Elimination(rounds, found["remaining"], found["complete"], found["stopped"])
+    return Elimination(game, rounds, found["remaining"], found["complete"], found["stopped"])
 
 
 @dataclass(frozen=True)
@@ -361,6 +387,10 @@ def read_nfg(path: Any) -> NormalFormGame:
     -----
     UserWarning
         If a player has a label twice; a number makes the second differ.
+
+    Notes
+    -----
+    O(bytes). The format is Gambit's; :func:`read_game` reads others too.
 
     Examples
     --------

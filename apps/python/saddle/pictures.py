@@ -26,36 +26,44 @@ def label(labels: Sequence[str], strategy: int) -> str:
 
 def _support(strategy: Sequence[Any], labels: Sequence[str]) -> str:
     used = [k for k, probability in enumerate(strategy) if probability > 0]
-    told = ", ".join(f"{label(labels, k)} {number(strategy[k])}" for k in used[:6])
-    return told + (f", ... ({len(used)} used)" if len(used) > 6 else "")
+    shown = ", ".join(f"{label(labels, k)} {number(strategy[k])}" for k in used[:6])
+    return shown + (f", ... ({len(used)} used)" if len(used) > 6 else "")
 
 
-def _proof(solution: Any) -> str:
+def proof(solution: Any) -> str:
     if isinstance(solution.lower, Fraction):
         if solution.converged:
             return "exactly"
         return f"{solution.termination}: {solution.lower} <= value <= {solution.upper}"
-    told = f"proved: {solution.lower!r} <= value <= {solution.upper!r}"
-    return told if solution.converged else f"{solution.termination}, {told}"
+    proved = f"proved: {solution.lower!r} <= value <= {solution.upper!r}"
+    return proved if solution.converged else f"{solution.termination}, {proved}"
 
 
 def text(solution: Any) -> str:
     """Return an answer in two lines."""
     return (
-        f"value {number(solution.value)} ({_proof(solution)})\n"
+        f"value {number(solution.value)} ({proof(solution)})\n"
         f"row: {_support(solution.row, solution.row_labels)}; "
         f"column: {_support(solution.column, solution.column_labels)}"
     )
 
 
 def as_dict(solution: Any) -> Dict[str, Any]:
-    """Return the answer as the program prints it: a dict that json takes.
+    """Return the answer as the program prints it.
 
-    ``saddle verify GAME.csv SOLUTION.json`` checks what is written so.
+    Returns
+    -------
+    dict
+        What ``json.dumps`` takes; ``saddle verify GAME.csv SOLUTION.json`` checks that file.
+
+    Examples
+    --------
+    >>> saddle.solve([[3, -1], [-2, 4]]).as_dict()["row_strategy"]
+    [0.6, 0.4]
     """
     game = solution.game
     m, n = game.shape
-    told: Dict[str, Any] = {
+    answer: Dict[str, Any] = {
         "game": {
             "rows": m,
             "columns": n,
@@ -70,7 +78,7 @@ def as_dict(solution: Any) -> Dict[str, Any]:
         "termination": solution.termination,
     }
     if isinstance(solution.lower, Fraction):
-        told["exact"] = {
+        answer["exact"] = {
             "value": str(solution.value),
             "lower": str(solution.lower),
             "upper": str(solution.upper),
@@ -78,14 +86,14 @@ def as_dict(solution: Any) -> Dict[str, Any]:
             "column_strategy": [str(p) for p in solution.column],
         }
     else:
-        told.update(
+        answer.update(
             lower=solution.lower,
             upper=solution.upper,
             relative_gap=solution.gap,
             tolerance=solution.tolerance,
             fallbacks=solution.fallbacks,
         )
-    return told
+    return answer
 
 
 def _bar(probability: Any, colour: str) -> str:
@@ -116,16 +124,30 @@ def html(solution: Any) -> str:
     lines.append("<tr><th>column player</th>")
     lines += [_bar(solution.column[j], _COLUMN) for j in range(columns)]
     lines.append("</tr></table>")
-    proof = _html.escape(_proof(solution))
-    return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proof})</div>"
+    proved = _html.escape(proof(solution))
+    return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proved})</div>"
 
 
 def plot(solution: Any, ax: Any = None) -> Any:
     """Draw a solved game on matplotlib's axes and return them.
 
     With two rows or columns: what each of the opponent's strategies pays as the mixture changes,
-    the envelope and the optimum. Else the payoffs as colours, with numbers in up to 15 x 15, and
-    the strategies as bars on the sides.
+    the envelope and the optimum. Else the payoffs as colours; up to 15 x 15 with numbers, and with
+    the probabilities beside the labels.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; else in a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Examples
+    --------
+    >>> saddle.solve([[3, -1], [-2, 4]]).plot().get_xlabel()
+    'probability of 1'
     """
     import matplotlib.pyplot as plt
 

@@ -155,8 +155,21 @@ class Positions(Mapping):
         return f"{len(self)} positions, {play} play{', partizan' if self.partizan else ''}"
 
     def sum(self, *positions: Hashable, **options: Any) -> SumVerdict:
-        """Decide the disjunctive sum of these positions; options as of :meth:`sums`.
+        """Decide the disjunctive sum of these positions.
 
+        Parameters
+        ----------
+        *positions : hashable
+            One for each component.
+        **options
+            As :meth:`sums` takes them.
+
+        Returns
+        -------
+        SumVerdict
+
+        Examples
+        --------
         >>> heaps = saddle.graph({0: [], 1: [0], 2: [0, 1], 3: [0, 1, 2]})
         >>> heaps.sum(1, 2, 3).outcome, heaps.sum(3, 3, 1).winning_moves
         ('P', (SumMove(component=0, to=2, player=None), SumMove(component=1, to=2, player=None), \
@@ -187,6 +200,12 @@ SumMove(component=2, to=0, player=None)))
         Returns
         -------
         list of SumVerdict
+
+        Examples
+        --------
+        >>> heaps = saddle.graph({0: [], 1: [0], 2: [0, 1]})
+        >>> [verdict.outcome for verdict in heaps.sums([(1, 2), (2, 2)])]
+        ['N', 'P']
         """
         numbers = [[self._number_of(name) for name in components] for components in sums]
         with calling(None, on_interrupt) as caller:
@@ -202,6 +221,13 @@ SumMove(component=2, to=0, player=None)))
             )
             for outcome, moves, complete, method in found
         ]
+
+    def _picture(self, dot: bool) -> str:
+        texts = [str(name) for name in self._names]
+        if len(set(texts)) < len(texts):
+            texts = [repr(name) for name in self._names]
+        column = ([], []) if self.partizan else (self._column.remoteness, self._column.best_moves)
+        return _core.picture_of_graph(self._graph, texts, self._outcomes, *column, dot)
 
     def _number_of(self, name: Hashable) -> int:
         try:

@@ -1,4 +1,4 @@
-"""What a solver tells while it works."""
+"""What is known while a solver works."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Bar:
 
 
 class calling:
-    """A context in which the library tells its caller's progress and knows what Ctrl-C does."""
+    """A context in which the library reports progress, and Ctrl-C raises or leaves an answer."""
 
     def __init__(self, progress: ProgressOption, on_interrupt: str) -> None:
         if on_interrupt not in ("raise", "return"):
@@ -58,8 +58,8 @@ class calling:
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
             raise TypeError("progress is neither None, True nor callable")
         self._bar: Optional[_Bar] = _Bar() if progress is True else None
-        tell = self._bar or (progress if callable(progress) else None)
-        report = None if tell is None else lambda *numbers: tell(Progress(*numbers))
+        hear = self._bar or (progress if callable(progress) else None)
+        report = None if hear is None else lambda *numbers: hear(Progress(*numbers))
         self._caller = _core.Caller(report, on_interrupt == "return")
 
     def __enter__(self) -> Any:

@@ -34,7 +34,7 @@ class StateSolution(Bounded):
 
 
 class RecursiveSolution(Mapping):
-    """The solutions of all states by name; its own value and bounds are those of the initial one.
+    """The solutions of all states by name; its own value and bounds are the initial state's.
 
     From every state at once the row strategies guarantee the lower bounds, and the column
     strategies concede the upper ones.
@@ -169,14 +169,14 @@ def recursive(
         game = text.decode()
     if isinstance(game, Mapping):
         game = json.dumps(_with_texts(game))
-    told = {
+    given = {
         "initial": None if names else initial,
         "discount": discount,
         "endless_play": endless_play,
     }
-    told = {key: value for key, value in told.items() if value is not None}
-    if told:
-        game = json.dumps({**json.loads(game, parse_float=str, parse_int=str), **_with_texts(told)})
+    given = {key: value for key, value in given.items() if value is not None}
+    if given:
+        game = json.dumps({**json.loads(game, parse_float=str, parse_int=str), **_with_texts(given)})
     limits = _core.Limits(max_iterations, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_recursive(game, file, exact, method, tolerance, limits, caller)
@@ -219,8 +219,8 @@ def _table(
     waiting: List[Hashable] = [initial]
     states: Dict[str, Any] = {}
 
-    def cell(told: Any, state: Hashable) -> Dict[str, Any]:
-        payoff, to = told if isinstance(told, tuple) else (told, {})
+    def cell(written: Any, state: Hashable) -> Dict[str, Any]:
+        payoff, to = written if isinstance(written, tuple) else (written, {})
         if not isinstance(to, Mapping):
             raise TypeError(f"a cell of state {state!r} goes to {to!r}, expected a dict")
         for after in to:
@@ -231,9 +231,9 @@ def _table(
 
     while waiting:
         state = waiting.pop()
-        told = stage(state)
-        if isinstance(told, (list, tuple, np.ndarray)):
-            states[names[state]] = {"cells": [[cell(one, state) for one in row] for row in told]}
+        rows = stage(state)
+        if isinstance(rows, (list, tuple, np.ndarray)):
+            states[names[state]] = {"cells": [[cell(one, state) for one in row] for row in rows]}
         else:
-            states[names[state]] = {"value": told}
+            states[names[state]] = {"value": rows}
     return {"initial": "0", "states": states}, {name: state for state, name in names.items()}

@@ -16,19 +16,23 @@ import saddle
 MODULES = [
     saddle,
     saddle.extensive,
+    saddle.formats,
     saddle.games,
     saddle.heaps,
+    saddle.large,
     saddle.matrix,
     saddle.normal_form,
     saddle.payoffs,
+    saddle.pictures,
     saddle.positions,
     saddle.recursive,
 ]
 NAMES = {"saddle": saddle, "np": np}
+EXTENSION = [saddle.MatrixGame, saddle.NormalFormGame, saddle.Solution]
 EXAMPLES = [
     test
-    for module in MODULES
-    for test in doctest.DocTestFinder().find(module, extraglobs=NAMES)
+    for place in MODULES + EXTENSION
+    for test in doctest.DocTestFinder().find(place, place.__name__, extraglobs=NAMES)
     if test.examples
 ]
 
@@ -40,13 +44,68 @@ def test_the_examples_of_docstrings_are_true(example, capsys):
     assert failed == 0, capsys.readouterr().out
 
 
-def test_every_function_has_an_example():
-    functions = [getattr(saddle, name) for name in saddle.__all__]
-    for function in filter(inspect.isfunction, functions):
-        assert ">>>" in function.__doc__, function.__name__
-        for section in ("Parameters", "Returns"):
-            is_needed = section == "Returns" or inspect.signature(function).parameters
-            assert not is_needed or section in function.__doc__ or function is saddle.methods
+def public_functions():
+    for module in (saddle, saddle.games):
+        for name in module.__all__:
+            if inspect.isfunction(getattr(module, name)):
+                yield name, getattr(module, name)
+
+
+def public_methods():
+    for module in (saddle, saddle.games):
+        for name in module.__all__:
+            owner = getattr(module, name)
+            if inspect.isclass(owner):
+                for own, method in vars(owner).items():
+                    if not own.startswith("_") and (
+                        inspect.isroutine(method) or isinstance(method, classmethod)
+                    ):
+                        yield f"{name}.{own}", getattr(owner, own)
+
+
+def sections_of(text):
+    """Split a docstring at its underlined titles into a dict."""
+    lines = inspect.cleandoc(text).splitlines()
+    sections, title = {"": []}, ""
+    for line, below in zip(lines, lines[1:] + [""]):
+        if line and below == "-" * len(line):
+            title = line
+        sections.setdefault(title, []).append(line)
+    return {title: "\n".join(lines) for title, lines in sections.items()}
+
+
+def undocumented(callable, needed):
+    """Return what numpydoc demands of a docstring and this one lacks."""
+    if not callable.__doc__:
+        return ["docstring"]
+    sections = sections_of(callable.__doc__)
+    try:
+        parameters = [
+            ("*" * (p.kind == p.VAR_POSITIONAL) + "**" * (p.kind == p.VAR_KEYWORD)) + p.name
+            for p in inspect.signature(callable).parameters.values()
+            if p.name not in ("self", "solution")
+        ]
+    except ValueError:  # of the extension
+        parameters = []
+    if not parameters:
+        needed = [title for title in needed if title not in ("Raises", "Notes")]
+    missing = [title for title in needed if title not in sections]
+    heads = [line for line in sections.get("Parameters", "").splitlines() if line[:1] != " "]
+    named = {name.strip() for line in heads for name in line.split(":")[0].split(",")}
+    missing += [f"parameter {name}" for name in parameters if name not in named]
+    if ">>>" not in sections.get("Examples", ""):
+        missing.append("an example")
+    return missing
+
+
+@pytest.mark.parametrize("name, function", list(public_functions()))
+def test_every_function_is_documented_as_numpydoc_demands(name, function):
+    assert undocumented(function, ["Returns", "Raises", "Notes", "Examples"]) == []
+
+
+@pytest.mark.parametrize("name, method", list(public_methods()))
+def test_every_method_is_documented_as_numpydoc_demands(name, method):
+    assert undocumented(method, ["Returns", "Examples"]) == []
 
 
 FOLDER = Path(__file__).parents[1]

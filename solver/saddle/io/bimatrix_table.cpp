@@ -116,40 +116,6 @@ NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels
                                             std::numeric_limits<Index>::max()));
 }
 
-std::vector<std::string> tables_of(const std::string& text, const std::string& file,
-                                   const CsvOptions& options) {
-  std::vector<Index> first_lines = {1};
-  try {
-    std::istringstream in(text);
-    CsvCells cells(in, file, options.delimiter);
-    bool is_first = true;
-    while (cells.next_record()) {
-      if (cells.follows_blank_line() && !is_first) {
-        first_lines.push_back(cells.line());
-      }
-      is_first = false;
-    }
-  } catch (const ParseError&) {
-    return {text};
-  }
-  std::vector<std::string> tables(first_lines.size());
-  std::size_t table = 0;
-  Index line = 1;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    const bool is_end =
-        text[k] == '\n' || (text[k] == '\r' && (k + 1 == text.size() || text[k + 1] != '\n'));
-    while (table + 1 < tables.size() && line >= first_lines[table + 1]) {
-      ++table;
-    }
-    tables[table] += text[k];
-    line += is_end ? 1 : 0;
-    for (std::size_t later = table + 1; is_end && later < tables.size(); ++later) {
-      tables[later] += '\n';
-    }
-  }
-  return tables;
-}
-
 NormalFormGame bimatrix_game(const ExactMatrix& row, const ExactMatrix& column,
                              const std::string& file) {
   try {

@@ -32,11 +32,6 @@ bool has_pairs(const std::vector<TableRow>& rows);
 /// Reads such a table. Throws ParseError, see read_csv().
 NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels);
 
-/// Returns the tables of a CSV text that blank lines part, each with blank lines in place of what
-/// stands before it, so that lines keep their numbers. One, if the text is no table.
-std::vector<std::string> tables_of(const std::string& text, const std::string& file,
-                                   const CsvOptions& options);
-
 /// Returns the game of two players with these payoffs. Throws ParseError where the second matrix is
 /// not of the first one's shape, or has other labels.
 NormalFormGame bimatrix_game(const ExactMatrix& row, const ExactMatrix& column,

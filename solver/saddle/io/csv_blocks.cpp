@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "saddle/io/arrived_bytes.h"
 #include "saddle/io/csv_cells.h"
 
 namespace saddle {
@@ -24,21 +25,29 @@ CsvBlockReader::CsvBlockReader(std::istream& in, std::optional<char> delimiter)
 
 CsvBlocks CsvBlockReader::next(std::size_t bytes) {
   while (piece_.blocks.empty() || line_begin_ < bytes) {
-    const std::size_t end = line_end(bytes);
-    if (end == line_begin_) {
+    const std::optional<std::size_t> end = line_end(bytes);
+    if (!end) {
+      break;
+    }
+    if (*end == line_begin_) {
       if (has_record_ || !has_table_) {
-        end_block(end);
+        end_block(*end);
       }
       break;
     }
-    take_line(end);
+    take_line(*end);
   }
   return taken();
 }
 
+// Whether to wait for more of the text: not while there are tables that can be handed out.
+bool CsvBlockReader::may_wait() const {
+  return piece_.blocks.empty() || has_ended_ || arrived_bytes(in_) > 0;
+}
+
 // Returns the place behind the next line, its line end too; that of the line at the end of the
-// text.
-std::size_t CsvBlockReader::line_end(std::size_t bytes) {
+// text; none if it has not arrived and there is something to hand out meanwhile.
+std::optional<std::size_t> CsvBlockReader::line_end(std::size_t bytes) {
   const std::string& text = piece_.text;
   do {
     if (line_feed_ < line_begin_) {
@@ -51,6 +60,9 @@ std::size_t CsvBlockReader::line_end(std::size_t bytes) {
     // Behind a carriage return a line feed may follow.
     if (end + 1 < text.size() || (end < text.size() && text[end] == '\n')) {
       return end + (text[end] == '\r' && text[end + 1] == '\n' ? 2 : 1);
+    }
+    if (!may_wait()) {
+      return std::nullopt;
     }
   } while (fetch(bytes));
   return text.size();
@@ -66,9 +78,8 @@ bool CsvBlockReader::fetch(std::size_t bytes) {
   const std::size_t before = text.size();
   const std::size_t asked = std::max(bytes, before / 16);
   text.resize(before + asked);
-  in_.read(text.data() + before, static_cast<std::streamsize>(asked));
-  text.resize(before + static_cast<std::size_t>(in_.gcount()));
-  has_ended_ = text.size() < before + asked;
+  text.resize(before + read_arrived(in_, text.data() + before, asked));
+  has_ended_ = text.size() == before;
   is_broken_ = has_ended_ && !in_.eof();
   if (line_feed_ == before) {
     line_feed_ = place_of('\n', text, before);
@@ -155,6 +166,21 @@ CsvBlocks CsvBlockReader::taken() {
   line_feed_ = place_of('\n', rest, line_begin_);
   carriage_return_ = place_of('\r', rest, line_begin_);
   return std::exchange(piece_, {std::move(rest), {}});
+}
+
+std::vector<PlacedTable> tables_of(const std::string& text, std::optional<char> delimiter) {
+  std::istringstream in(text);
+  CsvBlockReader reader(in, delimiter);
+  std::vector<PlacedTable> tables;
+  for (;;) {
+    const CsvBlocks piece = reader.next(text.size() + 1);
+    if (piece.blocks.empty()) {
+      return tables;
+    }
+    for (std::size_t k = 0; k < piece.blocks.size(); ++k) {
+      tables.push_back({piece[k], piece.blocks[k].line});
+    }
+  }
 }
 
 }  // namespace saddle

@@ -37,7 +37,8 @@ class CsvBlockReader {
   /// Keeps the stream. The delimiter, where it is given, is that of CsvOptions.
   explicit CsvBlockReader(std::istream& in, std::optional<char> delimiter = {});
 
-  /// Returns the next tables, in all at least `bytes` long unless the text ends; none at its end.
+  /// Returns the next tables, at least one, and in all at least `bytes` long unless the text ends
+  /// or the stream would have to wait for more of it; none at the end of the text.
   CsvBlocks next(std::size_t bytes);
 
   /// Returns whether reading ended because the stream broke.
@@ -45,7 +46,8 @@ class CsvBlockReader {
 
  private:
   bool fetch(std::size_t bytes);
-  std::size_t line_end(std::size_t bytes);
+  bool may_wait() const;
+  std::optional<std::size_t> line_end(std::size_t bytes);
   void take_line(std::size_t end);
   void follow_quotes(std::size_t end);
   void end_block(std::size_t end);
@@ -71,5 +73,14 @@ class CsvBlockReader {
   bool in_quotes_ = false;
   std::optional<char> delimiter_;
 };
+
+/// A table of a text, and the number of its first line there.
+struct PlacedTable {
+  std::string text;
+  Index line;
+};
+
+/// Returns all tables of a CSV text, as CsvBlockReader splits it.
+std::vector<PlacedTable> tables_of(const std::string& text, std::optional<char> delimiter = {});
 
 }  // namespace saddle

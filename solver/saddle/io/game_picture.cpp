@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -364,11 +365,37 @@ struct Cells {
   }
 };
 
-// One rectangle a payoff, with its number if the cells are few.
+// Returns the numbers in cells, row by row: in three digits or, where these are many letters, to a
+// thousandth of the greatest distance of two payoffs.
+std::vector<std::string> cell_numbers(const ExactMatrix& game, const Cells& cells) {
+  constexpr std::size_t short_number = 5;
+  const double range = cells.greatest - cells.least;
+  const double unit = range > 0 ? std::pow(10.0, std::floor(std::log10(range)) - 3) : 1.0;
+  std::vector<std::string> numbers;
+  for (const Rational& payoff : game.entries()) {
+    const double number = nearest_double(payoff);
+    const std::string whole = fmt::format("{:.3g}", number);
+    const std::string rounded = fmt::format("{:.3g}", std::round(number / unit) * unit + 0.0);
+    numbers.push_back(whole.size() > short_number && rounded.size() < whole.size() ? rounded
+                                                                                   : whole);
+  }
+  return numbers;
+}
+
+// One rectangle a payoff, with its number if the cells are few, in letters that fit.
 void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   constexpr Colour white{255, 255, 255};
   constexpr double bright = 0.6;  // of the scale: black is read on it, white below
+  constexpr double usual_letter = 12;
+  constexpr double least_letter = 5;
   const bool has_numbers = std::max(game.rows(), game.columns()) <= most_numbered;
+  const std::vector<std::string> numbers =
+      has_numbers ? cell_numbers(game, cells) : std::vector<std::string>();
+  const double room = has_numbers ? (cells.side - 2) / greatest_width(numbers) : 1;
+  std::optional<double> letter;
+  if (room < 1) {
+    letter = std::max(least_letter, usual_letter * room);
+  }
   for (Index i = 0; i < game.rows(); ++i) {
     for (Index j = 0; j < game.columns(); ++j) {
       const double x = cells.x + cells.side * static_cast<double>(j);
@@ -377,8 +404,8 @@ void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
       picture.rectangle(x, y, cells.side + 0.3, cells.side + 0.3, on_scale(part));
       if (has_numbers) {
         picture.text(x + cells.side / 2, y + cells.side / 2 + 4,
-                     fmt::format("{:.3g}", nearest_double(game(i, j))), Anchor::middle,
-                     part < bright ? white : black);
+                     numbers[static_cast<std::size_t>(i * game.columns() + j)], Anchor::middle,
+                     part < bright ? white : black, letter);
       }
     }
   }
@@ -401,6 +428,13 @@ void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
                 cells.side * static_cast<double>(game.rows()),
                 base64(png_image(static_cast<std::uint32_t>(game.columns()),
                                  static_cast<std::uint32_t>(game.rows()), palette, pixels)));
+}
+
+// Where payoffs cancel out, what the rounding of probabilities leaves of them is 0.
+double without_rounding(double payoff, const Cells& cells) {
+  constexpr double rounding = 1e-12;
+  const double largest = std::max(std::abs(cells.least), std::abs(cells.greatest));
+  return std::abs(payoff) <= rounding * largest ? 0 : payoff;
 }
 
 double greatest_probability(const ExactStrategy& row, const ExactStrategy& column) {
@@ -461,7 +495,7 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
   }
   picture.text(10, top - 40,
                fmt::format("payoffs to the row player; these strategies pay {:.4g}",
-                           expected_payoff(game, row, column)));
+                           without_rounding(expected_payoff(game, row, column), cells)));
   picture.text(10, top - 22, fmt::format("bars are the probabilities, the longest {:.3g}", most));
   draw_scale(picture, x0 + width + 30, y0, std::max(height, least_scale),
              {cells.least, cells.greatest, "payoff"});

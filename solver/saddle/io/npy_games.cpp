@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/arrived_bytes.h"
 #include "saddle/io/npy_entries.h"
 #include "saddle/io/parse_error.h"
 
@@ -47,13 +48,21 @@ std::string NpyGames::next(Index most) {
   return bytes;
 }
 
-// Takes no more memory than the file has bytes, whatever its header says.
+// Takes no more memory than the file has bytes, whatever its header says. Waits only for the rest
+// of a game, and for the first one.
 std::string NpyGames::next_bytes(std::size_t most) {
   constexpr std::size_t step = 1 << 20;
   std::string bytes;
   while (bytes.size() < most && in_) {
     const std::size_t before = bytes.size();
-    bytes.resize(before + std::min(step, most - before));
+    const std::size_t rest = bytes_of_game() - before % bytes_of_game();
+    const std::size_t arrived = arrived_bytes(in_) / bytes_of_game() * bytes_of_game();
+    const bool is_between_games = before > 0 && rest == bytes_of_game();
+    if (is_between_games && arrived == 0) {
+      break;
+    }
+    const std::size_t asked = std::max(arrived, is_between_games ? 0 : rest);
+    bytes.resize(before + std::min({step, most - before, asked}));
     in_.read(bytes.data() + before, static_cast<std::streamsize>(bytes.size() - before));
     bytes.resize(before + static_cast<std::size_t>(in_.gcount()));
   }

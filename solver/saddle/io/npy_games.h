@@ -28,7 +28,8 @@ class NpyGames {
   Index rows() const { return header_.sizes[1]; }
   Index columns() const { return header_.sizes[2]; }
 
-  /// Returns the bytes of the next games, at most `most` >= 1 of them, none after the last. Throws
+  /// Returns the bytes of the next games, at most `most` >= 1 of them and no more than have arrived
+  /// unless none has; none after the last. Throws
   /// ParseError where the file ends before the last game, once all before it were returned, or goes
   /// on after it.
   std::string next(Index most);

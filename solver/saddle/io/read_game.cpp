@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "saddle/io/bimatrix_table.h"
+#include "saddle/io/csv_blocks.h"
 #include "saddle/io/csv_table.h"
 #include "saddle/io/json_table.h"
 #include "saddle/io/json_tree.h"
@@ -62,17 +63,21 @@ Matrix npy_matrix(std::istream& in, const std::string& file) {
   }
 }
 
-NormalFormGame game_of_tables(const std::vector<std::string>& tables, const std::string& file,
+ExactMatrix matrix_of(const PlacedTable& table, const std::string& file, CsvOptions options) {
+  std::istringstream in(table.text);
+  options.first_line += table.line - 1;
+  return read_exact_csv(in, file, options);
+}
+
+NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std::string& file,
                               const CsvOptions& options) {
-  std::istringstream first(tables.front());
-  std::istringstream second(tables.back());
-  return bimatrix_game(read_exact_csv(first, file, options), read_exact_csv(second, file, options),
-                       file);
+  return bimatrix_game(matrix_of(tables.front(), file, options),
+                       matrix_of(tables.back(), file, options), file);
 }
 
 // Where the labels of one of two tables are in doubt, offers the readings that fit both.
 [[noreturn]] void refuse_labels_of_tables(const UndecidedLabels& error,
-                                          const std::vector<std::string>& tables,
+                                          const std::vector<PlacedTable>& tables,
                                           const std::string& file, CsvOptions options) {
   std::vector<CsvLabels> readings;
   for (const CsvLabels labels : error.readings()) {
@@ -95,15 +100,16 @@ NormalFormGame game_of_tables(const std::vector<std::string>& tables, const std:
 template <class Matrix>
 Game<Matrix> csv_tables(const std::string& text, const std::string& file,
                         const GameOptions& options) {
-  const std::vector<std::string> tables =
-      options.two_tables ? tables_of(text, file, options.csv) : std::vector{text};
+  const std::vector<PlacedTable> tables = options.two_tables
+                                              ? tables_of(text, options.csv.delimiter)
+                                              : std::vector{PlacedTable{text, 1}};
   if (tables.size() > 2) {
     throw ParseError(
         file, 0, 0,
         fmt::format("expected one table or two parted by a blank line, found {}", tables.size()));
   }
   if (tables.size() == 1) {
-    std::istringstream only(tables.front());
+    std::istringstream only(text);
     return csv_matrix<Matrix>(only, file, options.csv);
   }
   try {

@@ -7,9 +7,12 @@
 #include <string_view>
 #include <utility>
 
+#include "saddle/io/arrived_bytes.h"
+
 namespace saddle {
 
-/// The text of a stream from its beginning, of which some was read already.
+/// The text of a stream from its beginning, of which some was read already. It waits for no more of
+/// the stream than is asked for.
 class Replayed : public std::streambuf {
  public:
   /// Takes what was read of the stream, which is kept. Nothing more is asked of a stream that has
@@ -30,12 +33,15 @@ class Replayed : public std::streambuf {
       return traits_type::eof();
     }
     buffer_.resize(chunk);
-    rest_.read(buffer_.data(), chunk);
-    const std::streamsize bytes = rest_.gcount();
-    ended_ = bytes < static_cast<std::streamsize>(chunk);
-    read_on({buffer_.data(), static_cast<std::size_t>(bytes)});
+    const std::size_t bytes = read_arrived(rest_, buffer_.data(), chunk);
+    ended_ = bytes == 0;
+    read_on({buffer_.data(), bytes});
     setg(buffer_.data(), buffer_.data(), buffer_.data() + bytes);
     return bytes > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
+  }
+
+  std::streamsize showmanyc() override {
+    return ended_ ? -1 : static_cast<std::streamsize>(arrived_bytes(rest_));
   }
 
   std::string buffer_;

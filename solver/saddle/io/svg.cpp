@@ -103,13 +103,15 @@ void Svg::polygon(const std::vector<std::pair<double, double>>& points, Colour f
                        hexadecimal(fill), hexadecimal(stroke));
 }
 
-void Svg::text(double x, double y, std::string_view words, Anchor anchor, Colour fill) {
+void Svg::text(double x, double y, std::string_view words, Anchor anchor, Colour fill,
+               std::optional<double> letter) {
   static constexpr std::array<const char*, 3> names = {"start", "middle", "end"};
   const bool is_black = fill.red == 0 && fill.green == 0 && fill.blue == 0;
   body_ +=
-      fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\"{}>{}</text>\n", pixels(x), pixels(y),
-                  names.at(static_cast<std::size_t>(anchor)),
-                  is_black ? "" : fmt::format(" fill=\"{}\"", hexadecimal(fill)), escaped(words));
+      fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\"{}{}>{}</text>\n", pixels(x),
+                  pixels(y), names.at(static_cast<std::size_t>(anchor)),
+                  is_black ? "" : fmt::format(" fill=\"{}\"", hexadecimal(fill)),
+                  letter ? fmt::format(" font-size=\"{}\"", pixels(*letter)) : "", escaped(words));
 }
 
 void Svg::image(double x, double y, double width, double height, std::string_view base64_of_png) {

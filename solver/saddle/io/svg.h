@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,8 +42,9 @@ class Svg {
             bool dashed = false);
   void polygon(const std::vector<std::pair<double, double>>& points, Colour fill,
                Colour stroke = black);
+  /// A text, in letters of the usual size or of `letter` pixels.
   void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start,
-            Colour fill = black);
+            Colour fill = black, std::optional<double> letter = {});
   /// An image in PNG, as base64, whose pixels keep their edges when it is made larger.
   void image(double x, double y, double width, double height, std::string_view base64_of_png);
   /// A text that reads upwards.

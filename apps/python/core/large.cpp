@@ -1,0 +1,133 @@
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <pybind11/functional.h>
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
+#include "games/large/blotto.h"
+#include "saddle/large/function_game.h"
+#include "saddle/large/solve_large.h"
+#include "saddle/solve/solve_sparse.h"
+
+namespace saddle::python {
+namespace {
+
+template <class Number>
+using Array = py::array_t<Number, py::array::c_style>;
+
+Options options_of(double tolerance, const Limits& limits) {
+  Options options = limits.options();
+  options.tolerance = tolerance;
+  return options;
+}
+
+py::dict dict_of(const Solution& solution) {
+  const auto copied = [](const MixedStrategy& strategy) {
+    return py::array_t<double>(strategy.size(), strategy.probabilities().data());
+  };
+  py::dict result;
+  result["row"] = copied(solution.row);
+  result["column"] = copied(solution.column);
+  result["lower"] = solution.lower;
+  result["upper"] = solution.upper;
+  result["gap"] = solution.relative_gap;
+  result["termination"] = to_string(solution.termination);
+  result["algorithm"] = solution.algorithm;
+  result["iterations"] = solution.iterations;
+  return result;
+}
+
+// The payoffs in the form of scipy's csr_array, whose indices were checked.
+py::dict solve_sparse_game(const Array<std::int32_t>& starts, const Array<std::int32_t>& columns,
+                           const Array<double>& payoffs, Index m, Index n, double tolerance,
+                           const Limits& limits, const Caller& caller) {
+  const Eigen::Map<const SparseEntries> entries(m, n, payoffs.size(), starts.data(), columns.data(),
+                                                payoffs.data());
+  const SparseGame game{SparseEntries(entries)};
+  return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
+    return solve_sparse(game, options);
+  }));
+}
+
+// Python's functions may be called with the interpreter's lock alone.
+template <class Result, class... Arguments>
+auto locked(const py::function& function) {
+  return [&function](Arguments... arguments) {
+    const py::gil_scoped_acquire acquire;
+    return function(arguments...).template cast<Result>();
+  };
+}
+
+py::dict solve_function_game(const py::function& payoff, Index m, Index n, double least,
+                             double greatest, double tolerance, const Limits& limits,
+                             const Caller& caller) {
+  const FunctionGame game(m, n, locked<double, Index, Index>(payoff), least, greatest);
+  return dict_of(caller.answer(options_of(tolerance, limits), true,
+                               [&](const Options& options) { return solve_large(game, options); }));
+}
+
+template <class Strategy>
+py::dict dict_of(const ImplicitSolution<Strategy, Strategy>& solution) {
+  py::dict result;
+  result["row"] = solution.row;
+  result["column"] = solution.column;
+  result["lower"] = solution.lower;
+  result["upper"] = solution.upper;
+  result["gap"] = solution.relative_gap;
+  result["termination"] = to_string(solution.termination);
+  result["rounds"] = solution.rounds;
+  result["rows_found"] = solution.rows_found;
+  result["columns_found"] = solution.columns_found;
+  return result;
+}
+
+// Strategies are numbers, which stand for whatever the caller's are. An oracle returns a number and
+// how far its payoff may be from the best.
+py::dict solve_by_oracles(const py::function& payoff, const py::function& best_row,
+                          const py::function& best_column, double least, double greatest,
+                          double tolerance, const Limits& limits, const Caller& caller) {
+  const auto oracle = [](const py::function& best) {
+    return [&best](const Mixture<Index>& mixture) {
+      const py::gil_scoped_acquire acquire;
+      const auto [strategy, error] = best(mixture).cast<std::pair<Index, double>>();
+      return BestResponse<Index>{strategy, error};
+    };
+  };
+  const ImplicitGame<Index, Index> game{locked<double, Index, Index>(payoff),
+                                        oracle(best_row),
+                                        oracle(best_column),
+                                        least,
+                                        greatest,
+                                        0,
+                                        0,
+                                        0};
+  return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
+    return double_oracle(game, options);
+  }));
+}
+
+py::dict solve_blotto(Index row_soldiers, Index column_soldiers, std::vector<double> values,
+                      double tolerance, const Limits& limits, const Caller& caller) {
+  const games::LargeBlotto game =
+      games::large_blotto({row_soldiers, column_soldiers, std::move(values)});
+  return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
+    return double_oracle(game, options);
+  }));
+}
+
+}  // namespace
+
+void bind_large(py::module_& module) {
+  module.def("solve_sparse", &solve_sparse_game);
+  module.def("solve_function", &solve_function_game);
+  module.def("double_oracle", &solve_by_oracles);
+  module.def("blotto_large", &solve_blotto);
+}
+
+}  // namespace saddle::python

@@ -1,0 +1,90 @@
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/matrix_game.h"
+#include "apps/python/core/numbers.h"
+#include "saddle/io/elimination_picture.h"
+#include "saddle/io/game_picture.h"
+#include "saddle/io/graph_picture.h"
+#include "saddle/io/state_picture.h"
+
+namespace saddle::python {
+namespace {
+
+std::string picture_of_matrix(const MatrixGame& game, const py::sequence& row,
+                              const py::sequence& column) {
+  return matrix_picture(game.exact(), rationals_of(row, "row strategy"),
+                        rationals_of(column, "column strategy"));
+}
+
+std::string picture_of_equilibria(const NormalFormGame& game, const py::list& profiles) {
+  std::vector<MixedProfile> equilibria;
+  for (const py::handle profile : profiles) {
+    std::vector<ExactStrategy> strategies;
+    for (const py::handle strategy : profile) {
+      strategies.push_back(rationals_of(strategy.cast<py::sequence>(), "strategy"));
+    }
+    equilibria.push_back(certified(game, std::move(strategies)));
+  }
+  return best_response_picture(game, equilibria);
+}
+
+// Rounds of pairs of a player and a strategy.
+std::string picture_of_elimination(
+    const NormalFormGame& game, const std::vector<std::vector<std::pair<Index, Index>>>& rounds) {
+  Elimination elimination;
+  for (const auto& round : rounds) {
+    auto& removed = elimination.rounds.emplace_back();
+    for (const auto& [player, strategy] : round) {
+      removed.push_back({player, strategy, {}});
+    }
+  }
+  return elimination_picture(game, elimination);
+}
+
+// A graph, with a letter, a remoteness and a best move for each position.
+std::string picture_of_graph(const PositionGraph& graph, const std::vector<std::string>& texts,
+                             const std::string& letters, std::vector<std::uint32_t> remoteness,
+                             std::vector<Position> best_move, bool is_dot) {
+  PositionNames names;
+  for (const std::string& text : texts) {
+    names.add(text);
+  }
+  std::vector<Outcome> outcomes;
+  for (const char sign : letters) {
+    for (const Outcome outcome :
+         {Outcome::next, Outcome::previous, Outcome::left, Outcome::right, Outcome::draw}) {
+      if (letter(outcome) == sign) {
+        outcomes.push_back(outcome);
+      }
+    }
+  }
+  const SolvedGraph solved{graph, names, outcomes, std::move(remoteness), std::move(best_move)};
+  return is_dot ? graph_dot(solved) : graph_picture(solved);
+}
+
+std::string picture_of_states(const std::vector<std::tuple<std::string, double, double>>& bounds) {
+  std::vector<StateBounds> states;
+  for (const auto& [name, lower, upper] : bounds) {
+    states.push_back({name, lower, upper});
+  }
+  return state_picture(states);
+}
+
+}  // namespace
+
+void bind_pictures(py::module_& module) {
+  module.def("picture_of_matrix", &picture_of_matrix);
+  module.def("picture_of_equilibria", &picture_of_equilibria);
+  module.def("picture_of_elimination", &picture_of_elimination);
+  module.def("picture_of_graph", &picture_of_graph);
+  module.def("picture_of_states", &picture_of_states);
+}
+
+}  // namespace saddle::python

@@ -1,0 +1,315 @@
+"""Zero-sum games that no table should hold: sparse ones, functions, best-response oracles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
+
+import numpy as np
+
+from . import _core, pictures
+from .bounds import Bounded
+from .progress import ProgressOption, calling
+
+__all__ = [
+    "ImplicitSolution",
+    "LargeSolution",
+    "blotto_large",
+    "double_oracle",
+    "is_sparse",
+    "solve_function",
+    "solve_sparse",
+]
+
+Mixture = List[Tuple[Hashable, float]]
+
+
+@dataclass(frozen=True, repr=False)
+class LargeSolution(Bounded):
+    """Strategies of both players with the bounds that they prove, in a game without a table."""
+
+    #: Probabilities: float64 arrays of shape (m,) and (n,).
+    row: np.ndarray
+    column: np.ndarray
+    lower: float
+    upper: float
+    #: A bound on the duality gap, upper - lower, as a part of the payoffs' range.
+    gap: float
+    termination: str
+    algorithm: str
+    iterations: int
+
+    row_labels = column_labels = ()
+
+    def __repr__(self) -> str:
+        return pictures.text(self)
+
+
+@dataclass(frozen=True, repr=False)
+class ImplicitSolution(Bounded):
+    """Mixtures of pure strategies that oracles found, with the bounds that they prove."""
+
+    #: From each strategy of positive probability to that, the most probable first.
+    row: Dict[Hashable, float]
+    column: Dict[Hashable, float]
+    lower: float
+    upper: float
+    #: A bound on the duality gap, upper - lower, as a part of the payoffs' range.
+    gap: float
+    termination: str
+    #: How often both oracles were asked.
+    rounds: int
+    #: How many pure strategies were found on the way.
+    rows_found: int
+    columns_found: int
+
+    def __repr__(self) -> str:
+        return (
+            f"value {pictures.number(self.value)} ({pictures.proof(self)})\n"
+            f"{len(self.row)} strategies used of {self.rows_found} found by the row player, "
+            f"{len(self.column)} of {self.columns_found} by the column player"
+        )
+
+
+def is_sparse(game: Any) -> bool:
+    """Return whether this is a sparse matrix or array of scipy."""
+    return hasattr(game, "tocsr") and hasattr(game, "nnz")
+
+
+def solve_sparse(
+    game: Any, tolerance: float, limits: Any, progress: ProgressOption, on_interrupt: str
+) -> LargeSolution:
+    """Solve a sparse matrix of scipy; see :func:`saddle.solve`."""
+    rows, columns = game.shape
+    entries = game.tocsr()
+    entries.sum_duplicates()
+    if entries.nnz >= 2**31:
+        raise ValueError(f"{entries.nnz} payoffs are stored, must be fewer than 2^31")
+    payoffs = entries.data.astype(np.float64)
+    if not np.array_equal(payoffs, entries.data):
+        raise ValueError("payoffs are not all finite doubles, must be in a sparse matrix")
+    with calling(progress, on_interrupt) as caller:
+        found = _core.solve_sparse(
+            entries.indptr.astype(np.int32),
+            entries.indices.astype(np.int32),
+            payoffs,
+            rows,
+            columns,
+            tolerance,
+            limits,
+            caller,
+        )
+    return LargeSolution(**found)
+
+
+def solve_function(
+    payoff: Callable[[int, int], float],
+    shape: Tuple[int, int],
+    *,
+    least: float,
+    greatest: float,
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    threads: int = 1,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> LargeSolution:
+    """Solve a game whose payoffs a function returns, without making a table of them.
+
+    Parameters
+    ----------
+    payoff : callable
+        ``payoff(i, j)`` is what the column player pays where i meets j, counted from 0. Given the
+        same pair it must return the same float.
+    shape : (m, n)
+        How many pure strategies the players have, less than 2^26 each.
+    least, greatest : float
+        Bounds that no payoff exceeds, best the least and the greatest payoff.
+    tolerance : float
+        The solver stops once the duality gap is at most this part of greatest - least.
+    max_iterations, time_limit, threads, progress, on_interrupt
+        As :func:`solve` takes them; threads do not call Python at once.
+
+    Returns
+    -------
+    LargeSolution
+
+    Raises
+    ------
+    ValueError
+        If bounds are not finite or crossed, or a payoff is outside of them.
+
+    Notes
+    -----
+    Each of a few hundred iterations calls `payoff` for all strategies of one player and all that
+    the other uses, at first mn times: a table, where it fits, is faster.
+
+    Examples
+    --------
+    >>> s = saddle.solve_function(lambda i, j: abs(i - j), (20, 20), least=0, greatest=19)
+    >>> s.lower <= 9.5 <= s.upper, s.converged
+    (True, True)
+    """
+    limits = _core.Limits(max_iterations, time_limit, threads)
+    with calling(progress, on_interrupt) as caller:
+        found = _core.solve_function(payoff, *shape, least, greatest, tolerance, limits, caller)
+    return LargeSolution(**found)
+
+
+def _sorted(mixture: Sequence[Tuple[Any, float]], named: Callable[[Any], Hashable]) -> Dict:
+    return {named(strategy): weight for strategy, weight in sorted(mixture, key=lambda m: -m[1])}
+
+
+class _Numbered:
+    """Numbers for the strategies of a player, who begins with number 0."""
+
+    def __init__(self, first: Hashable) -> None:
+        self.strategies = [first]
+        self._numbers = {first: 0}
+
+    def number(self, strategy: Hashable) -> int:
+        number = self._numbers.setdefault(strategy, len(self.strategies))
+        if number == len(self.strategies):
+            self.strategies.append(strategy)
+        return number
+
+    def mixture(self, numbered: Sequence[Tuple[int, float]]) -> Mixture:
+        return [(self.strategies[number], weight) for number, weight in numbered]
+
+
+def double_oracle(
+    payoff: Callable[[Any, Any], float],
+    best_row: Callable[[Mixture], Any],
+    best_column: Callable[[Mixture], Any],
+    *,
+    first_row: Hashable,
+    first_column: Hashable,
+    least: float,
+    greatest: float,
+    error: float = 0.0,
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> ImplicitSolution:
+    """Solve a game given by its best responses, which may have more strategies than can be listed.
+
+    Parameters
+    ----------
+    payoff : callable
+        ``payoff(row, column)`` is what the column player pays the row player.
+    best_row, best_column : callable
+        From a mixture of the other player, a list of pairs of a strategy and its probability, to
+        the pure strategy that gets most, or pays least, against it. The proof rests on this.
+    first_row, first_column : hashable
+        Any strategy of each player. A strategy is whatever can be the key of a dict.
+    least, greatest : float
+        Bounds that no payoff exceeds.
+    error : float
+        How far the payoff of an oracle's strategy may be from the best one, 0 if it is exact.
+    tolerance : float
+        The solver stops once the duality gap is at most this part of greatest - least.
+    max_iterations, time_limit, progress, on_interrupt
+        As :func:`solve` takes them; an iteration is a round of responses.
+
+    Returns
+    -------
+    ImplicitSolution
+        Dicts from strategies to probabilities, with proved bounds.
+
+    Raises
+    ------
+    ValueError
+        If bounds are not finite or crossed, or a payoff is outside of them.
+
+    Notes
+    -----
+    Double oracle (McMahan, Gordon and Blum 2003): the strategies found so far make a small matrix
+    game, to whose solution both oracles respond.
+
+    Examples
+    --------
+    Both name a number up to 60, and the greater one wins 1:
+
+    >>> def payoff(i, j):
+    ...     return (i > j) - (i < j)
+    >>> s = saddle.double_oracle(payoff, lambda y: 60, lambda x: 60, first_row=1, first_column=2,
+    ...                          least=-1, greatest=1)
+    >>> s.value, s.row, s.rounds <= 3
+    (0.0, {60: 1.0}, True)
+    """
+    rows, columns = _Numbered(first_row), _Numbered(first_column)
+    limits = _core.Limits(max_iterations, time_limit, 1)
+    with calling(progress, on_interrupt) as caller:
+        found = _core.double_oracle(
+            lambda i, j: payoff(rows.strategies[i], columns.strategies[j]),
+            lambda mixture: (rows.number(best_row(columns.mixture(mixture))), error),
+            lambda mixture: (columns.number(best_column(rows.mixture(mixture))), error),
+            least,
+            greatest,
+            tolerance,
+            limits,
+            caller,
+        )
+    found["row"] = _sorted(found["row"], rows.strategies.__getitem__)
+    found["column"] = _sorted(found["column"], columns.strategies.__getitem__)
+    return ImplicitSolution(**found)
+
+
+def blotto_large(
+    row_soldiers: int,
+    column_soldiers: int,
+    *,
+    fields: Optional[int] = None,
+    values: Optional[Sequence[float]] = None,
+    tolerance: float = 1e-12,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> ImplicitSolution:
+    """Solve Colonel Blotto with more deployments than a matrix could hold.
+
+    Parameters
+    ----------
+    row_soldiers, column_soldiers : int
+        Soldiers of either player, up to 10000.
+    fields : int
+        How many fields there are, each of value 1; or instead
+    values : sequence of float
+        the values of the fields.
+    tolerance, time_limit, progress, on_interrupt
+        As :func:`saddle.solve` takes them.
+
+    Returns
+    -------
+    ImplicitSolution
+        Strategies are tuples of the soldiers on each field; fields of one value are played in
+        random order. More soldiers win the value of a field from the other.
+
+    Raises
+    ------
+    ValueError
+        Unless one of `fields` and `values` is given, and numbers are in range.
+
+    Notes
+    -----
+    Best responses by dynamic programming over the fields, O(fields soldiers^2) each.
+
+    Examples
+    --------
+    >>> s = saddle.games.blotto_large(10, 8, fields=4)
+    >>> s.converged, 0 < s.lower
+    (True, True)
+    """
+    if (fields is None) == (values is None):
+        raise ValueError("fields and values are both given or both missing, must be one of them")
+    if fields is not None and not 1 <= fields <= 10_000:
+        raise ValueError(f"fields are {fields}, must be from 1 to 10000")
+    worth = [1.0] * fields if values is None else [float(value) for value in values]
+    limits = _core.Limits(None, time_limit, 1)
+    with calling(progress, on_interrupt) as caller:
+        found = _core.blotto_large(row_soldiers, column_soldiers, worth, tolerance, limits, caller)
+    found["row"], found["column"] = _sorted(found["row"], tuple), _sorted(found["column"], tuple)
+    return ImplicitSolution(**found)

@@ -1,0 +1,83 @@
+"""Games in other formats, and pictures."""
+
+import io
+import xml.etree.ElementTree as ElementTree
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import saddle
+
+LABELLED = saddle.matrix_game([["1/3", 0], [-1, "0.25"]], ["up", "down"], ["left", "right"])
+
+
+@pytest.mark.parametrize("to", ["csv", "nfg", "latex", "markdown"])
+def test_a_game_comes_back_from_each_format(to):
+    text = saddle.convert(LABELLED, to)
+    read = saddle.read_game(io.StringIO(text))
+    if to == "nfg":
+        np.testing.assert_array_equal(read.payoffs(0), LABELLED.exact_payoffs)
+        return
+    np.testing.assert_array_equal(read.exact_payoffs, LABELLED.exact_payoffs)
+    assert (read.row_labels, read.column_labels) == (["up", "down"], ["left", "right"])
+
+
+def test_payoffs_without_labels_come_back_from_json():
+    read = saddle.read_game(io.StringIO(saddle.convert(LABELLED.exact_payoffs, "json")))
+    np.testing.assert_array_equal(read.exact_payoffs, LABELLED.exact_payoffs)
+
+
+def test_an_array_comes_back_from_npy(tmp_path):
+    path = tmp_path / "game.npy"
+    path.write_bytes(saddle.convert([[3, -1], [-2, 4]], "npy"))
+    np.testing.assert_array_equal(np.load(path), [[3, -1], [-2, 4]])
+    assert saddle.read_game(path).exact_payoffs[1, 1] == Fraction(4)
+
+
+def test_what_a_format_does_not_hold_is_refused():
+    with pytest.raises(ValueError, match="must be one of csv"):
+        saddle.convert([[1]], "xls")
+    three = saddle.normal_form_game(*[np.arange(8).reshape(2, 2, 2)] * 3)
+    with pytest.raises(ValueError, match="3 players"):
+        saddle.convert(three, "csv")
+    with pytest.raises(ValueError, match="write CSV, .nfg or JSON"):
+        saddle.convert(LABELLED, "npy")
+
+
+def test_a_file_that_is_no_game_is_refused():
+    with pytest.raises(saddle.ParseError, match="expected a number"):
+        saddle.read_game(io.StringIO("1,2\n3,x y z\n"))
+
+
+def texts_of(svg):
+    return [element.text for element in ElementTree.fromstring(svg).iter() if element.text]
+
+
+def test_pictures_are_drawn_of_all_answers():
+    chicken = saddle.games.classic("chicken")
+    hide = {"over": {"value": 1}, "field": {"cells": [[{"to": {"over": 1}}, {"payoff": 0}], [{"payoff": 0}, {"payoff": 1}]]}}
+    answers = [
+        saddle.solve(LABELLED),
+        saddle.solve(LABELLED, exact=True),
+        saddle.solve(saddle.games.rock_paper_scissors()),
+        saddle.nash(chicken),
+        saddle.dominance(saddle.games.classic("prisoners-dilemma")),
+        saddle.graph({"a": ["b"], "b": []}),
+        saddle.graph([("a", "b", "Left"), ("b", "c", "Right")]),
+        saddle.graph({1: ["1"], "1": []}),
+        saddle.recursive({"states": hide}),
+    ]
+    for answer in answers:
+        assert len(texts_of(saddle.picture(answer))) > 2
+    assert "up" in " ".join(texts_of(saddle.picture(answers[0])))
+    assert saddle.picture(answers[5], dot=True).startswith("digraph")
+
+
+def test_what_has_no_picture_is_refused():
+    with pytest.raises(TypeError, match="no picture of int"):
+        saddle.picture(3)
+    with pytest.raises(TypeError, match="dot is True"):
+        saddle.picture(saddle.solve([[1]]), dot=True)
+    with pytest.raises(ValueError, match="payoffs"):
+        saddle.picture(saddle.solve(np.zeros((600, 600))))
