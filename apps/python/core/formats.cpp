@@ -1,20 +1,14 @@
-#include "apps/python/core/formats.h"
-
-#include <map>
 #include <memory>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include <pybind11/stl.h>
 
 #include "apps/program/answers/written_game.h"
 #include "apps/python/core/bindings.h"
+#include "apps/python/core/csv_options.h"
 #include "apps/python/core/matrix_game.h"
 #include "saddle/io/read_game.h"
 
@@ -49,28 +43,6 @@ py::bytes written_normal_form(const NormalFormGame& game, const std::string& for
 }
 
 }  // namespace
-
-CsvOptions csv_options(const std::string& labels, const std::string& delimiter) {
-  CsvOptions options;
-  const std::map<std::string, CsvLabels> choices = {{"detect", CsvLabels::detect},
-                                                    {"none", CsvLabels::none},
-                                                    {"rows", CsvLabels::rows},
-                                                    {"columns", CsvLabels::columns},
-                                                    {"both", CsvLabels::both}};
-  const auto choice = choices.find(labels);
-  if (choice == choices.end()) {
-    throw std::invalid_argument(
-        fmt::format("labels are '{}', must be detect, none, rows, columns or both", labels));
-  }
-  options.labels = choice->second;
-  if (delimiter.size() > 1) {
-    throw std::invalid_argument(fmt::format("delimiter is '{}', must be one character", delimiter));
-  }
-  if (!delimiter.empty()) {
-    options.delimiter = delimiter.front();
-  }
-  return options;
-}
 
 void bind_formats(py::module_& module) {
   module.def("read_game", &read_any);

@@ -8,7 +8,7 @@
 
 #include <pybind11/stl.h>
 
-#include "apps/python/core/formats.h"
+#include "apps/python/core/csv_options.h"
 #include "apps/python/core/numbers.h"
 #include "saddle/io/csv.h"
 #include "saddle/io/write_csv.h"

@@ -1,0 +1,32 @@
+#include "apps/python/core/csv_options.h"
+
+#include <map>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace saddle::python {
+
+CsvOptions csv_options(const std::string& labels, const std::string& delimiter) {
+  CsvOptions options;
+  const std::map<std::string, CsvLabels> choices = {{"detect", CsvLabels::detect},
+                                                    {"none", CsvLabels::none},
+                                                    {"rows", CsvLabels::rows},
+                                                    {"columns", CsvLabels::columns},
+                                                    {"both", CsvLabels::both}};
+  const auto choice = choices.find(labels);
+  if (choice == choices.end()) {
+    throw std::invalid_argument(
+        fmt::format("labels are '{}', must be detect, none, rows, columns or both", labels));
+  }
+  options.labels = choice->second;
+  if (delimiter.size() > 1) {
+    throw std::invalid_argument(fmt::format("delimiter is '{}', must be one character", delimiter));
+  }
+  if (!delimiter.empty()) {
+    options.delimiter = delimiter.front();
+  }
+  return options;
+}
+
+}  // namespace saddle::python
