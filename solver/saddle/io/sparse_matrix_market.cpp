@@ -1,8 +1,6 @@
 #include "saddle/io/sparse_matrix_market.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <ostream>
@@ -11,41 +9,18 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/number.h"
-#include "saddle/io/parse_error.h"
-#include "saddle/io/text_chunks.h"
-#include "saddle/io/utf8.h"
+#include "saddle/io/matrix_market_entries.h"
 
 namespace saddle {
 namespace {
 
-constexpr Index most_strategies = (Index{1} << 26) - 1;
 constexpr Index most_stored = std::numeric_limits<int>::max();
-constexpr std::size_t chunk_bytes = 1 << 16;
-
-enum class Symmetry { general, symmetric, skew };
-
-bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& letter : result) {
-    letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-  }
-  return result;
-}
-
-struct Entry {
-  int row;
-  int column;
-  double payoff;
-};
 
 // Entries in the order of the text. They grow without a copy of what is there, and their memory
 // goes back to the system: its blocks are large enough.
 class Entries {
  public:
-  void add(const Entry& entry) {
+  void add(const MatrixMarketEntry& entry) {
     if (blocks_.empty() || blocks_.back().size() == block_size) {
       blocks_.emplace_back().reserve(block_size);
     }
@@ -56,8 +31,8 @@ class Entries {
 
   template <class Work>
   void for_each(const Work& work) const {
-    for (const std::vector<Entry>& block : blocks_) {
-      for (const Entry& entry : block) {
+    for (const std::vector<MatrixMarketEntry>& block : blocks_) {
+      for (const MatrixMarketEntry& entry : block) {
         work(entry);
       }
     }
@@ -65,226 +40,35 @@ class Entries {
 
  private:
   static constexpr std::size_t block_size = 1 << 16;  // 1 MiB
-  std::vector<std::vector<Entry>> blocks_;
-};
-
-// The lines of a text, and the words of the present one.
-class Lines {
- public:
-  Lines(std::istream& in, const std::string& file) : text_(in, chunk_bytes), file_(file) {}
-
-  // Moves to the next line and returns whether there is one.
-  bool next() {
-    if (text_.peek() == '\n') {
-      text_.advance();  // the end of the line before
-    }
-    if (text_.broken()) {
-      throw ParseError(file_, 0, 0, "expected text, but the file cannot be read");
-    }
-    if (text_.peek() == TextChunks::end_of_text) {
-      ++line_;
-      rest_ = {};
-      start_ = nullptr;
-      return false;
-    }
-    text_.mark();
-    for (int byte = text_.peek(); byte != '\n' && byte != TextChunks::end_of_text;
-         byte = text_.peek()) {
-      text_.advance();
-    }
-    ++line_;
-    rest_ = text_.marked();
-    start_ = rest_.data();
-    return true;
-  }
-
-  Index line() const { return line_; }
-  std::string_view rest() const { return rest_; }
-
-  // Returns the next word of the line, nothing at its end.
-  std::string_view word() {
-    while (!rest_.empty() && is_blank(rest_.front())) {
-      rest_.remove_prefix(1);
-    }
-    column_ = rest_.data() - start_ + 1;
-    std::size_t size = 0;
-    while (size < rest_.size() && !is_blank(rest_[size])) {
-      ++size;
-    }
-    const std::string_view word = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return word;
-  }
-
-  // An error at the word that was returned last.
-  ParseError error(const std::string& message) const { return {file_, line_, column_, message}; }
-  ParseError error_at(Index line, const std::string& message) const {
-    return {file_, line, 0, message};
-  }
-
-  // Throws unless the line ends here.
-  void expect_end(std::string_view what) {
-    const std::string_view more = word();
-    if (!more.empty()) {
-      throw error(fmt::format("expected the end of the line after {}, found {}", what,
-                              quoted_excerpt(more)));
-    }
-  }
-
-  Index whole_number(std::string_view what, Index least, Index greatest) {
-    const std::string_view text = word();
-    Index number = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || fault != std::errc() || end != text.data() + text.size() ||
-        number < least || number > greatest) {
-      throw error(fmt::format("expected {} from {} to {}, found {}", what, least, greatest,
-                              text.empty() ? "the end of the line" : quoted_excerpt(text)));
-    }
-    return number;
-  }
-
- private:
-  TextChunks text_;
-  const std::string& file_;
-  std::string_view rest_;
-  const char* start_ = nullptr;
-  Index line_ = 0;
-  Index column_ = 1;
+  std::vector<std::vector<MatrixMarketEntry>> blocks_;
 };
 
 class Reader {
  public:
-  Reader(std::istream& in, const std::string& file) : lines_(in, file) {}
+  Reader(std::istream& in, const std::string& file) : listed_(in, file), file_(file) {}
 
   SparseGame game() {
-    read_head();
-    read_sizes();
-    read_entries();
+    for (Index k = 0; k < listed_.head().count; ++k) {
+      entries_.add(listed_.next());
+    }
+    listed_.expect_end();
     SparseEntries matrix = by_rows();
     entries_.clear();
-    return SparseGame(std::move(matrix), rounding());
+    return SparseGame(std::move(matrix), listed_.rounding());
   }
 
  private:
-  void read_head() {
-    lines_.next();
-    const std::string banner = lower_case(lines_.word());
-    if (banner != "%%matrixmarket") {
-      throw lines_.error(fmt::format("expected %%MatrixMarket, found {}", quoted_excerpt(banner)));
-    }
-    expect_word({"matrix"});
-    expect_word({"coordinate"});
-    const std::string field = expect_word({"real", "double", "integer", "pattern"});
-    is_pattern_ = field == "pattern";
-    const std::string symmetry = expect_word({"general", "symmetric", "skew-symmetric"});
-    symmetry_ = symmetry == "general"     ? Symmetry::general
-                : symmetry == "symmetric" ? Symmetry::symmetric
-                                          : Symmetry::skew;
-    lines_.expect_end("the header");
-    if (is_pattern_ && symmetry_ == Symmetry::skew) {
-      throw lines_.error("expected numbers in a skew-symmetric matrix, found pattern");
-    }
-  }
-
-  std::string expect_word(std::initializer_list<std::string_view> words) {
-    std::string found = lower_case(lines_.word());
-    if (std::find(words.begin(), words.end(), found) == words.end()) {
-      throw lines_.error(
-          fmt::format("expected {}, found {}", fmt::join(words, " or "),
-                      found.empty() ? "the end of the line" : quoted_excerpt(found)));
-    }
-    return found;
-  }
-
-  void read_sizes() {
-    do {
-      if (!lines_.next()) {
-        throw lines_.error_at(lines_.line(),
-                              "expected a line of rows, columns and entries, found the end of the "
-                              "file");
-      }
-    } while (lines_.rest().starts_with('%') || is_blank_line());
-    rows_ = lines_.whole_number("a number of rows", 1, most_strategies);
-    columns_ = lines_.whole_number("a number of columns", 1, most_strategies);
-    if (symmetry_ != Symmetry::general && rows_ != columns_) {
-      throw lines_.error(
-          fmt::format("expected as many columns as rows, {}, found {}", rows_, columns_));
-    }
-    const Index cells = symmetry_ == Symmetry::general     ? rows_ * columns_
-                        : symmetry_ == Symmetry::symmetric ? (rows_ + 1) * rows_ / 2
-                                                           : (rows_ - 1) * rows_ / 2;
-    count_ = lines_.whole_number("a number of entries", 0, std::min(cells, most_stored));
-    lines_.expect_end("the number of entries");
-    first_line_ = lines_.line() + 1;
-  }
-
-  bool is_blank_line() const {
-    const std::string_view rest = lines_.rest();
-    return std::all_of(rest.begin(), rest.end(), is_blank);
-  }
-
-  void read_entries() {
-    for (Index k = 0; k < count_; ++k) {
-      if (!lines_.next()) {
-        throw lines_.error_at(lines_.line(),
-                              fmt::format("expected {} entries, found {}", count_, k));
-      }
-      read_entry();
-    }
-    while (lines_.next()) {
-      if (!is_blank_line()) {
-        lines_.word();
-        throw lines_.error(
-            fmt::format("expected the end of the file after {} entries, found more", count_));
-      }
-    }
-  }
-
-  void read_entry() {
-    const Index row = lines_.whole_number("a row", 1, rows_);
-    const Index column = lines_.whole_number("a column", 1, columns_);
-    if (symmetry_ == Symmetry::symmetric && column > row) {
-      throw lines_.error("expected an entry on or below the diagonal of a symmetric matrix");
-    }
-    if (symmetry_ == Symmetry::skew && column >= row) {
-      throw lines_.error("expected an entry below the diagonal of a skew-symmetric matrix");
-    }
-    const double payoff = is_pattern_ ? 1 : read_payoff();
-    lines_.expect_end("an entry");
-    entries_.add({static_cast<int>(row - 1), static_cast<int>(column - 1), payoff});
-    greatest_ = std::max(greatest_, std::abs(payoff));
-  }
-
-  double read_payoff() {
-    const std::string_view text = lines_.word();
-    if (text.empty()) {
-      throw lines_.error("expected a payoff, found the end of the line");
-    }
-    const NumberReading<double> number = read_double(text);
-    if (number.fault != NumberFault::none) {
-      throw lines_.error(complaint(number.fault, text));
-    }
-    is_rounded_ = is_rounded_ || !is_exactly(text, number.value);
-    return number.value;
-  }
-
-  // Half a unit in the last place of the greatest payoff, if any was rounded.
-  double rounding() const {
-    return is_rounded_ ? std::max(0x1p-53 * greatest_, std::numeric_limits<double>::denorm_min())
-                       : 0;
-  }
-
-  // Whether an entry is listed below the diagonal and stands above it too.
-  bool is_mirrored(const Entry& entry) const {
-    return symmetry_ != Symmetry::general && entry.row != entry.column;
+  bool is_mirrored(const MatrixMarketEntry& entry) const {
+    return listed_.head().is_mirrored(entry.row, entry.column);
   }
 
   // Sorts by rows, counting first; then each row by columns.
   SparseEntries by_rows() {
-    SparseEntries matrix(rows_, columns_);
+    const MatrixMarketHead& head = listed_.head();
+    SparseEntries matrix(head.rows, head.columns);
     int* const ends = matrix.outerIndexPtr() + 1;
     Index stored = 0;
-    entries_.for_each([&](const Entry& entry) {
+    entries_.for_each([&](const MatrixMarketEntry& entry) {
       ++ends[entry.row];
       ++stored;
       if (is_mirrored(entry)) {
@@ -293,13 +77,14 @@ class Reader {
       }
     });
     if (stored > most_stored) {
-      throw lines_.error_at(first_line_ - 1, fmt::format("expected at most {} payoffs, found {}",
-                                                         most_stored, stored));
+      throw listed_.error_at(
+          head.first_line - 1,
+          fmt::format("expected at most {} payoffs, found {}", most_stored, stored));
     }
     matrix.resizeNonZeros(stored);
-    std::vector<int> next(static_cast<std::size_t>(rows_));
+    std::vector<int> next(static_cast<std::size_t>(head.rows));
     int end = 0;
-    for (Index i = 0; i < rows_; ++i) {
+    for (Index i = 0; i < head.rows; ++i) {
       next[static_cast<std::size_t>(i)] = end;
       end += ends[i];
       ends[i] = end;
@@ -309,14 +94,14 @@ class Reader {
       matrix.innerIndexPtr()[place] = column;
       matrix.valuePtr()[place] = payoff;
     };
-    entries_.for_each([&](const Entry& entry) {
+    entries_.for_each([&](const MatrixMarketEntry& entry) {
       put(entry.row, entry.column, entry.payoff);
       if (is_mirrored(entry)) {
-        put(entry.column, entry.row, symmetry_ == Symmetry::skew ? -entry.payoff : entry.payoff);
+        put(entry.column, entry.row, head.mirrored(entry.payoff));
       }
     });
     std::vector<std::pair<int, double>> row;
-    for (Index i = 0; i < rows_; ++i) {
+    for (Index i = 0; i < head.rows; ++i) {
       sort_row(matrix, i, row);
     }
     return matrix;
@@ -346,30 +131,20 @@ class Reader {
   // The error that names both lines of an entry; each entry has a line of its own.
   ParseError duplicate(int row, int column) const {
     std::vector<Index> lines;
-    Index line = first_line_;
-    entries_.for_each([&](const Entry& entry) {
+    Index line = listed_.head().first_line;
+    entries_.for_each([&](const MatrixMarketEntry& entry) {
       const bool is_here = entry.row == row && entry.column == column;
       if (is_here || (is_mirrored(entry) && entry.row == column && entry.column == row)) {
         lines.push_back(line);
       }
       ++line;
     });
-    return lines_.error_at(lines[1],
-                           fmt::format("expected each entry once, found row {}, column {} of line "
-                                       "{} again",
-                                       row + 1, column + 1, lines[0]));
+    return listed_twice(file_, row, column, lines[0], lines[1]);
   }
 
-  Lines lines_;
-  bool is_pattern_ = false;
-  Symmetry symmetry_ = Symmetry::general;
-  Index rows_ = 0;
-  Index columns_ = 0;
-  Index count_ = 0;
-  Index first_line_ = 0;
+  MatrixMarketEntries listed_;
+  const std::string& file_;
   Entries entries_;
-  double greatest_ = 0;  // in absolute value
-  bool is_rounded_ = false;
 };
 
 }  // namespace
