@@ -118,7 +118,8 @@ Printed run_solve_sparse(const SolveOptions& asked) {
   const auto start = std::chrono::steady_clock::now();
   const Solution solution = solve_sparse(game, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const SparseReport report{game, solution, asked.tolerance, elapsed.count(), asked.output.style()};
+  const SparseReport report{
+      game, game.stored(), solution, asked.tolerance, elapsed.count(), asked.output.style()};
   return {asked.output.json  ? printed(report.json())
           : asked.output.csv ? report.csv()
                              : report.text(),

@@ -17,7 +17,7 @@ std::string SparseReport::text() const {
   };
   const double value = shortest_within(solution.lower, solution.upper);
   return fmt::format("{} x {} game, {} of the payoffs stored, the others 0\n", game.rows(),
-                     game.columns(), game.stored()) +
+                     game.columns(), stored) +
          fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value)),
                      style.below(solution.lower), style.above(solution.upper)) +
          used("row player (maximises)", "row", solution.row) +
@@ -36,7 +36,7 @@ Json SparseReport::json() const {
                     {"columns", game.columns()},
                     {"row_labels", Json::list()},
                     {"column_labels", Json::list()},
-                    {"stored", game.stored()}};
+                    {"stored", stored}};
   add_solution(object, solution, std::nullopt, tolerance, seconds);
   return object;
 }
