@@ -3,6 +3,7 @@
 #include "tests/apps/program.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -146,6 +147,25 @@ TEST_CASE("progress goes to standard error, with true bounds, and limits end wit
   CHECK(timed.code == 1);
   CHECK(json::parse(timed.out)["termination"] == "time_limit");
   check_bounds(json::parse(timed.out), planted.value);
+}
+
+TEST_CASE("a signal to mpirun, or to the first rank, ends a run with true bounds") {
+  const TemporaryFolder folder;
+  const PlantedGame planted = planted_game({400, 300, 20, 6}, 7);
+  const std::string file = folder.write("game.mtx", market_text(planted));
+  for (const std::string target : {"$job", "$(pgrep -P $job | head -n 1)"}) {
+    // The first line of progress says that signals are caught.
+    run_script(SADDLE_MPIRUN " -n 2 $saddle solve " + file +
+               " --tolerance 0 --json --progress-every 0 --output " + folder.path("answer") +
+               " 2>" + folder.path("progress") + " & job=$!; until grep -q iterations " +
+               folder.path("progress") + "; do sleep 0.05; done; kill -TERM " + target +
+               "; wait $job");
+    const json answer = json::parse(contents(folder.path("answer")));
+    std::filesystem::remove(folder.path("answer"));
+    std::filesystem::remove(folder.path("progress"));
+    CHECK(answer["termination"] == "interrupted");
+    check_bounds(answer, planted.value);
+  }
 }
 
 TEST_CASE("a rank that dies ends the run, which goes on from its last checkpoint") {
