@@ -24,7 +24,7 @@ namespace {
 // The part of the house that a file or an include belongs to, by its path from the root.
 std::string part_of(const std::string& path) {
   static const std::regex in_solver("^(?:solver/)?saddle/([a-z_]+)/.*");
-  static const std::regex in_program("^apps/(program/[a-z_]+|python|web)/.*");
+  static const std::regex in_program("^apps/(program/[a-z_]+|mpi|python|web)/.*");
   std::smatch match;
   if (std::regex_match(path, match, in_solver) || std::regex_match(path, match, in_program)) {
     return match[1];
@@ -34,9 +34,10 @@ std::string part_of(const std::string& path) {
 
 // The folders of the library from the ground up: each may include those before it, but of the
 // kinds of games none knows another.
-const std::vector<std::string> folders = {
-    "machine", "number", "matrix",      "first_order", "polytope", "simplex",   "large",
-    "exact",   "solve",  "normal_form", "recursive",   "graph",    "extensive", "io"};
+const std::vector<std::string> folders = {"machine",   "number",      "matrix",     "first_order",
+                                          "polytope",  "simplex",     "large",      "exact",
+                                          "solve",     "normal_form", "recursive",  "graph",
+                                          "extensive", "io",          "distributed"};
 const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph", "extensive"};
 
 // The folders of the program from the ground up, below its main.cpp. The first two know nothing of
@@ -56,7 +57,7 @@ bool may_include(const std::string& from, const std::string& to) {
   const auto user = std::find(program_folders.begin(), program_folders.end(), from);
   const auto used = std::find(program_folders.begin(), program_folders.end(), to);
   if (used != program_folders.end()) {
-    return from == "apps" || (user != program_folders.end() && used <= user) ||
+    return from == "apps" || from == "mpi" || (user != program_folders.end() && used <= user) ||
            ((from == "web" || from == "python") && used - program_folders.begin() < 2);
   }
   if (user != program_folders.end()) {
@@ -65,6 +66,7 @@ bool may_include(const std::string& from, const std::string& to) {
   const std::map<std::string, std::set<std::string>> others = {
       {"games", {"games"}},
       {"apps", {"games"}},
+      {"mpi", {"mpi"}},
       {"python", {"games", "python"}},
       {"web", {"games", "web"}},
       {"tests", {"games", "benchmarks", "tests"}},
@@ -121,6 +123,8 @@ std::vector<std::string> violations(const fs::path& root) {
   const std::map<std::string, std::regex> homes = {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
       {"flint/", std::regex("solver/saddle/(number|exact)/.*|benchmarks/report/provenance\\.cpp")},
+      {"mpi.h", std::regex("solver/saddle/distributed/.*")},
+      {"petsc", std::regex("solver/saddle/distributed/.*")},
       {"CLI/", std::regex("apps/program/terminal/parser\\.cpp")},
       {"pybind11/", std::regex("apps/python/core/.*")},
       {"emscripten", std::regex("apps/web/module/module\\.cpp")},
@@ -310,6 +314,13 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   };
   plant_violation("solver/saddle/matrix/c.cpp", "glpk.h", "#include <glpk.h>");
   plant_violation("solver/saddle/solve/i.cpp", "flint/fmpz.h", "#include <flint/fmpz.h>");
+  plant_violation("solver/saddle/io/mpi.cpp", "mpi.h", "#include <mpi.h>");
+  plant_violation("apps/mpi/petsc.cpp", "petscmat.h", "#include <petscmat.h>");
+  plant("solver/saddle/distributed/petsc.cpp", "#include <petscmat.h>");
+  plant("apps/mpi/solve.cpp", "#include \"apps/program/terminal/parser.h\"");
+  plant("apps/mpi/solve.cpp", "#include \"apps/mpi/solve.h\"");
+  plant_violation("apps/program/commands/mpi.cpp", "apps/mpi/solve.h",
+                  "#include \"apps/mpi/solve.h\"");
   plant_violation("games/d.cpp", "apps/program/terminal/output.h",
                   "  #  include \"apps/program/terminal/output.h\"");
   for (std::size_t k = 0; k + 1 < program_folders.size(); ++k) {

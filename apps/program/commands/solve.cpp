@@ -151,7 +151,9 @@ Printed run_solve_large(const SolveOptions& asked) {
       large.sparse ? solve_sparse(*large.sparse, options) : solve_large(*large.array, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   add_to_bounds(solution, large.rest);
-  const LargeReport report{large, solution, asked.tolerance, elapsed.count(), asked.output.style()};
+  const LargeReport report{large.game(),     large.stored(),      large.form(),
+                           large.row_labels, large.column_labels, solution,
+                           asked.tolerance,  elapsed.count(),     asked.output.style()};
   return {asked.output.json  ? printed(report.json())
           : asked.output.csv ? report.csv()
                              : report.text(),

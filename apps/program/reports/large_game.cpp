@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace saddle::app {
 
 const GameOperator& LargeGame::game() const {
@@ -12,6 +14,11 @@ const GameOperator& LargeGame::game() const {
 
 Index LargeGame::stored() const {
   return sparse ? sparse->stored() : array->rows() * array->columns();
+}
+
+std::string LargeGame::form() const {
+  return sparse ? fmt::format("{} of the payoffs stored, the others {}", stored(), rest.get_str())
+                : "not copied from the file";
 }
 
 ExactMatrix table_of(const LargeGame& large) {

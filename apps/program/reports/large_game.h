@@ -28,6 +28,9 @@ struct LargeGame {
   /// How many payoffs are stored.
   Index stored() const;
 
+  /// How the payoffs are kept, in words.
+  std::string form() const;
+
   /// Gives each payoff that is stored, as the file has it.
   std::function<void(const TakePayoff& take)> for_each_payoff;
 };

@@ -17,14 +17,11 @@ std::string LargeReport::text() const {
             strategy, [&](Index k) { return strategy_name(kind, labels, k); }, style));
   };
   const double value = shortest_within(solution.lower, solution.upper);
-  const std::string form = large.sparse ? fmt::format("{} of the payoffs stored, the others {}",
-                                                      large.stored(), large.rest.get_str())
-                                        : "not copied from the file";
-  return fmt::format("{} x {} game, {}\n", large.game().rows(), large.game().columns(), form) +
+  return fmt::format("{} x {} game, {}\n", game.rows(), game.columns(), form) +
          fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value)),
                      style.below(solution.lower), style.above(solution.upper)) +
-         used("row player (maximises)", "row", solution.row, large.row_labels) +
-         used("column player (minimises)", "column", solution.column, large.column_labels) +
+         used("row player (maximises)", "row", solution.row, row_labels) +
+         used("column player (minimises)", "column", solution.column, column_labels) +
          fmt::format(
              "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n"
              "{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the column strategy "
@@ -35,11 +32,11 @@ std::string LargeReport::text() const {
 
 Json LargeReport::json() const {
   Json object;
-  object["game"] = {{"rows", large.game().rows()},
-                    {"columns", large.game().columns()},
-                    {"row_labels", large.row_labels},
-                    {"column_labels", large.column_labels},
-                    {"stored", large.stored()}};
+  object["game"] = {{"rows", game.rows()},
+                    {"columns", game.columns()},
+                    {"row_labels", row_labels},
+                    {"column_labels", column_labels},
+                    {"stored", stored}};
   add_solution(object, solution, std::nullopt, tolerance, seconds);
   return object;
 }

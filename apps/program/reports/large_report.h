@@ -1,18 +1,23 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "apps/program/reports/large_game.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/text_style.h"
+#include "saddle/large/game_operator.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::app {
 
 /// A solved game that is not kept as a table as it is printed: with the keys of a SolutionReport,
-/// and how many payoffs the file stores. Refers to the game and the solution.
+/// and how many payoffs are stored. Refers to the game, its labels and the solution.
 struct LargeReport {
-  const LargeGame& large;
+  const GameOperator& game;
+  Index stored;
+  std::string form;  // how the payoffs are kept, in words
+  const std::vector<std::string>& row_labels;
+  const std::vector<std::string>& column_labels;
   const Solution& solution;
   double tolerance;
   double seconds;

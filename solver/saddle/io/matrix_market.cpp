@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/matrix_market_entries.h"
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
 #include "saddle/io/text_lines.h"
@@ -27,14 +28,6 @@ std::vector<Word> words_of(const TextLine& line) {
     rest.remove_prefix(words.back().text.size());
   }
   return words;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), [](char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-  });
-  return result;
 }
 
 enum class Symmetry { general, symmetric, skew };

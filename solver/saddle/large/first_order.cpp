@@ -8,69 +8,96 @@
 
 namespace saddle {
 
-OperatorRegretMatching::Player OperatorRegretMatching::started(Index size) {
-  return {Eigen::VectorXd::Zero(size),
-          Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size)),
+OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game)
+    : OperatorRegretMatching(SharedGame{
+          game.rows(), game.columns(),
+          [&game](const Eigen::VectorXd& weights) { return game.row_products(weights); },
+          [&game](const Eigen::VectorXd& weights) { return game.column_products(weights); },
+          [](double number) { return number; }, [](double number) { return number; }}) {}
+
+OperatorRegretMatching::OperatorRegretMatching(SharedGame game)
+    : game_(std::move(game)), state_{started(game_.rows), started(game_.columns)} {}
+
+OperatorRegretMatching::Player OperatorRegretMatching::started(Index size) const {
+  const double all = game_.sum(static_cast<double>(size));
+  return {Eigen::VectorXd::Zero(size), Eigen::VectorXd::Constant(size, 1 / all),
           Eigen::VectorXd::Zero(size), Eigen::VectorXd::Zero(size)};
 }
 
-OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game)
-    : game_(game), row_(started(game.rows())), column_(started(game.columns())) {}
-
 // Adds the regrets of not having played each strategy, and makes the next strategy.
-void OperatorRegretMatching::match_regrets(const Eigen::VectorXd& payoff, Player& player) {
-  const double mean = payoff.dot(player.strategy);
+void OperatorRegretMatching::match_regrets(const Eigen::VectorXd& payoff, Player& player) const {
+  const double mean = game_.sum(payoff.dot(player.strategy));
   player.regret = (player.regret.array() + (payoff.array() - mean)).cwiseMax(0);
   player.strategy = (player.regret.array() + (payoff.array() - mean)).cwiseMax(0);
-  const double sum = player.strategy.sum();
+  const double sum = game_.sum(player.strategy.sum());
   if (sum > 0) {
     player.strategy /= sum;
   } else {
-    player.strategy.setConstant(1 / static_cast<double>(player.strategy.size()));
+    player.strategy.setConstant(1 / game_.sum(static_cast<double>(player.strategy.size())));
   }
 }
 
 // The payoffs of a column are taken with their sign changed, so that both prefer the greatest.
 void OperatorRegretMatching::iterate() {
-  time_ += 1;
-  const double weight = time_ * time_;
-  total_weight_ += weight;
-  const Eigen::VectorXd of_rows = game_.row_products(column_.strategy);
-  column_.average += weight * column_.strategy;
-  row_.average_payoff += weight * of_rows;
-  match_regrets(of_rows, row_);
+  auto& [row, column, time, total_weight] = state_;
+  time += 1;
+  const double weight = time * time;
+  total_weight += weight;
+  const Eigen::VectorXd of_rows = game_.row_products(column.strategy);
+  column.average += weight * column.strategy;
+  row.average_payoff += weight * of_rows;
+  match_regrets(of_rows, row);
 
-  const Eigen::VectorXd of_columns = -game_.column_products(row_.strategy);
-  row_.average += weight * row_.strategy;
-  column_.average_payoff += weight * of_columns;
-  match_regrets(of_columns, column_);
+  const Eigen::VectorXd of_columns = -game_.column_products(row.strategy);
+  row.average += weight * row.strategy;
+  column.average_payoff += weight * of_columns;
+  match_regrets(of_columns, column);
 }
 
 double OperatorRegretMatching::gap() const {
-  return (row_.average_payoff.maxCoeff() + column_.average_payoff.maxCoeff()) / total_weight_;
+  const auto greatest = [this](const Eigen::VectorXd& payoffs) {
+    return game_.greatest(payoffs.size() > 0 ? payoffs.maxCoeff() : -infinity);
+  };
+  return (greatest(state_.row.average_payoff) + greatest(state_.column.average_payoff)) /
+         state_.total_weight;
 }
 
 Weights OperatorRegretMatching::averages() const {
-  return {row_.average / row_.average.sum(), column_.average / column_.average.sum()};
+  const auto mean = [this](const Player& player) -> Eigen::VectorXd {
+    const double sum = game_.sum(player.average.sum());
+    return sum > 0 ? player.average / sum : player.strategy;
+  };
+  return {mean(state_.row), mean(state_.column)};
 }
 
 WeightedPayoffs OperatorRegretMatching::payoffs() const {
-  return {row_.average_payoff / total_weight_, -column_.average_payoff / total_weight_};
+  return {state_.row.average_payoff / state_.total_weight,
+          -state_.column.average_payoff / state_.total_weight};
 }
 
 Solution solve_first_order(const GameOperator& game, const Options& options) {
-  const Budget budget(options);
   OperatorRegretMatching matching(game);
-  Solution best = certify(game, MixedStrategy::uniform(game.rows()),
-                          MixedStrategy::uniform(game.columns()), options.tolerance);
+  return solve_first_order(game,
+                           {[&] { matching.iterate(); }, [&] { return matching.gap(); },
+                            [&] { return matching.averages(); }},
+                           options);
+}
+
+Solution solve_first_order(const GameOperator& game, const Approximation& approximation,
+                           const Options& options) {
+  const Budget budget(options);
+  const auto certified_averages = [&] {
+    Weights averages = approximation.averages();
+    return certify(game, MixedStrategy(std::move(averages.row)),
+                   MixedStrategy(std::move(averages.column)), options.tolerance);
+  };
+  Solution best = certified_averages();
   std::int64_t iterations = 0;
   double certified = infinity;  // the gap that was estimated when the last certificate was made
   const double wanted = options.tolerance * game.range().rescaled();
   const auto look = [&] {
-    const Weights averages = matching.averages();
-    certified = matching.gap();
-    Solution solution = certify(game, MixedStrategy(averages.row), MixedStrategy(averages.column),
-                                options.tolerance);
+    certified = approximation.gap();
+    Solution solution = certified_averages();
     if (solution.gap_of_entries < best.gap_of_entries) {
       best = std::move(solution);
     }
@@ -91,9 +118,9 @@ Solution solve_first_order(const GameOperator& game, const Options& options) {
       }
       break;
     }
-    matching.iterate();
+    approximation.iterate();
     ++iterations;
-    const double gap = matching.gap();
+    const double gap = approximation.gap();
     if (gap <= worth_it * certified &&
         (gap <= wanted || iterations % at_least_every == 0 || iterations == 1)) {
       look();

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include "apps/program/terminal/command.h"
+#include "apps/program/terminal/output.h"
+#include "apps/program/terminal/parser.h"
+#include "saddle/distributed/distributed_matching.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle::app {
+
+/// `saddle-mpi solve FILE`.
+class MpiSolve {
+ public:
+  /// Adds the options of the command.
+  void declare(Parser& parser);
+
+  const std::string& file() const { return file_; }
+
+  /// Throws std::invalid_argument if a limit makes no sense. From now on a Ctrl-C stops the run.
+  Options options() const;
+
+  /// Solves the game and returns what is to be printed. Called by the leader, while the others
+  /// follow.
+  Printed solved(DistributedMatching& matching, Options options) const;
+
+ private:
+  std::string file_;
+  double tolerance_ = 1e-4;
+  std::int64_t max_iterations_ = Options{}.max_iterations;
+  double time_limit_ = Options{}.time_limit.count();
+  std::string checkpoint_;
+  double checkpoint_every_ = 60;
+  double progress_every_ = 5;
+  Output output_;
+};
+
+}  // namespace saddle::app

@@ -1,0 +1,241 @@
+#include "saddle/distributed/market_file.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <mpi.h>
+
+#include "saddle/distributed/ranks.h"
+#include "saddle/io/matrix_market_entries.h"
+
+namespace saddle {
+namespace {
+
+// Entries travel from rank to rank as they lie in memory.
+using Entry = Eigen::Triplet<double, int>;
+static_assert(std::is_trivially_copyable_v<Entry>);
+
+constexpr Index no_line = std::numeric_limits<Index>::max();
+
+bool are_in_order(const Entry& a, const Entry& b) {
+  return a.row() != b.row() ? a.row() < b.row() : a.col() < b.col();
+}
+
+// MPI counts by int.
+void check_number(Index entries) {
+  if (entries > std::numeric_limits<int>::max()) {
+    throw std::runtime_error(
+        fmt::format("a rank has {} payoffs, must have fewer than 2^31: use more ranks", entries));
+  }
+}
+
+// Returns to each rank the entries of its rows.
+std::vector<Entry> exchanged(std::vector<Entry> entries, Index rows) {
+  std::sort(entries.begin(), entries.end(), are_in_order);
+  const auto count = static_cast<std::size_t>(ranks());
+  std::vector<int> sent(count);
+  std::vector<int> sent_from(count);
+  std::vector<int> received(count);
+  std::vector<int> received_at(count);
+  const auto place_of = [&](Index row) {
+    const Entry first(static_cast<int>(row), -1, 0);
+    const auto place = std::lower_bound(entries.begin(), entries.end(), first, are_in_order);
+    return static_cast<int>(place - entries.begin());
+  };
+  for (std::size_t k = 0; k < count; ++k) {
+    sent_from[k] = place_of(first_of_rank(rows, static_cast<int>(k)));
+    sent[k] = place_of(first_of_rank(rows, static_cast<int>(k) + 1)) - sent_from[k];
+  }
+  MPI_Alltoall(sent.data(), 1, MPI_INT, received.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  Index all = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    received_at[k] = static_cast<int>(all);
+    all += received[k];
+  }
+  std::vector<Entry> own;
+  together([&] {
+    check_number(all);
+    own.resize(static_cast<std::size_t>(all));
+  });
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  MPI_Type_contiguous(static_cast<int>(sizeof(Entry)), MPI_BYTE, &type);
+  MPI_Type_commit(&type);
+  MPI_Alltoallv(entries.data(), sent.data(), sent_from.data(), type, own.data(), received.data(),
+                received_at.data(), type, MPI_COMM_WORLD);
+  MPI_Type_free(&type);
+  return own;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& path) : path_(path) {}
+
+  MatrixPart part() {
+    together([this] { find_share(); });
+    lines_before_ = sum_before(lines_);
+    std::vector<Entry> entries;
+    together([&] { entries = listed(); });
+    entries = exchanged(std::move(entries), head_.rows);
+    MatrixPart part{head_.rows, head_.columns, {}, greatest_over_ranks(rounding_)};
+    together([&] { part.entries = by_rows(entries); });
+    check_listed_once(entries);
+    return part;
+  }
+
+ private:
+  // Whoever ends within a line of the share before leaves it to that.
+  void find_share() {
+    std::ifstream in(path_, std::ios::binary);
+    head_ = MatrixMarketEntries(in, path_).head();
+    const auto bytes = static_cast<Index>(std::filesystem::file_size(path_));
+    const Index text = std::max<Index>(bytes - head_.bytes, 0);
+    begin_ = line_at(in, head_.bytes + first_of_rank(text, rank()));
+    const Index end = line_at(in, head_.bytes + first_of_rank(text, rank() + 1));
+    lines_ = lines_between(in, begin_, end);
+    ends_file_ = rank() + 1 == ranks();
+  }
+
+  // Returns where the first line begins that does not begin before.
+  Index line_at(std::ifstream& in, Index byte) const {
+    if (byte <= head_.bytes) {
+      return head_.bytes;
+    }
+    in.clear();
+    in.seekg(byte - 1);
+    in.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+    return in.eof() ? no_line : static_cast<Index>(in.tellg());
+  }
+
+  // A last line may lack its end.
+  static Index lines_between(std::ifstream& in, Index begin, Index end) {
+    std::array<char, 1 << 16> block{};
+    Index lines = 0;
+    char last = '\n';
+    in.clear();
+    in.seekg(begin);
+    while (begin < end && in) {
+      in.read(block.data(), std::min<Index>(std::ssize(block), end - begin));
+      const std::streamsize count = in.gcount();
+      lines += std::count(block.begin(), block.begin() + count, '\n');
+      last = count > 0 ? block.at(static_cast<std::size_t>(count) - 1) : last;
+      begin += count;
+    }
+    return lines + Index{last != '\n'};
+  }
+
+  // Returns how many entries are listed in the share: lines after the last entry must be blank.
+  Index count_here() const {
+    const Index count =
+        ends_file_ ? head_.count - lines_before_ : std::min(head_.count - lines_before_, lines_);
+    return std::max<Index>(count, 0);
+  }
+
+  // Calls `take` with each entry of the share and its line.
+  template <class Take>
+  void for_each_listed(const Take& take) {
+    std::ifstream in(path_, std::ios::binary);
+    if (begin_ == no_line) {
+      in.seekg(0, std::ios::end);
+    } else {
+      in.seekg(begin_);
+    }
+    MatrixMarketEntries reader(in, path_, head_, lines_before_);
+    const Index count = count_here();
+    for (Index k = 0; k < count; ++k) {
+      take(reader.next(), head_.first_line + lines_before_ + k);
+    }
+    if (count < lines_) {
+      reader.expect_end();
+    }
+    rounding_ = reader.rounding();
+  }
+
+  // Returns the entries of the share, and those that they are mirrored to.
+  std::vector<Entry> listed() {
+    std::vector<Entry> entries;
+    const Index copies = head_.is_mirrored(1, 0) ? 2 : 1;
+    entries.reserve(static_cast<std::size_t>(copies * std::min(count_here(), lines_)));
+    for_each_listed([&](const MatrixMarketEntry& entry, Index) {
+      entries.emplace_back(entry.row, entry.column, entry.payoff);
+      if (head_.is_mirrored(entry.row, entry.column)) {
+        entries.emplace_back(entry.column, entry.row, head_.mirrored(entry.payoff));
+      }
+    });
+    check_number(std::ssize(entries));
+    return entries;
+  }
+
+  SparseEntries by_rows(std::vector<Entry>& entries) {
+    const auto first = static_cast<int>(first_of_rank(head_.rows, rank()));
+    for (Entry& entry : entries) {
+      entry = Entry(entry.row() - first, entry.col(), entry.value());
+    }
+    SparseEntries matrix(size_here(head_.rows), head_.columns);
+    matrix.setFromTriplets(entries.begin(), entries.end(), [this](double a, double) {
+      is_listed_twice_ = true;
+      return a;
+    });
+    return matrix;
+  }
+
+  // Throws on all ranks if an entry of any is listed twice, naming the first such entry.
+  void check_listed_once(std::vector<Entry>& entries) {
+    const Index none = ranks();
+    const Index finder = least_over_ranks(is_listed_twice_ ? rank() : none);
+    if (finder == none) {
+      return;
+    }
+    Index row = 0;
+    Index column = 0;
+    if (finder == rank()) {
+      std::sort(entries.begin(), entries.end(), are_in_order);
+      const auto twice =
+          std::adjacent_find(entries.begin(), entries.end(),
+                             [](const Entry& a, const Entry& b) { return !are_in_order(a, b); });
+      row = twice->row() + first_of_rank(head_.rows, rank());
+      column = twice->col();
+    }
+    row = from_rank(static_cast<int>(finder), row);
+    column = from_rank(static_cast<int>(finder), column);
+    const Index line = line_after(0, row, column);
+    throw listed_twice(path_, row, column, line, line_after(line, row, column));
+  }
+
+  // Returns the first line behind this one, in the shares of all ranks, that lists an entry.
+  Index line_after(Index line, Index row, Index column) {
+    Index found = no_line;
+    for_each_listed([&](const MatrixMarketEntry& entry, Index here) {
+      const bool is_it = entry.row == row && entry.column == column;
+      const bool is_mirror =
+          head_.is_mirrored(entry.row, entry.column) && entry.row == column && entry.column == row;
+      if (here > line && (is_it || is_mirror)) {
+        found = std::min(found, here);
+      }
+    });
+    return least_over_ranks(found);
+  }
+
+  const std::string& path_;
+  MatrixMarketHead head_;
+  Index begin_ = 0;         // byte of the first line of the share, no_line if there is none
+  Index lines_ = 0;         // of the share
+  Index lines_before_ = 0;  // of entries, in the shares before
+  bool ends_file_ = false;
+  double rounding_ = 0;
+  bool is_listed_twice_ = false;
+};
+
+}  // namespace
+
+MatrixPart read_market_file(const std::string& path) { return Reader(path).part(); }
+
+}  // namespace saddle

@@ -1,0 +1,140 @@
+#include "saddle/distributed/ranks.h"
+
+#include <exception>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <mpi.h>
+#include <petscsys.h>
+
+#include "saddle/io/parse_error.h"
+
+namespace saddle {
+namespace {
+
+// MPI ends the run if one of its calls fails.
+template <class Number>
+Number reduced(Number number, MPI_Datatype type, MPI_Op operation) {
+  Number result{};
+  MPI_Allreduce(&number, &result, 1, type, operation, MPI_COMM_WORLD);
+  return result;
+}
+
+struct Layout {
+  explicit Layout(Index size) {
+    for (int k = 0; k < ranks(); ++k) {
+      firsts.push_back(static_cast<int>(first_of_rank(size, k)));
+      sizes.push_back(static_cast<int>(first_of_rank(size, k + 1) - first_of_rank(size, k)));
+    }
+  }
+
+  std::vector<int> firsts;
+  std::vector<int> sizes;
+};
+
+}  // namespace
+
+// The program catches the signals that it wants to, and errors of PETSc become exceptions.
+MpiRun::MpiRun() {
+  if (PetscInitializeNoArguments() != 0) {
+    throw std::runtime_error("PETSc does not start");
+  }
+  PetscPopSignalHandler();
+  PetscPushErrorHandler(PetscReturnErrorHandler, nullptr);
+}
+
+MpiRun::~MpiRun() { PetscFinalize(); }
+
+void MpiRun::abort(int code) {
+  MPI_Abort(MPI_COMM_WORLD, code);
+  std::terminate();
+}
+
+int rank() {
+  int number = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &number);
+  return number;
+}
+
+int ranks() {
+  int number = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &number);
+  return number;
+}
+
+double sum_over_ranks(double number) { return reduced(number, MPI_DOUBLE, MPI_SUM); }
+Index sum_over_ranks(Index number) { return reduced<std::int64_t>(number, MPI_INT64_T, MPI_SUM); }
+std::uint64_t sum_over_ranks(std::uint64_t number) {
+  return reduced(number, MPI_UINT64_T, MPI_SUM);
+}
+double greatest_over_ranks(double number) { return reduced(number, MPI_DOUBLE, MPI_MAX); }
+Index least_over_ranks(Index number) { return reduced<std::int64_t>(number, MPI_INT64_T, MPI_MIN); }
+
+// The first rank is left with what it had before.
+Index sum_before(Index number) {
+  const std::int64_t here = number;
+  std::int64_t before = 0;
+  MPI_Exscan(&here, &before, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  return is_leader() ? 0 : before;
+}
+
+Index from_rank(int source, Index number) {
+  std::int64_t result = number;
+  MPI_Bcast(&result, 1, MPI_INT64_T, source, MPI_COMM_WORLD);
+  return result;
+}
+
+std::string from_rank(int source, std::string text) {
+  text.resize(static_cast<std::size_t>(from_rank(source, std::ssize(text))));
+  MPI_Bcast(text.data(), static_cast<int>(text.size()), MPI_CHAR, source, MPI_COMM_WORLD);
+  return text;
+}
+
+Index first_of_rank(Index size, int rank) { return size * rank / ranks(); }
+
+Eigen::VectorXd gathered(const Eigen::VectorXd& part, Index size) {
+  const Layout layout(size);
+  Eigen::VectorXd whole(is_leader() ? size : 0);
+  MPI_Gatherv(part.data(), static_cast<int>(part.size()), MPI_DOUBLE, whole.data(),
+              layout.sizes.data(), layout.firsts.data(), MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  return whole;
+}
+
+Eigen::VectorXd scattered(const Eigen::VectorXd& whole, Index size) {
+  const Layout layout(size);
+  Eigen::VectorXd part(size_here(size));
+  MPI_Scatterv(whole.data(), layout.sizes.data(), layout.firsts.data(), MPI_DOUBLE, part.data(),
+               static_cast<int>(part.size()), MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  return part;
+}
+
+void together(const std::function<void()>& work) {
+  std::optional<ParseError> placed;
+  std::string message;
+  bool has_failed = true;
+  try {
+    work();
+    has_failed = false;
+  } catch (const ParseError& error) {
+    placed = error;
+  } catch (const std::exception& error) {
+    message = error.what();
+  }
+  const Index none = ranks();
+  const Index first = least_over_ranks(has_failed ? rank() : none);
+  if (first == none) {
+    return;
+  }
+  const int source = static_cast<int>(first);
+  if (from_rank(source, Index{placed.has_value()}) == 0) {
+    throw CommonError(from_rank(source, std::move(message)));
+  }
+  std::string file = from_rank(source, placed ? placed->file() : "");
+  const Index line = from_rank(source, placed ? placed->line() : 0);
+  const Index column = from_rank(source, placed ? placed->column() : 0);
+  throw ParseError(std::move(file), line, column,
+                   from_rank(source, placed ? placed->message() : ""));
+}
+
+}  // namespace saddle

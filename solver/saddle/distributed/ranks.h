@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include <Eigen/Core>
+
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// A run of several processes, its ranks, under MPI, with PETSc. Rank 0 leads.
+///
+/// What else this header declares is called by all ranks together, in the same order, while such an
+/// object lives.
+class MpiRun {
+ public:
+  MpiRun();
+  ~MpiRun();
+  MpiRun(const MpiRun&) = delete;
+  MpiRun& operator=(const MpiRun&) = delete;
+
+  /// Ends all ranks at once, whatever they wait for.
+  [[noreturn]] static void abort(int code);
+};
+
+/// The number of this rank, and how many there are.
+int rank();
+int ranks();
+inline bool is_leader() { return rank() == 0; }
+
+/// Returns the sum (the greatest) of what the ranks give.
+double sum_over_ranks(double number);
+Index sum_over_ranks(Index number);
+std::uint64_t sum_over_ranks(std::uint64_t number);
+double greatest_over_ranks(double number);
+Index least_over_ranks(Index number);
+
+/// Returns the sum of what the ranks before this one give.
+Index sum_before(Index number);
+
+/// Returns what a rank gives.
+Index from_rank(int source, Index number);
+std::string from_rank(int source, std::string text);
+
+/// The first of `size` things that a rank holds, where all hold equally many or one more; those of
+/// rank k end where those of rank k + 1 begin.
+Index first_of_rank(Index size, int rank);
+inline Index size_here(Index size) {
+  return first_of_rank(size, rank() + 1) - first_of_rank(size, rank());
+}
+
+/// Returns the whole vector of `size` entries, to the leader alone, of which each rank gives its
+/// part; and the part of this rank in the whole vector that the leader gives.
+Eigen::VectorXd gathered(const Eigen::VectorXd& part, Index size);
+Eigen::VectorXd scattered(const Eigen::VectorXd& whole, Index size);
+
+/// An error that all ranks throw alike, so that none waits for another.
+struct CommonError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Runs the work of this rank, in which it waits for no other. If it throws on some ranks, all
+/// throw what the first of them threw: ParseError, or else CommonError.
+void together(const std::function<void()>& work);
+
+}  // namespace saddle

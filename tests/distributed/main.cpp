@@ -1,0 +1,11 @@
+// The tests of what several ranks do together, each run by all of them: mpirun -n 4
+// saddle_test_distributed.
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include "saddle/distributed/ranks.h"
+
+int main(int argc, char** argv) {
+  const saddle::MpiRun ranks;
+  return doctest::Context(argc, argv).run();
+}

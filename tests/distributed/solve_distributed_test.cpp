@@ -1,0 +1,274 @@
+#include "saddle/distributed/solve_distributed.h"
+
+#include <cmath>
+#include <functional>
+#include <random>
+#include <sstream>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "games/large/planted.h"
+#include "saddle/distributed/checkpoint.h"
+#include "saddle/distributed/ranks.h"
+#include "saddle/io/parse_error.h"
+#include "saddle/large/first_order.h"
+#include "saddle/large/sparse_game.h"
+
+using saddle::DistributedGame;
+using saddle::DistributedMatching;
+using saddle::Index;
+using saddle::Options;
+using saddle::Rational;
+using saddle::Solution;
+using saddle::SparseEntries;
+using saddle::SparseGame;
+using saddle::Termination;
+using saddle::games::planted_game;
+using saddle::games::PlantedGame;
+
+namespace {
+
+SparseEntries rows_here(const SparseEntries& whole) {
+  return whole.middleRows(saddle::first_of_rank(whole.rows(), saddle::rank()),
+                          saddle::size_here(whole.rows()));
+}
+
+// Runs the leader's work on a game of all ranks.
+void led(const SparseEntries& whole, const std::function<void(DistributedMatching&)>& work) {
+  saddle::Tasks tasks;
+  const DistributedGame game({whole.rows(), whole.cols(), rows_here(whole)}, tasks);
+  DistributedMatching matching(game, tasks);
+  if (saddle::is_leader()) {
+    work(matching);
+    tasks.finish();
+  } else {
+    tasks.follow();
+  }
+}
+
+// Options that end by a number of iterations, unless the tolerance is met before.
+Options limited(double tolerance, std::int64_t iterations) {
+  Options options;
+  options.tolerance = tolerance;
+  options.max_iterations = iterations;
+  return options;
+}
+
+Eigen::VectorXd random_weights(Index size, std::mt19937_64& random) {
+  Eigen::VectorXd weights(size);
+  for (double& weight : weights) {
+    weight = std::exponential_distribution<double>()(random);
+  }
+  return weights / weights.sum();
+}
+
+// A game of which every other payoff is stored.
+SparseEntries chequered(Index rows, Index columns) {
+  SparseEntries entries(rows, columns);
+  for (Index i = 0; i < rows; ++i) {
+    for (Index j = i % 2; j < columns; j += 2) {
+      entries.insert(i, j) = 0.1 * static_cast<double>((7 * i + 5 * j) % 11 - 4);
+    }
+  }
+  entries.makeCompressed();
+  return entries;
+}
+
+// Games of all shapes: oblong, with fewer rows or columns than ranks, and with none stored.
+std::vector<SparseEntries> games_of_all_shapes() {
+  std::vector<SparseEntries> games;
+  for (const auto& [rows, columns] :
+       {std::pair<Index, Index>{1, 1}, {1, 9}, {3, 2}, {7, 50}, {60, 5}, {200, 300}}) {
+    games.push_back(chequered(rows, columns));
+    games.emplace_back(rows, columns);
+  }
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("a distributed game is the game that one process holds") {
+  for (const SparseEntries& entries : games_of_all_shapes()) {
+    const SparseGame alone(entries);
+    led(entries, [&](const DistributedMatching& matching) {
+      const DistributedGame& game = matching.game();
+      CHECK(game.rows() == alone.rows());
+      CHECK(game.columns() == alone.columns());
+      CHECK(game.stored() == alone.stored());
+      CHECK(game.range().least == alone.range().least);
+      CHECK(game.range().greatest == alone.range().greatest);
+      CHECK(game.range().rounding == 0);
+      for (Index i = 0; i < game.rows(); i += 3) {
+        CHECK(game.row(i) == alone.row(i));
+      }
+      for (Index j = 0; j < game.columns(); j += 3) {
+        CHECK(game.column(j) == alone.column(j));
+        CHECK(game.payoff(0, j) == alone.payoff(0, j));
+      }
+      std::mt19937_64 random(5);
+      const Eigen::VectorXd y = random_weights(game.columns(), random);
+      const Eigen::VectorXd x = random_weights(game.rows(), random);
+      CHECK((game.row_products(y) - alone.row_products(y)).cwiseAbs().maxCoeff() <=
+            game.row_product_error() + alone.row_product_error());
+      CHECK((game.column_products(x) - alone.column_products(x)).cwiseAbs().maxCoeff() <=
+            game.column_product_error() + alone.column_product_error());
+    });
+  }
+}
+
+TEST_CASE("a product on any number of ranks is within its bound of the exact one") {
+  const SparseEntries entries = planted_game({40, 30, 10, 20}, 8).entries * 0.1;
+  led(entries, [&](const DistributedMatching& matching) {
+    const DistributedGame& game = matching.game();
+    std::mt19937_64 random(6);
+    const Eigen::VectorXd y = random_weights(game.columns(), random);
+    const Eigen::VectorXd products = game.row_products(y);
+    Rational sum = 0;
+    for (const double weight : y) {
+      sum += Rational(weight);
+    }
+    for (Index i = 0; i < game.rows(); ++i) {
+      Rational exact = 0;
+      for (SparseEntries::InnerIterator entry(entries, i); entry; ++entry) {
+        exact += Rational(entry.value()) * Rational(game.range().scaling.scale()) *
+                 Rational(y[entry.col()]);
+      }
+      CHECK(abs(exact - Rational(products[i])) <= Rational(game.row_product_error()) * sum);
+    }
+  });
+}
+
+TEST_CASE("payoffs that are lost beside much greater ones are taken as rounded") {
+  SparseEntries entries(5, 5);
+  for (Index i = 0; i < 5; ++i) {
+    entries.insert(i, i) = i == 2 ? 1e308 : 3e-320;
+  }
+  led(entries, [&](DistributedMatching& matching) {
+    CHECK(matching.game().range().rounding > 0);
+    const Solution solution = solve_distributed(matching, limited(1e-12, 100));
+    CHECK(solution.lower <= 0.75e-320);
+    CHECK(solution.upper >= 0.75e-320);
+  });
+}
+
+TEST_CASE("planted games of known value are solved by all ranks as by one process") {
+  const PlantedGame planted = planted_game({3000, 2000, 60, 6}, 3);
+  const Solution alone =
+      saddle::solve_first_order(SparseGame(planted.entries), limited(1e-4, 100'000));
+  led(planted.entries, [&](DistributedMatching& matching) {
+    Options options;
+    options.tolerance = 1e-4;
+    double width = HUGE_VAL;
+    options.on_progress = [&](const saddle::Progress& progress) {
+      CHECK(Rational(progress.lower) <= planted.value);
+      CHECK(Rational(progress.upper) >= planted.value);
+      CHECK(progress.upper - progress.lower <= width);
+      width = progress.upper - progress.lower;
+    };
+    const Solution solution = solve_distributed(matching, options);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.relative_gap <= 1e-4);
+    CHECK(Rational(solution.lower) <= planted.value);
+    CHECK(Rational(solution.upper) >= planted.value);
+    CHECK(solution.algorithm == "regret-matching");
+    CHECK(solution.lower <= alone.upper);
+    CHECK(solution.upper >= alone.lower);
+    CHECK(width < HUGE_VAL);
+    // The strategies prove the bounds without other ranks too.
+    const Solution again =
+        certify(SparseGame(planted.entries), solution.row, solution.column, 1e-4);
+    CHECK(again.termination == Termination::converged);
+  });
+}
+
+TEST_CASE("a distributed solve stops at every limit, with true bounds") {
+  const PlantedGame planted = planted_game({300, 200, 20, 6}, 5);
+  const auto check_limit = [&](const Options& options, Termination termination,
+                               std::int64_t iterations) {
+    led(planted.entries, [&](DistributedMatching& matching) {
+      const Solution solution = solve_distributed(matching, options);
+      CHECK(solution.termination == termination);
+      CHECK(solution.iterations == iterations);
+      CHECK(Rational(solution.lower) <= planted.value);
+      CHECK(Rational(solution.upper) >= planted.value);
+    });
+  };
+  for (const std::int64_t iterations : {0, 1, 7, 60}) {
+    check_limit(limited(0, iterations), Termination::iteration_limit, iterations);
+  }
+  Options options;
+  options.time_limit = std::chrono::seconds(0);
+  check_limit(options, Termination::time_limit, 0);
+  std::stop_source source;
+  source.request_stop();
+  options = {};
+  options.stop = source.get_token();
+  check_limit(options, Termination::interrupted, 0);
+}
+
+namespace {
+
+// What a checkpoint after some iterations holds; to the leader alone.
+std::string checkpoint_of(const SparseEntries& entries, std::int64_t iterations) {
+  std::string text;
+  led(entries, [&](DistributedMatching& matching) {
+    solve_distributed(matching, limited(0, iterations));
+    write_checkpoint([&](std::string_view bytes) { text += bytes; }, matching);
+  });
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("from a checkpoint the iterations go on as if they had never stopped") {
+  const PlantedGame planted = planted_game({300, 200, 20, 6}, 5);
+  const std::string text = checkpoint_of(planted.entries, 70);
+  const std::string later = checkpoint_of(planted.entries, 100);
+  std::string continued;
+  led(planted.entries, [&](DistributedMatching& matching) {
+    std::istringstream in(text);
+    read_checkpoint(in, "kept", matching);
+    // A limit that is reached already: the answer is that of the checkpoint.
+    const Solution kept = solve_distributed(matching, limited(0, 70));
+    CHECK(kept.iterations == 70);
+    CHECK(kept.relative_gap < 0.5);
+    const Solution solution = solve_distributed(matching, limited(0, 100));
+    CHECK(solution.iterations == 100);
+    write_checkpoint([&](std::string_view bytes) { continued += bytes; }, matching);
+  });
+  CHECK(continued == later);
+}
+
+TEST_CASE("a checkpoint that is cut, damaged or of another game is refused") {
+  const PlantedGame planted = planted_game({30, 20, 5, 6}, 5);
+  const std::string text = checkpoint_of(planted.entries, 10);
+  const auto check_refused = [](const SparseEntries& entries, const std::string& bad,
+                                const std::string& message) {
+    led(entries, [&](DistributedMatching& matching) {
+      std::istringstream in(bad);
+      CHECK_THROWS_WITH_AS(read_checkpoint(in, "kept", matching), message.c_str(),
+                           saddle::ParseError);
+    });
+  };
+  const std::string ends = "expected more of a checkpoint, found the end of the file";
+  check_refused(planted.entries, "", "kept: byte 0: " + ends);
+  check_refused(planted.entries, text.substr(0, text.size() / 2), "kept: byte 844: " + ends);
+  check_refused(planted.entries, std::string(200, 'x'),
+                "kept: byte 0: expected a checkpoint of saddle-mpi on this kind of processor");
+  const std::string sum =
+      "kept: byte 1688: expected the checksum of the bytes before and the end of the file";
+  check_refused(planted.entries, text + "x", sum);
+  std::string damaged = text;
+  if (!damaged.empty()) {
+    damaged[200] = static_cast<char>(damaged[200] ^ 1);
+  }
+  check_refused(planted.entries, damaged, sum);
+  SparseEntries other = planted.entries;
+  other.valuePtr()[3] += 1;
+  check_refused(other, text,
+                "kept: byte 0: expected a checkpoint of this game, found one of 30 x 20 payoffs, " +
+                    std::to_string(other.nonZeros()) + " of them stored");
+}
