@@ -307,7 +307,7 @@ def blotto_large(
         raise ValueError("fields and values are both given or both missing, must be one of them")
     if fields is not None and not 1 <= fields <= 10_000:
         raise ValueError(f"fields are {fields}, must be from 1 to 10000")
-    worth = [1.0] * fields if values is None else [float(value) for value in values]
+    worth = [float(value) for value in values] if values is not None else [1.0] * (fields or 0)
     limits = _core.Limits(None, time_limit, 1)
     with calling(progress, on_interrupt) as caller:
         found = _core.blotto_large(row_soldiers, column_soldiers, worth, tolerance, limits, caller)

@@ -176,7 +176,9 @@ def recursive(
     }
     given = {key: value for key, value in given.items() if value is not None}
     if given:
-        game = json.dumps({**json.loads(game, parse_float=str, parse_int=str), **_with_texts(given)})
+        game = json.dumps(
+            {**json.loads(game, parse_float=str, parse_int=str), **_with_texts(given)}
+        )
     limits = _core.Limits(max_iterations, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_recursive(game, file, exact, method, tolerance, limits, caller)

@@ -56,7 +56,10 @@ def texts_of(svg):
 
 def test_pictures_are_drawn_of_all_answers():
     chicken = saddle.games.classic("chicken")
-    hide = {"over": {"value": 1}, "field": {"cells": [[{"to": {"over": 1}}, {"payoff": 0}], [{"payoff": 0}, {"payoff": 1}]]}}
+    hide = {
+        "over": {"value": 1},
+        "field": {"cells": [[{"to": {"over": 1}}, {"payoff": 0}], [{"payoff": 0}, {"payoff": 1}]]},
+    }
     answers = [
         saddle.solve(LABELLED),
         saddle.solve(LABELLED, exact=True),
