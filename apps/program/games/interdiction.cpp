@@ -1,5 +1,6 @@
 #include "games/large/interdiction.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <set>
@@ -42,10 +43,9 @@ struct NamedGraph {
   }
 
   std::vector<std::string> edge_names(const std::vector<Index>& edges) const {
-    std::vector<std::string> found;
-    for (const Index edge : edges) {
-      found.push_back(edge_name(edge));
-    }
+    std::vector<std::string> found(edges.size());
+    std::transform(edges.begin(), edges.end(), found.begin(),
+                   [this](Index edge) { return edge_name(edge); });
     return found;
   }
 

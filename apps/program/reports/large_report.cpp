@@ -41,8 +41,6 @@ Json LargeReport::json() const {
   return object;
 }
 
-std::string LargeReport::csv() const {
-  return solution_csv(solution, large.row_labels, large.column_labels);
-}
+std::string LargeReport::csv() const { return solution_csv(solution, row_labels, column_labels); }
 
 }  // namespace saddle::app

@@ -71,6 +71,7 @@ std::string picture_of_graph(const PositionGraph& graph, const std::vector<std::
 
 std::string picture_of_states(const std::vector<std::tuple<std::string, double, double>>& bounds) {
   std::vector<StateBounds> states;
+  states.reserve(bounds.size());
   for (const auto& [name, lower, upper] : bounds) {
     states.push_back({name, lower, upper});
   }

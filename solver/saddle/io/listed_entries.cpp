@@ -68,7 +68,9 @@ Index ListedEntries::stored(Mirror mirror) const {
 }
 
 SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) const {
-  SparseEntries matrix(rows, columns);
+  // Eigen's sparse matrices are copied where one is moved.
+  SortedEntries result{SparseEntries(rows, columns), std::nullopt};
+  SparseEntries& matrix = result.matrix;
   int* const ends = matrix.outerIndexPtr() + 1;
   for_each_stored(mirror, [ends](const Entry& entry) { ++ends[entry.row]; });
   matrix.resizeNonZeros(stored(mirror));
@@ -87,10 +89,11 @@ SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) c
   RowEntries scratch;
   for (Index i = 0; i < rows; ++i) {
     if (const auto column = sort_row(matrix, i, scratch)) {
-      return {{}, repeated(i, *column, mirror)};
+      result.repeated = repeated(i, *column, mirror);
+      return result;
     }
   }
-  return {std::move(matrix), std::nullopt};
+  return result;
 }
 
 SortedEntries::Repeated ListedEntries::repeated(Index row, Index column, Mirror mirror) const {
