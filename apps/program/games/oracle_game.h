@@ -71,7 +71,7 @@ Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words
 template <class Strategy, class Text, class ToJson>
 std::vector<PrintedStrategy> printed_mixture(Mixture<Strategy> mixture, const Text& text,
                                              const ToJson& json) {
-  std::ranges::stable_sort(mixture, [](const auto& a, const auto& b) {
+  std::stable_sort(mixture.begin(), mixture.end(), [](const auto& a, const auto& b) {
     return a.second != b.second ? a.second > b.second : a.first > b.first;
   });
   std::vector<PrintedStrategy> strategies;

@@ -36,7 +36,8 @@ std::optional<Layout> layout_of(const std::string& path) {
   const NpyHeader header = read_npy_header(in, path);
   const std::streamoff begin = in.tellg();
   const auto is_too_long = [](Index size) { return size > GameOperator::most_strategies; };
-  if (header.sizes.size() != 2 || std::ranges::any_of(header.sizes, is_too_long) ||
+  if (header.sizes.size() != 2 ||
+      std::any_of(header.sizes.begin(), header.sizes.end(), is_too_long) ||
       header.type.substr(1) != "f8" || header.has_foreign_bytes() || begin < 0 ||
       begin % static_cast<std::streamoff>(alignof(double)) != 0) {
     return std::nullopt;

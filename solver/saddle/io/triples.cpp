@@ -40,8 +40,8 @@ class Reader {
 
   LabelledGame game() {
     read([this](Index row, Index column, const std::string& payoff) { keep(row, column, payoff); });
-    const Index rows = rows_.size();
-    const Index columns = columns_.size();
+    const auto rows = static_cast<Index>(rows_.size());
+    const auto columns = static_cast<Index>(columns_.size());
     SortedEntries sorted = entries_.by_rows(rows, columns);
     if (const auto& twice = sorted.repeated) {
       throw records_.error_at(
@@ -93,8 +93,8 @@ class Reader {
     // A word in the first cell may label a row of a table.
     has_words_ = has_words_ || (records_.column(word) > 1 &&
                                 read_double(label).fault == NumberFault::not_a_number);
-    const Position number = names.add(label);
-    if (static_cast<Index>(number) >= GameOperator::most_strategies) {
+    const auto number = static_cast<Index>(names.add(label));
+    if (number >= GameOperator::most_strategies) {
       throw records_.error(word, fmt::format("expected at most {} labels, found more",
                                              GameOperator::most_strategies));
     }
