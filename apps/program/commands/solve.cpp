@@ -108,19 +108,20 @@ bool needs_a_table(const SolveOptions& asked) {
   return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
 }
 
-// Whether a game is solved as it is stored: a sparse one, unless it is so small that a table is
-// nothing, and a large array.
-bool is_solved_as_stored(const SolveOptions& asked) {
-  if (!is_sparse_file(asked.game)) {
-    return !needs_a_table(asked) && is_large_array(asked.game);
+// Returns how a game is solved as it is stored: a sparse one always, a large array unless something
+// needs a table.
+LargeKind kind_as_stored(const SolveOptions& asked) {
+  const LargeKind kind = large_kind(asked.game);
+  if (!needs_a_table(asked)) {
+    return kind;
   }
-  if (needs_a_table(asked)) {
+  if (is_sparse(kind)) {
     throw UsageError(fmt::format(
         "{} is a sparse matrix, which --exact, --all, --sensitivity, --method, --explain, "
         "--plot and tables do not take",
         asked.game.path));
   }
-  return true;
+  return LargeKind::none;
 }
 
 // Adds what was taken off all payoffs to the bounds, which stay true.
@@ -140,8 +141,8 @@ void add_to_progress(Options& options, double offset) {
   }
 }
 
-Printed run_solve_large(const SolveOptions& asked) {
-  const LargeGame large = read_large_file(asked.game);
+Printed run_solve_large(const SolveOptions& asked, LargeKind kind) {
+  const LargeGame large = read_large_file(asked.game, kind);
   Options options = library_options(asked);
   ProgressLine line;
   line.follow(options, asked.output);
@@ -177,8 +178,8 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
                     asked.games[1]));
   }
   asked.game.path = asked.games.front();
-  if (is_solved_as_stored(asked)) {
-    return run_solve_large(asked);
+  if (const LargeKind kind = kind_as_stored(asked); kind != LargeKind::none) {
+    return run_solve_large(asked, kind);
   }
   if (asked.is_exact()) {
     return run_solve_exact(asked);

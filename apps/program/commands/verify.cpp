@@ -35,8 +35,8 @@ StatedSolution solution_of(const VerifyOptions& asked, Index rows, Index columns
 // What is stated of all optimal strategies is checked on a table.
 bool needs_a_table(const StatedSolution& stated) { return stated.sets || stated.sensitivities; }
 
-Verdict verdict_of_large(const VerifyOptions& asked) {
-  const LargeGame large = read_large_file(asked.game);
+Verdict verdict_of_large(const VerifyOptions& asked, LargeKind kind) {
+  const LargeGame large = read_large_file(asked.game, kind);
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
   const StatedSolution stated = solution_of(asked, rows, columns);
@@ -53,8 +53,8 @@ Verdict verdict_of_large(const VerifyOptions& asked) {
 }
 
 Verdict verdict_of(const VerifyOptions& asked) {
-  if (is_sparse_file(asked.game) || is_large_array(asked.game)) {
-    return verdict_of_large(asked);
+  if (const LargeKind kind = large_kind(asked.game); kind != LargeKind::none) {
+    return verdict_of_large(asked, kind);
   }
   if (asked.exact) {
     const ReadGame<ExactMatrix> read = asked.game.read_exact();

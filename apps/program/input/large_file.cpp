@@ -23,10 +23,6 @@ constexpr Index large_array = 50'000'000;
 
 constexpr const char* sparse_matrix = "a sparse matrix";
 
-bool is_matrix_market(const GameFile& file) {
-  return looks_like_sparse_matrix_market(beginning_of(file.path));
-}
-
 LargeGame read_matrix_market(const std::string& path) {
   InputFile in(path, sparse_matrix);
   LargeGame large;
@@ -78,28 +74,29 @@ LargeGame read_array_game(const std::string& path) {
 
 }  // namespace
 
-bool is_sparse_file(const GameFile& file) {
+LargeKind large_kind(const GameFile& file) {
   if (file.triples) {
     std::error_code no_such_file;
     if (!std::filesystem::is_regular_file(file.path, no_such_file)) {
       throw UsageError(fmt::format("--triples reads a file, '{}' is none", file.path));
     }
-    return true;
+    return LargeKind::triples;
   }
-  return is_matrix_market(file) ||
-         (file.labels == "detect" && looks_like_triples(beginning_of(file.path)));
+  const std::string beginning = beginning_of(file.path);
+  if (looks_like_sparse_matrix_market(beginning)) {
+    return LargeKind::matrix_market;
+  }
+  if (file.labels == "detect" && looks_like_triples(beginning)) {
+    return LargeKind::triples;
+  }
+  return looks_like_npy(beginning) && is_npy_in_place(file.path, large_array) ? LargeKind::array
+                                                                              : LargeKind::none;
 }
 
-bool is_large_array(const GameFile& file) {
-  return looks_like_npy(beginning_of(file.path)) && is_npy_in_place(file.path, large_array);
-}
-
-LargeGame read_large_file(const GameFile& file) {
-  if (!is_sparse_file(file)) {
-    return read_array_game(file.path);
-  }
-  return !file.triples && is_matrix_market(file) ? read_matrix_market(file.path)
-                                                 : read_triple_file(file);
+LargeGame read_large_file(const GameFile& file, LargeKind kind) {
+  return kind == LargeKind::matrix_market ? read_matrix_market(file.path)
+         : kind == LargeKind::triples     ? read_triple_file(file)
+                                          : read_array_game(file.path);
 }
 
 }  // namespace saddle::app
