@@ -155,10 +155,7 @@ Printed run_solve_large(const SolveOptions& asked, LargeKind kind) {
   const LargeReport report{large.game(),     large.stored(),      large.form(),
                            large.row_labels, large.column_labels, solution,
                            asked.tolerance,  elapsed.count(),     asked.output.style()};
-  return {asked.output.json  ? printed(report.json())
-          : asked.output.csv ? report.csv()
-                             : report.text(),
-          exit_code(solution.termination)};
+  return {written(report, asked.output), exit_code(solution.termination)};
 }
 
 std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {

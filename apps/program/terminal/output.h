@@ -47,4 +47,10 @@ struct Output {
   bool wants_progress() const;
 };
 
+/// Returns a report in the form that was asked for: as JSON, as CSV, or as text.
+template <class Report>
+std::string written(const Report& report, const Output& asked) {
+  return asked.json ? printed(report.json()) : asked.csv ? report.csv() : report.text();
+}
+
 }  // namespace saddle::app
