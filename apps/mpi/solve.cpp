@@ -139,19 +139,10 @@ Printed MpiSolve::solved(DistributedMatching& matching, Options options) const {
   checkpoint.write();
   const Seconds elapsed = Clock::now() - start;
   const std::vector<std::string> no_labels;
-  const LargeReport report{game,
-                           game.stored(),
-                           fmt::format("{} of the payoffs stored, the others 0", game.stored()),
-                           no_labels,
-                           no_labels,
-                           solution,
-                           tolerance_,
-                           elapsed.count(),
-                           output_.style()};
-  return {output_.json  ? printed(report.json())
-          : output_.csv ? report.csv()
-                        : report.text(),
-          exit_code(solution.termination)};
+  const LargeReport report{game,       game.stored(),   sparse_form(game.stored(), 0),
+                           no_labels,  no_labels,       solution,
+                           tolerance_, elapsed.count(), output_.style()};
+  return {written(report, output_), exit_code(solution.termination)};
 }
 
 }  // namespace saddle::app

@@ -26,12 +26,7 @@ games::BlottoRules rules_of(const BlottoOptions& asked) {
   games::BlottoRules rules{asked.row_soldiers, asked.column_soldiers,
                            listed_numbers("--values", asked.values)};
   if (rules.values.empty()) {
-    constexpr std::int64_t most_fields = 10'000;
-    if (asked.fields < 1 || asked.fields > most_fields) {
-      throw UsageError(
-          fmt::format("--fields {} must be >= 1 and <= {}", asked.fields, most_fields));
-    }
-    rules.values.assign(static_cast<std::size_t>(asked.fields), 1.0);
+    rules.values = ones("--fields", asked.fields, 10'000);
   }
   return rules;
 }

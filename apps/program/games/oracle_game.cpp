@@ -115,6 +115,13 @@ std::vector<double> listed_numbers(const std::string& option,
   return numbers;
 }
 
+std::vector<double> ones(const std::string& option, std::int64_t count, std::int64_t most) {
+  if (count < 1 || count > most) {
+    throw UsageError(fmt::format("{} {} must be >= 1 and <= {}", option, count, most));
+  }
+  return std::vector<double>(static_cast<std::size_t>(count), 1.0);
+}
+
 Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words,
                             const std::function<OracleAnswer(const Options&)>& solver) {
   ProgressLine line;
@@ -128,10 +135,7 @@ Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words
   const OracleAnswer answer = solver(options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const OracleReport report{words, answer, asked.tolerance, elapsed.count()};
-  return {asked.output.json  ? printed(report.json())
-          : asked.output.csv ? report.csv()
-                             : report.text(),
-          exit_code(answer.termination)};
+  return {written(report, asked.output), exit_code(answer.termination)};
 }
 
 }  // namespace saddle::app

@@ -29,6 +29,10 @@ struct OracleOptions {
 std::vector<double> listed_numbers(const std::string& option,
                                    const std::vector<std::string>& texts);
 
+/// Returns as many ones as an option counts, `most` at most. Throws UsageError that names the
+/// option.
+std::vector<double> ones(const std::string& option, std::int64_t count, std::int64_t most);
+
 /// What the answer to such a game calls its strategies.
 struct OracleWords {
   Json game;             // the object "game" of JSON
@@ -50,17 +54,9 @@ struct PrintedStrategy {
 };
 
 /// An answer to such a game: mixtures with the most likely strategy first.
-struct OracleAnswer {
+struct OracleAnswer : ImplicitBounds {
   std::vector<PrintedStrategy> row;
   std::vector<PrintedStrategy> column;
-  double lower;
-  double upper;
-  double relative_gap;
-  Termination termination;
-  std::int64_t rounds;
-  std::int64_t pivots;
-  Index rows_found;
-  Index columns_found;
 };
 
 /// Runs a solver, which may be interrupted, and prints its answer as asked.
@@ -87,9 +83,7 @@ template <class Row, class Column, class PrintRow, class PrintColumn>
 OracleAnswer oracle_answer(const ImplicitGame<Row, Column>& game, const Options& options,
                            const PrintRow& print_row, const PrintColumn& print_column) {
   const ImplicitSolution<Row, Column> solution = double_oracle(game, options);
-  return {print_row(solution.row), print_column(solution.column), solution.lower,  solution.upper,
-          solution.relative_gap,   solution.termination,          solution.rounds, solution.pivots,
-          solution.rows_found,     solution.columns_found};
+  return {solution, print_row(solution.row), print_column(solution.column)};
 }
 
 }  // namespace saddle::app

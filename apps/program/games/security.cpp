@@ -28,12 +28,7 @@ games::SecurityRules rules_of(const SecurityOptions& asked) {
   std::vector<double> losses = listed_numbers("--losses", asked.losses);
   const std::vector<double> covered = listed_numbers("--covered", asked.covered);
   if (losses.empty()) {
-    constexpr std::int64_t most_targets = 100'000;
-    if (asked.targets < 1 || asked.targets > most_targets) {
-      throw UsageError(
-          fmt::format("--targets {} must be >= 1 and <= {}", asked.targets, most_targets));
-    }
-    losses.assign(static_cast<std::size_t>(asked.targets), 1.0);
+    losses = ones("--targets", asked.targets, 100'000);
   }
   if (!covered.empty() && covered.size() != losses.size()) {
     throw UsageError(fmt::format("--covered has {} payoffs, must have one for each of {} targets",

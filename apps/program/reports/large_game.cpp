@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include "apps/program/reports/large_report.h"
 
 namespace saddle::app {
 
@@ -17,8 +17,7 @@ Index LargeGame::stored() const {
 }
 
 std::string LargeGame::form() const {
-  return sparse ? fmt::format("{} of the payoffs stored, the others {}", stored(), rest.get_str())
-                : "not copied from the file";
+  return sparse ? sparse_form(stored(), rest) : "not copied from the file";
 }
 
 ExactMatrix table_of(const LargeGame& large) {

@@ -8,6 +8,10 @@
 
 namespace saddle::app {
 
+std::string sparse_form(Index stored, const Rational& rest) {
+  return fmt::format("{} of the payoffs stored, the others {}", stored, rest.get_str());
+}
+
 std::string LargeReport::text() const {
   const auto used = [this](const char* player, const char* kind, const MixedStrategy& strategy,
                            const std::vector<std::string>& labels) {

@@ -7,8 +7,12 @@
 #include "apps/program/reports/text_style.h"
 #include "saddle/large/game_operator.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/number/rational.h"
 
 namespace saddle::app {
+
+/// Returns in words how a sparse game is kept, whose payoffs that are not stored are all `rest`.
+std::string sparse_form(Index stored, const Rational& rest);
 
 /// A solved game that is not kept as a table as it is printed: with the keys of a SolutionReport,
 /// and how many payoffs are stored. Refers to the game, its labels and the solution.

@@ -44,11 +44,8 @@ struct ImplicitGame {
   Column first_column;
 };
 
-/// Mixed strategies of an implicit game with the bounds that they prove.
-template <class Row, class Column>
-struct ImplicitSolution {
-  Mixture<Row> row;  // the strategies of positive probability
-  Mixture<Column> column;
+/// What a double oracle proves of the value of an implicit game, and what it took.
+struct ImplicitBounds {
   /// lower <= value of the game <= upper, true in floating point if the oracles kept their promise.
   double lower;
   double upper;
@@ -60,6 +57,13 @@ struct ImplicitSolution {
   /// How many pure strategies were found on the way.
   Index rows_found;
   Index columns_found;
+};
+
+/// Mixed strategies of an implicit game with the bounds that they prove.
+template <class Row, class Column>
+struct ImplicitSolution : ImplicitBounds {
+  Mixture<Row> row;  // the strategies of positive probability
+  Mixture<Column> column;
 };
 
 namespace detail {
@@ -153,16 +157,10 @@ ImplicitSolution<Row, Column> double_oracle(const ImplicitGame<Row, Column>& gam
   const PayoffRange range = checked_range(game.least, game.greatest, game.rounding);
   detail::ImplicitFrontier<Row, Column> frontier(game, range);
   const Growth growth = grow(frontier, range, options);
-  return {frontier.found_rows().mixture(growth.strategies.row),
-          frontier.found_columns().mixture(growth.strategies.column),
-          growth.lower,
-          growth.upper,
-          growth.relative_gap,
-          growth.termination,
-          growth.rounds,
-          growth.pivots,
-          frontier.rows(),
-          frontier.columns()};
+  return {{growth.lower, growth.upper, growth.relative_gap, growth.termination, growth.rounds,
+           growth.pivots, frontier.rows(), frontier.columns()},
+          frontier.found_rows().mixture(growth.strategies.row),
+          frontier.found_columns().mixture(growth.strategies.column)};
 }
 
 }  // namespace saddle
