@@ -79,9 +79,7 @@ class EdgeReader {
     graph.rules.nodes = names_.size();
     graph.rules.source = end_of_paths("--from", asked.source);
     graph.rules.target = end_of_paths("--to", asked.target);
-    for (Position k = 0; k < names_.size(); ++k) {
-      graph.names.emplace_back(names_[k]);
-    }
+    graph.names = names_.all();
     return graph;
   }
 

@@ -73,7 +73,6 @@ SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) c
   SparseEntries& matrix = result.matrix;
   int* const ends = matrix.outerIndexPtr() + 1;
   for_each_stored(mirror, [ends](const Entry& entry) { ++ends[entry.row]; });
-  matrix.resizeNonZeros(stored(mirror));
   std::vector<int> next(static_cast<std::size_t>(rows));
   int end = 0;
   for (Index i = 0; i < rows; ++i) {
@@ -81,6 +80,7 @@ SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) c
     end += ends[i];
     ends[i] = end;
   }
+  matrix.resizeNonZeros(end);
   for_each_stored(mirror, [&](const Entry& entry) {
     const int place = next[static_cast<std::size_t>(entry.row)]++;
     matrix.innerIndexPtr()[place] = entry.column;

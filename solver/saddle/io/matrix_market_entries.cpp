@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "saddle/io/listed_entries.h"
 #include "saddle/io/utf8.h"
 #include "saddle/large/game_operator.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -86,9 +86,7 @@ void MatrixMarketEntries::expect_end() {
   }
 }
 
-double MatrixMarketEntries::rounding() const {
-  return is_rounded_ ? std::max(0x1p-53 * greatest_, std::numeric_limits<double>::denorm_min()) : 0;
-}
+double MatrixMarketEntries::rounding() const { return is_rounded_ ? rounding_up_to(greatest_) : 0; }
 
 // Moves to the next line and returns whether there is one.
 bool MatrixMarketEntries::next_line() {

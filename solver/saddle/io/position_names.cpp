@@ -80,6 +80,15 @@ Position PositionNames::add(std::uint64_t key, std::string_view name) {
   return slot.position;
 }
 
+std::vector<std::string> PositionNames::all() const {
+  std::vector<std::string> names;
+  names.reserve(size());
+  for (Position position = 0; position < size(); ++position) {
+    names.emplace_back((*this)[position]);
+  }
+  return names;
+}
+
 std::vector<Position> PositionNames::add_all(std::span<const std::string_view> names) {
   std::vector<std::uint64_t> keys;
   keys.reserve(names.size());

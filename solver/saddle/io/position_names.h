@@ -32,6 +32,9 @@ class PositionNames {
                                           first_[position + std::size_t{1}] - first_[position]);
   }
 
+  /// Returns all names, in their order.
+  std::vector<std::string> all() const;
+
   Position size() const { return static_cast<Position>(first_.size() - 1); }
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <sstream>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "saddle/io/position_names.h"
 #include "saddle/io/record_lines.h"
 #include "saddle/io/utf8.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -23,15 +23,6 @@ const std::vector<std::string> words = {"row", "column", "payoff"};
 constexpr std::size_t row_word = 0;
 constexpr std::size_t column_word = 1;
 constexpr std::size_t payoff_word = 2;
-
-std::vector<std::string> all_names(const PositionNames& names) {
-  std::vector<std::string> all;
-  all.reserve(names.size());
-  for (Position k = 0; k < names.size(); ++k) {
-    all.emplace_back(names[k]);
-  }
-  return all;
-}
 
 class Reader {
  public:
@@ -52,9 +43,8 @@ class Reader {
                       lines_[static_cast<std::size_t>(twice->first)]));
     }
     entries_.clear();
-    const double rounding =
-        is_rounded_ ? std::max(0x1p-53 * greatest_, std::numeric_limits<double>::denorm_min()) : 0;
-    return {SparseGame(std::move(sorted.matrix), rounding), all_names(rows_), all_names(columns_)};
+    return {SparseGame(std::move(sorted.matrix), is_rounded_ ? rounding_up_to(greatest_) : 0),
+            rows_.all(), columns_.all()};
   }
 
   void for_each_payoff(const TakePayoff& take) {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "saddle/matrix/strategy_labels.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -63,9 +63,7 @@ PayoffMatrix::PayoffMatrix(std::initializer_list<std::initializer_list<double>> 
     : PayoffMatrix(dense_matrix(rows)) {}
 
 void PayoffMatrix::set_rounded() {
-  // Half a unit in the last place of the greatest.
-  const double greatest = std::max(std::abs(least_), std::abs(greatest_));
-  rounding_ = std::max(0x1p-53 * greatest, std::numeric_limits<double>::denorm_min());
+  rounding_ = rounding_up_to(std::max(std::abs(least_), std::abs(greatest_)));
 }
 
 std::string PayoffMatrix::row_label(Index row) const { return label_or_number(row_labels_, row); }

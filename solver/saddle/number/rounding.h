@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -17,6 +18,12 @@ inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() /
 inline double relative_error(double roundings) {
   const double k = roundings * unit_roundoff;
   return k / (1 - k);
+}
+
+/// Returns a bound on how far doubles of at most this magnitude are from the numbers that they were
+/// rounded from: half a unit in the last place of the greatest.
+inline double rounding_up_to(double greatest) {
+  return std::max(unit_roundoff * greatest, std::numeric_limits<double>::denorm_min());
 }
 
 /// Returns the next double below, and above; an infinite one stays.
