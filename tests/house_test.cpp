@@ -16,6 +16,7 @@
 
 namespace fs = std::filesystem;
 using saddle::test::contents;
+using saddle::test::options_in;
 using saddle::test::run_saddle;
 using saddle::test::TemporaryFolder;
 
@@ -231,12 +232,6 @@ std::vector<std::string> hidden_includes(const fs::path& root) {
   }
   std::sort(found.begin(), found.end());
   return found;
-}
-
-std::set<std::string> options_in(const std::string& text) {
-  static const std::regex option("--[a-z][a-z-]+");
-  return {std::sregex_token_iterator(text.begin(), text.end(), option),
-          std::sregex_token_iterator()};
 }
 
 // Every command with its subcommands, as --help lists them.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <stdexcept>
 
 #include <doctest/doctest.h>
@@ -118,6 +119,12 @@ void check_refused(const std::string& arguments, const std::string& input,
   CHECK(run.code == 2);
   CHECK(run.out.empty());
   CHECK(run.err == "saddle: " + message + "\n");
+}
+
+std::set<std::string> options_in(const std::string& text) {
+  static const std::regex option("--[a-z][a-z-]+");
+  return {std::sregex_token_iterator(text.begin(), text.end(), option),
+          std::sregex_token_iterator()};
 }
 
 }  // namespace saddle::test

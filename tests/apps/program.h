@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -40,6 +41,9 @@ nlohmann::json json_answer(const std::string& arguments, const std::string& inpu
 /// one line on standard error.
 void check_refused(const std::string& arguments, const std::string& input,
                    const std::string& message);
+
+/// Returns the options that a text names: the words that begin with two dashes.
+std::set<std::string> options_in(const std::string& text);
 
 /// Returns the contents of a file; throws std::runtime_error if it cannot be read.
 std::string contents(const std::string& path);

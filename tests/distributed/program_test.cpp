@@ -20,6 +20,7 @@ using saddle::Rational;
 using saddle::games::planted_game;
 using saddle::games::PlantedGame;
 using saddle::test::contents;
+using saddle::test::options_in;
 using saddle::test::Run;
 using saddle::test::run_script;
 using saddle::test::TemporaryFolder;
@@ -39,13 +40,6 @@ std::string market_text(const PlantedGame& game) {
 void check_bounds(const json& answer, const Rational& value) {
   CHECK(Rational(answer["lower"].get<double>()) <= value);
   CHECK(Rational(answer["upper"].get<double>()) >= value);
-}
-
-// The words that begin with two dashes.
-std::set<std::string> options_in(const std::string& text) {
-  static const std::regex option("--[a-z][a-z-]+");
-  return {std::sregex_token_iterator(text.begin(), text.end(), option),
-          std::sregex_token_iterator()};
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "saddle/io/parse_error.h"
 #include "saddle/large/first_order.h"
 #include "saddle/large/sparse_game.h"
+#include "tests/narrowing_bounds.h"
 
 using saddle::DistributedGame;
 using saddle::DistributedMatching;
@@ -162,12 +163,7 @@ TEST_CASE("planted games of known value are solved by all ranks as by one proces
     Options options;
     options.tolerance = 1e-4;
     double width = HUGE_VAL;
-    options.on_progress = [&](const saddle::Progress& progress) {
-      CHECK(Rational(progress.lower) <= planted.value);
-      CHECK(Rational(progress.upper) >= planted.value);
-      CHECK(progress.upper - progress.lower <= width);
-      width = progress.upper - progress.lower;
-    };
+    options.on_progress = saddle::test::narrowing_bounds(planted.value, width);
     const Solution solution = solve_distributed(matching, options);
     CHECK(solution.termination == Termination::converged);
     CHECK(solution.relative_gap <= 1e-4);

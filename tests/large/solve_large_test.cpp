@@ -14,6 +14,7 @@
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/address_sanitizer.h"
+#include "tests/narrowing_bounds.h"
 #include "tests/random_game.h"
 
 using saddle::DenseGame;
@@ -128,12 +129,7 @@ TEST_CASE("regret matching on an operator reaches loose tolerances, with true bo
   Options options;
   options.tolerance = 1e-4;
   double width = HUGE_VAL;
-  options.on_progress = [&](const saddle::Progress& progress) {
-    CHECK(Rational(progress.lower) <= planted.value);
-    CHECK(Rational(progress.upper) >= planted.value);
-    CHECK(progress.upper - progress.lower <= width);
-    width = progress.upper - progress.lower;
-  };
+  options.on_progress = saddle::test::narrowing_bounds(planted.value, width);
   const Solution solution = solve_first_order(game, options);
   CHECK(solution.termination == Termination::converged);
   CHECK(solution.relative_gap <= 1e-4);
