@@ -23,8 +23,6 @@ constexpr Index most_on_a_side = 1000;
 
 using Edge = InterdictionRules::Edge;
 
-std::size_t place(Index k) { return static_cast<std::size_t>(k); }
-
 // The edges that leave each node, and shortest paths along them.
 class Graph {
  public:

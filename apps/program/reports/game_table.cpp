@@ -13,14 +13,12 @@
 namespace saddle::app {
 namespace {
 
-std::size_t at(Index k) { return static_cast<std::size_t>(k); }
-
 // A table of the payoffs of a matrix game, where `mark` marks them.
 template <class Game, class Mark>
 MarkedTable table_of(const Game& game, const Mark& mark) {
   MarkedTable table;
-  table.game_rows = at(game.rows());
-  table.game_columns = at(game.columns());
+  table.game_rows = place(game.rows());
+  table.game_columns = place(game.columns());
   table.header.emplace_back();
   for (Index j = 0; j < game.columns(); ++j) {
     table.header.push_back(strategy_name("column", game.column_labels(), j));
@@ -56,8 +54,8 @@ MarkedTable solved_table_of(const Game& game, const std::vector<std::string>& ro
     }
   }
   MarkedTable table = table_of(game, [&](Marked& payoff, Index i, Index j) {
-    payoff.is_bold = game(i, j) == greatest[at(j)];
-    payoff.is_underlined = game(i, j) == least[at(i)];
+    payoff.is_bold = game(i, j) == greatest[place(j)];
+    payoff.is_underlined = game(i, j) == least[place(i)];
   });
   table.header.emplace_back("row strategy");
   for (std::size_t i = 0; i < row.size(); ++i) {
@@ -79,8 +77,8 @@ MarkedTable solved_table_of(const Game& game, const std::vector<std::string>& ro
 template <class Mark>
 MarkedTable both_payoffs(const NormalFormGame& game, const Mark& mark) {
   MarkedTable table;
-  table.game_rows = at(game.strategies(0));
-  table.game_columns = at(game.strategies(1));
+  table.game_rows = place(game.strategies(0));
+  table.game_columns = place(game.strategies(1));
   table.header.emplace_back();
   for (Index j = 0; j < game.strategies(1); ++j) {
     table.header.push_back(strategy_name(game, 1, j));
@@ -123,8 +121,8 @@ MarkedTable equilibrium_table(const NormalFormGame& game,
                               const std::vector<MixedProfile>& equilibria) {
   const std::vector<std::uint32_t> best = best_responses(game);
   MarkedTable table = both_payoffs(game, [&](MarkedCell& cell, Index profile) {
-    cell.pieces[0].is_bold = (best[at(profile)] & 1U) != 0;
-    cell.pieces[1].is_bold = (best[at(profile)] & 2U) != 0;
+    cell.pieces[0].is_bold = (best[place(profile)] & 1U) != 0;
+    cell.pieces[1].is_bold = (best[place(profile)] & 2U) != 0;
   });
   const std::size_t shown = std::min(equilibria.size(), most_tabled);
   table.notes = {"Bold: a best response to the other player's strategy."};
@@ -159,7 +157,7 @@ MarkedTable elimination_table(const NormalFormGame& game, const Elimination& eli
   std::vector<std::string> column_rounds(table.game_columns);
   for (std::size_t number = 0; number < elimination.rounds.size(); ++number) {
     for (const DominatedStrategy& dominated : elimination.rounds[number]) {
-      (dominated.player == 0 ? row_rounds : column_rounds)[at(dominated.strategy)] =
+      (dominated.player == 0 ? row_rounds : column_rounds)[place(dominated.strategy)] =
           fmt::format("out in round {}", number + 1);
     }
   }

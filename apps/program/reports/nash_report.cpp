@@ -15,14 +15,12 @@
 namespace saddle::app {
 namespace {
 
-std::size_t at(Index k) { return static_cast<std::size_t>(k); }
-
 bool is_dominant(const NormalFormGame& game, const MixedProfile& profile) {
   const RemainingStrategies all = all_strategies(game);
   for (Index player = 0; player < game.players(); ++player) {
-    const ExactStrategy& strategy = profile.strategies[at(player)];
+    const ExactStrategy& strategy = profile.strategies[place(player)];
     for (Index other = 0; other < game.strategies(player); ++other) {
-      if (strategy[at(other)] == 0 &&
+      if (strategy[place(other)] == 0 &&
           !dominates(game, all, {player, other, strategy}, Dominance::strict)) {
         return false;
       }
@@ -172,8 +170,8 @@ std::string NashReport::text() const {
     text += fmt::format("\n{}. {}\n", number + 1, kinds[number]);
     for (Index player = 0; player < game.players(); ++player) {
       text += fmt::format("  {} gets {}: {}\n", player_title(game, player),
-                          short_fraction(profile.payoffs[at(player)]),
-                          mixture(profile.strategies[at(player)],
+                          short_fraction(profile.payoffs[place(player)]),
+                          mixture(profile.strategies[place(player)],
                                   [&](Index k) { return strategy_name(game, player, k); }));
     }
   }
@@ -219,12 +217,12 @@ std::string NashReport::csv() const {
   std::string rows = "equilibrium,kind,player,strategy,probability\n";
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
     for (Index player = 0; player < game.players(); ++player) {
-      const ExactStrategy& strategy = equilibria[number].strategies[at(player)];
+      const ExactStrategy& strategy = equilibria[number].strategies[place(player)];
       for (Index k = 0; k < game.strategies(player); ++k) {
-        if (strategy[at(k)] != 0) {
+        if (strategy[place(k)] != 0) {
           rows += fmt::format("{},{},{},{},{}\n", number + 1, kinds[number],
                               csv_cell(game.player_name(player)), csv_cell(game.label(player, k)),
-                              strategy[at(k)].get_str());
+                              strategy[place(k)].get_str());
         }
       }
     }

@@ -145,7 +145,7 @@ std::optional<Eigen::MatrixXd> EquilibriumPath::kernel(const ShouldStop& should_
   const auto& extras = sides_[0].basis.extras();
   Eigen::MatrixXd kernel(static_cast<Index>(extras.size()), static_cast<Index>(extras.size()));
   for (std::size_t k = 0; k < extras.size(); ++k) {
-    if (should_stop && should_stop()) {
+    if (is_stopped(should_stop)) {
       return std::nullopt;
     }
     kernel.row(static_cast<Index>(k)) =

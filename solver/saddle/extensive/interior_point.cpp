@@ -38,8 +38,6 @@ constexpr int most_refinements = 8;
 // The predictor is but a guess of what lies ahead.
 constexpr double unrefined = 0;
 
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 // Returns the plan that maximises the product of all its numbers: the chance of a move is the part
 // of the sequences that begin with it.
 std::vector<double> middle_plan(const PlayerSequences& player) {
@@ -47,7 +45,7 @@ std::vector<double> middle_plan(const PlayerSequences& player) {
   const auto sets = player.sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-      weights[at(sets[h].parent)] += weights[at(s)];
+      weights[place(sets[h].parent)] += weights[place(s)];
     }
   }
   return plan_of(player, {std::move(weights)});
@@ -62,7 +60,7 @@ void sum_values(const PlayerSequences& player, const double* values, std::vector
     std::fill_n(sums.begin() + sets[h].first, sets[h].moves, values[h]);
   }
   for (std::size_t h = 0; h < sets.size(); ++h) {
-    sums[at(sets[h].parent)] -= values[h];
+    sums[place(sets[h].parent)] -= values[h];
   }
 }
 
@@ -72,9 +70,9 @@ void sum_flow(const PlayerSequences& player, const std::vector<double>& plan, do
   for (std::size_t h = 0; h < sets.size(); ++h) {
     double sum = 0;
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-      sum += plan[at(s)];
+      sum += plan[place(s)];
     }
-    flows[h] = sum - plan[at(sets[h].parent)];
+    flows[h] = sum - plan[place(sets[h].parent)];
   }
 }
 
@@ -106,8 +104,8 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double
     : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
       ldl_(newton_system(game, should_stop)) {
   const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
-  place(0, row_plan, central);
-  place(1, column_plan, central);
+  set_plan(0, row_plan, central);
+  set_plan(1, column_plan, central);
   raise_values(0, 0);
   raise_values(1, 0);
   const double product =
@@ -131,7 +129,7 @@ InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const Spa
   return side;
 }
 
-void InteriorPoint::place(std::size_t k, const std::vector<double>& plan, double central) {
+void InteriorPoint::set_plan(std::size_t k, const std::vector<double>& plan, double central) {
   Side& own = sides_[k];
   own.point.plan = middle_plan(*own.player);
   for (std::size_t s = 0; s < plan.size(); ++s) {
@@ -150,11 +148,11 @@ void InteriorPoint::raise_values(std::size_t k, double product) {
     const InformationSet& set = sets[h];
     const auto first = worth.begin() + set.first;
     own.point.values[h] = *std::max_element(first, first + set.moves) +
-                          product * set.moves / own.point.plan[at(set.parent)];
+                          product * set.moves / own.point.plan[place(set.parent)];
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      own.point.slack[at(s)] = own.point.values[h] - worth[at(s)];
+      own.point.slack[place(s)] = own.point.values[h] - worth[place(s)];
     }
-    worth[at(set.parent)] += own.point.values[h];
+    worth[place(set.parent)] += own.point.values[h];
   }
 }
 
@@ -248,7 +246,7 @@ bool InteriorPoint::solve(double most_error, const ShouldStop& should_stop) {
   Numbers right = constant;
   double error = greatest(right);
   for (int round = 0; round < most_refinements && error > most_error; ++round) {
-    if (should_stop && should_stop()) {
+    if (is_stopped(should_stop)) {
       return false;
     }
     ldl_.solve(right);
@@ -370,8 +368,8 @@ BehaviourStrategy InteriorPoint::limit(Player player) const {
     const auto least = std::min_element(first, first + set.moves);
     keys.chances[static_cast<std::size_t>(least - own.point.slack.begin())] = 1;
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      if (plan[at(set.parent)] == 0 || own.point.slack[at(s)] > plan[at(s)]) {
-        plan[at(s)] = 0;
+      if (plan[place(set.parent)] == 0 || own.point.slack[place(s)] > plan[place(s)]) {
+        plan[place(s)] = 0;
       }
     }
   }

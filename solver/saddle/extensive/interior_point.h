@@ -60,7 +60,7 @@ class InteriorPoint {
   using Numbers = std::vector<double>;
 
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
-  void place(std::size_t side, const std::vector<double>& plan, double central);
+  void set_plan(std::size_t side, const std::vector<double>& plan, double central);
   void raise_values(std::size_t side, double product);
 
   std::size_t sequences() const;

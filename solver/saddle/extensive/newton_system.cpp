@@ -11,8 +11,6 @@
 namespace saddle {
 namespace {
 
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 // Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
 std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t row_sets_at) {
   const PlayerSequences& row = game.row();
@@ -22,8 +20,8 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
   const auto add_tree = [&](const PlayerSequences& player, std::int32_t first) {
     for (std::size_t h = 0; h < player.sets().size(); ++h) {
       if (const std::int32_t parent = player.sets()[h].parent; parent != 0) {
-        neighbours[at(first) + h].push_back(first +
-                                            static_cast<std::int32_t>(player.set_of(parent)));
+        neighbours[place(first) + h].push_back(first +
+                                               static_cast<std::int32_t>(player.set_of(parent)));
       }
     }
   };
@@ -53,9 +51,9 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
   };
   for (const std::int32_t set : minimum_degree_order(neighbours)) {
     if (set < row_sets) {
-      append(row.sets()[at(set)], 0, at(set));
+      append(row.sets()[place(set)], 0, place(set));
     } else {
-      append(column.sets()[at(set - row_sets)], row.size() - 1, at(set));
+      append(column.sets()[place(set - row_sets)], row.size() - 1, place(set));
     }
   }
   return order;
@@ -94,12 +92,11 @@ SparseLdl newton_system(const ExtensiveGame& game, const ShouldStop& should_stop
       }
     }
   }
-  const auto stopped = [&] { return should_stop && should_stop(); };
-  if (stopped()) {
+  if (is_stopped(should_stop)) {
     return {{}, {}};
   }
   const std::vector<std::int32_t> order = order_by_sets(game, static_cast<std::size_t>(sets_at));
-  if (stopped()) {
+  if (is_stopped(should_stop)) {
     return {{}, {}};
   }
   return {entries, order};

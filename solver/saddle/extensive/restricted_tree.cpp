@@ -10,13 +10,11 @@ namespace {
 // Advantages below it are roundings, in units of the game.
 constexpr double least_advantage = 1e-14;
 
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 // Calls `act` with each sequence that ends at a set.
 template <class Act>
 void for_each_move(const InformationSet& set, const Act& act) {
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-    act(at(s));
+    act(place(s));
   }
 }
 
@@ -49,14 +47,14 @@ RestrictedTree::Side RestrictedTree::side(const PlayerSequences& player, const S
 void RestrictedTree::find_reached(Side& side) {
   side.reached = side.allowed;
   for (const InformationSet& set : side.player->sets()) {
-    if (side.reached[at(set.parent)] == 0) {
+    if (side.reached[place(set.parent)] == 0) {
       for_each_move(set, [&](std::size_t s) { side.reached[s] = 0; });
     }
   }
 }
 
 // Finds the sequences and sets of the form. A sequence of a set without choice is that before it.
-PlayerSequences RestrictedTree::place(Side& side, const Side& other) {
+PlayerSequences RestrictedTree::sequences_of(Side& side, const Side& other) {
   const auto sets = side.player->sets();
   std::vector<char> leads_to_leaf(side.allowed.size());
   for (std::size_t s = 0; s < leads_to_leaf.size(); ++s) {
@@ -64,14 +62,14 @@ PlayerSequences RestrictedTree::place(Side& side, const Side& other) {
     const auto last = side.payoffs->columns.begin() + side.payoffs->starts[s + 1];
     leads_to_leaf[s] =
         static_cast<char>(side.reached[s] != 0 && std::any_of(first, last, [&](std::int32_t t) {
-                            return other.reached[at(t)] != 0;
+                            return other.reached[place(t)] != 0;
                           }));
   }
   side.choices.assign(sets.size(), 0);
   for (std::size_t h = sets.size(); h-- > 0;) {
     for_each_move(sets[h], [&](std::size_t s) {
       if (leads_to_leaf[s] != 0) {
-        leads_to_leaf[at(sets[h].parent)] = 1;
+        leads_to_leaf[place(sets[h].parent)] = 1;
         side.choices[h] = 1;
       }
     });
@@ -80,7 +78,7 @@ PlayerSequences RestrictedTree::place(Side& side, const Side& other) {
   side.places.assign(side.allowed.size(), -1);
   side.places[0] = 0;
   for (std::size_t h = 0; h < sets.size(); ++h) {
-    const std::int32_t parent = side.places[at(sets[h].parent)];
+    const std::int32_t parent = side.places[place(sets[h].parent)];
     if (parent < 0 || side.choices[h] == 0) {
       side.choices[h] = 0;
       continue;
@@ -119,8 +117,8 @@ SparseRows RestrictedTree::payoffs() const {
     }
     for (auto k = static_cast<std::size_t>(row.payoffs->starts[s]);
          k < static_cast<std::size_t>(row.payoffs->starts[s + 1]); ++k) {
-      if (const std::int32_t place = column.places[at(row.payoffs->columns[k])]; place >= 0) {
-        rows[at(row.places[s])].push_back({place, row.payoffs->values[k]});
+      if (const std::int32_t t = column.places[place(row.payoffs->columns[k])]; t >= 0) {
+        rows[place(row.places[s])].push_back({t, row.payoffs->values[k]});
       }
     }
   }
@@ -148,8 +146,8 @@ void RestrictedTree::make_form() {
   for (Side& side : sides_) {
     find_reached(side);
   }
-  form_.row_ = place(sides_[0], sides_[1]);
-  form_.column_ = place(sides_[1], sides_[0]);
+  form_.row_ = sequences_of(sides_[0], sides_[1]);
+  form_.column_ = sequences_of(sides_[1], sides_[0]);
   form_.by_row_ = payoffs();
   form_.by_column_ = transposed(form_.by_row_, form_.column_.size());
 }
@@ -164,7 +162,7 @@ BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrateg
     for_each_move(side.player->sets()[h], [&](std::size_t s) {
       result.chances[s] = side.allowed[s] == 0   ? 0
                           : side.choices[h] == 1 ? 1
-                                                 : strategy.chances[at(side.places[s])];
+                                                 : strategy.chances[place(side.places[s])];
     });
   }
   return result;
@@ -179,7 +177,7 @@ BehaviourStrategy RestrictedTree::restricted(Player player, const BehaviourStrat
     if (side.choices[h] > 1) {
       for_each_move(side.player->sets()[h], [&](std::size_t s) {
         if (side.allowed[s] != 0) {
-          result.chances[at(side.places[s])] = std::max(strategy.chances[s], least_chance);
+          result.chances[place(side.places[s])] = std::max(strategy.chances[s], least_chance);
         }
       });
     }
@@ -210,7 +208,7 @@ Index RestrictedTree::allow_better(Player player, const BehaviourStrategy& other
         ++count;
       }
     });
-    worth[at(sets[h].parent)] += best;
+    worth[place(sets[h].parent)] += best;
   }
   return count;
 }

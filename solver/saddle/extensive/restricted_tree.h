@@ -56,7 +56,7 @@ class RestrictedTree {
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign,
                    BehaviourStrategy strategy, double least_chance);
   static void find_reached(Side& side);
-  static PlayerSequences place(Side& side, const Side& other);
+  static PlayerSequences sequences_of(Side& side, const Side& other);
   SparseRows payoffs() const;
 
   const Side& side_of(Player player) const { return sides_[player == Player::row ? 0 : 1]; }

@@ -8,4 +8,6 @@ namespace saddle {
 /// there is no limit.
 using ShouldStop = std::function<bool()>;
 
+inline bool is_stopped(const ShouldStop& should_stop) { return should_stop && should_stop(); }
+
 }  // namespace saddle

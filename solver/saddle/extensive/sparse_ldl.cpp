@@ -260,7 +260,7 @@ bool SparseLdl::eliminate(const Front& front, const ShouldStop& should_stop) {
     const std::size_t last = std::min(first + columns, count + rest);
     const Part own{std::min(first, count), std::min(last, count)};
     const Part others{std::max(first, count) - count, std::max(last, count) - count};
-    if ((should_stop && should_stop()) || !at_simd_level<eliminate_part>(block, own, others)) {
+    if (is_stopped(should_stop) || !at_simd_level<eliminate_part>(block, own, others)) {
       return false;
     }
   }
@@ -272,7 +272,7 @@ bool SparseLdl::factorise(std::span<const double> diagonal, const ShouldStop& sh
   used_ = 0;
   blocks_.resize(at(tree_.entries()));
   for (std::size_t f = 0; f < tree_.fronts().size(); ++f) {
-    if (f % between_looks == 0 && should_stop && should_stop()) {
+    if (f % between_looks == 0 && is_stopped(should_stop)) {
       return false;
     }
     assemble(f, diagonal);

@@ -61,7 +61,6 @@ class RestrictedGame {
     int idle = 0;  // calls of solve since it was used last
   };
 
-  static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
   bool settle(double tolerance, const Budget& budget, std::int64_t& pivots);
   void extend(const std::vector<Index>& rows, const std::vector<Index>& columns);
   void count_idle();

@@ -115,8 +115,6 @@ class Part : public Frontier {
     std::vector<Index> numbers;  // of each strategy of the game, -1 if it has none
   };
 
-  static std::size_t place(Index i) { return static_cast<std::size_t>(i); }
-
   // The weights are added up plainly: `terms` terms.
   double error(double product_error, Index terms) const {
     return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);

@@ -76,8 +76,6 @@ struct Weights {
   std::vector<Number> of;
 };
 
-std::size_t at(Index index) { return static_cast<std::size_t>(index); }
-
 template <class Number>
 class MediatorGame {
  public:
@@ -96,8 +94,8 @@ class MediatorGame {
   void raise_penalty() { penalty_ *= penalty_growth; }
 
   Number operator()(Index profile, Index deviation) const {
-    const Deviation& way = deviations_[at(deviation)];
-    Number result = totals_[at(profile)];
+    const Deviation& way = deviations_[place(deviation)];
+    Number result = totals_[place(profile)];
     if (shape_.strategy(way.player, profile) == way.recommended) {
       result -= penalty_ * gain(way, profile);
     }
@@ -113,13 +111,13 @@ class MediatorGame {
         continue;
       }
       const Index profile = profiles.strategies[c];
-      total += profiles.of[c] * totals_[at(profile)];
+      total += profiles.of[c] * totals_[place(profile)];
       Index first = 0;
       for (Index player = 0; player < shape_.players(); ++player) {
         const Index count = shape_.strategies(player);
         const Index row = first + shape_.strategy(player, profile) * count;
         for (Index d = row; d < row + count; ++d) {
-          gains[at(d)] += profiles.of[c] * gain(deviations_[at(d)], profile);
+          gains[place(d)] += profiles.of[c] * gain(deviations_[place(d)], profile);
         }
         first += count * count;
       }
@@ -141,13 +139,13 @@ class MediatorGame {
       result.push_back(sum * total);
     }
     for (std::size_t d = 0; d < deviations.of.size(); ++d) {
-      const Deviation& way = deviations_[at(deviations.strategies[d])];
+      const Deviation& way = deviations_[place(deviations.strategies[d])];
       if (deviations.of[d] == 0 || way.recommended == way.played) {
         continue;
       }
       const Number weight = penalty_ * deviations.of[d];
       shape_.for_each_profile(way.player, way.recommended, [&](Index profile) {
-        result[at(profile)] -= weight * gain(way, profile);
+        result[place(profile)] -= weight * gain(way, profile);
       });
     }
     return result;
@@ -155,9 +153,9 @@ class MediatorGame {
 
  private:
   Number gain(const Deviation& way, Index profile) const {
-    const std::vector<Number>& payoffs = payoffs_[at(way.player)];
+    const std::vector<Number>& payoffs = payoffs_[place(way.player)];
     const Index instead = profile + (way.played - way.recommended) * shape_.stride(way.player);
-    return payoffs[at(instead)] - payoffs[at(profile)];
+    return payoffs[place(instead)] - payoffs[place(profile)];
   }
 
   const NormalFormGame& shape_;
@@ -238,9 +236,10 @@ struct Part {
 Part first_part(const MediatorGame<double>& game) {
   std::vector<Index> profiles(game.totals().size());
   std::iota(profiles.begin(), profiles.end(), Index{0});
-  std::stable_sort(profiles.begin(), profiles.end(),
-                   [&](Index a, Index b) { return game.totals()[at(a)] > game.totals()[at(b)]; });
-  profiles.resize(std::min(profiles.size(), at(fewest_added)));
+  std::stable_sort(profiles.begin(), profiles.end(), [&](Index a, Index b) {
+    return game.totals()[place(a)] > game.totals()[place(b)];
+  });
+  profiles.resize(std::min(profiles.size(), place(fewest_added)));
   return {std::move(profiles), {obey}, std::nullopt};
 }
 
@@ -269,24 +268,24 @@ Options options_for(const Part& part, double tolerance, const Budget& budget,
 template <class Number>
 bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
                 const Number& tolerance) {
-  Number floor = merits[at(chosen.front())];
+  Number floor = merits[place(chosen.front())];
   for (const Index k : chosen) {
-    floor = std::max(floor, merits[at(k)]);
+    floor = std::max(floor, merits[place(k)]);
   }
   floor += tolerance;
   std::vector<bool> is_chosen(merits.size());
   for (const Index k : chosen) {
-    is_chosen[at(k)] = true;
+    is_chosen[place(k)] = true;
   }
   std::vector<Index> better;
   for (Index k = 0; k < std::ssize(merits); ++k) {
-    if (!is_chosen[at(k)] && merits[at(k)] > floor) {
+    if (!is_chosen[place(k)] && merits[place(k)] > floor) {
       better.push_back(k);
     }
   }
   std::stable_sort(better.begin(), better.end(),
-                   [&](Index a, Index b) { return merits[at(a)] > merits[at(b)]; });
-  better.resize(std::min(better.size(), std::max(at(fewest_added), chosen.size() / 4)));
+                   [&](Index a, Index b) { return merits[place(a)] > merits[place(b)]; });
+  better.resize(std::min(better.size(), std::max(place(fewest_added), chosen.size() / 4)));
   chosen.insert(chosen.end(), better.begin(), better.end());
   return !better.empty();
 }
@@ -380,7 +379,7 @@ class Run {
     DenseMatrix entries(std::ssize(part_.profiles), std::ssize(part_.deviations));
     for (Index i = 0; i < entries.rows(); ++i) {
       for (Index j = 0; j < entries.cols(); ++j) {
-        entries(i, j) = rough_(part_.profiles[at(i)], part_.deviations[at(j)]);
+        entries(i, j) = rough_(part_.profiles[place(i)], part_.deviations[place(j)]);
       }
     }
     return PayoffMatrix(std::move(entries));
@@ -401,7 +400,7 @@ class Run {
                                  const std::vector<Rational>& weights) const {
     std::vector<Rational> result(exact_.totals().size());
     for (std::size_t c = 0; c < profiles.size(); ++c) {
-      result[at(profiles[c])] = weights[c];
+      result[place(profiles[c])] = weights[c];
     }
     return result;
   }
