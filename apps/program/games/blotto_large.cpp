@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <gmpxx.h>
+
 #include "apps/program/games/games.h"
 #include "apps/program/games/oracle_game.h"
 #include "games/large/blotto.h"

@@ -83,7 +83,8 @@ template <class Row, class Column, class PrintRow, class PrintColumn>
 OracleAnswer oracle_answer(const ImplicitGame<Row, Column>& game, const Options& options,
                            const PrintRow& print_row, const PrintColumn& print_column) {
   const ImplicitSolution<Row, Column> solution = double_oracle(game, options);
-  return {solution, print_row(solution.row), print_column(solution.column)};
+  const ImplicitBounds& bounds = solution;
+  return {bounds, print_row(solution.row), print_column(solution.column)};
 }
 
 }  // namespace saddle::app
