@@ -297,7 +297,9 @@ TEST_CASE("a game that has arrived is answered before the next one comes") {
   folder.write("second.npy", array.substr(array.size() - 32));
   folder.write("first.csv", "\n,left,right\nup,3,-1\ndown,-2,4\n\n");
   folder.write("second.csv", "1,2\n\n");
-  for (const std::string kind : {"csv", "npy"}) {
+  folder.write("first.quoted", "\"up\",\"3\",-1\n\"down\",-2,4\n\n");
+  folder.write("second.quoted", "1,2\n\n");
+  for (const std::string kind : {"csv", "npy", "quoted"}) {
     CAPTURE(kind);
     // The lines that are there before the second game is sent, then all.
     const Run run = run_script("cd " + folder.path("") +

@@ -2,6 +2,7 @@
 
 #include <random>
 #include <sstream>
+#include <streambuf>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,28 @@ Blocks blocks_of(const std::string& text, std::size_t bytes = 1 << 16) {
     }
   }
 }
+
+// Hands out a text in parts, each as what has arrived when the one before is read.
+class ArrivingParts : public std::streambuf {
+ public:
+  explicit ArrivingParts(std::vector<std::string> parts) : parts_(std::move(parts)) {}
+
+  std::size_t parts_left() const { return parts_.size() - next_; }
+
+ protected:
+  int_type underflow() override {
+    if (next_ == parts_.size()) {
+      return traits_type::eof();
+    }
+    std::string& part = parts_[next_++];
+    setg(part.data(), part.data(), part.data() + part.size());
+    return traits_type::to_int_type(part.front());
+  }
+
+ private:
+  std::vector<std::string> parts_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -113,6 +136,22 @@ TEST_CASE("what can be read as one table is one block, and every block is read a
       CHECK(read_csv(block, "").entries() == read_csv(alone, "").entries());
     }
   }
+}
+
+TEST_CASE("a table with quotes is handed out before more of the text comes") {
+  const auto first_of = [](const std::vector<std::string>& parts) {
+    ArrivingParts buffer(parts);
+    std::istream in(&buffer);
+    CsvBlockReader reader(in);
+    const CsvBlocks piece = reader.next(1 << 16);
+    CHECK(piece.blocks.size() == 1);
+    CHECK(buffer.parts_left() == 1);
+    return piece.blocks.empty() ? std::string() : piece[0];
+  };
+  CHECK(first_of({"\"1\",2\n\n", "3,4\n"}) == "\"1\",2\n");
+  CHECK(first_of({"1,2\n3,\"4\"\n\n", "5\n"}) == "1,2\n3,\"4\"\n");
+  CHECK(first_of({"\"a", "\n\nb\";1\nc;\"2\"\n\n", "5\n"}) == "\"a\n\nb\";1\nc;\"2\"\n");
+  CHECK(first_of({"# note\n", "\"1\";\"2,5\"", "\n", "\n", "5\n"}) == "# note\n\"1\";\"2,5\"\n");
 }
 
 TEST_CASE("errors of a part of a text name the lines of the whole") {

@@ -112,21 +112,30 @@ void CsvBlockReader::take_line(std::size_t end) {
   ++line_;
 }
 
+// Returns what parts the cells of the table, the line up to `end` being in it. Waits for no more
+// text than tells the delimiter, which is the first record or most of a long one.
+char CsvBlockReader::first_delimiter(std::size_t end) {
+  constexpr std::size_t most = 4096;
+  for (std::size_t size = end - block_begin_;; size = piece_.text.size() - block_begin_) {
+    size = std::min(size, most);
+    std::istringstream beginning(piece_.text.substr(block_begin_, size));
+    try {
+      const CsvCells cells(beginning, "", given_delimiter_, most);
+      const bool has_all = block_begin_ + size == piece_.text.size();
+      if (!cells.delimiter_may_change() || size == most || (has_all && !fetch(most))) {
+        return cells.delimiter();
+      }
+    } catch (const ParseError&) {
+      // Whoever reads the table says what is wrong with it.
+      return ',';
+    }
+  }
+}
+
 // Finds out whether the line ends within a quoted cell, by the rules of CsvCells.
 void CsvBlockReader::follow_quotes(std::size_t end) {
   const std::string& text = piece_.text;
-  if (!delimiter_) {
-    constexpr std::size_t most = 4096;
-    while (text.size() - block_begin_ < most && fetch(most)) {
-    }
-    std::istringstream beginning(text.substr(block_begin_, most));
-    try {
-      delimiter_ = CsvCells(beginning, "", given_delimiter_, most).delimiter();
-    } catch (const ParseError&) {
-      // Whoever reads the table says what is wrong with it.
-      delimiter_ = ',';
-    }
-  }
+  delimiter_ = delimiter_ ? delimiter_ : first_delimiter(end);
   const bool has_mark = line_ == 1 && text.starts_with(byte_order_mark);
   bool is_in_cell = in_quotes_;
   std::size_t closed = std::string::npos;  // where a quote closed the cell

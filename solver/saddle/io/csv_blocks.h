@@ -50,6 +50,7 @@ class CsvBlockReader {
   std::optional<std::size_t> line_end(std::size_t bytes);
   void take_line(std::size_t end);
   void follow_quotes(std::size_t end);
+  char first_delimiter(std::size_t end);
   void end_block(std::size_t end);
   CsvBlocks taken();
 

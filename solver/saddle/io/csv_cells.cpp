@@ -155,11 +155,13 @@ char CsvCells::detected_delimiter() {
   bool quote_counts = true;  // at the start of a cell, and inside or right after quotes
   bool line_is_blank = true;
   bool tab_came = false;
+  delimiter_may_change_ = true;
   for (std::size_t k = 0; k < detection_bytes && k < text_.lookahead(k + 1).size(); ++k) {
     const char character = text_.lookahead(k + 1)[k];
     const bool is_space = character == ' ' || character == '\t' || is_line_end(character);
     if (is_line_end(character) && !in_quotes) {
       if (!line_is_blank) {
+        delimiter_may_change_ = false;
         break;
       }
       tab_came = false;

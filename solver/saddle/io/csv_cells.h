@@ -74,6 +74,10 @@ class CsvCells {
 
   char delimiter() const { return delimiter_; }
 
+  /// Whether more text could change the delimiter: it was looked for, and the text ended within
+  /// the first record.
+  bool delimiter_may_change() const { return delimiter_may_change_; }
+
   /// Returns an error at the cell, or at another place.
   ParseError error(std::string message) const {
     return error_at(line_, column_, std::move(message));
@@ -101,6 +105,7 @@ class CsvCells {
   TextChunks text_;
   PairStyle pairs_;
   char delimiter_ = ',';
+  bool delimiter_may_change_ = false;
   std::array<bool, 256> ends_bare_cell_{};
   std::string_view cell_;
   std::string unquoted_;
