@@ -110,10 +110,7 @@ bool has_pairs(const std::vector<TableRow>& rows) {
 }
 
 NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels) {
-  KeptCells cells(file, std::move(table.rows));
-  return game_of(read_csv_table<PayoffPair>(cells,
-                                            labels == CsvLabels::detect ? table.labels : labels,
-                                            std::numeric_limits<Index>::max()));
+  return game_of(read_written_table<PayoffPair>(std::move(table), file, labels));
 }
 
 NormalFormGame bimatrix_game(const ExactMatrix& row, const ExactMatrix& column,

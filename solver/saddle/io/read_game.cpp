@@ -15,7 +15,6 @@
 
 #include "saddle/io/bimatrix_table.h"
 #include "saddle/io/csv_blocks.h"
-#include "saddle/io/csv_table.h"
 #include "saddle/io/json_table.h"
 #include "saddle/io/json_tree.h"
 #include "saddle/io/latex_table.h"
@@ -27,6 +26,7 @@
 #include "saddle/io/npz.h"
 #include "saddle/io/replayed.h"
 #include "saddle/io/text_lines.h"
+#include "saddle/io/written_table.h"
 
 namespace saddle {
 namespace {
@@ -199,10 +199,8 @@ Game<Matrix> csv_game(std::istream& in, std::string_view beginning, const std::s
 
 template <class Matrix>
 Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels) {
-  KeptCells cells(file, std::move(table.rows));
-  const CsvLabels asked = labels == CsvLabels::detect ? table.labels : labels;
   using Number = std::conditional_t<is_exact<Matrix>, Rational, double>;
-  auto read = read_csv_table<Number>(cells, asked, std::numeric_limits<Index>::max());
+  auto read = read_written_table<Number>(std::move(table), file, labels);
   if constexpr (is_exact<Matrix>) {
     return {read.rows, read.columns, std::move(read.entries), std::move(read.row_labels),
             std::move(read.column_labels)};

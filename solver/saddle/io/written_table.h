@@ -1,7 +1,9 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "saddle/io/csv_table.h"
 #include "saddle/io/kept_cells.h"
 #include "saddle/io/label_places.h"
 
@@ -12,6 +14,15 @@ struct WrittenTable {
   std::vector<TableRow> rows;
   CsvLabels labels = CsvLabels::detect;
   bool has_head_of_numbers = false;  ///< which may be labels, for its form has a head, or payoffs
+  /// Labels that stand apart from the rows, all of a side or none.
+  std::vector<std::string> row_labels = {};
+  std::vector<std::string> column_labels = {};
 };
+
+/// Reads the payoffs of a table, doubles, rationals or pairs, with the labels that are asked for
+/// where the table does not say which it has. Throws ParseError, see read_csv(), also where labels
+/// that stand apart are not as many as the rows or columns.
+template <class Number>
+CsvTable<Number> read_written_table(WrittenTable table, const std::string& file, CsvLabels labels);
 
 }  // namespace saddle
