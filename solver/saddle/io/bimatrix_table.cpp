@@ -27,6 +27,10 @@ std::vector<std::vector<std::string>> first_rows(std::string_view beginning, Pai
       while (cells.next_cell()) {
         rows.back().emplace_back(cells.text());
       }
+      // A table may end in blank columns.
+      while (rows.back().size() > 1 && rows.back().back().empty()) {
+        rows.back().pop_back();
+      }
     }
   } catch (const ParseError&) {
     // Whoever reads the text says what is wrong with it.

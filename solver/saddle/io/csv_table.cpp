@@ -17,6 +17,8 @@
 namespace saddle {
 namespace {
 
+using Place = DecimalMarks::Place;
+
 template <class Number>
 NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
   if constexpr (std::is_same_v<Number, double>) {
@@ -66,13 +68,18 @@ class TableReader {
   void read_row();
   NumberReading<Number> read(std::string_view text, bool& is_exact) const;
   Number corner();
+  void expect_no_blank_before();
+  void take_blank_row();
+  void take_cell_behind(Index column);
+  bool is_blank_cell() const { return without_blanks(cells_.text()).empty(); }
   Number edge_cell(Edge& edge);
   Number payoff_or_label(Edge& edge);
   Number payoff(DecimalMarks& marks, bool& is_exact);
   ParseError fault_error(NumberFault fault) const;
+  ParseError blank_cell_error(Labels labels, Place place) const;
+  ParseError cell_count_error(Index line, Index count) const;
   bool may_lack_corner() const;
   void add_missing_corner();
-  [[noreturn]] void refuse_longer_row();
   [[noreturn]] void refuse_more_cells(Index rows, Index columns) const;
   LabelPlaces label_places() const;
   [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const;
@@ -86,6 +93,9 @@ class TableReader {
   std::vector<std::string> row_labels(LabelPlaces places) const;
   std::vector<std::string> column_labels(LabelPlaces places) const;
 
+  // A spreadsheet writes columns and rows behind a table in which it once had something.
+  static constexpr bool ends_may_be_blank = std::is_same_v<Cells, CsvCells>;
+
   Cells& cells_;
   Index most_cells_;
   bool decimal_comma_;
@@ -93,6 +103,9 @@ class TableReader {
   bool is_exact_ = true;
   Index rows_ = 0;
   Index columns_ = 0;
+  Index blank_columns_ = 0;  // behind the others
+  std::optional<Place> blank_columns_begin_;
+  std::optional<Place> blank_rows_begin_;
   Index first_line_ = 0;
   CellKind corner_kind_ = CellKind::number;
   bool corner_is_missing_ = false;
@@ -165,16 +178,25 @@ CsvTable<Number> TableReader<Number, Cells>::table_without_entries(LabelPlaces p
 
 template <class Number, class Cells>
 void TableReader<Number, Cells>::read_first_row() {
-  for (; cells_.next_cell(); ++columns_) {
+  while (cells_.next_cell()) {
     if (columns_ == most_cells_) {
       refuse_more_cells(1, columns_ + 1);
     }
     if (columns_ == 0) {
       first_line_ = cells_.line();
       entries_.push_back(corner());
+    } else if (ends_may_be_blank && is_blank_cell()) {
+      blank_columns_begin_ = blank_columns_begin_.value_or(Place{cells_.line(), columns_ + 1});
+      ++blank_columns_;
+      continue;
     } else {
+      expect_no_blank_before();
       entries_.push_back(edge_cell(first_row_));
     }
+    ++columns_;
+  }
+  if (columns_ == 1 && corner_kind_ == CellKind::blank) {
+    expect_no_blank_before();
   }
   rows_ = 1;
   // A corner that is a word may yet make labels of such a row.
@@ -192,10 +214,18 @@ void TableReader<Number, Cells>::read_row() {
   }
   Index column = 0;
   for (; cells_.next_cell(); ++column) {
+    if (column == 0 && ends_may_be_blank && is_blank_cell()) {
+      take_blank_row();
+      return;
+    }
+    if (blank_rows_begin_) {
+      throw blank_cell_error(columns_ == 1 ? Labels::no : first_column_.labels, *blank_rows_begin_);
+    }
+    if (column >= columns_ && (blank_columns_ > 0 || !may_lack_corner())) {
+      take_cell_behind(column);
+      continue;
+    }
     if (column == columns_) {
-      if (!may_lack_corner()) {
-        refuse_longer_row();
-      }
       if (rows_ + 1 > most_cells_ / (columns_ + 1)) {
         refuse_more_cells(rows_ + 1, columns_ + 1);
       }
@@ -208,12 +238,61 @@ void TableReader<Number, Cells>::read_row() {
       lines_.push_back(cells_.line());
     }
   }
-  if (column < columns_) {
-    throw cells_.error_at(
-        cells_.line(), column + 1,
-        fmt::format("expected {} cells as in line {}, found {}", columns_, first_line_, column));
+  if (column < columns_ + blank_columns_) {
+    throw cell_count_error(cells_.line(), column);
   }
   ++rows_;
+}
+
+// Refuses blank cells of the first row that are not at its end.
+template <class Number, class Cells>
+void TableReader<Number, Cells>::expect_no_blank_before() {
+  if (blank_columns_begin_) {
+    throw blank_cell_error(first_row_.labels, *blank_columns_begin_);
+  }
+}
+
+// Passes over a row whose first cell is blank, as all must be then.
+template <class Number, class Cells>
+void TableReader<Number, Cells>::take_blank_row() {
+  const Place first{cells_.line(), cells_.column()};
+  Index count = 1;
+  for (; cells_.next_cell(); ++count) {
+    if (!is_blank_cell()) {
+      throw blank_cell_error(first_column_.labels, first);
+    }
+  }
+  if (count != columns_ + blank_columns_) {
+    throw cell_count_error(first.line, count);
+  }
+  blank_rows_begin_ = blank_rows_begin_.value_or(first);
+}
+
+// Passes over a cell of a column that is blank in the first row, and refuses one beyond these.
+template <class Number, class Cells>
+void TableReader<Number, Cells>::take_cell_behind(Index column) {
+  const Index line = cells_.line();
+  if (column >= columns_ + blank_columns_) {
+    Index count = column + 1;
+    while (cells_.next_cell()) {
+      ++count;
+    }
+    throw cell_count_error(line, count);
+  }
+  if (!is_blank_cell()) {
+    const ParseError hole = blank_cell_error(first_row_.labels, {first_line_, column + 1});
+    throw cells_.error_at(hole.line(), hole.column(),
+                          fmt::format("{} (above {} in line {})", hole.message(),
+                                      quoted_excerpt(without_blanks(cells_.text())), line));
+  }
+}
+
+template <class Number, class Cells>
+ParseError TableReader<Number, Cells>::cell_count_error(Index line, Index count) const {
+  const Index expected = columns_ + blank_columns_;
+  return cells_.error_at(
+      line, std::min(count, expected) + 1,
+      fmt::format("expected {} cells as in line {}, found {}", expected, first_line_, count));
 }
 
 // Takes it from `is_exact` that the reading is.
@@ -244,10 +323,8 @@ Number TableReader<Number, Cells>::edge_cell(Edge& edge) {
   if (edge.labels == Labels::no) {
     return payoff(edge.marks, edge.is_exact);
   }
-  if (without_blanks(cells_.text()).empty()) {
-    throw cells_.error(edge.labels == Labels::yes
-                           ? "expected a label, found an empty cell"
-                           : "expected a number or a label, found an empty cell");
+  if (is_blank_cell()) {
+    throw blank_cell_error(edge.labels, {cells_.line(), cells_.column()});
   }
   return payoff_or_label(edge);
 }
@@ -284,14 +361,14 @@ Number TableReader<Number, Cells>::payoff(DecimalMarks& marks, bool& is_exact) {
 template <class Number, class Cells>
 ParseError TableReader<Number, Cells>::fault_error(NumberFault fault) const {
   const std::string_view text = without_blanks(cells_.text());
-  const std::string found = text.empty() ? "an empty cell" : quoted_excerpt(text);
+  if (text.empty()) {
+    return blank_cell_error(Labels::no, {cells_.line(), cells_.column()});
+  }
   if constexpr (std::is_same_v<Number, PayoffPair>) {
     if (fault == NumberFault::not_a_number) {
-      return cells_.error(fmt::format("expected two payoffs such as (3,2), found {}", found));
+      return cells_.error(
+          fmt::format("expected two payoffs such as (3,2), found {}", quoted_excerpt(text)));
     }
-  }
-  if (text.empty()) {
-    return cells_.error("expected a number, found an empty cell");
   }
   const bool has_comma = fault == NumberFault::not_a_number && !decimal_comma_ &&
                          is_comma(read_double(text, true).mark);
@@ -299,6 +376,17 @@ ParseError TableReader<Number, Cells>::fault_error(NumberFault fault) const {
                                         ? " (a decimal comma is read between ';' or tabs only)"
                                         : " (a number is written 3.2, two payoffs as (3,2))";
   return cells_.error(complaint(fault, text) + std::string(has_comma ? hint : ""));
+}
+
+template <class Number, class Cells>
+ParseError TableReader<Number, Cells>::blank_cell_error(Labels labels, Place place) const {
+  const std::string_view expected = labels == Labels::yes       ? "a label"
+                                    : labels == Labels::unknown ? "a number or a label"
+                                    : std::is_same_v<Number, PayoffPair>
+                                        ? "two payoffs such as (3,2)"
+                                        : "a number";
+  return cells_.error_at(place.line, place.column,
+                         fmt::format("expected {}, found an empty cell", expected));
 }
 
 // Between blanks a blank corner leaves no trace but a row of labels that is one cell short.
@@ -324,18 +412,6 @@ void TableReader<Number, Cells>::add_missing_corner() {
   corner_kind_ = CellKind::blank;
   corner_is_missing_ = true;
   ++columns_;
-}
-
-template <class Number, class Cells>
-void TableReader<Number, Cells>::refuse_longer_row() {
-  const Index line = cells_.line();
-  Index count = columns_ + 1;
-  while (cells_.next_cell()) {
-    ++count;
-  }
-  throw cells_.error_at(
-      line, columns_ + 1,
-      fmt::format("expected {} cells as in line {}, found {}", columns_, first_line_, count));
 }
 
 template <class Number, class Cells>

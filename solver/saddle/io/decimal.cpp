@@ -1,9 +1,12 @@
 #include "saddle/io/decimal.h"
 
 #include <algorithm>
+#include <array>
 
 namespace saddle {
 namespace {
+
+using namespace std::string_view_literals;
 
 constexpr std::string_view typeset_minus = "\xE2\x88\x92";
 
@@ -24,6 +27,15 @@ bool take(std::string_view& text, std::string_view token) {
 }
 
 bool take_minus(std::string_view& text) { return take(text, "-") || take(text, typeset_minus); }
+
+// Takes "%", which may stand behind a blank, also one at which no line ends.
+bool take_percent(std::string_view& text) {
+  const auto is_percent = [text](std::string_view sign) { return text == sign; };
+  const std::array signs = {"%"sv, " %"sv, "\xC2\xA0%"sv, "\xE2\x80\xAF%"sv};
+  const bool found = std::any_of(signs.begin(), signs.end(), is_percent);
+  text = found ? std::string_view() : text;
+  return found;
+}
 
 // Takes "e-3"; false if there is an e that no exponent follows.
 bool take_exponent(std::string_view& text, std::int64_t& exponent) {
@@ -118,7 +130,7 @@ std::optional<NumberText> number_text(std::string_view text, bool decimal_comma)
       return {};  // 1.5/2,5
     }
   } else {
-    number.is_percentage = take(text, "%");
+    number.is_percentage = take_percent(text);
   }
   return text.empty() ? std::optional(number) : std::nullopt;
 }

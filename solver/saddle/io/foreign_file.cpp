@@ -21,7 +21,8 @@ constexpr std::array signatures = {
 
 // Tags in lower case.
 constexpr std::array tags = {Signature{"<!doctype"sv, "an HTML page"},
-                             Signature{"<html"sv, "an HTML page"}, Signature{"<?xml"sv, "XML"}};
+                             Signature{"<html"sv, "an HTML page"},
+                             Signature{"<table"sv, "an HTML table"}, Signature{"<?xml"sv, "XML"}};
 
 std::string_view without_blanks(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));

@@ -34,11 +34,11 @@ inline constexpr std::int64_t most_exponent = 100'000;
 
 /// Reads a number: an optional sign, then a decimal, a quotient of two decimals, or a percentage.
 ///
-///   3  -0.25  .5  5.  1e-3  1E+3  +2  -3/4  2.5/4  52.5%
+///   3  -0.25  .5  5.  1e-3  1E+3  +2  -3/4  2.5/4  52.5%  60 %
 ///
 /// The sign may be U+2212, the minus of typeset text; a divisor has none. Where a decimal comma is
-/// allowed it may stand for the point, between digits only: 0,5. No blanks, no separators of
-/// thousands, no other base. The mark of 1,000 says that its comma may be such a separator: the
+/// allowed it may stand for the point, between digits only: 0,5. No blanks but one before
+/// a percent sign (U+00A0 and U+202F too), no separators of thousands, no other base. The mark of 1,000 says that its comma may be such a separator: the
 /// value is 1, but who reads a whole text must see that the comma marks decimals elsewhere.
 ///
 /// The double is the one nearest to the number as written, ties to even. A number that overflows,
