@@ -276,8 +276,89 @@ TEST_CASE("a list of lists in JSON is read") {
        "game:2:2: expected a number, a string that holds one, or a list of two"},
       {"[[1, 2], [3, 4, [5, 6]]]", "game:1:2: expected two payoffs such as (3,2), found '2'"},
       {"[[]]", "game:1:1: expected a list of rows, each a list of payoffs"},
+      {"[[1, 2, \"\"], [3, 4, \"\"]]",
+       "game:1:3: expected a number or a label, found an empty cell"},
   });
   CHECK(exact_outcome("[[0.1, \"1/3\"]]") == "1/10 1/3");
+}
+
+TEST_CASE("an object in JSON holds payoffs, and labels apart from them") {
+  check_outcomes({
+      {R"({"payoffs": [[3, 0], [1, "2"]]})", "3 0; 1 2"},
+      {R"( {"row_labels": ["1", "2"], "payoffs": [[3, 0], [1, 2]], "column_labels": []})",
+       "1: 3 0; 2: 1 2"},
+      {R"({"column_labels": ["L", "R"], "payoffs": [[3, 0]]})", "[L|R] 3 0"},
+      {R"json({"column_labels": ["L", "R"], "row_labels": ["T", "B"],
+               "payoffs": [["(3,2)", [0, 0]], ["0;0", "(2;3)"]]})json",
+       labelled_battle},
+      {R"({"payoffs": [[[3, 0], [0, 2]], [["2", 0], [0, "3"]]]})",
+       "game: expected lists that read in one way, found two rows of 2 pairs of payoffs or two "
+       "matrices of two columns (write the pairs as \"(3,2)\")"},
+      {R"({"column_labels": ["L", "R", "S"], "payoffs": [[[3, 0, 1]], [[2, 0, 1]]]})",
+       "[L|R|S] 3 0 1 / [L|R|S] 2 0 1"},
+      {R"({"row_labels": ["T"], "payoffs": [[3, 0], [1, 2]]})",
+       "game: expected 2 row labels, found 1"},
+      {R"({"column_labels": ["T", "U", "V"], "payoffs": [[3, 0]]})",
+       "game: expected 2 column labels, found 3"},
+      {R"({"row_labels": ["T", "T"], "payoffs": [[3], [1]]})",
+       "game: row_labels: 'T' stands twice"},
+      {R"({"row_labels": [1], "payoffs": [[3]]})", "game: row_labels: expected strings"},
+      {R"({"row_labels": "T", "payoffs": [[3]]})", "game: row_labels: expected a list of labels"},
+      {R"({"payoffs": [["", "a"], ["b", 1]]})", "game:1:1: expected a number, found an empty cell"},
+      {R"({"payoffs": [[1, 2], [3]]})", "game:2:2: expected 2 cells as in line 1, found 1"},
+      {R"({"payoffs": 3})", "game: expected a list of rows, each a list of payoffs"},
+      {R"({"row_labels": []})", "game: the game: expected 'payoffs'"},
+      {R"({"payoffs": [[1]], "value": 1})", "game: the game: 'value' is not known here"},
+      {"{}", "game: the game: expected 'payoffs'"},
+  });
+  // The file says which labels it has.
+  GameOptions both;
+  both.csv.labels = CsvLabels::both;
+  CHECK(outcome(R"({"row_labels": ["T"], "payoffs": [[3]]})", both) == "T: 3");
+  CHECK(exact_outcome(R"({"payoffs": [[0.1, "1/3", "1e400"]]})").starts_with("1/10 1/3 1000000"));
+  CHECK(outcome(R"({"payoffs": [[0.1, "1e400"]]})").find("within the range of a double") !=
+        std::string::npos);
+}
+
+TEST_CASE("an object in JSON holds a game of several players") {
+  std::istringstream in(
+      R"({"title": "t", "comment": "c \"", "players": ["A", "B", "C"],
+          "strategies": [["a", "b"], ["c"], ["1", "2"]],
+          "payoffs": [[1, 2, 3, "1/3"], [0.1, 0, 0, 0], [5, 6, 7, 8]]})");
+  const auto three = std::get<NormalFormGame>(saddle::read_game(in, "game"));
+  CHECK(three.players() == 3);
+  CHECK(three.names().title == "t");
+  CHECK(three.names().comment == "c \"");
+  CHECK(three.player_name(2) == "C");
+  CHECK(three.label(0, 1) == "b");
+  CHECK(three.names().strategies[2].empty());
+  CHECK(three.payoff(0, 3) == saddle::Rational(1, 3));
+  CHECK(three.payoff(1, 0) == saddle::Rational(1, 10));
+  CHECK(three.payoff(2, 1) == 6);
+  check_outcomes({
+      {R"({"players": ["1", "2"], "strategies": [["T", "B"], ["L", "R"]],
+           "payoffs": [[3, 0, 0, 2], [2, 0, 0, 3]]})",
+       labelled_battle},
+      {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], [2, 3]]})",
+       "game: the game does not fit together: a player has 2 payoffs, must have one for each of 1 "
+       "profiles"},
+      {R"({"strategies": [["1"], []], "payoffs": [[1], [2]]})",
+       "game: the game does not fit together: a player has 0 strategies, must have at least 1"},
+      {R"({"strategies": [["1"], ["1"]], "payoffs": [[1]]})",
+       "game: the game does not fit together: payoffs are given for 1 players, must be for 2"},
+      {R"({"players": ["A"], "strategies": [["1"], ["1"]], "payoffs": [[1], [2]]})",
+       "game: the game does not fit together: 1 players are named, must be 2 or none"},
+      {R"({"strategies": [["1"], ["a", "a"]], "payoffs": [[1, 2], [2, 3]]})",
+       "game: strategies of player 2: 'a' stands twice"},
+      {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], ["x"]]})",
+       "game: payoffs of player 2, profile 1: expected a number, found 'x'"},
+      {R"({"players": ["A", "B"], "payoffs": [[1], [2]]})",
+       "game: the game: expected 'strategies'"},
+      {R"({"strategies": 2, "payoffs": [[1], [2]]})",
+       "game: strategies: expected a list with an item for each player"},
+      {R"({"title": 2, "strategies": [["1"]], "payoffs": [[1]]})",
+       "game: title: expected a string"},
+  });
 }
 
 TEST_CASE("a dense array of MatrixMarket is read") {
@@ -403,7 +484,8 @@ TEST_CASE("a matrix is read from a command line") {
 TEST_CASE("files of other kinds are read as before") {
   check_outcomes({
       {"NFG 1 R \"\" { \"A\" \"B\" } { 1 1 } 3 2", "3 / 2"},
-      {"{\"states\": {}}", "game:1:1: expected a table as CSV, found JSON"},
+      {"{\"states\": {}}",
+       "game: the game: expected payoffs, found the states of a recursive game"},
       {"3,0\n1,2\n", "3 0; 1 2"},
       {"", "game:1:1: expected a row of payoffs, found the end of the file"},
   });

@@ -135,7 +135,7 @@ std::vector<TableRow> Payload::cells(const std::string& name) const {
   }
   auto written = read_json_table((*this)[name], "");
   auto* const table = std::get_if<WrittenTable>(&written);
-  if (table == nullptr) {
+  if (table == nullptr || (*this)[name].kind != Kind::list) {
     refuse(name, "a list of rows");
   }
   return std::move(table->rows);

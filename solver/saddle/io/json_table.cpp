@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/json_fields.h"
 #include "saddle/io/parse_error.h"
 
 namespace saddle {
@@ -63,10 +64,9 @@ WrittenTable table(const JsonTree& rows, const std::string& file) {
   return result;
 }
 
-}  // namespace
+using Tables = std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>>;
 
-std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>> read_json_table(
-    const JsonTree& json, const std::string& file) {
+Tables tables_of_list(const JsonTree& json, const std::string& file) {
   if (!is_list(json) || json.members.empty()) {
     throw ParseError(file, 0, 0, "expected a list of rows, each a list of payoffs");
   }
@@ -81,6 +81,39 @@ std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>> read_json_tabl
                     json.members.front().second.members.size()));
   }
   return std::pair(table(json.members[0].second, file), table(json.members[1].second, file));
+}
+
+// Payoffs, and labels apart from them.
+Tables tables_of_object(const JsonTree& json, const std::string& file) {
+  const JsonFields fields(file);
+  if (json.find("states") != nullptr) {
+    fields.fail("the game", "expected payoffs, found the states of a recursive game");
+  }
+  fields.allow_only(json, {"row_labels", "column_labels", "payoffs"}, "the game");
+  const auto labels = [&](const std::string& name) {
+    const JsonTree* const list = json.find(name);
+    return list == nullptr ? std::vector<std::string>() : fields.labels(*list, name);
+  };
+  Tables tables = tables_of_list(fields.member(json, "payoffs", "the game"), file);
+  const auto add_labels = [&](WrittenTable& table) {
+    table.labels = CsvLabels::none;
+    table.row_labels = labels("row_labels");
+    table.column_labels = labels("column_labels");
+  };
+  if (auto* const one = std::get_if<WrittenTable>(&tables)) {
+    add_labels(*one);
+  } else {
+    auto& [row, column] = std::get<1>(tables);
+    add_labels(row);
+    add_labels(column);
+  }
+  return tables;
+}
+
+}  // namespace
+
+Tables read_json_table(const JsonTree& json, const std::string& file) {
+  return json.kind == Kind::object ? tables_of_object(json, file) : tables_of_list(json, file);
 }
 
 }  // namespace saddle

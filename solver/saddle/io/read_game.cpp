@@ -15,6 +15,7 @@
 
 #include "saddle/io/bimatrix_table.h"
 #include "saddle/io/csv_blocks.h"
+#include "saddle/io/json_normal_form.h"
 #include "saddle/io/json_table.h"
 #include "saddle/io/json_tree.h"
 #include "saddle/io/latex_table.h"
@@ -35,8 +36,13 @@ constexpr std::size_t beginning_bytes = 1 << 16;
 
 bool looks_like_json(std::string_view text) {
   text = without_blanks(text);
-  const std::string_view inside = text.starts_with('[') ? without_blanks(text.substr(1)) : "";
-  return !inside.empty() && std::string_view("[{\"").find(inside.front()) != std::string_view::npos;
+  const bool is_object = text.starts_with('{');
+  if (!is_object && !text.starts_with('[')) {
+    return false;
+  }
+  const std::string_view inside = without_blanks(text.substr(1));
+  const std::string_view begins = is_object ? "\"}" : "[{\"";
+  return !inside.empty() && begins.find(inside.front()) != std::string_view::npos;
 }
 
 template <class Matrix>
@@ -258,7 +264,11 @@ Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOpti
 
 template <class Matrix>
 Game<Matrix> json_game(std::istream& in, const std::string& file, const GameOptions& options) {
-  auto tables = read_json_table(read_json(in, file), file);
+  const JsonTree json = read_json(in, file);
+  if (is_json_normal_form(json)) {
+    return read_json_normal_form(json, file);
+  }
+  auto tables = read_json_table(json, file);
   if (auto* table = std::get_if<WrittenTable>(&tables)) {
     return game_of<Matrix>(std::move(*table), file, options);
   }
@@ -349,10 +359,11 @@ GameFormat format_of(std::string_view beginning) {
   if (looks_like_json(beginning)) {
     return GameFormat::json;
   }
-  if (looks_like_latex(beginning)) {
-    return GameFormat::latex;
+  // Labels in Markdown may have the signs of LaTeX.
+  if (looks_like_markdown(beginning)) {
+    return GameFormat::markdown;
   }
-  return looks_like_markdown(beginning) ? GameFormat::markdown : GameFormat::csv;
+  return looks_like_latex(beginning) ? GameFormat::latex : GameFormat::csv;
 }
 
 std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std::string& file,

@@ -37,7 +37,8 @@ struct GameOptions {
 ///   CSV             see read_csv(); a game of two players if its cells are pairs, (3,2) or 3;2
 ///   .nfg            see read_nfg()
 ///   JSON            a list of rows: [[3, 0], ["1/2", 2]]; a cell [3, 2] is a pair, and a list of
-///                   two matrices a game of two players
+///                   two matrices a game of two players; an object with payoffs and labels, or
+///                   with the players of a game, their strategies and payoffs
 ///   Markdown        a table with a line |---|---| under its first row
 ///   LaTeX           what stands between \begin{...} and \end{...} of a tabular, array or matrix
 ///   MatrixMarket    a dense array
