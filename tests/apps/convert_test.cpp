@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -96,6 +97,87 @@ TEST_CASE("what a format cannot hold is refused in words") {
                 "the game has 3 players, a table holds 2 (--to nfg or json holds more)");
   CHECK(run_saddle("convert", "1\n").code == 2);
   CHECK(run_saddle("convert --to xls", "1\n").code == 2);
+}
+
+TEST_CASE(
+    "a game goes from every format to every other with nothing lost, or is refused in words") {
+  struct Example {
+    std::string game;
+    std::vector<std::string> refusing;  // formats that do not hold it
+  };
+  const std::vector<Example> examples = {
+      {"1,-0.25\n0,1024\n", {}},
+      {"1,1/3,1e400\n-0.1,2,12345678901234567891\n", {"npy"}},
+      {",\"l_1 & 2\",r|2,\"{$%#\"\na*,0.1,1/3,1\n\"1 \"\"b\"\"\",-2,3e10,0\n", {"npy"}},
+      {",2024,2025\n1,3,4\n7,5,6\n", {"npy"}},
+      {",~^\\<>,[x],$y$\n&lt;,1,2,3\n[z]*2,4,5,6\n", {"npy"}},
+      {"(3,2),(1/3,0)\n(0,0.1),(2,3)\n", {"csv", "npy"}},
+      {",L,R\nT,(3,2),(1/3,0)\nB,(0,0.1),(2,3)\n", {"csv", "npy"}},
+      {"NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 { \"x\" \"y\" } 1 }\n1 2 3 1/3 5 6 7 8 9 0 0.1 1\n",
+       {"csv", "npy", "latex", "markdown"}},
+  };
+  // Tables name strategies that have no label; .nfg tells all that there is to a game.
+  const auto as_nfg = [](const std::string& game, bool is_named) {
+    return converted("--to nfg", is_named ? converted("--to markdown", game) : game);
+  };
+  for (const auto& [game, refusing] : examples) {
+    CAPTURE(game);
+    const auto holds = [&refused = refusing](const std::string& format) {
+      return std::find(refused.begin(), refused.end(), format) == refused.end();
+    };
+    for (const std::string from : {"csv", "nfg", "json", "npy", "latex", "markdown"}) {
+      CAPTURE(from);
+      if (!holds(from)) {
+        const Run run = run_saddle("convert --to " + from, game);
+        CHECK(run.code == 2);
+        CHECK(run.out.empty());
+        const bool names_others = run.err.find("CSV, .nfg or JSON") < run.err.size() ||
+                                  run.err.find("--to nfg or json") < run.err.size();
+        CHECK(names_others);
+        continue;
+      }
+      const std::string first = converted("--to " + from, game);
+      const bool is_table = from == "latex" || from == "markdown";
+      CHECK(as_nfg(first, false) == as_nfg(game, is_table));
+      for (const std::string to : {"csv", "nfg", "json", "npy", "latex", "markdown"}) {
+        CAPTURE(to);
+        if (holds(to) && !(to == "npy" && is_table)) {
+          CHECK(as_nfg(converted("--to " + to, first), false) ==
+                as_nfg(first, to == "latex" || to == "markdown"));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a label that a table does not say as it is makes the table refused") {
+  const std::string lines = ",\"two\nlines\"\na,1\n";
+  check_refused(
+      "convert --to latex", lines,
+      "the label 'two\\nlines' is one that latex does not hold (write CSV, .nfg or JSON)");
+  CHECK(converted("--to csv", converted("--to markdown", lines)) == lines);
+  CHECK(run_saddle("convert --to markdown", ",\" b\"\na,1\n").code == 2);
+}
+
+TEST_CASE("a table leaves out the title and the names of the players, and says so") {
+  for (const std::string format : {"latex", "markdown", "html"}) {
+    const Run run = run_saddle("convert chicken --to " + format);
+    CHECK(run.code == 0);
+    CHECK(run.err == "saddle: warning: " + format +
+                         " leaves out the title, the comment and the names of the players (--to "
+                         "nfg or json keeps them)\n");
+  }
+  CHECK(run_saddle("convert chicken --to json").err.empty());
+}
+
+TEST_CASE("labels of one side stay where they are") {
+  const std::string rows = "{ { \"up\" \"down\" } 2 }";
+  for (const std::string format : {"nfg", "json", "csv"}) {
+    const std::string written = converted("--labels rows --to " + format, "up,0,1\ndown,2,3\n");
+    const std::string reading = format == "csv" ? "--labels rows --to nfg" : "--to nfg";
+    CHECK(converted(reading, written).find(rows) != std::string::npos);
+  }
+  CHECK(run_saddle("convert --to nfg", "up,0,1\ndown,2,3\n").code == 2);
 }
 
 TEST_CASE("two files become one game of both players") {

@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,6 +15,8 @@
 #include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/zero_sum_game.h"
 #include "saddle/io/nfg.h"
+#include "saddle/io/read_game.h"
+#include "saddle/io/utf8.h"
 #include "saddle/io/write_csv.h"
 #include "saddle/io/write_npy.h"
 
@@ -81,12 +85,64 @@ ExactMatrix only_matrix(const NormalFormGame& game, const std::string& format) {
   if (!is_zero_sum(game)) {
     refuse("the game is not zero-sum: it has payoffs of both players");
   }
-  const GameNames& names = game.names();
-  if (!names.title.empty() || !names.comment.empty() || game.player_name(0) != "1" ||
-      game.player_name(1) != "2") {
+  if (has_names(game)) {
     refuse("the game has a title, a comment or names of players");
   }
   return payoff_matrix(game, 0);
+}
+
+std::vector<std::string> labels_of(const ExactMatrix& game, Index player) {
+  return player == 0 ? game.row_labels() : game.column_labels();
+}
+
+std::vector<std::string> labels_of(const NormalFormGame& game, Index player) {
+  return game.names().strategies[place(player)];
+}
+
+// Returns the label of a strategy that a table does not say when it is read.
+std::optional<std::string> lost_label(const MarkedTable& table, const std::string& text) {
+  GameOptions options;
+  options.csv.labels = CsvLabels::both;
+  const auto read = read_exact_game(text, "the table", options);
+  const auto labels = [&](Index player) {
+    return std::visit([&](const auto& game) { return labels_of(game, player); }, read);
+  };
+  const std::vector<std::string> rows = labels(0);
+  const std::vector<std::string> columns = labels(1);
+  for (std::size_t i = 0; i < table.game_rows; ++i) {
+    const std::string& label = table.rows[i].front().pieces.front().text;
+    if (i >= rows.size() || rows[i] != label) {
+      return label;
+    }
+  }
+  for (std::size_t j = 0; j < table.game_columns; ++j) {
+    if (j >= columns.size() || columns[j] != table.header[j + 1]) {
+      return table.header[j + 1];
+    }
+  }
+  return std::nullopt;
+}
+
+// A table in Markdown or LaTeX is read as it is written, but for such labels as have line ends.
+std::string written_table(const MarkedTable& table, const std::string& format) {
+  std::string text = marked_up(table, format);
+  if (format == "html") {
+    return text;
+  }
+  std::optional<std::string> lost;
+  try {
+    lost = lost_label(table, text);
+  } catch (const ParseError& error) {
+    throw std::invalid_argument(fmt::format(
+        "{} does not hold the labels (write CSV, .nfg or JSON): {}", format, error.what()));
+  }
+  if (lost) {
+    throw std::invalid_argument(
+        fmt::format("the label {} is one that {} does not hold (write CSV, "
+                    ".nfg or JSON)",
+                    quoted_excerpt(*lost), format));
+  }
+  return text;
 }
 
 template <class Write, class Game>
@@ -97,6 +153,14 @@ std::string written(const Write& write, const Game& game) {
 }
 
 }  // namespace
+
+bool has_names(const NormalFormGame& game) {
+  bool are_numbered = true;
+  for (Index player = 0; player < game.players(); ++player) {
+    are_numbered = are_numbered && game.player_name(player) == std::to_string(player + 1);
+  }
+  return !are_numbered || !game.names().title.empty() || !game.names().comment.empty();
+}
 
 std::string written_game(const ExactMatrix& game, const std::string& format) {
   if (format == "csv") {
@@ -109,7 +173,7 @@ std::string written_game(const ExactMatrix& game, const std::string& format) {
     return written([](std::ostream& out, const NormalFormGame& g) { write_nfg(out, g); },
                    zero_sum_game(game));
   }
-  return format == "json" ? printed(matrix_json(game)) : marked_up(plain_table(game), format);
+  return format == "json" ? printed(matrix_json(game)) : written_table(plain_table(game), format);
 }
 
 std::string written_game(const NormalFormGame& game, const std::string& format) {
@@ -128,7 +192,7 @@ std::string written_game(const NormalFormGame& game, const std::string& format) 
                     "more)",
                     game.players()));
   }
-  return marked_up(plain_table(game), format);
+  return written_table(plain_table(game), format);
 }
 
 }  // namespace saddle::app

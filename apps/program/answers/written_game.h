@@ -15,4 +15,7 @@ std::string written_game(const ExactMatrix& game, const std::string& format);
 /// could be, where the format does not hold the game.
 std::string written_game(const NormalFormGame& game, const std::string& format);
 
+/// Returns whether a game has a title, a comment, or names of players other than their numbers.
+bool has_names(const NormalFormGame& game);
+
 }  // namespace saddle::app

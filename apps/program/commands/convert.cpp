@@ -1,6 +1,9 @@
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <variant>
+
+#include <fmt/format.h>
 
 #include "apps/program/answers/written_game.h"
 #include "apps/program/commands/commands.h"
@@ -14,12 +17,29 @@ struct ConvertOptions {
   std::string to;
 };
 
+// A table has the payoffs and the strategies alone.
+void warn_of_names(const NormalFormGame& game, const std::string& format) {
+  const bool is_table = format == "latex" || format == "markdown" || format == "html";
+  if (is_table && has_names(game)) {
+    fmt::print(stderr,
+               "saddle: warning: {} leaves out the title, the comment and the names of the players "
+               "(--to nfg or json keeps them)\n",
+               format);
+  }
+}
+
+void warn_of_names(const ExactMatrix& /*game*/, const std::string& /*format*/) {}
+
 Printed run_convert(const ConvertOptions& asked) {
   if (!asked.file.column.empty()) {
     return {written_game(asked.file.read(), asked.to)};
   }
-  return {std::visit([&](const auto& game) { return written_game(game, asked.to); },
-                     asked.file.game.read_any())};
+  const auto convert = [&](const auto& game) {
+    std::string text = written_game(game, asked.to);
+    warn_of_names(game, asked.to);
+    return text;
+  };
+  return {std::visit(convert, asked.file.game.read_any())};
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ std::string for_markdown(std::string_view text) {
                         {'~', "\\~"},
                         {'\\', "\\\\"},
                         {'[', "\\["},
+                        {'$', "\\$"},
                         {'<', "&lt;"},
                         {'&', "&amp;"},
                         {'\n', "<br>"},
@@ -51,6 +52,7 @@ std::string for_latex(std::string_view text) {
                         {'_', "\\_"},
                         {'{', "\\{"},
                         {'}', "\\}"},
+                        {'[', "{[}"},  // else it belongs to the end of the row before
                         {'~', "\\textasciitilde{}"},
                         {'^', "\\textasciicircum{}"},
                         {'\\', "\\textbackslash{}"},

@@ -85,7 +85,7 @@ def convert(game: Any, to: str) -> Union[str, bytes]:
 
     Notes
     -----
-    O(mn). :func:`read_game` reads them back, but not HTML, nor JSON with labels.
+    O(mn). :func:`read_game` reads them back, but not HTML.
 
     Examples
     --------

@@ -12,7 +12,7 @@ import saddle
 LABELLED = saddle.matrix_game([["1/3", 0], [-1, "0.25"]], ["up", "down"], ["left", "right"])
 
 
-@pytest.mark.parametrize("to", ["csv", "nfg", "latex", "markdown"])
+@pytest.mark.parametrize("to", ["csv", "nfg", "json", "latex", "markdown"])
 def test_a_game_comes_back_from_each_format(to):
     text = saddle.convert(LABELLED, to)
     read = saddle.read_game(io.StringIO(text))

@@ -87,10 +87,25 @@ constexpr std::array fractions = {"frac"sv, "tfrac"sv, "dfrac"sv, "nicefrac"sv, 
 constexpr std::array spaces = {","sv,    ";"sv,     ":"sv,      "!"sv,       " "sv,
                                "quad"sv, "qquad"sv, "hspace"sv, "phantom"sv, "hphantom"sv};
 
+// Characters that LaTeX has names for.
+struct NamedCharacter {
+  std::string_view name;
+  char character;
+};
+constexpr std::array named_characters = {
+    NamedCharacter{"textasciitilde", '~'}, NamedCharacter{"textasciicircum", '^'},
+    NamedCharacter{"textbackslash", '\\'}, NamedCharacter{"textless", '<'},
+    NamedCharacter{"textgreater", '>'},    NamedCharacter{"textbar", '|'}};
+
 // Appends what a command says, whose backslash was taken, and takes its arguments.
 void append_command(std::string& plain, std::string_view& text) {
   const std::string_view name = take_name(text);
-  if (is_one_of(name, fonts)) {
+  const auto* const character =
+      std::find_if(named_characters.begin(), named_characters.end(),
+                   [name](const NamedCharacter& named) { return named.name == name; });
+  if (character != named_characters.end()) {
+    plain += character->character;
+  } else if (is_one_of(name, fonts)) {
     plain += plain_tex(take_argument(text));
   } else if (is_one_of(name, fractions)) {
     plain += plain_tex(take_argument(text));

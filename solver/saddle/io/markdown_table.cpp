@@ -1,6 +1,7 @@
 #include "saddle/io/markdown_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -54,9 +55,27 @@ bool is_dash_line(std::string_view line) {
   return std::all_of(cells.begin(), cells.end(), is_dashes);
 }
 
-std::string without_backslashes(std::string_view text) {
+// The characters that HTML, of which Markdown takes pieces, has names for.
+struct Entity {
+  std::string_view name;
+  char character;
+};
+constexpr std::array entities = {Entity{"&lt;", '<'},  Entity{"&gt;", '>'},
+                                 Entity{"&amp;", '&'}, Entity{"&quot;", '"'},
+                                 Entity{"<br>", '\n'}, Entity{"<br/>", '\n'}};
+
+std::string without_escapes(std::string_view text) {
   std::string plain;
   for (std::size_t k = 0; k < text.size(); ++k) {
+    const std::string_view rest = text.substr(k);
+    const auto* const entity =
+        std::find_if(entities.begin(), entities.end(),
+                     [rest](const Entity& each) { return rest.starts_with(each.name); });
+    if (entity != entities.end()) {
+      plain += entity->character;
+      k += entity->name.size() - 1;
+      continue;
+    }
     const bool escapes =
         text[k] == '\\' && k + 1 < text.size() &&
         std::string_view("\\|*_`$#<>[](){}+-.!~&").find(text[k + 1]) != std::string_view::npos;
@@ -79,7 +98,7 @@ std::string plain_cell(std::string_view text) {
     }
   }
   const bool is_mathematics = text.size() > 2 && text.starts_with('$') && text.ends_with('$');
-  return is_mathematics ? plain_tex(text) : without_backslashes(text);
+  return is_mathematics ? plain_tex(text) : without_escapes(text);
 }
 
 bool is_blank(const std::string& cell) { return cell.empty(); }
