@@ -398,6 +398,13 @@ TEST_CASE("beyond 200 rows or columns the payoffs are the pixels of an image, a 
   }
 }
 
+TEST_CASE("who asks for pixels of fewer payoffs gets them") {
+  const ExactMatrix game{{7, 1, 1}, {1, 1, 2}, {1, 3, 1}};
+  const ExactStrategy first{1, 0, 0};
+  CHECK(contains(heat_map(game, first, first, 2), "href=\"data:image/png;base64,"));
+  CHECK(heat_map(game, first, first, 3) == heat_map(game, first, first));
+}
+
 TEST_CASE("the equilibria of best responses have their numbers") {
   const NormalFormGame battle(ExactMatrix{{3, 0}, {0, 2}}, ExactMatrix{{2, 0}, {0, 3}});
   const std::string file = best_response_picture(

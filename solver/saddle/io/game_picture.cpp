@@ -23,7 +23,6 @@ constexpr double margin = 150;  // at the right, or as much as its labels take
 constexpr double bold = 2.5;    // the width of what a picture is about
 constexpr std::size_t most_labels = 30;
 constexpr Index most_numbered = 15;  // rows and columns whose cells hold their numbers
-constexpr Index most_cells = 200;    // rows or columns beyond which the cells become pixels
 constexpr Index most_payoffs = 250'000;
 
 using Points = std::vector<std::pair<double, double>>;
@@ -444,8 +443,8 @@ double greatest_probability(const ExactStrategy& row, const ExactStrategy& colum
 
 }  // namespace
 
-std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
-                     const ExactStrategy& column) {
+std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column,
+                     Index most_side) {
   constexpr double bars = 60;          // the longest
   constexpr double least_scale = 120;  // its numbers would overlap
   constexpr double least_width = 560;  // what the title takes
@@ -477,7 +476,7 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
                    Anchor::end);
     }
   }
-  if (std::max(game.rows(), game.columns()) > most_cells) {
+  if (std::max(game.rows(), game.columns()) > most_side) {
     draw_pixels(picture, game, cells);
   } else {
     draw_cells(picture, game, cells);

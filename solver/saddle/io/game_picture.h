@@ -25,10 +25,15 @@ std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
 std::string best_response_picture(const NormalFormGame& game,
                                   const std::vector<MixedProfile>& equilibria);
 
+/// The rows or columns beyond which a heat map is the pixels of an image, if not asked otherwise.
+inline constexpr Index most_heat_map_side = 200;
+
 /// Returns the row player's payoffs as colours, with a strategy of each player as bars on the
-/// sides.
-std::string heat_map(const ExactMatrix& game, const ExactStrategy& row,
-                     const ExactStrategy& column);
+/// sides. Each payoff is a rectangle or, in games of more than `most_side` rows or columns, a
+/// pixel, which takes fewer bytes and is drawn faster, but may be blurred where the picture is
+/// enlarged.
+std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column,
+                     Index most_side = most_heat_map_side);
 
 /// Returns the picture that suits a matrix game: the envelope if there are two rows or columns,
 /// else the payoffs as colours.
