@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -119,8 +120,11 @@ Json picture_command(const Payload& payload, const OnProgress& /*on_progress*/) 
   const ExactMatrix game = payload.exact_game();
   check_drawable(game);
   const auto [row, column] = drawn_strategies(payload, game);
-  return {{"svg",
-           kind == "envelope" ? envelope_picture(game, row, column) : heat_map(game, row, column)}};
+  if (kind == "envelope") {
+    return {{"svg", envelope_picture(game, row, column)}};
+  }
+  const std::int64_t most_side = payload.whole_number("most_side").value_or(most_heat_map_side);
+  return {{"svg", heat_map(game, row, column, static_cast<Index>(most_side))}};
 }
 
 }  // namespace saddle::web

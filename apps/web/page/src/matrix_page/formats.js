@@ -1,6 +1,7 @@
 // What a game can be saved as.
 
 import { payloadOf } from "../game/game.js";
+import { pictureKind, pictureRequest } from "../solving/solve_game.js";
 
 const written = (format) => async (call, game) =>
   (await call("write", { ...payloadOf(game), format })).text;
@@ -10,6 +11,13 @@ const pair = (answers, game) => ({
   solution: answers.about("solution", game) ?? undefined,
   equilibria: answers.about("equilibria", game) ?? undefined,
 });
+
+// The file has a heat map whose cells are sharp at any size, which is slow to show.
+async function pictureText(call, game, answers) {
+  const shown = answers.about("picture", game);
+  if (!shown || pictureKind(game) !== "heat-map") return shown?.svg ?? null;
+  return (await call("picture", pictureRequest(game))).svg;
+}
 
 /** Each has the ending of the file, its media type, and how its text is made. */
 export const formats = {
@@ -21,7 +29,7 @@ export const formats = {
   svg: {
     ending: "svg",
     type: "image/svg+xml",
-    text: async (call, game, answers) => answers.about("picture", game)?.svg ?? null,
+    text: pictureText,
     bimatrix: true,
   },
   answer: {

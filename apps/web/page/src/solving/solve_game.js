@@ -8,6 +8,8 @@ const instantPayoffs = 150;
 const mostExactPayoffs = 40_000;
 const mostDominancePayoffs = 2_500;
 const mostExplained = 4;
+// A browser lays out and paints each cell of a larger heat map anew with every key.
+const mostCellsAside = 40;
 
 const size = (game) => rowsOf(game) * columnsOf(game);
 
@@ -18,6 +20,9 @@ export function pictureKind(game) {
   const isEnvelope = (rows === 2 && columns > 1) || (columns === 2 && rows > 1);
   return isEnvelope ? "envelope" : "heat-map";
 }
+
+/** Returns what to ask the engine for that picture. */
+export const pictureRequest = (game) => ({ ...payloadOf(game), kind: pictureKind(game) });
 
 async function solveZeroSum(call, game, show, options) {
   const payload = payloadOf(game);
@@ -48,8 +53,8 @@ async function solveBimatrix(call, game, show, options) {
 
 // Not every game can be drawn: one with payoffs beyond the doubles cannot.
 async function showPicture(call, game, show, options) {
-  const payload = { ...payloadOf(game), kind: pictureKind(game) };
   try {
+    const payload = { ...pictureRequest(game), most_side: mostCellsAside };
     show({ picture: await call("picture", payload, options) });
   } catch (error) {
     if (error.name === "Stopped") throw error;

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { cells, chances, enterCell, openPage, provedValue, solved, useBrowser } from "./page.js";
+import {
+  cells,
+  chances,
+  enterCell,
+  openPage,
+  paste,
+  provedValue,
+  solved,
+  useBrowser,
+} from "./page.js";
 
 useBrowser();
 
@@ -119,6 +128,22 @@ test("a larger game has a picture of its payoffs", async (t) => {
   await solved(page);
   assert.equal(await page.textContent("#picture-heading"), "The payoffs as colours");
   assert.ok(await page.$(".drawing svg rect"));
+});
+
+test("a large picture is one image to the browser, and sharp cells in its file", async (t) => {
+  const side = 41;
+  const rows = Array.from({ length: side }, (_, i) =>
+    Array.from({ length: side }, (_, j) => (i * j) % 7).join(","),
+  );
+  const page = await openPage(t);
+  await paste(page, rows.join("\n"));
+  await page.waitForSelector(".picture image");
+  assert.ok((await page.$$(".picture rect")).length < side * 4);
+  const saved = page.waitForEvent("download");
+  await page.selectOption("#save", "svg");
+  const file = await readFile(await (await saved).path(), "utf8");
+  assert.ok(file.split("<rect").length > side * side);
+  assert.deepEqual(page.complaints, []);
 });
 
 test("a small game is explained step by step", async (t) => {
