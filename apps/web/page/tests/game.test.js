@@ -113,6 +113,10 @@ test("a block is split by tabs, semicolons, commas or blanks", () => {
     ["3", ""],
   ]);
   assert.deepEqual(blockOf("\n\n"), []);
+  assert.deepEqual(blockOf("1\t\t\n2\t3\t\n\t\t\n"), [
+    ["1", ""],
+    ["2", "3"],
+  ]);
 });
 
 test("one cell is told from a table", () => {

@@ -23,6 +23,7 @@ test("numbers are read exactly, in the grammar of the program", () => {
     "-3/4": "-3/4",
     "2.5/4": "5/8",
     "52.5%": "21/40",
+    "60 %": "3/5",
     0.1: "1/10",
     "\u22127": "-7",
     " 4 ": "4",

@@ -27,14 +27,24 @@ function cellsOf(line, delimiter) {
   return [...cells, cell].map(quotedOrPlain);
 }
 
-/** Returns the text as lines of cells, all of one length; cells are not read as numbers. */
+// A spreadsheet's selection may go beyond the table.
+function withoutBlankEnd(cells) {
+  const rows = cells.findLastIndex((line) => line.some((cell) => cell !== "")) + 1;
+  const columns = Math.max(...cells.map((line) => line.findLastIndex((cell) => cell !== ""))) + 1;
+  return cells.slice(0, rows).map((line) => line.slice(0, columns));
+}
+
+/**
+ * Returns the text as lines of cells, all of one length, without columns and rows at the end that
+ * have only empty cells; cells are not read as numbers.
+ */
 export function blockOf(text) {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   if (lines.length === 0) return [];
   const delimiter = delimiterOf(lines[0]);
   const cells = lines.map((line) => cellsOf(line, delimiter));
   const width = Math.max(...cells.map((line) => line.length));
-  return cells.map((line) => [...line, ...Array(width - line.length).fill("")]);
+  return withoutBlankEnd(cells.map((line) => [...line, ...Array(width - line.length).fill("")]));
 }
 
 /** Returns whether the text goes into one cell: a number, or a pair where the game has pairs. */

@@ -1,7 +1,7 @@
 import Fraction from "fraction.js";
 
 const decimal = String.raw`(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?`;
-const grammar = new RegExp(String.raw`^([+\-\u2212]?)${decimal}(?:/${decimal}|(%))?$`);
+const grammar = new RegExp(String.raw`^([+\-\u2212]?)${decimal}(?:/${decimal}|([ \u00a0\u202f]?%))?$`);
 
 // Numbers beyond are left to the engine: a fraction of a million digits would stop the page.
 const mostExponent = 1000;
