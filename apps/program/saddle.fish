@@ -1,4 +1,5 @@
-# Completion of saddle for fish: subcommands and options as --help lists them, else files.
+# Completion of saddle for fish: subcommands, options and their words as --help lists them, the names
+# of classic games, else files.
 function __saddle_help
     set -l words
     for word in (commandline -opc)[2..-1]
@@ -19,5 +20,19 @@ function __saddle_options
     __saddle_help | grep -oE -- '--[a-z-]+' | sort -u
 end
 
-complete -c saddle -a '(__saddle_subcommands)'
+# The words that may stand behind the option that is the last word.
+function __saddle_choices
+    set -l previous (commandline -opc)[-1]
+    string match -q -- '--*' $previous; or return
+    __saddle_help | sed -n "s/^  .*$previous [^ ]*:{\([^}]*\)}.*/\1/p" | string split ,
+end
+
+function __saddle_classics
+    __saddle_help | string match -q -- '*a file of payoffs*'; or return
+    command saddle list --csv | sed -n 's/^classic,\([^,]*\),\(.*\)/\1\t\2/p'
+end
+
+complete -c saddle -n 'count (__saddle_choices) >/dev/null' -f -a '(__saddle_choices)'
+complete -c saddle -n 'not count (__saddle_choices) >/dev/null' \
+    -a '(__saddle_subcommands; __saddle_classics)'
 complete -c saddle -n 'string match -q -- "-*" (commandline -ct)' -f -a '(__saddle_options)'

@@ -124,6 +124,10 @@ TEST_CASE("the completion for bash offers every option of a command") {
   CHECK(completed("game guess-it 3 2 --pl") == "--play --plot\n");
   CHECK(completed("ve") == "verify\n");
   CHECK(completed("game nash") == "\n");
+  CHECK(completed("convert --to m") == "markdown\n");
+  CHECK(completed("convert stag-hunt --to l") == "latex\n");
+  CHECK(completed("solve two-") == "two-finger-morra\n");
+  CHECK(completed("recursive two-") == "\n");
 }
 
 TEST_CASE("the completions for zsh and fish offer commands, games and options") {
@@ -142,6 +146,8 @@ TEST_CASE("the completions for zsh and fish offer commands, games and options") 
     CHECK(completed("solve --ma") == "--many\n--max-iterations\n");
     CHECK(completed("generate rps --ou") == "--output\n");
     CHECK(completed("game guess-it 3 2 --pl") == "--play\n--plot\n");
+    CHECK(completed("convert --to m") == "markdown\n");
+    CHECK(completed("solve two-").starts_with("two-finger-morra\t"));
   } else {
     MESSAGE("fish is not installed, its completion is not tested");
   }
@@ -159,6 +165,9 @@ TEST_CASE("the completions for zsh and fish offer commands, games and options") 
     CHECK(completed("game guess-") == "guess-it\nguess-it-tree\n");
     CHECK(completed("solve --ma") == "--many\n--max-iterations\n");
     CHECK(completed("game guess-it 3 2 --pl") == "--play\n--plot\n");
+    CHECK(completed("convert --to m") == "markdown\n");
+    // An empty line for the subcommands, of which there are none.
+    CHECK(completed("solve two-") == "\ntwo-finger-morra\n");
   } else {
     MESSAGE("zsh is not installed, its completion is not tested");
   }
