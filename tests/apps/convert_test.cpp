@@ -120,10 +120,11 @@ TEST_CASE(
   const auto as_nfg = [](const std::string& game, bool is_named) {
     return converted("--to nfg", is_named ? converted("--to markdown", game) : game);
   };
-  for (const auto& [game, refusing] : examples) {
+  for (const Example& example : examples) {
+    const std::string& game = example.game;
     CAPTURE(game);
-    const auto holds = [&refused = refusing](const std::string& format) {
-      return std::find(refused.begin(), refused.end(), format) == refused.end();
+    const auto holds = [&refusing = example.refusing](const std::string& format) {
+      return std::find(refusing.begin(), refusing.end(), format) == refusing.end();
     };
     for (const std::string from : {"csv", "nfg", "json", "npy", "latex", "markdown"}) {
       CAPTURE(from);
