@@ -13,6 +13,7 @@
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/solve/solve_exact.h"
+#include "tests/address_sanitizer.h"
 
 using namespace saddle;
 
@@ -60,6 +61,9 @@ TEST_CASE("Leduc poker is worth -0.0856064240780006, and with other ranks as pub
 
 TEST_CASE("Liar's Dice is worth 1/125 with 5 faces, and -7/258 with 6") {
   CHECK(solve_extensive_exact(extensive_game(games::LiarsDice(5))).lower == Rational(1, 125));
+  if (saddle::test::has_address_sanitizer) {
+    return;  // a minute
+  }
   const ExtensiveGame game = extensive_game(games::LiarsDice(6));
   CHECK(game.row().size() == 24571);
   const auto exact = solve_extensive_exact(game);

@@ -22,7 +22,7 @@ using Points = std::vector<Point>;
 
 constexpr std::size_t most_positions = 300;
 constexpr std::size_t most_moves = 2000;
-constexpr double margin = 30;
+constexpr double graph_margin = 30;
 constexpr double half_height = 21;
 
 // How an outcome is shown: pale colours, on which black is read, and a form of its own.
@@ -176,7 +176,7 @@ class GraphPicture {
   }
 
   std::string file() const {
-    Svg picture(std::max(right_ + margin, 400.0), top_ + layout_.height + margin);
+    Svg picture(std::max(right_ + graph_margin, 400.0), top_ + layout_.height + graph_margin);
     draw_meanings(picture);
     for (Position position = 0; position < solved_.graph.size(); ++position) {
       draw_moves(picture, position);
@@ -276,8 +276,8 @@ class GraphPicture {
 
   // Moves the positions to the right as far as the moves that close cycles need.
   void make_room_for_cycles() {
-    double least = margin;
-    right_ = margin + layout_.width;
+    double least = graph_margin;
+    right_ = graph_margin + layout_.width;
     for (Position position = 0; position < solved_.graph.size(); ++position) {
       const auto options = solved_.graph.options(position);
       for (std::size_t k = 0; k < options.size(); ++k) {
@@ -289,8 +289,8 @@ class GraphPicture {
         }
       }
     }
-    left_ += margin - least;
-    right_ += margin - least;
+    left_ += graph_margin - least;
+    right_ += graph_margin - least;
   }
 
   static void draw_head(Svg& picture, const Points& points, Colour colour) {
@@ -315,8 +315,8 @@ class GraphPicture {
   std::vector<std::string> labels_;
   std::vector<double> widths_;
   GraphLayout layout_;
-  double left_ = margin;  // of the positions
-  double right_ = 0;      // of all
+  double left_ = graph_margin;  // of the positions
+  double right_ = 0;            // of all
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 // best response.
 constexpr double margin = 4;
 // A part of more entries than this is no table: 200 MB, and minutes of pivots.
-constexpr double most_entries = 25e6;
+constexpr double most_restricted_entries = 25e6;
 // The most new strategies that are added at once.
 constexpr Index most_added = 64;
 // Regret matching hands the part over once the gap is at most this, relative to the range, and the
@@ -177,7 +177,7 @@ class Run {
     OperatorRegretMatching matching(game_);
     const Strategies strategies = strategies_to_start_from(matching);
     if (!best_.is_finished() && !budget_.exhausted(iterations_)) {
-      if (strategies.entries() <= most_entries) {
+      if (strategies.entries() <= most_restricted_entries) {
         solve_part(strategies, matching.averages().column);
       } else {
         approximate(matching, options_.tolerance, Options{}.max_iterations);
