@@ -17,7 +17,7 @@
 namespace saddle {
 namespace {
 
-using Place = DecimalMarks::Place;
+using CellPlace = DecimalMarks::Place;
 
 template <class Number>
 NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
@@ -76,7 +76,7 @@ class TableReader {
   Number payoff_or_label(Edge& edge);
   Number payoff(DecimalMarks& marks, bool& is_exact);
   ParseError fault_error(NumberFault fault) const;
-  ParseError blank_cell_error(Labels labels, Place place) const;
+  ParseError blank_cell_error(Labels labels, CellPlace place) const;
   ParseError cell_count_error(Index line, Index count) const;
   bool may_lack_corner() const;
   void add_missing_corner();
@@ -104,8 +104,8 @@ class TableReader {
   Index rows_ = 0;
   Index columns_ = 0;
   Index blank_columns_ = 0;  // behind the others
-  std::optional<Place> blank_columns_begin_;
-  std::optional<Place> blank_rows_begin_;
+  std::optional<CellPlace> blank_columns_begin_;
+  std::optional<CellPlace> blank_rows_begin_;
   Index first_line_ = 0;
   CellKind corner_kind_ = CellKind::number;
   bool corner_is_missing_ = false;
@@ -186,7 +186,7 @@ void TableReader<Number, Cells>::read_first_row() {
       first_line_ = cells_.line();
       entries_.push_back(corner());
     } else if (ends_may_be_blank && is_blank_cell()) {
-      blank_columns_begin_ = blank_columns_begin_.value_or(Place{cells_.line(), columns_ + 1});
+      blank_columns_begin_ = blank_columns_begin_.value_or(CellPlace{cells_.line(), columns_ + 1});
       ++blank_columns_;
       continue;
     } else {
@@ -255,7 +255,7 @@ void TableReader<Number, Cells>::expect_no_blank_before() {
 // Passes over a row whose first cell is blank, as all must be then.
 template <class Number, class Cells>
 void TableReader<Number, Cells>::take_blank_row() {
-  const Place first{cells_.line(), cells_.column()};
+  const CellPlace first{cells_.line(), cells_.column()};
   Index count = 1;
   for (; cells_.next_cell(); ++count) {
     if (!is_blank_cell()) {
@@ -379,7 +379,7 @@ ParseError TableReader<Number, Cells>::fault_error(NumberFault fault) const {
 }
 
 template <class Number, class Cells>
-ParseError TableReader<Number, Cells>::blank_cell_error(Labels labels, Place place) const {
+ParseError TableReader<Number, Cells>::blank_cell_error(Labels labels, CellPlace place) const {
   const std::string_view expected = labels == Labels::yes       ? "a label"
                                     : labels == Labels::unknown ? "a number or a label"
                                     : std::is_same_v<Number, PayoffPair>

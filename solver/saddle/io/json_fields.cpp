@@ -10,13 +10,11 @@
 
 namespace saddle {
 
-using Kind = JsonTree::Kind;
-
 void JsonFields::fail(const std::string& where, const std::string& what) const {
   throw ParseError(file_, 0, 0, where + ": " + what);
 }
 
-void JsonFields::expect(const JsonTree& tree, Kind kind, std::string_view what,
+void JsonFields::expect(const JsonTree& tree, JsonTree::Kind kind, std::string_view what,
                         const std::string& where) const {
   if (tree.kind != kind) {
     fail(where, fmt::format("expected {}", what));
@@ -42,7 +40,7 @@ const JsonTree& JsonFields::member(const JsonTree& object, const std::string& na
 }
 
 Rational JsonFields::number(const JsonTree& tree, const std::string& where) const {
-  if (tree.kind != Kind::number && tree.kind != Kind::text) {
+  if (tree.kind != JsonTree::Kind::number && tree.kind != JsonTree::Kind::text) {
     fail(where, "expected a number or a string that holds one");
   }
   NumberReading<Rational> reading = read_rational(tree.text);
@@ -53,11 +51,11 @@ Rational JsonFields::number(const JsonTree& tree, const std::string& where) cons
 }
 
 std::vector<std::string> JsonFields::labels(const JsonTree& list, const std::string& where) const {
-  expect(list, Kind::list, "a list of labels", where);
+  expect(list, JsonTree::Kind::list, "a list of labels", where);
   std::vector<std::string> result;
   std::unordered_set<std::string_view> seen;
   for (const auto& [unnamed, label] : list.members) {
-    expect(label, Kind::text, "strings", where);
+    expect(label, JsonTree::Kind::text, "strings", where);
     if (!label.text.empty() && !seen.insert(label.text).second) {
       fail(where, fmt::format("'{}' stands twice", label.text));
     }

@@ -56,22 +56,22 @@ bool is_dash_line(std::string_view line) {
 }
 
 // The characters that HTML, of which Markdown takes pieces, has names for.
-struct Entity {
+struct HtmlEntity {
   std::string_view name;
   char character;
 };
-constexpr std::array entities = {Entity{"&lt;", '<'},  Entity{"&gt;", '>'},
-                                 Entity{"&amp;", '&'}, Entity{"&quot;", '"'},
-                                 Entity{"<br>", '\n'}, Entity{"<br/>", '\n'}};
+constexpr std::array html_entities = {HtmlEntity{"&lt;", '<'},  HtmlEntity{"&gt;", '>'},
+                                      HtmlEntity{"&amp;", '&'}, HtmlEntity{"&quot;", '"'},
+                                      HtmlEntity{"<br>", '\n'}, HtmlEntity{"<br/>", '\n'}};
 
 std::string without_escapes(std::string_view text) {
   std::string plain;
   for (std::size_t k = 0; k < text.size(); ++k) {
     const std::string_view rest = text.substr(k);
     const auto* const entity =
-        std::find_if(entities.begin(), entities.end(),
-                     [rest](const Entity& each) { return rest.starts_with(each.name); });
-    if (entity != entities.end()) {
+        std::find_if(html_entities.begin(), html_entities.end(),
+                     [rest](const HtmlEntity& each) { return rest.starts_with(each.name); });
+    if (entity != html_entities.end()) {
       plain += entity->character;
       k += entity->name.size() - 1;
       continue;

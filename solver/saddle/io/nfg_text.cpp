@@ -13,10 +13,10 @@
 namespace saddle {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_nfg_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 bool ends_word(char c) {
-  return is_blank(c) || c == '{' || c == '}' || c == '"' || c == ',' || c == '\0';
+  return is_nfg_blank(c) || c == '{' || c == '}' || c == '"' || c == ',' || c == '\0';
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ ParseError NfgText::error_at(std::size_t position, const std::string& message) c
 }
 
 void NfgText::skip_blanks() {
-  while (cursor_ < text_.size() && is_blank(text_[cursor_])) {
+  while (cursor_ < text_.size() && is_nfg_blank(text_[cursor_])) {
     ++cursor_;
   }
 }

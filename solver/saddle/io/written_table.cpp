@@ -12,8 +12,8 @@
 namespace saddle {
 namespace {
 
-void check_count(std::string_view side, const std::vector<std::string>& labels, Index count,
-                 const std::string& file) {
+void check_labels_apart(std::string_view side, const std::vector<std::string>& labels, Index count,
+                        const std::string& file) {
   if (!labels.empty() && std::ssize(labels) != count) {
     throw ParseError(file, 0, 0,
                      fmt::format("expected {} {} labels, found {}", count, side, labels.size()));
@@ -30,8 +30,8 @@ CsvTable<Number> read_written_table(WrittenTable table, const std::string& file,
       cells, has_labels_apart || labels == CsvLabels::detect ? table.labels : labels,
       std::numeric_limits<Index>::max());
   if (has_labels_apart) {
-    check_count("row", table.row_labels, read.rows, file);
-    check_count("column", table.column_labels, read.columns, file);
+    check_labels_apart("row", table.row_labels, read.rows, file);
+    check_labels_apart("column", table.column_labels, read.columns, file);
     read.row_labels = std::move(table.row_labels);
     read.column_labels = std::move(table.column_labels);
   }
