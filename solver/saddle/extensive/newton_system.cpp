@@ -6,41 +6,51 @@
 #include <cstdint>
 #include <vector>
 
-#include "saddle/extensive/elimination_tree.h"
+#include "saddle/extensive/minimum_degree.h"
 
 namespace saddle {
 namespace {
 
-// Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
-std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t row_sets_at) {
-  const PlayerSequences& row = game.row();
-  const PlayerSequences& column = game.column();
-  const auto row_sets = static_cast<std::int32_t>(row.sets().size());
-  std::vector<std::vector<std::int32_t>> neighbours(row.sets().size() + column.sets().size());
-  const auto add_tree = [&](const PlayerSequences& player, std::int32_t first) {
-    for (std::size_t h = 0; h < player.sets().size(); ++h) {
-      if (const std::int32_t parent = player.sets()[h].parent; parent != 0) {
-        neighbours[place(first) + h].push_back(first +
-                                               static_cast<std::int32_t>(player.set_of(parent)));
+// Returns which sets meet: a set and that of its parent, and two that have payoffs together.
+NeighbourLists neighbours_of_sets(const ExtensiveGame& game) {
+  const auto row_sets = static_cast<std::int32_t>(game.row().sets().size());
+  std::vector<NeighbourLists::Pair> pairs;
+  const auto add_tree = [&](const PlayerSequences& player, std::int32_t self) {
+    for (const InformationSet& set : player.sets()) {
+      if (set.parent != 0) {
+        const auto parent = static_cast<std::int32_t>(player.set_of(set.parent));
+        pairs.push_back(
+            {self, self - static_cast<std::int32_t>(&set - player.sets().data()) + parent});
       }
+      ++self;
     }
   };
-  add_tree(row, 0);
-  add_tree(column, row_sets);
-  for (Index s = 1; s < row.size(); ++s) {
-    auto& list = neighbours[static_cast<std::size_t>(row.set_of(s))];
-    const auto start = static_cast<std::size_t>(game.by_row().starts[static_cast<std::size_t>(s)]);
-    const auto end =
-        static_cast<std::size_t>(game.by_row().starts[static_cast<std::size_t>(s) + 1]);
-    for (std::size_t k = start; k < end; ++k) {
+  add_tree(game.row(), 0);
+  add_tree(game.column(), row_sets);
+  for (Index s = 1; s < game.row().size(); ++s) {
+    const auto set = static_cast<std::int32_t>(game.row().set_of(s));
+    for (auto k = place(game.by_row().starts[place(s)]);
+         k < place(game.by_row().starts[place(s + 1)]); ++k) {
       if (const std::int32_t other = game.by_row().columns[k]; other != 0) {
-        list.push_back(row_sets + static_cast<std::int32_t>(column.set_of(other)));
+        pairs.push_back({set, row_sets + static_cast<std::int32_t>(game.column().set_of(other))});
       }
     }
   }
-  for (auto& list : neighbours) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
+  return {place(row_sets) + game.column().sets().size(), pairs};
+}
+
+// Eliminates the sequences of a set, then the set itself, so that its pivot is not 0. Empty at a
+// stop.
+std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t row_sets_at,
+                                        const ShouldStop& should_stop) {
+  const PlayerSequences& row = game.row();
+  const PlayerSequences& column = game.column();
+  const auto row_sets = static_cast<std::int32_t>(row.sets().size());
+  std::vector<std::int32_t> unknowns;
+  for (const PlayerSequences* player : {&row, &column}) {
+    for (const InformationSet& set : player->sets()) {
+      unknowns.push_back(set.moves + 1);
+    }
   }
   std::vector<std::int32_t> order;
   const auto append = [&](const InformationSet& set, Index first_sequence, std::size_t self) {
@@ -49,7 +59,8 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
     }
     order.push_back(static_cast<std::int32_t>(row_sets_at + self));
   };
-  for (const std::int32_t set : minimum_degree_order(neighbours)) {
+  for (const std::int32_t set :
+       minimum_degree_order(neighbours_of_sets(game), unknowns, should_stop)) {
     if (set < row_sets) {
       append(row.sets()[place(set)], 0, place(set));
     } else {
@@ -95,8 +106,8 @@ SparseLdl newton_system(const ExtensiveGame& game, const ShouldStop& should_stop
   if (is_stopped(should_stop)) {
     return {{}, {}};
   }
-  const std::vector<std::int32_t> order = order_by_sets(game, static_cast<std::size_t>(sets_at));
-  if (is_stopped(should_stop)) {
+  const std::vector<std::int32_t> order = order_by_sets(game, place(sets_at), should_stop);
+  if (order.empty() || is_stopped(should_stop)) {
     return {{}, {}};
   }
   return {entries, order};

@@ -134,11 +134,12 @@ struct Triangle {
 SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order)
     : tree_(
           [&] {
-            std::vector<std::vector<std::int32_t>> neighbours(order.size());
+            std::vector<NeighbourLists::Pair> pairs;
+            pairs.reserve(entries.size());
             for (const SymmetricEntry& entry : entries) {
-              neighbours[at(entry.row)].push_back(entry.column);
+              pairs.push_back({entry.row, entry.column});
             }
-            return neighbours;
+            return NeighbourLists(order.size(), pairs);
           }(),
           order),
       children_(tree_.fronts().size()),
@@ -155,25 +156,37 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries) {
     std::fill(front_of.begin() + fronts[f].first, front_of.begin() + fronts[f].last,
               static_cast<std::int32_t>(f));
   }
-  const auto places = [&](const SymmetricEntry& entry) {
-    return std::minmax(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]);
+  const auto front_of_entry = [&](const SymmetricEntry& entry) {
+    return at(
+        front_of[at(std::min(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]))]);
   };
   starts_.assign(fronts.size() + 1, 0);
   for (const SymmetricEntry& entry : entries) {
-    ++starts_[at(front_of[at(places(entry).first)]) + 1];
+    ++starts_[front_of_entry(entry) + 1];
   }
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     starts_[f + 1] += starts_[f];
   }
+  std::vector<const SymmetricEntry*> by_front(entries.size());
   std::vector<std::int64_t> next = starts_;
-  assembled_.resize(entries.size());
   for (const SymmetricEntry& entry : entries) {
-    const auto [column, row] = places(entry);
-    const Front& front = fronts[at(front_of[at(column)])];
-    const auto rows = tree_.rows(front);
-    const auto offset = std::lower_bound(rows.begin(), rows.end(), row) - rows.begin();
-    assembled_[at(next[at(front_of[at(column)])]++)] = {
-        std::int64_t{column - front.first} * front.size + offset, entry.value};
+    by_front[at(next[front_of_entry(entry)]++)] = &entry;
+  }
+  assembled_.reserve(entries.size());
+  std::vector<std::int32_t> offsets(tree_.order().size());
+  for (std::size_t f = 0; f < fronts.size(); ++f) {
+    std::int32_t offset = 0;
+    for (const std::int32_t row : tree_.rows(fronts[f])) {
+      offsets[at(row)] = offset++;
+    }
+    for (std::int64_t k = starts_[f]; k < starts_[f + 1]; ++k) {
+      const SymmetricEntry& entry = *by_front[at(k)];
+      const auto [column, row] =
+          std::minmax(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]);
+      assembled_.push_back(
+          {std::int64_t{column - fronts[f].first} * fronts[f].size + offsets[at(row)],
+           entry.value});
+    }
   }
 }
 
