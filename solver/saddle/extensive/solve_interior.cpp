@@ -38,10 +38,8 @@ constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
-// What a move has at least when a round begins: in the first one; and in the others, as a multiple
-// of the gap.
+// What a move has at least when a round begins: in the first one; and in the others, the gap.
 constexpr double first_chance = 1e-3;
-constexpr double chance_per_gap = 10;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
 
@@ -135,7 +133,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   for (int round = 0; round < most_rounds && static_cast<double>(restricted.sequences()) <= most;
        ++round) {
     const ExtensiveGame& form = restricted.game();
-    const double chance = round == 0 ? first_chance : std::min(chance_per_gap * gap, 1.0);
+    const double chance = round == 0 ? first_chance : gap;
     const auto plan = [&](Player player, const BehaviourStrategy& strategy) {
       return plan_of(form.player(player), restricted.restricted(player, strategy, chance));
     };
