@@ -101,9 +101,9 @@ double greatest(const std::vector<double>& numbers) {
 
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
                              const std::vector<double>& column_plan, double gap,
-                             const ShouldStop& should_stop)
+                             std::span<const std::int32_t> order, const ShouldStop& should_stop)
     : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
-      ldl_(newton_system(game, should_stop)) {
+      ldl_(newton_system(game, order, should_stop)) {
   const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
   set_plan(0, row_plan, central);
   set_plan(1, column_plan, central);

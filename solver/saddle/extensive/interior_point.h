@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "saddle/extensive/behaviour_strategy.h"
@@ -20,12 +21,12 @@ namespace saddle {
 /// elimination follows the tree from its leaves up.
 class InteriorPoint {
  public:
-  /// Begins near some plans whose duality gap is `gap`, in units of the game. Keeps a reference to
-  /// the game. The analysis of the factorisation is as dear as a step or two; without it, at a
-  /// stop, no step can be made.
+  /// Begins near some plans whose duality gap is `gap`, in units of the game, with an order of its
+  /// sets from order_of_sets() or of that form. Keeps a reference to the game. Without an order no
+  /// step can be made.
   InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
                 const std::vector<double>& column_plan, double gap,
-                const ShouldStop& should_stop = {});
+                std::span<const std::int32_t> order, const ShouldStop& should_stop = {});
 
   /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
   /// where it was.

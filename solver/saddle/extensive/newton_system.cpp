@@ -15,12 +15,11 @@ namespace {
 NeighbourLists neighbours_of_sets(const ExtensiveGame& game) {
   const auto row_sets = static_cast<std::int32_t>(game.row().sets().size());
   std::vector<NeighbourLists::Pair> pairs;
-  const auto add_tree = [&](const PlayerSequences& player, std::int32_t self) {
+  const auto add_tree = [&](const PlayerSequences& player, std::int32_t first) {
+    std::int32_t self = first;
     for (const InformationSet& set : player.sets()) {
       if (set.parent != 0) {
-        const auto parent = static_cast<std::int32_t>(player.set_of(set.parent));
-        pairs.push_back(
-            {self, self - static_cast<std::int32_t>(&set - player.sets().data()) + parent});
+        pairs.push_back({self, first + static_cast<std::int32_t>(player.set_of(set.parent))});
       }
       ++self;
     }
@@ -39,19 +38,12 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game) {
   return {place(row_sets) + game.column().sets().size(), pairs};
 }
 
-// Eliminates the sequences of a set, then the set itself, so that its pivot is not 0. Empty at a
-// stop.
+// Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
 std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t row_sets_at,
-                                        const ShouldStop& should_stop) {
+                                        std::span<const std::int32_t> order_of_sets) {
   const PlayerSequences& row = game.row();
   const PlayerSequences& column = game.column();
   const auto row_sets = static_cast<std::int32_t>(row.sets().size());
-  std::vector<std::int32_t> unknowns;
-  for (const PlayerSequences* player : {&row, &column}) {
-    for (const InformationSet& set : player->sets()) {
-      unknowns.push_back(set.moves + 1);
-    }
-  }
   std::vector<std::int32_t> order;
   const auto append = [&](const InformationSet& set, Index first_sequence, std::size_t self) {
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
@@ -59,8 +51,7 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
     }
     order.push_back(static_cast<std::int32_t>(row_sets_at + self));
   };
-  for (const std::int32_t set :
-       minimum_degree_order(neighbours_of_sets(game), unknowns, should_stop)) {
+  for (const std::int32_t set : order_of_sets) {
     if (set < row_sets) {
       append(row.sets()[place(set)], 0, place(set));
     } else {
@@ -72,7 +63,18 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
 
 }  // namespace
 
-SparseLdl newton_system(const ExtensiveGame& game, const ShouldStop& should_stop) {
+std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldStop& should_stop) {
+  std::vector<std::int32_t> unknowns;
+  for (const PlayerSequences* player : {&game.row(), &game.column()}) {
+    for (const InformationSet& set : player->sets()) {
+      unknowns.push_back(set.moves + 1);
+    }
+  }
+  return minimum_degree_order(neighbours_of_sets(game), unknowns, should_stop);
+}
+
+SparseLdl newton_system(const ExtensiveGame& game, std::span<const std::int32_t> order_of_sets,
+                        const ShouldStop& should_stop) {
   const std::array<Index, 2> sequence_at = {-1, game.row().size() - 2};
   const Index sets_at = game.row().size() + game.column().size() - 2;
   const std::array<Index, 2> set_at = {sets_at,
@@ -103,14 +105,10 @@ SparseLdl newton_system(const ExtensiveGame& game, const ShouldStop& should_stop
       }
     }
   }
-  if (is_stopped(should_stop)) {
+  if (order_of_sets.empty() || is_stopped(should_stop)) {
     return {{}, {}};
   }
-  const std::vector<std::int32_t> order = order_by_sets(game, place(sets_at), should_stop);
-  if (order.empty() || is_stopped(should_stop)) {
-    return {{}, {}};
-  }
-  return {entries, order};
+  return {entries, order_by_sets(game, place(sets_at), order_of_sets)};
 }
 
 }  // namespace saddle

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "saddle/extensive/interior_point.h"
+#include "saddle/extensive/newton_system.h"
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/restricted_tree.h"
+#include "saddle/extensive/set_order.h"
 #include "saddle/matrix/budget.h"
 
 // Few moves matter in most games. The averages of regret minimisation say about which, so the point
@@ -129,6 +131,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
   const double most =
       most_restricted * static_cast<double>(game_.row().size() + game_.column().size());
+  SetOrder order;
   double gap = greatest_gap;
   for (int round = 0; round < most_rounds && static_cast<double>(restricted.sequences()) <= most;
        ++round) {
@@ -139,7 +142,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
     };
     InteriorPoint point(form, plan(Player::row, strategies.row),
                         plan(Player::column, strategies.column), std::min(gap, greatest_first_gap),
-                        should_stop_);
+                        order.order(restricted, should_stop_), should_stop_);
     if (point.factor_entries() > most_entries) {
       return strategies;
     }
@@ -176,7 +179,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
 void InteriorSearch::through_whole(const Strategies& strategies) {
   InteriorPoint point(game_, plan_of(game_.row(), strategies.row),
                       plan_of(game_.column(), strategies.column), best_->relative_gap,
-                      should_stop_);
+                      order_of_sets(game_, should_stop_), should_stop_);
   if (point.factor_entries() > most_entries) {
     return;
   }
