@@ -72,6 +72,16 @@ struct Part {
   std::size_t last;
 };
 
+// Takes all columns off some neighbouring ones of the rest. Above the diagonal of the square, which
+// nobody reads, there is room for what is too much.
+template <std::size_t columns>
+[[gnu::always_inline]] inline void subtract_from_rest(const Block& block, std::size_t c) {
+  const std::size_t rest = block.size - block.count;
+  const std::size_t row = block.count + c;
+  subtract_columns<columns>(block.rest + c * rest + c, rest, block.columns + row, block.panel + row,
+                            block.size, block.count, rest - c);
+}
+
 // Eliminates some of the columns, and takes all of them off some columns of the rest.
 [[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
   const std::size_t size = block.size;
@@ -89,19 +99,12 @@ struct Part {
       column[i] *= block.pivots[k];
     }
   }
-  const std::size_t rest = size - block.count;
-  const auto subtract = [&]<std::size_t columns>(std::size_t c) {
-    // Above the diagonal of the square, which nobody reads, there is room for what is too much.
-    const std::size_t row = block.count + c;
-    subtract_columns<columns>(block.rest + c * rest + c, rest, block.columns + row,
-                              block.panel + row, size, block.count, rest - c);
-  };
   std::size_t c = others.first;
   for (; c + 4 <= others.last; c += 4) {
-    subtract.template operator()<4>(c);
+    subtract_from_rest<4>(block, c);
   }
   for (; c < others.last; ++c) {
-    subtract.template operator()<1>(c);
+    subtract_from_rest<1>(block, c);
   }
   return true;
 }

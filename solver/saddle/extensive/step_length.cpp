@@ -14,19 +14,22 @@ namespace {
   const double* changes = changing.changes.data();
   const double* additional = changing.additional.data();
   const std::size_t size = changing.numbers.size();
-  auto [least0, least1, least2, least3, least4] = least;
-  const auto [w0, w1, w2, w3, w4] = weights;
+  double least0 = least[0];
+  double least1 = least[1];
+  double least2 = least[2];
+  double least3 = least[3];
+  double least4 = least[4];
   const auto lesser = [](double a, double b) { return a < b ? a : b; };
 #pragma omp simd reduction(min : least0, least1, least2, least3, least4)
   for (std::size_t s = 1; s < size; ++s) {
     const double inverse = 1 / numbers[s];
     const double change = changes[s] * inverse;
     const double more = additional[s] * inverse;
-    least0 = lesser(change + w0 * more, least0);
-    least1 = lesser(change + w1 * more, least1);
-    least2 = lesser(change + w2 * more, least2);
-    least3 = lesser(change + w3 * more, least3);
-    least4 = lesser(change + w4 * more, least4);
+    least0 = lesser(change + weights[0] * more, least0);
+    least1 = lesser(change + weights[1] * more, least1);
+    least2 = lesser(change + weights[2] * more, least2);
+    least3 = lesser(change + weights[3] * more, least3);
+    least4 = lesser(change + weights[4] * more, least4);
   }
   least = {least0, least1, least2, least3, least4};
 }
