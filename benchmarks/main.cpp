@@ -133,7 +133,7 @@ int finish(const Request& request, const std::vector<Measured>& measured) {
     }
   }
   const bool solved = std::all_of(measured.begin(), measured.end(), [](const Measured& m) {
-    return m.is_peer() || m.gap <= saddle::Options{}.tolerance;
+    return m.is_peer() || m.solved(saddle::Options{}.tolerance);
   });
   return complete && solved ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct Measured {
   long size = 0;
   std::vector<double> seconds;
   double gap = -1;               // the widest duality gap, negative if none was counted
+  double asked = 0;              // the gap that it was asked for, if it is wider than for others
   double memory = -1;            // the most bytes held beside the game, negative if not counted
   double bytes_per_second = -1;  // negative if none were counted
   std::string item;              // what the time is divided among, such as "column"; or empty
@@ -26,7 +28,7 @@ struct Measured {
   bool is_peer() const { return solver.front() == '*'; }
 
   /// Whether it came to an answer whose gap, if it has one, is within the tolerance.
-  bool solved(double tolerance) const { return !timed_out && gap <= tolerance; }
+  bool solved(double tolerance) const { return !timed_out && gap <= std::max(tolerance, asked); }
 };
 
 /// The measurements of one family of a subject, in the order in which they were made.

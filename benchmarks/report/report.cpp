@@ -86,6 +86,8 @@ void Report::add(const Run& run) {
       m.timed_out = m.timed_out || counter.value > 0;
     } else if (counted == "gap") {
       m.gap = std::max(m.gap, counter.value);
+    } else if (counted == "asked") {
+      m.asked = counter.value;
     } else if (counted == "memory") {
       m.memory = std::max(m.memory, counter.value);
     } else if (counted == "bytes_per_second") {

@@ -58,7 +58,7 @@ Cells cells_of(const Measured& m, double peer, double tolerance) {
   } else if (m.items > 0) {
     cells[6] = fmt::format("{} a {}", duration(m.median() / m.items), m.item);
   }
-  cells[7] = m.timed_out ? "TIMED OUT" : (m.gap > tolerance ? "FAILED" : "");
+  cells[7] = m.timed_out ? "TIMED OUT" : (m.solved(tolerance) ? "" : "FAILED");
   return cells;
 }
 

@@ -37,6 +37,7 @@ void add(const char* family, const Rules& rules, int size, bool is_exact = true)
                                    const ExtensiveGame game = extensive_game(rules);
                                    Options options;
                                    options.tolerance = tolerance;
+                                   state.counters["asked"] = tolerance;
                                    for (auto iteration : state) {
                                      state.counters["gap"] =
                                          solve_extensive(game, options).relative_gap;

@@ -26,6 +26,18 @@ int bets_of(const std::string& bets, std::size_t player) {
   return paid;
 }
 
+// Returns what was done in a round, in words: ", check, bet, raise".
+std::string spelled(const std::string& bets) {
+  std::string words;
+  bool is_bet = false;
+  for (const char move : bets) {
+    const bool is_raise = move == 'r';
+    words += is_raise ? (is_bet ? ", raise" : ", bet") : (is_bet ? ", call" : ", check");
+    is_bet = is_bet || is_raise;
+  }
+  return words;
+}
+
 bool is_round_over(const std::string& bets) { return bets.size() > 1 && bets.back() == 'c'; }
 
 }  // namespace
@@ -86,7 +98,7 @@ LeducNode Leduc::turn_up(const State& state) const {
       const std::string name = rank_name(k, rules_.ranks);
       cards.push_back({name,
                        {state.row_card, state.column_card, k, "",
-                        fmt::format("{}/{}", state.bets, name), put_in},
+                        fmt::format("{}, {}", spelled(state.bets), name), put_in},
                        Rational(ways, left)});
     }
   }
@@ -110,9 +122,9 @@ LeducNode Leduc::decision(const State& state) const {
   if (raised < rules_.raises) {
     moves.push_back({raised > 0 ? "raise" : "bet", after('r')});
   }
-  // A card and what was done in the open, such as "K rc/Q c".
+  // A card and what was done in the open, such as "K, bet, call, Q, check".
   const std::string card = rank_name(row_moves ? state.row_card : state.column_card, rules_.ranks);
-  std::string key = fmt::format("{} {} {}", card, state.told, state.bets);
+  std::string key = card + state.told + spelled(state.bets);
   return LeducNode::decision(row_moves ? Player::row : Player::column, std::move(key),
                              std::move(moves));
 }

@@ -48,6 +48,15 @@ TEST_CASE("the ratio is to the fastest peer that solved the game, and a failure 
   CHECK(table(all, 1e-8, "avx2") == expected);
 }
 
+TEST_CASE("what was asked for a wide gap has not failed within it") {
+  std::vector<Measured> all = {measured("ours", 1e-3, 1e-7), measured("ours", 1e-3, 1e-5)};
+  all[0].asked = all[1].asked = 1e-6;
+  const std::string text = table(all, 1e-8, "avx2");
+  CHECK(text.find("FAILED") != std::string::npos);
+  CHECK(text.find("FAILED") == text.rfind("FAILED"));
+  CHECK(text.find("1.0e-07\n") != std::string::npos);
+}
+
 TEST_CASE("the median of an even number of repetitions is the greater of the middle two") {
   Measured m = measured("ours", 4, 0);
   m.seconds = {4, 1, 3, 2};

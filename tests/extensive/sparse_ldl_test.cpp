@@ -12,13 +12,37 @@
 #include <vector>
 
 #include <Eigen/Dense>
+#include <Eigen/OrderingMethods>
 #include <doctest/doctest.h>
+
+#include "saddle/extensive/elimination_tree.h"
+#include "saddle/extensive/minimum_degree.h"
+#include "saddle/extensive/neighbour_lists.h"
+#include "saddle/number/index.h"
 
 using namespace saddle;
 
 namespace {
 
-using Neighbours = std::vector<std::vector<std::int32_t>>;
+// An order for indices that all stand for one unknown.
+std::vector<std::int32_t> minimum_degree_order(const NeighbourLists& neighbours) {
+  const std::vector<std::int32_t> ones(neighbours.size(), 1);
+  return saddle::minimum_degree_order(neighbours, ones);
+}
+
+// The squares of a board, each beside those to its left and right, above and below.
+NeighbourLists board(std::int32_t width) {
+  std::vector<NeighbourLists::Pair> pairs;
+  for (std::int32_t square = 0; square < width * width; ++square) {
+    if (square % width != 0) {
+      pairs.push_back({square, square - 1});
+    }
+    if (square >= width) {
+      pairs.push_back({square - width, square});
+    }
+  }
+  return {static_cast<std::size_t>(width * width), pairs};
+}
 
 // A symmetric matrix whose first half of the diagonal is negative and whose other is positive, with
 // entries between the halves at random.
@@ -52,17 +76,17 @@ struct RandomSystem {
     return matrix;
   }
 
-  Neighbours neighbours() const {
-    Neighbours lists(diagonal.size());
+  NeighbourLists neighbours() const {
+    std::vector<NeighbourLists::Pair> pairs;
     for (const SymmetricEntry& entry : entries) {
-      lists[static_cast<std::size_t>(entry.row)].push_back(entry.column);
+      pairs.push_back({entry.row, entry.column});
     }
-    return lists;
+    return {diagonal.size(), pairs};
   }
 };
 
 // The places of entries of L by elimination of the graph, vertex by vertex.
-std::set<std::pair<std::int32_t, std::int32_t>> fill(const Neighbours& neighbours,
+std::set<std::pair<std::int32_t, std::int32_t>> fill(const NeighbourLists& neighbours,
                                                      const std::vector<std::int32_t>& places) {
   std::vector<std::set<std::int32_t>> after(places.size());
   for (std::size_t i = 0; i < neighbours.size(); ++i) {
@@ -81,6 +105,29 @@ std::set<std::pair<std::int32_t, std::int32_t>> fill(const Neighbours& neighbour
     }
   }
   return all;
+}
+
+std::vector<std::int32_t> places_of(const std::vector<std::int32_t>& order) {
+  std::vector<std::int32_t> places(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    places[static_cast<std::size_t>(order[k])] = static_cast<std::int32_t>(k);
+  }
+  return places;
+}
+
+// An order by Eigen's approximate minimum degrees.
+std::vector<std::int32_t> eigen_order(const NeighbourLists& neighbours) {
+  const auto size = static_cast<std::int32_t>(neighbours.size());
+  Eigen::SparseMatrix<char, Eigen::ColMajor, std::int32_t> graph(size, size);
+  for (std::int32_t index = 0; index < size; ++index) {
+    graph.insert(index, index) = 1;
+    for (const std::int32_t neighbour : neighbours[static_cast<std::size_t>(index)]) {
+      graph.insert(neighbour, index) = 1;
+    }
+  }
+  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, std::int32_t> order;
+  Eigen::AMDOrdering<std::int32_t>()(graph, order);
+  return {order.indices().data(), order.indices().data() + size};
 }
 
 std::set<std::pair<std::int32_t, std::int32_t>> entries_of(const EliminationTree& tree) {
@@ -147,16 +194,61 @@ TEST_CASE("fronts hold the fill of their order, and few zeros beside") {
 }
 
 TEST_CASE("a hub is eliminated last, so a star has no fill") {
-  Neighbours star(1000);
+  std::vector<NeighbourLists::Pair> pairs;
   for (std::int32_t leaf = 1; leaf < 1000; ++leaf) {
-    star[0].push_back(leaf);
+    pairs.push_back({0, leaf});
   }
+  const NeighbourLists star(1000, pairs);
   std::vector<std::int32_t> order = minimum_degree_order(star);
   CHECK(std::find(order.begin(), order.end(), 0) - order.begin() >= 998);
   const EliminationTree tree(star, order);
   CHECK(tree.entries() < 5000);
   std::iota(order.begin(), order.end(), 0);
   CHECK(EliminationTree(star, order).entries() > 400'000);
+}
+
+TEST_CASE("neighbours stand on both sides once, however often their pair is given") {
+  const std::vector<NeighbourLists::Pair> pairs = {{0, 2}, {2, 0}, {2, 3}, {0, 2}, {3, 2}};
+  const NeighbourLists lists(5, pairs);
+  const std::vector<std::vector<std::int32_t>> expected = {{2}, {}, {0, 3}, {2}, {}};
+  REQUIRE(lists.size() == expected.size());
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    std::vector<std::int32_t> list(lists[k].begin(), lists[k].end());
+    std::sort(list.begin(), list.end());
+    CHECK(list == expected[k]);
+  }
+}
+
+TEST_CASE("an order by minimum degrees names each index once and has little fill") {
+  for (const std::int32_t width : {2, 7, 20, 40}) {
+    CAPTURE(width);
+    const NeighbourLists squares = board(width);
+    const std::vector<std::int32_t> order = minimum_degree_order(squares);
+    std::vector<std::int32_t> sorted = order;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<std::int32_t> all(squares.size());
+    std::iota(all.begin(), all.end(), 0);
+    REQUIRE(sorted == all);
+    CHECK(fill(squares, places_of(order)).size() <=
+          1.05 * static_cast<double>(fill(squares, places_of(eigen_order(squares))).size()));
+  }
+}
+
+TEST_CASE("a degree is the weight of the neighbours") {
+  const std::vector<NeighbourLists::Pair> path = {{0, 1}, {1, 2}, {2, 3}};
+  const std::vector<std::int32_t> weights = {1, 5, 1, 1};
+  const auto order = saddle::minimum_degree_order(NeighbourLists(4, path), weights);
+  // Alike in weight, the other end of the path would be second.
+  CHECK(order[0] == 3);
+  CHECK(order[1] == 1);
+}
+
+TEST_CASE("the search for an order sees a stop") {
+  const NeighbourLists squares = board(500);
+  const std::vector<std::int32_t> ones(squares.size(), 1);
+  int looks = 0;
+  CHECK(saddle::minimum_degree_order(squares, ones, [&] { return ++looks == 2; }).empty());
+  CHECK(looks == 2);
 }
 
 TEST_CASE("a pivot of 0 is told, and the next diagonal may be better") {

@@ -1,4 +1,6 @@
+#include <set>
 #include <stdexcept>
+#include <string>
 
 #include <doctest/doctest.h>
 
@@ -48,6 +50,18 @@ TEST_CASE("Kuhn's poker with any number of ranks has an exact value") {
     const auto exact = solve_extensive_exact(extensive_game(games::Kuhn(ranks)));
     CHECK(exact.termination == Termination::converged);
   }
+}
+
+TEST_CASE("what a player of Leduc poker knows is told in the words of its moves") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  std::set<std::string> keys;
+  for (std::size_t set = 0; set < game.column().sets().size(); ++set) {
+    keys.insert(game.column().key(static_cast<Index>(set)));
+  }
+  CHECK(keys.count("J, check") == 1);
+  CHECK(keys.count("Q, bet, raise, call, K, check") == 1);
+  CHECK(keys.count("K, check, bet, call, J, bet") == 1);
+  CHECK(keys.size() == 144);
 }
 
 TEST_CASE("Leduc poker is worth -0.0856064240780006, and with other ranks as published") {

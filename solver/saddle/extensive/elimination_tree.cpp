@@ -3,33 +3,17 @@
 #include <algorithm>
 #include <utility>
 
-#include <Eigen/OrderingMethods>
+#include "saddle/number/index.h"
 
 namespace saddle {
 namespace {
 
-using Lists = std::vector<std::vector<std::int32_t>>;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 std::vector<std::int32_t> inverse(std::span<const std::int32_t> order) {
   std::vector<std::int32_t> places(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) {
-    places[at(order[k])] = static_cast<std::int32_t>(k);
+    places[place(order[k])] = static_cast<std::int32_t>(k);
   }
   return places;
-}
-
-// Returns, for each place, the places before it of its neighbours.
-Lists neighbours_before(const Lists& neighbours, const std::vector<std::int32_t>& places) {
-  Lists before(places.size());
-  for (std::size_t index = 0; index < neighbours.size(); ++index) {
-    for (const std::int32_t neighbour : neighbours[index]) {
-      const auto [first, second] = std::minmax(places[index], places[at(neighbour)]);
-      before[at(second)].push_back(first);
-    }
-  }
-  return before;
 }
 
 // Whether columns are worth a common block with zeros in it, which cost flops and save overhead.
@@ -43,34 +27,27 @@ std::int64_t trapezoid(std::int64_t columns, std::int64_t size) {
 
 }  // namespace
 
-EliminationTree::EliminationTree(const Lists& neighbours, std::span<const std::int32_t> order)
+EliminationTree::EliminationTree(const NeighbourLists& neighbours,
+                                 std::span<const std::int32_t> order)
     : order_(order.begin(), order.end()), places_(inverse(order)) {
-  find_parents(neighbours_before(neighbours, places_));
-  std::vector<std::int32_t> reordered;
-  reordered.reserve(order_.size());
-  for (const std::int32_t place : postorder()) {
-    reordered.push_back(order_[at(place)]);
-  }
-  order_ = std::move(reordered);
-  places_ = inverse(order_);
-  const Lists before = neighbours_before(neighbours, places_);
-  find_parents(before);
-  make_fronts(counts(before));
-  find_rows(before);
+  find_parents(neighbours);
+  order_children_first();
+  make_fronts(counts(neighbours));
+  find_rows(neighbours);
 }
 
 // The parent of a column is its first row below the diagonal (Liu, SIAM Journal on Matrix Analysis
 // and Applications 11, 1990): paths up are shortened as they are walked.
-void EliminationTree::find_parents(const Lists& before) {
-  parents_.assign(before.size(), -1);
-  std::vector<std::int32_t> ancestors(before.size(), -1);
-  for (std::size_t row = 0; row < before.size(); ++row) {
+void EliminationTree::find_parents(const NeighbourLists& neighbours) {
+  parents_.assign(order_.size(), -1);
+  std::vector<std::int32_t> ancestors(order_.size(), -1);
+  for (std::size_t row = 0; row < order_.size(); ++row) {
     const auto self = static_cast<std::int32_t>(row);
-    for (std::int32_t column : before[row]) {
-      while (column != -1 && column != self) {
-        const std::int32_t next = std::exchange(ancestors[at(column)], self);
+    for (const std::int32_t neighbour : neighbours[place(order_[row])]) {
+      for (std::int32_t column = places_[place(neighbour)]; column != -1 && column < self;) {
+        const std::int32_t next = std::exchange(ancestors[place(column)], self);
         if (next == -1) {
-          parents_[at(column)] = self;
+          parents_[place(column)] = self;
         }
         column = next;
       }
@@ -78,42 +55,48 @@ void EliminationTree::find_parents(const Lists& before) {
   }
 }
 
-std::vector<std::int32_t> EliminationTree::postorder() const {
-  Lists children(parents_.size());
-  std::vector<std::int32_t> stack;
-  for (std::size_t place = parents_.size(); place-- > 0;) {
-    const auto self = static_cast<std::int32_t>(place);
-    if (parents_[place] == -1) {
-      stack.push_back(self);
-    } else {
-      children[at(parents_[place])].push_back(self);
+// Places become those of a postorder: each subtree stands together, its root last.
+void EliminationTree::order_children_first() {
+  // How many places a subtree has, and where those end that are left for its other children.
+  std::vector<std::int32_t> sizes(parents_.size(), 1);
+  for (std::size_t column = 0; column < parents_.size(); ++column) {
+    if (parents_[column] != -1) {
+      sizes[place(parents_[column])] += sizes[column];
     }
   }
-  // Parents before children, and then all backwards.
-  std::vector<std::int32_t> order;
-  order.reserve(parents_.size());
-  while (!stack.empty()) {
-    const std::int32_t place = stack.back();
-    stack.pop_back();
-    order.push_back(place);
-    stack.insert(stack.end(), children[at(place)].begin(), children[at(place)].end());
+  std::vector<std::int32_t> ends(parents_.size());
+  std::vector<std::int32_t> renamed(parents_.size());
+  auto end_of_roots = static_cast<std::int32_t>(parents_.size());
+  for (std::size_t column = parents_.size(); column-- > 0;) {
+    std::int32_t& end = parents_[column] == -1 ? end_of_roots : ends[place(parents_[column])];
+    renamed[column] = ends[column] = end - 1;
+    end -= sizes[column];
   }
-  std::reverse(order.begin(), order.end());
-  return order;
+  std::vector<std::int32_t> order(order_.size());
+  std::vector<std::int32_t> parents(parents_.size());
+  for (std::size_t column = 0; column < parents_.size(); ++column) {
+    const auto self = place(renamed[column]);
+    order[self] = order_[column];
+    parents[self] = parents_[column] == -1 ? -1 : renamed[place(parents_[column])];
+    places_[place(order_[column])] = renamed[column];
+  }
+  order_ = std::move(order);
+  parents_ = std::move(parents);
 }
 
 // Returns how many rows each column has, the diagonal included. Row i has entries in the columns on
 // the ways up from its first ones.
-std::vector<std::int32_t> EliminationTree::counts(const Lists& before) const {
-  std::vector<std::int32_t> counts(before.size(), 1);
-  std::vector<std::int32_t> seen(before.size(), -1);
-  for (std::size_t row = 0; row < before.size(); ++row) {
+std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbours) const {
+  std::vector<std::int32_t> counts(order_.size(), 1);
+  std::vector<std::int32_t> seen(order_.size(), -1);
+  for (std::size_t row = 0; row < order_.size(); ++row) {
     const auto self = static_cast<std::int32_t>(row);
     seen[row] = self;
-    for (std::int32_t column : before[row]) {
-      for (; seen[at(column)] != self; column = parents_[at(column)]) {
-        seen[at(column)] = self;
-        ++counts[at(column)];
+    for (const std::int32_t neighbour : neighbours[place(order_[row])]) {
+      std::int32_t column = places_[place(neighbour)];
+      for (; column < self && seen[place(column)] != self; column = parents_[place(column)]) {
+        seen[place(column)] = self;
+        ++counts[place(column)];
       }
     }
   }
@@ -124,13 +107,13 @@ std::vector<std::int32_t> EliminationTree::counts(const Lists& before) const {
 // or nearly so (Ashcraft and Grimes, ACM Transactions on Mathematical Software 15, 1989).
 void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
   std::vector<std::int64_t> zeros;
-  for (std::size_t place = 0; place < counts.size(); ++place) {
-    const auto self = static_cast<std::int32_t>(place);
-    Front front{self, self + 1, 0, counts[place], -1, 0};
+  for (std::size_t column = 0; column < counts.size(); ++column) {
+    const auto self = static_cast<std::int32_t>(column);
+    Front front{self, self + 1, 0, counts[column], -1, 0};
     std::int64_t own_zeros = 0;
     while (!fronts_.empty()) {
       const Front& last = fronts_.back();
-      const std::int32_t parent = parents_[at(last.last - 1)];
+      const std::int32_t parent = parents_[place(last.last - 1)];
       if (parent < front.first || parent >= front.last) {
         break;
       }
@@ -158,63 +141,49 @@ void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
               static_cast<std::int32_t>(k));
   }
   for (Front& front : fronts_) {
-    const std::int32_t parent = parents_[at(front.last - 1)];
-    front.parent = parent == -1 ? -1 : front_of[at(parent)];
+    const std::int32_t parent = parents_[place(front.last - 1)];
+    front.parent = parent == -1 ? -1 : front_of[place(parent)];
     front.entries = entries_;
     entries_ += std::int64_t{front.size} * front.columns();
   }
 }
 
-void EliminationTree::find_rows(const Lists& before) {
-  // The rows of a column that the matrix itself has.
-  Lists behind(before.size());
-  for (std::size_t row = 0; row < before.size(); ++row) {
-    for (const std::int32_t column : before[row]) {
-      behind[at(column)].push_back(static_cast<std::int32_t>(row));
-    }
-  }
-  Lists from_children(fronts_.size());
-  std::vector<std::int32_t> rest;
-  for (Front& front : fronts_) {
-    const auto own = static_cast<std::size_t>(&front - fronts_.data());
-    rest = std::move(from_children[own]);
-    from_children[own] = {};
-    for (std::int32_t column = front.first; column < front.last; ++column) {
-      rest.insert(rest.end(), behind[at(column)].begin(), behind[at(column)].end());
-    }
-    std::erase_if(rest, [&](std::int32_t row) { return row < front.last; });
-    std::sort(rest.begin(), rest.end());
-    rest.erase(std::unique(rest.begin(), rest.end()), rest.end());
+// The rows of a front are those that the matrix has in its columns, and what its children leave.
+void EliminationTree::find_rows(const NeighbourLists& neighbours) {
+  std::vector<std::int32_t> last_child(fronts_.size(), -1);
+  std::vector<std::int32_t> before(fronts_.size(), -1);
+  std::vector<std::int32_t> seen(order_.size(), -1);
+  for (std::size_t k = 0; k < fronts_.size(); ++k) {
+    Front& front = fronts_[k];
+    const auto self = static_cast<std::int32_t>(k);
     front.rows = static_cast<std::int64_t>(rows_.size());
-    front.size = front.columns() + static_cast<std::int32_t>(rest.size());
+    const auto add = [&](std::int32_t row) {
+      if (row >= front.last && seen[place(row)] != self) {
+        seen[place(row)] = self;
+        rows_.push_back(row);
+      }
+    };
     for (std::int32_t column = front.first; column < front.last; ++column) {
       rows_.push_back(column);
     }
-    rows_.insert(rows_.end(), rest.begin(), rest.end());
+    for (std::int32_t column = front.first; column < front.last; ++column) {
+      for (const std::int32_t neighbour : neighbours[place(order_[place(column)])]) {
+        add(places_[place(neighbour)]);
+      }
+    }
+    for (std::int32_t child = last_child[k]; child != -1; child = before[place(child)]) {
+      const Front& below = fronts_[place(child)];
+      const auto end = place(below.rows) + place(below.size);
+      for (auto at = place(below.rows) + place(below.columns()); at < end; ++at) {
+        add(rows_[at]);
+      }
+    }
+    std::sort(rows_.begin() + front.rows + front.columns(), rows_.end());
+    front.size = static_cast<std::int32_t>(static_cast<std::int64_t>(rows_.size()) - front.rows);
     if (front.parent != -1) {
-      Lists::value_type& above = from_children[at(front.parent)];
-      above.insert(above.end(), rest.begin(), rest.end());
+      before[k] = std::exchange(last_child[place(front.parent)], self);
     }
   }
-}
-
-std::vector<std::int32_t> minimum_degree_order(const Lists& neighbours) {
-  if (neighbours.empty()) {
-    return {};
-  }
-  std::vector<Eigen::Triplet<char, std::int32_t>> pairs;
-  const auto size = static_cast<std::int32_t>(neighbours.size());
-  for (std::int32_t index = 0; index < size; ++index) {
-    pairs.emplace_back(index, index);  // what has no diagonal would be eliminated last
-    for (const std::int32_t neighbour : neighbours[at(index)]) {
-      pairs.emplace_back(std::max(index, neighbour), std::min(index, neighbour));
-    }
-  }
-  Eigen::SparseMatrix<char, Eigen::ColMajor, std::int32_t> graph(size, size);
-  graph.setFromTriplets(pairs.begin(), pairs.end());
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, std::int32_t> order;
-  Eigen::AMDOrdering<std::int32_t>()(graph, order);
-  return {order.indices().data(), order.indices().data() + size};
 }
 
 }  // namespace saddle

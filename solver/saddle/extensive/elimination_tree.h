@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "saddle/number/index.h"
+#include "saddle/extensive/neighbour_lists.h"
 
 namespace saddle {
 
@@ -24,11 +24,9 @@ struct Front {
 /// Which entries the factor L of L D L' has, for a symmetric matrix and an order of elimination.
 class EliminationTree {
  public:
-  /// Takes the neighbours of each index, each pair from one side or both, and the order in which
-  /// indices are eliminated, which is changed to one of the same fill in which children stand
-  /// before their parents. O(entries of L).
-  EliminationTree(const std::vector<std::vector<std::int32_t>>& neighbours,
-                  std::span<const std::int32_t> order);
+  /// Takes the order in which indices are eliminated, which is changed to one of the same fill in
+  /// which children stand before their parents. O(entries of L).
+  EliminationTree(const NeighbourLists& neighbours, std::span<const std::int32_t> order);
 
   /// The indices in the order of their elimination; and the place of each there.
   const std::vector<std::int32_t>& order() const { return order_; }
@@ -45,13 +43,11 @@ class EliminationTree {
   std::int64_t entries() const { return entries_; }
 
  private:
-  using Lists = std::vector<std::vector<std::int32_t>>;
-
-  void find_parents(const Lists& before);
-  std::vector<std::int32_t> postorder() const;
-  std::vector<std::int32_t> counts(const Lists& before) const;
+  void find_parents(const NeighbourLists& neighbours);
+  void order_children_first();
+  std::vector<std::int32_t> counts(const NeighbourLists& neighbours) const;
   void make_fronts(const std::vector<std::int32_t>& counts);
-  void find_rows(const Lists& before);
+  void find_rows(const NeighbourLists& neighbours);
 
   std::vector<std::int32_t> order_;
   std::vector<std::int32_t> places_;
@@ -60,10 +56,5 @@ class EliminationTree {
   std::vector<std::int32_t> rows_;
   std::int64_t entries_ = 0;
 };
-
-/// Returns an order of elimination with little fill, by approximate minimum degrees (Amestoy, Davis
-/// and Duff, 1996).
-std::vector<std::int32_t> minimum_degree_order(
-    const std::vector<std::vector<std::int32_t>>& neighbours);
 
 }  // namespace saddle

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 
 #include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/step_length.h"
 
 // Let x be the plan of a player, E x = e its flow through his sets, a the payoffs of his sequences
 // against the other's plan, and v his values of sets. The slacks of his best responses are
@@ -35,8 +38,15 @@ constexpr double first_products = 0.01;
 // Residuals of the linear system, as a part of the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
-// The predictor is but a guess of what lies ahead.
-constexpr double unrefined = 0;
+// Corrections to products that the step would bring out of these multiples of their target: in a
+// step that is longer by so much, and as long as each gives a tenth of that or more.
+constexpr int most_corrections = 3;
+constexpr double least_product = 0.1;
+constexpr double greatest_product = 10;
+constexpr double longer = 0.3;
+constexpr double least_gain = 0.03;
+// A step this long needs no more.
+constexpr double long_enough = 0.95;
 
 // Returns the plan that maximises the product of all its numbers: the chance of a move is the part
 // of the sequences that begin with it.
@@ -76,22 +86,13 @@ void sum_flow(const PlayerSequences& player, const std::vector<double>& plan, do
   }
 }
 
-// Returns how far the numbers may go along the changes before one is 0, at most 1.
-double length_within(const std::vector<double>& numbers, const std::vector<double>& changes) {
-  double length = 1;
-  for (std::size_t s = 1; s < numbers.size(); ++s) {
-    if (changes[s] < 0 && -numbers[s] > length * changes[s]) {
-      length = -numbers[s] / changes[s];
-    }
-  }
-  return length;
-}
-
+// Returns the greatest absolute value, infinity if a number is none.
 double greatest(const std::vector<double>& numbers) {
   double most = 0;
   for (const double number : numbers) {
-    // A number that is none counts as infinite.
-    most = std::abs(number) <= most ? most : std::abs(number);
+    if (!(std::abs(number) <= most)) {
+      most = std::isnan(number) ? std::numeric_limits<double>::infinity() : std::abs(number);
+    }
   }
   return most;
 }
@@ -100,9 +101,9 @@ double greatest(const std::vector<double>& numbers) {
 
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
                              const std::vector<double>& column_plan, double gap,
-                             const ShouldStop& should_stop)
+                             std::span<const std::int32_t> order, const ShouldStop& should_stop)
     : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
-      ldl_(newton_system(game, should_stop)) {
+      ldl_(newton_system(game, order, should_stop)) {
   const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
   set_plan(0, row_plan, central);
   set_plan(1, column_plan, central);
@@ -116,14 +117,15 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double
 
 InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,
                                         double sign) {
-  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}};
+  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}};
   const auto size = static_cast<std::size_t>(player.size());
-  for (Point* point : {&side.point, &side.change}) {
+  for (Point* point : {&side.point, &side.change, &side.extra}) {
     point->plan.assign(size, 0);
     point->slack.assign(size, 0);
     point->values.assign(player.sets().size(), 0);
   }
   side.target.assign(size, 0);
+  side.extra_target.assign(size, 0);
   side.slack_residual.assign(size, 0);
   side.flow_residual.assign(player.sets().size(), 0);
   return side;
@@ -226,75 +228,140 @@ void InteriorPoint::subtract_image(Numbers& right) {
   }
 }
 
-// Finds the changes that lead to the targets, up to an error of the system; false if they are not
-// finite, or at a stop.
-bool InteriorPoint::solve(double most_error, const ShouldStop& should_stop) {
-  const auto count = static_cast<std::ptrdiff_t>(sequences());
-  Numbers constant(diagonal_.size());
-  auto sequence = constant.begin();
-  auto set = constant.begin() + count;
-  for (Side& own : sides_) {
+// Sets a right side to what leads to targets; the residuals are taken back only `with_residuals`.
+void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, Numbers& right) {
+  right.resize(diagonal_.size());
+  auto sequence = right.begin();
+  auto set = right.begin() + static_cast<std::ptrdiff_t>(sequences());
+  for (const Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      *sequence++ = -own.sign * (own.target[s] / own.point.plan[s] - own.slack_residual[s]);
+      const double residual = with_residuals ? own.slack_residual[s] : 0;
+      *sequence++ = -own.sign * ((own.*target)[s] / own.point.plan[s] - residual);
     }
     for (const double lack : own.flow_residual) {
-      *set++ = own.sign * lack;
+      *set++ = with_residuals ? own.sign * lack : 0;
     }
-    std::fill(own.change.plan.begin(), own.change.plan.end(), 0);
-    std::fill(own.change.values.begin(), own.change.values.end(), 0);
   }
-  Numbers right = constant;
-  double error = greatest(right);
-  for (int round = 0; round < most_refinements && error > most_error; ++round) {
+}
+
+// Finds the extra change that leads to the extra targets.
+void InteriorPoint::find_extra(bool with_residuals) {
+  aim(&Side::extra_target, with_residuals, right_);
+  ldl_.solve(right_);
+  add_solution(right_, &Side::extra, 0);
+  find_slacks(&Side::extra, &Side::extra_target);
+}
+
+// Sets a change to `kept` times what it is and the solution of a system.
+void InteriorPoint::add_solution(const Numbers& solution, Point Side::*change, double kept) {
+  auto number = solution.begin();
+  for (Side& own : sides_) {
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      double& weight = (own.*change).plan[s];
+      weight = kept * weight + *number++;
+    }
+  }
+  for (Side& own : sides_) {
+    for (double& value : (own.*change).values) {
+      value = kept * value + *number++;
+    }
+  }
+}
+
+// Sets the slacks of a change to what the targets leave for them.
+void InteriorPoint::find_slacks(Point Side::*change, std::vector<double> Side::*target) {
+  for (Side& own : sides_) {
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      (own.*change).slack[s] =
+          ((own.*target)[s] - own.point.slack[s] * (own.*change).plan[s]) / own.point.plan[s];
+    }
+  }
+}
+
+// Adds a multiple of the extra change to the change.
+void InteriorPoint::add_extra(double weight) {
+  const auto add = [&](Numbers& numbers, const Numbers& extra) {
+    for (std::size_t s = 0; s < numbers.size(); ++s) {
+      numbers[s] += weight * extra[s];
+    }
+  };
+  for (Side& own : sides_) {
+    add(own.change.plan, own.extra.plan);
+    add(own.change.slack, own.extra.slack);
+    add(own.change.values, own.extra.values);
+    add(own.target, own.extra_target);
+  }
+}
+
+// Takes back from the change what the system lacks, up to an error; false if that is not finite, or
+// at a stop.
+bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
+  double error = std::numeric_limits<double>::infinity();
+  for (int round = 0; round <= most_refinements; ++round) {
     if (is_stopped(should_stop)) {
       return false;
     }
-    ldl_.solve(right);
-    add_changes(right, 1);
-    if (most_error == unrefined) {
-      break;
-    }
-    Numbers rest = constant;
-    subtract_image(rest);
-    const double next = greatest(rest);
+    aim(&Side::target, true, right_);
+    subtract_image(right_);
+    const double next = greatest(right_);
     if (!(next < error)) {
-      add_changes(right, -1);
+      if (round > 0) {
+        add_solution(correction_, &Side::change, 1);
+      }
       break;
     }
     const bool is_slow = next > error / 2;
     error = next;
-    right = std::move(rest);
-    if (is_slow) {
+    if (error <= most_error || is_slow) {
       break;
     }
+    ldl_.solve(right_);
+    add_solution(right_, &Side::change, 1);
+    correction_.resize(right_.size());
+    std::transform(right_.begin(), right_.end(), correction_.begin(), std::negate<>());
   }
-  for (Side& own : sides_) {
-    for (std::size_t s = 1; s < own.target.size(); ++s) {
-      own.change.slack[s] =
-          (own.target[s] - own.point.slack[s] * own.change.plan[s]) / own.point.plan[s];
-    }
-  }
+  find_slacks(&Side::change, &Side::target);
   return std::isfinite(error);
 }
 
-void InteriorPoint::add_changes(const Numbers& changes, double factor) {
-  auto change = changes.begin();
-  for (Side& own : sides_) {
-    for (std::size_t s = 1; s < own.target.size(); ++s) {
-      own.change.plan[s] += factor * *change++;
-    }
+// Returns how far each plan and the slacks of the other may go along the change and a multiple of
+// the extra one, for some multiples.
+std::array<Weights, 2> InteriorPoint::lengths(const Weights& weights) const {
+  std::array<Weights, 2> result{};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Side& own = sides_[k];
+    const Side& other = sides_[1 - k];
+    result[k].fill(1);
+    result[k] =
+        lengths_within({own.point.plan, own.change.plan, own.extra.plan}, weights, result[k]);
+    result[k] = lengths_within({other.point.slack, other.change.slack, other.extra.slack}, weights,
+                               result[k]);
   }
-  for (Side& own : sides_) {
-    for (double& value : own.change.values) {
-      value += factor * *change++;
-    }
-  }
+  return result;
 }
 
-// Returns how far the plan of a side and the slacks of the other may go.
-double InteriorPoint::length(std::size_t k) const {
-  return std::min(length_within(sides_[k].point.plan, sides_[k].change.plan),
-                  length_within(sides_[1 - k].point.slack, sides_[1 - k].change.slack));
+// Adds the extra change with the weight that lets the shorter of the lengths be longest, from the
+// least weight to 1, if that gains enough. Returns the lengths then.
+InteriorPoint::Lengths InteriorPoint::add_best(double least_weight, const Lengths& now,
+                                               double gain) {
+  Weights weights{};
+  for (std::size_t k = 0; k < weights.size(); ++k) {
+    weights[k] = least_weight + (1 - least_weight) * static_cast<double>(k) /
+                                    static_cast<double>(weights.size() - 1);
+  }
+  const auto lengths = this->lengths(weights);
+  std::size_t best = 0;
+  const auto shorter = [&](std::size_t k) { return std::min(lengths[0][k], lengths[1][k]); };
+  for (std::size_t k = 1; k < weights.size(); ++k) {
+    best = shorter(k) >= shorter(best) ? k : best;
+  }
+  const Lengths found = {lengths[0][best], lengths[1][best]};
+  if (shorter(best) < std::min(now[0], now[1]) + gain &&
+      found[0] + found[1] < now[0] + now[1] + 2 * gain) {
+    return now;
+  }
+  add_extra(weights[best]);
+  return found;
 }
 
 void InteriorPoint::advance(std::size_t k, double length) {
@@ -308,9 +375,91 @@ void InteriorPoint::advance(std::size_t k, double length) {
   add(sides_[1 - k].point.values, sides_[1 - k].change.values);
 }
 
-bool InteriorPoint::step(const ShouldStop& should_stop) {
+// Returns the sum of the products after a step of those lengths.
+double InteriorPoint::gap_ahead(const Lengths& lengths) const {
+  double sum = 0;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Side& own = sides_[k];
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      sum += (own.point.plan[s] + lengths[k] * own.change.plan[s]) *
+             (own.point.slack[s] + lengths[1 - k] * own.change.slack[s]);
+    }
+  }
+  return sum;
+}
+
+// Sets the extra targets to `goal` less the products of the changes, which Newton's step leaves
+// out.
+void InteriorPoint::aim_at_centre(double goal) {
+  for (Side& own : sides_) {
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      own.extra_target[s] = goal - own.change.plan[s] * own.change.slack[s];
+    }
+  }
+}
+
+// Sets the extra targets to what the products lack after a longer step to be about `goal`.
+void InteriorPoint::aim_at_neighbourhood(double goal, const Lengths& lengths) {
+  const double least = least_product * goal;
+  const double greatest = greatest_product * goal;
+  for (std::size_t k = 0; k < 2; ++k) {
+    Side& own = sides_[k];
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      const double product = (own.point.plan[s] + lengths[k] * own.change.plan[s]) *
+                             (own.point.slack[s] + lengths[1 - k] * own.change.slack[s]);
+      own.extra_target[s] = std::max(std::clamp(product, least, greatest) - product, -greatest);
+    }
+  }
+}
+
+// The predictor: the change that would bring all products to 0.
+InteriorPoint::Lengths InteriorPoint::predict() {
+  for (Side& own : sides_) {
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      own.extra_target[s] = -own.point.plan[s] * own.point.slack[s];
+    }
+    for (Numbers* numbers :
+         {&own.target, &own.change.plan, &own.change.slack, &own.change.values}) {
+      std::fill(numbers->begin(), numbers->end(), 0);
+    }
+  }
+  find_extra(true);
+  return add_best(1, {0, 0}, 0);
+}
+
+// Finds the change by the predictor, the corrector and some corrections; returns which part of the
+// mean product it is to leave. None if the arithmetic gives up, or at a stop.
+std::optional<double> InteriorPoint::find_change(double product, const ShouldStop& should_stop) {
+  Lengths lengths = predict();
   const auto count = static_cast<double>(sequences());
-  const double product = gap() / count;
+  const double centring = std::clamp(std::pow(gap_ahead(lengths) / count / product, 3), 0.0, 1.0);
+  if (!std::isfinite(centring) || is_stopped(should_stop)) {
+    return std::nullopt;
+  }
+  const double goal = centring * product;
+  aim_at_centre(goal);
+  find_extra(false);
+  const double least = std::min(lengths[0], lengths[1]);
+  lengths = add_best(least * least, {0, 0}, 0);
+  for (int k = 0; k < most_corrections && std::min(lengths[0], lengths[1]) < long_enough; ++k) {
+    if (is_stopped(should_stop)) {
+      return std::nullopt;
+    }
+    const auto extended = [](double length) { return std::min(1.0, length + longer); };
+    const Lengths wanted = {extended(lengths[0]), extended(lengths[1])};
+    aim_at_neighbourhood(goal, wanted);
+    find_extra(false);
+    const Lengths found = add_best(wanted[0] * wanted[1], lengths, least_gain);
+    if (found == lengths) {
+      break;
+    }
+    lengths = found;
+  }
+  return centring;
+}
+
+bool InteriorPoint::step(const ShouldStop& should_stop) {
+  const double product = gap() / static_cast<double>(sequences());
   if (ldl_.tree().order().empty()) {
     return false;
   }
@@ -318,37 +467,15 @@ bool InteriorPoint::step(const ShouldStop& should_stop) {
   if (!(product > 0) || !factorise(should_stop)) {
     return false;
   }
-  for (Side& own : sides_) {
-    for (std::size_t s = 1; s < own.target.size(); ++s) {
-      own.target[s] = -own.point.plan[s] * own.point.slack[s];
-    }
-  }
-  if (!solve(unrefined, should_stop)) {
-    return false;
-  }
-  const double whole = std::min(length(0), length(1));
-  double ahead = 0;
-  for (const Side& own : sides_) {
-    for (std::size_t s = 1; s < own.target.size(); ++s) {
-      ahead += (own.point.plan[s] + whole * own.change.plan[s]) *
-               (own.point.slack[s] + whole * own.change.slack[s]);
-    }
-  }
-  const double centring = std::pow(ahead / count / product, 3);
-  for (Side& own : sides_) {
-    for (std::size_t s = 1; s < own.target.size(); ++s) {
-      own.target[s] = centring * product - own.point.plan[s] * own.point.slack[s] -
-                      own.change.plan[s] * own.change.slack[s];
-    }
-  }
-  if (!solve(accuracy * product, should_stop)) {
+  const std::optional<double> centring = find_change(product, should_stop);
+  if (!centring || !refine(accuracy * product, should_stop)) {
     return false;
   }
   // Far from the end, products that come to nothing too soon cost iterations.
-  const double most = 1 - std::clamp(centring, 0.001, 0.05);
-  const std::array<double, 2> lengths = {most * length(0), most * length(1)};
-  advance(0, lengths[0]);
-  advance(1, lengths[1]);
+  const double most = 1 - std::clamp(*centring, 0.001, 0.05);
+  const auto all = this->lengths({});
+  advance(0, most * all[0][0]);
+  advance(1, most * all[1][0]);
   return std::isfinite(gap());
 }
 

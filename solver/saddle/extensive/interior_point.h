@@ -2,26 +2,31 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/sparse_ldl.h"
+#include "saddle/extensive/step_length.h"
 
 namespace saddle {
 
 /// A primal-dual interior-point method for the sequence form: the plan of each player and the
 /// slacks of the other's best responses stay positive, while their products fall to 0 together.
-/// Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992), both by one sparse
-/// factorisation, whose order of elimination follows the tree from its leaves up.
+/// Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a few corrections
+/// towards the centre (Gondzio, Computational Optimization and Applications 6, 1996; weighted as
+/// Colombo and Gondzio do, ibid. 41, 2008), all by one sparse factorisation, whose order of
+/// elimination follows the tree from its leaves up.
 class InteriorPoint {
  public:
-  /// Begins near some plans whose duality gap is `gap`, in units of the game. Keeps a reference to
-  /// the game. The analysis of the factorisation is as dear as a step or two; without it, at a
-  /// stop, no step can be made.
+  /// Begins near some plans whose duality gap is `gap`, in units of the game, with an order of its
+  /// sets from order_of_sets() or of that form. Keeps a reference to the game. Without an order no
+  /// step can be made.
   InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
                 const std::vector<double>& column_plan, double gap,
-                const ShouldStop& should_stop = {});
+                std::span<const std::int32_t> order, const ShouldStop& should_stop = {});
 
   /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
   /// where it was.
@@ -51,13 +56,16 @@ class InteriorPoint {
     const SparseRows* payoffs;  // a row for each sequence
     double sign;                // 1 if it maximises
     Point point;
-    Point change;
-    std::vector<double> target;          // of products, in a step
+    Point change;                        // in a step
+    Point extra;                         // what may be added to it
+    std::vector<double> target;          // how the products are to change
+    std::vector<double> extra_target;    // by the extra change
     std::vector<double> slack_residual;  // what the slacks lack
     std::vector<double> flow_residual;   // what the plan lacks at each set
   };
 
   using Numbers = std::vector<double>;
+  using Lengths = std::array<double, 2>;  // of each plan and the other's slacks
 
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
   void set_plan(std::size_t side, const std::vector<double>& plan, double central);
@@ -67,15 +75,27 @@ class InteriorPoint {
   void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;
   void find_residuals();
   bool factorise(const ShouldStop& should_stop);
-  bool solve(double most_error, const ShouldStop& should_stop);
   void subtract_image(Numbers& right);
-  void add_changes(const Numbers& changes, double factor);
-  double length(std::size_t side) const;
+  void aim(std::vector<double> Side::*target, bool with_residuals, Numbers& right);
+  void find_extra(bool with_residuals);
+  void add_solution(const Numbers& solution, Point Side::*change, double kept);
+  void find_slacks(Point Side::*change, std::vector<double> Side::*target);
+  void add_extra(double weight);
+  bool refine(double most_error, const ShouldStop& should_stop);
+  std::array<Weights, 2> lengths(const Weights& weights) const;
+  Lengths add_best(double least_weight, const Lengths& now, double gain);
+  double gap_ahead(const Lengths& lengths) const;
+  void aim_at_centre(double goal);
+  void aim_at_neighbourhood(double goal, const Lengths& lengths);
+  Lengths predict();
+  std::optional<double> find_change(double product, const ShouldStop& should_stop);
   void advance(std::size_t side, double length);
 
   std::array<Side, 2> sides_;
   SparseLdl ldl_;
   Numbers diagonal_;
+  Numbers right_;
+  Numbers correction_;
   Numbers scratch_;
   Numbers sums_;
 };

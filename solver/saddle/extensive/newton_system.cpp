@@ -6,42 +6,44 @@
 #include <cstdint>
 #include <vector>
 
-#include "saddle/extensive/elimination_tree.h"
+#include "saddle/extensive/minimum_degree.h"
 
 namespace saddle {
 namespace {
 
+// Returns which sets meet: a set and that of its parent, and two that have payoffs together.
+NeighbourLists neighbours_of_sets(const ExtensiveGame& game) {
+  const auto row_sets = static_cast<std::int32_t>(game.row().sets().size());
+  std::vector<NeighbourLists::Pair> pairs;
+  const auto add_tree = [&](const PlayerSequences& player, std::int32_t first) {
+    std::int32_t self = first;
+    for (const InformationSet& set : player.sets()) {
+      if (set.parent != 0) {
+        pairs.push_back({self, first + static_cast<std::int32_t>(player.set_of(set.parent))});
+      }
+      ++self;
+    }
+  };
+  add_tree(game.row(), 0);
+  add_tree(game.column(), row_sets);
+  for (Index s = 1; s < game.row().size(); ++s) {
+    const auto set = static_cast<std::int32_t>(game.row().set_of(s));
+    for (auto k = place(game.by_row().starts[place(s)]);
+         k < place(game.by_row().starts[place(s + 1)]); ++k) {
+      if (const std::int32_t other = game.by_row().columns[k]; other != 0) {
+        pairs.push_back({set, row_sets + static_cast<std::int32_t>(game.column().set_of(other))});
+      }
+    }
+  }
+  return {place(row_sets) + game.column().sets().size(), pairs};
+}
+
 // Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
-std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t row_sets_at) {
+std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t row_sets_at,
+                                        std::span<const std::int32_t> order_of_sets) {
   const PlayerSequences& row = game.row();
   const PlayerSequences& column = game.column();
   const auto row_sets = static_cast<std::int32_t>(row.sets().size());
-  std::vector<std::vector<std::int32_t>> neighbours(row.sets().size() + column.sets().size());
-  const auto add_tree = [&](const PlayerSequences& player, std::int32_t first) {
-    for (std::size_t h = 0; h < player.sets().size(); ++h) {
-      if (const std::int32_t parent = player.sets()[h].parent; parent != 0) {
-        neighbours[place(first) + h].push_back(first +
-                                               static_cast<std::int32_t>(player.set_of(parent)));
-      }
-    }
-  };
-  add_tree(row, 0);
-  add_tree(column, row_sets);
-  for (Index s = 1; s < row.size(); ++s) {
-    auto& list = neighbours[static_cast<std::size_t>(row.set_of(s))];
-    const auto start = static_cast<std::size_t>(game.by_row().starts[static_cast<std::size_t>(s)]);
-    const auto end =
-        static_cast<std::size_t>(game.by_row().starts[static_cast<std::size_t>(s) + 1]);
-    for (std::size_t k = start; k < end; ++k) {
-      if (const std::int32_t other = game.by_row().columns[k]; other != 0) {
-        list.push_back(row_sets + static_cast<std::int32_t>(column.set_of(other)));
-      }
-    }
-  }
-  for (auto& list : neighbours) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-  }
   std::vector<std::int32_t> order;
   const auto append = [&](const InformationSet& set, Index first_sequence, std::size_t self) {
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
@@ -49,7 +51,7 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
     }
     order.push_back(static_cast<std::int32_t>(row_sets_at + self));
   };
-  for (const std::int32_t set : minimum_degree_order(neighbours)) {
+  for (const std::int32_t set : order_of_sets) {
     if (set < row_sets) {
       append(row.sets()[place(set)], 0, place(set));
     } else {
@@ -61,7 +63,18 @@ std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t r
 
 }  // namespace
 
-SparseLdl newton_system(const ExtensiveGame& game, const ShouldStop& should_stop) {
+std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldStop& should_stop) {
+  std::vector<std::int32_t> unknowns;
+  for (const PlayerSequences* player : {&game.row(), &game.column()}) {
+    for (const InformationSet& set : player->sets()) {
+      unknowns.push_back(set.moves + 1);
+    }
+  }
+  return minimum_degree_order(neighbours_of_sets(game), unknowns, should_stop);
+}
+
+SparseLdl newton_system(const ExtensiveGame& game, std::span<const std::int32_t> order_of_sets,
+                        const ShouldStop& should_stop) {
   const std::array<Index, 2> sequence_at = {-1, game.row().size() - 2};
   const Index sets_at = game.row().size() + game.column().size() - 2;
   const std::array<Index, 2> set_at = {sets_at,
@@ -92,14 +105,10 @@ SparseLdl newton_system(const ExtensiveGame& game, const ShouldStop& should_stop
       }
     }
   }
-  if (is_stopped(should_stop)) {
+  if (order_of_sets.empty() || is_stopped(should_stop)) {
     return {{}, {}};
   }
-  const std::vector<std::int32_t> order = order_by_sets(game, static_cast<std::size_t>(sets_at));
-  if (is_stopped(should_stop)) {
-    return {{}, {}};
-  }
-  return {entries, order};
+  return {entries, order_by_sets(game, place(sets_at), order_of_sets)};
 }
 
 }  // namespace saddle

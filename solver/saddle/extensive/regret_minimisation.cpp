@@ -58,8 +58,13 @@ void RegretMinimisation::respond(Side& side, const Side& other, double weight) c
       side.chances[s] = std::max(side.regret[s] + regret, 0.0);
       total += side.chances[s];
     }
-    for (std::size_t s = first; s < last; ++s) {
-      side.chances[s] = total > 0 ? side.chances[s] / total : 1.0 / set.moves;
+    if (total > 0) {
+      const double part = 1 / total;
+      for (std::size_t s = first; s < last; ++s) {
+        side.chances[s] *= part;
+      }
+    } else {
+      std::fill_n(side.chances.begin() + set.first, set.moves, 1.0 / set.moves);
     }
     side.worth[static_cast<std::size_t>(set.parent)] += side.sign * value;
   }

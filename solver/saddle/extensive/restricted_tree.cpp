@@ -152,6 +152,17 @@ void RestrictedTree::make_form() {
   form_.by_column_ = transposed(form_.by_row_, form_.column_.size());
 }
 
+std::vector<std::int32_t> RestrictedTree::whole_sets(Player player) const {
+  const Side& side = side_of(player);
+  std::vector<std::int32_t> sets;
+  for (std::size_t h = 0; h < side.choices.size(); ++h) {
+    if (side.choices[h] > 1) {
+      sets.push_back(static_cast<std::int32_t>(h));
+    }
+  }
+  return sets;
+}
+
 BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrategy& strategy) const {
   const Side& side = side_of(player);
   BehaviourStrategy result = side.otherwise;

@@ -27,6 +27,10 @@ class RestrictedTree {
   const ExtensiveGame& game() const { return form_; }
   Index sequences() const { return form_.row().size() + form_.column().size(); }
 
+  /// Returns, for each set of the form, which set of the whole game it is; and how many that has.
+  std::vector<std::int32_t> whole_sets(Player player) const;
+  std::size_t whole_set_count(Player player) const { return side_of(player).choices.size(); }
+
   /// Returns the strategy of the whole game for one of the restricted one; and the reverse, in
   /// which an allowed move has at least `least_chance`.
   BehaviourStrategy extended(Player player, const BehaviourStrategy& strategy) const;

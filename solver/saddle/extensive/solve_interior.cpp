@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "saddle/extensive/interior_point.h"
+#include "saddle/extensive/newton_system.h"
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/restricted_tree.h"
+#include "saddle/extensive/set_order.h"
 #include "saddle/matrix/budget.h"
 
 // Few moves matter in most games. The averages of regret minimisation say about which, so the point
@@ -38,10 +40,8 @@ constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
-// What a move has at least when a round begins: in the first one; and in the others, as a multiple
-// of the gap.
+// What a move has at least when a round begins: in the first one; and in the others, the gap.
 constexpr double first_chance = 1e-3;
-constexpr double chance_per_gap = 10;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
 
@@ -131,17 +131,18 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
   const double most =
       most_restricted * static_cast<double>(game_.row().size() + game_.column().size());
+  SetOrder order;
   double gap = greatest_gap;
   for (int round = 0; round < most_rounds && static_cast<double>(restricted.sequences()) <= most;
        ++round) {
     const ExtensiveGame& form = restricted.game();
-    const double chance = round == 0 ? first_chance : std::min(chance_per_gap * gap, 1.0);
+    const double chance = round == 0 ? first_chance : gap;
     const auto plan = [&](Player player, const BehaviourStrategy& strategy) {
       return plan_of(form.player(player), restricted.restricted(player, strategy, chance));
     };
     InteriorPoint point(form, plan(Player::row, strategies.row),
                         plan(Player::column, strategies.column), std::min(gap, greatest_first_gap),
-                        should_stop_);
+                        order.order(restricted, should_stop_), should_stop_);
     if (point.factor_entries() > most_factor_entries) {
       return strategies;
     }
@@ -178,7 +179,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
 void InteriorSearch::through_whole(const Strategies& strategies) {
   InteriorPoint point(game_, plan_of(game_.row(), strategies.row),
                       plan_of(game_.column(), strategies.column), best_->relative_gap,
-                      should_stop_);
+                      order_of_sets(game_, should_stop_), should_stop_);
   if (point.factor_entries() > most_factor_entries) {
     return;
   }

@@ -24,31 +24,44 @@ struct Block {
   std::size_t size;
 };
 
-// Subtracts sum over k of l[k * stride + c] * w[k * stride + i] from column[i], four k at a time.
-[[gnu::always_inline]] inline void subtract_columns(double* column, const double* l,
-                                                    const double* w, std::size_t stride,
-                                                    std::size_t count, std::size_t size) {
+// Subtracts sum over k of l[k * stride + c] * w[k * stride + i] from columns[c * leading + i], for
+// some neighbouring columns c and four k at a time, so that a number of w serves all columns.
+template <std::size_t columns>
+[[gnu::always_inline]] inline void subtract_columns(double* column, std::size_t leading,
+                                                    const double* l, const double* w,
+                                                    std::size_t stride, std::size_t count,
+                                                    std::size_t size) {
   std::size_t k = 0;
   for (; k + 4 <= count; k += 4) {
+    double factors[4][columns];
+    for (std::size_t j = 0; j < 4; ++j) {
+      for (std::size_t c = 0; c < columns; ++c) {
+        factors[j][c] = l[(k + j) * stride + c];
+      }
+    }
     const double* w0 = w + k * stride;
     const double* w1 = w0 + stride;
     const double* w2 = w1 + stride;
     const double* w3 = w2 + stride;
-    const double l0 = l[k * stride];
-    const double l1 = l[(k + 1) * stride];
-    const double l2 = l[(k + 2) * stride];
-    const double l3 = l[(k + 3) * stride];
 #pragma omp simd
     for (std::size_t i = 0; i < size; ++i) {
-      column[i] -= l0 * w0[i] + l1 * w1[i] + (l2 * w2[i] + l3 * w3[i]);
+      for (std::size_t c = 0; c < columns; ++c) {
+        column[c * leading + i] -= factors[0][c] * w0[i] + factors[1][c] * w1[i] +
+                                   (factors[2][c] * w2[i] + factors[3][c] * w3[i]);
+      }
     }
   }
   for (; k < count; ++k) {
+    double factors[columns];
+    for (std::size_t c = 0; c < columns; ++c) {
+      factors[c] = l[k * stride + c];
+    }
     const double* w0 = w + k * stride;
-    const double l0 = l[k * stride];
 #pragma omp simd
     for (std::size_t i = 0; i < size; ++i) {
-      column[i] -= l0 * w0[i];
+      for (std::size_t c = 0; c < columns; ++c) {
+        column[c * leading + i] -= factors[c] * w0[i];
+      }
     }
   }
 }
@@ -59,12 +72,22 @@ struct Part {
   std::size_t last;
 };
 
+// Takes all columns off some neighbouring ones of the rest. Above the diagonal of the square, which
+// nobody reads, there is room for what is too much.
+template <std::size_t columns>
+[[gnu::always_inline]] inline void subtract_from_rest(const Block& block, std::size_t c) {
+  const std::size_t rest = block.size - block.count;
+  const std::size_t row = block.count + c;
+  subtract_columns<columns>(block.rest + c * rest + c, rest, block.columns + row, block.panel + row,
+                            block.size, block.count, rest - c);
+}
+
 // Eliminates some of the columns, and takes all of them off some columns of the rest.
 [[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
   const std::size_t size = block.size;
   for (std::size_t k = own.first; k < own.last; ++k) {
     double* column = block.columns + k * size;
-    subtract_columns(column + k, block.columns + k, block.panel + k, size, k, size - k);
+    subtract_columns<1>(column + k, size, block.columns + k, block.panel + k, size, k, size - k);
     const double pivot = column[k];
     if (pivot == 0 || !std::isfinite(pivot)) {
       return false;
@@ -76,56 +99,101 @@ struct Part {
       column[i] *= block.pivots[k];
     }
   }
-  const std::size_t rest = size - block.count;
-  for (std::size_t c = others.first; c < others.last; ++c) {
-    const std::size_t row = block.count + c;
-    subtract_columns(block.rest + c * rest + c, block.columns + row, block.panel + row, size,
-                     block.count, rest - c);
+  std::size_t c = others.first;
+  for (; c + 4 <= others.last; c += 4) {
+    subtract_from_rest<4>(block, c);
+  }
+  for (; c < others.last; ++c) {
+    subtract_from_rest<1>(block, c);
   }
   return true;
 }
 
-// The columns of a front, the numbers of a vector at them, and those at its other rows.
+// The columns of a front, and the numbers of a vector at its rows.
 struct Triangle {
   const double* columns;
-  double* own;
-  double* others;
+  double* numbers;
   std::size_t count;
   std::size_t size;
 };
 
-// Solves for the own numbers, and adds up what the others lose.
-[[gnu::always_inline]] inline void eliminate_forward(const Triangle& front) {
-  const std::size_t rest = front.size - front.count;
-  for (std::size_t k = 0; k < front.count; ++k) {
-    const double* column = front.columns + k * front.size;
-    const double value = front.own[k];
-    for (std::size_t i = k + 1; i < front.count; ++i) {
-      front.own[i] -= column[i] * value;
+// Subtracts from the numbers behind some columns what their own numbers say, once these are known.
+template <std::size_t columns>
+[[gnu::always_inline]] inline void eliminate_numbers(const Triangle& front, std::size_t first) {
+  const double* column = front.columns + first * front.size;
+  double values[columns];
+  for (std::size_t c = 0; c < columns; ++c) {
+    values[c] = front.numbers[first + c];
+    for (std::size_t b = 0; b < c; ++b) {
+      values[c] -= column[b * front.size + first + c] * values[b];
     }
-    const double* below = column + front.count;
+    front.numbers[first + c] = values[c];
+  }
 #pragma omp simd
-    for (std::size_t i = 0; i < rest; ++i) {
-      front.others[i] += below[i] * value;
+  for (std::size_t i = first + columns; i < front.size; ++i) {
+    double sum = 0;
+    for (std::size_t c = 0; c < columns; ++c) {
+      sum += column[c * front.size + i] * values[c];
     }
+    front.numbers[i] -= sum;
   }
 }
 
-// Solves for the own numbers when the others are known.
+[[gnu::always_inline]] inline void eliminate_forward(const Triangle& front) {
+  std::size_t k = 0;
+  for (; k + 4 <= front.count; k += 4) {
+    eliminate_numbers<4>(front, k);
+  }
+  if (k + 2 <= front.count) {
+    eliminate_numbers<2>(front, k);
+    k += 2;
+  }
+  if (k < front.count) {
+    eliminate_numbers<1>(front, k);
+  }
+}
+
+// Solves for the numbers of some columns when those behind them are known.
+template <std::size_t columns>
+[[gnu::always_inline]] inline void find_numbers(const Triangle& front, std::size_t first) {
+  const double* column = front.columns + first * front.size;
+  double sum0 = 0;
+  double sum1 = 0;
+  double sum2 = 0;
+  double sum3 = 0;
+#pragma omp simd reduction(+ : sum0, sum1, sum2, sum3)
+  for (std::size_t i = first + columns; i < front.size; ++i) {
+    const double number = front.numbers[i];
+    sum0 += column[i] * number;
+    if constexpr (columns > 1) {
+      sum1 += column[front.size + i] * number;
+    }
+    if constexpr (columns > 2) {
+      sum2 += column[2 * front.size + i] * number;
+      sum3 += column[3 * front.size + i] * number;
+    }
+  }
+  const double sums[] = {sum0, sum1, sum2, sum3};
+  for (std::size_t c = columns; c-- > 0;) {
+    double number = front.numbers[first + c] - sums[c];
+    for (std::size_t b = c + 1; b < columns; ++b) {
+      number -= column[c * front.size + first + b] * front.numbers[first + b];
+    }
+    front.numbers[first + c] = number;
+  }
+}
+
 [[gnu::always_inline]] inline void substitute_back(const Triangle& front) {
-  const std::size_t rest = front.size - front.count;
-  for (std::size_t k = front.count; k-- > 0;) {
-    const double* column = front.columns + k * front.size;
-    const double* below = column + front.count;
-    double sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (std::size_t i = 0; i < rest; ++i) {
-      sum += below[i] * front.others[i];
-    }
-    for (std::size_t i = k + 1; i < front.count; ++i) {
-      sum += column[i] * front.own[i];
-    }
-    front.own[k] -= sum;
+  std::size_t k = front.count;
+  for (; k >= 4; k -= 4) {
+    find_numbers<4>(front, k - 4);
+  }
+  if (k >= 2) {
+    find_numbers<2>(front, k - 2);
+    k -= 2;
+  }
+  if (k > 0) {
+    find_numbers<1>(front, 0);
   }
 }
 
@@ -134,11 +202,12 @@ struct Triangle {
 SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order)
     : tree_(
           [&] {
-            std::vector<std::vector<std::int32_t>> neighbours(order.size());
+            std::vector<NeighbourLists::Pair> pairs;
+            pairs.reserve(entries.size());
             for (const SymmetricEntry& entry : entries) {
-              neighbours[at(entry.row)].push_back(entry.column);
+              pairs.push_back({entry.row, entry.column});
             }
-            return neighbours;
+            return NeighbourLists(order.size(), pairs);
           }(),
           order),
       children_(tree_.fronts().size()),
@@ -155,25 +224,37 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries) {
     std::fill(front_of.begin() + fronts[f].first, front_of.begin() + fronts[f].last,
               static_cast<std::int32_t>(f));
   }
-  const auto places = [&](const SymmetricEntry& entry) {
-    return std::minmax(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]);
+  const auto front_of_entry = [&](const SymmetricEntry& entry) {
+    return at(
+        front_of[at(std::min(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]))]);
   };
   starts_.assign(fronts.size() + 1, 0);
   for (const SymmetricEntry& entry : entries) {
-    ++starts_[at(front_of[at(places(entry).first)]) + 1];
+    ++starts_[front_of_entry(entry) + 1];
   }
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     starts_[f + 1] += starts_[f];
   }
+  std::vector<const SymmetricEntry*> by_front(entries.size());
   std::vector<std::int64_t> next = starts_;
-  assembled_.resize(entries.size());
   for (const SymmetricEntry& entry : entries) {
-    const auto [column, row] = places(entry);
-    const Front& front = fronts[at(front_of[at(column)])];
-    const auto rows = tree_.rows(front);
-    const auto offset = std::lower_bound(rows.begin(), rows.end(), row) - rows.begin();
-    assembled_[at(next[at(front_of[at(column)])]++)] = {
-        std::int64_t{column - front.first} * front.size + offset, entry.value};
+    by_front[at(next[front_of_entry(entry)]++)] = &entry;
+  }
+  assembled_.reserve(entries.size());
+  std::vector<std::int32_t> offsets(tree_.order().size());
+  for (std::size_t f = 0; f < fronts.size(); ++f) {
+    std::int32_t offset = 0;
+    for (const std::int32_t row : tree_.rows(fronts[f])) {
+      offsets[at(row)] = offset++;
+    }
+    for (std::int64_t k = starts_[f]; k < starts_[f + 1]; ++k) {
+      const SymmetricEntry& entry = *by_front[at(k)];
+      const auto [column, row] =
+          std::minmax(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]);
+      assembled_.push_back(
+          {std::int64_t{column - fronts[f].first} * fronts[f].size + offsets[at(row)],
+           entry.value});
+    }
   }
 }
 
@@ -288,16 +369,18 @@ void SparseLdl::solve(std::span<double> vector) {
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     permuted_[k] = vector[at(tree_.order()[k])];
   }
+  // The numbers of a front stand together in the panel meanwhile.
+  const auto own = [&](const Front& front) { return permuted_.begin() + front.first; };
   for (const Front& front : fronts) {
     const auto count = at(front.columns());
-    const std::int32_t* rows = tree_.rows(front).data() + count;
-    const auto rest = at(front.rest());
-    std::fill_n(panel_.data(), rest, 0.0);
-    at_simd_level<eliminate_forward>({blocks_.data() + front.entries,
-                                      permuted_.data() + front.first, panel_.data(), count,
-                                      at(front.size)});
-    for (std::size_t i = 0; i < rest; ++i) {
-      permuted_[at(rows[i])] -= panel_[i];
+    const std::int32_t* rows = tree_.rows(front).data();
+    std::copy_n(own(front), count, panel_.begin());
+    std::fill_n(panel_.begin() + front.columns(), front.rest(), 0.0);
+    at_simd_level<eliminate_forward>(
+        {blocks_.data() + front.entries, panel_.data(), count, at(front.size)});
+    std::copy_n(panel_.begin(), count, own(front));
+    for (std::size_t i = count; i < at(front.size); ++i) {
+      permuted_[at(rows[i])] += panel_[i];
     }
   }
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
@@ -306,12 +389,14 @@ void SparseLdl::solve(std::span<double> vector) {
   for (std::size_t f = fronts.size(); f-- > 0;) {
     const Front& front = fronts[f];
     const auto count = at(front.columns());
-    const std::int32_t* rows = tree_.rows(front).data() + count;
-    for (std::size_t i = 0; i < at(front.rest()); ++i) {
+    const std::int32_t* rows = tree_.rows(front).data();
+    std::copy_n(own(front), count, panel_.begin());
+    for (std::size_t i = count; i < at(front.size); ++i) {
       panel_[i] = permuted_[at(rows[i])];
     }
-    at_simd_level<substitute_back>({blocks_.data() + front.entries, permuted_.data() + front.first,
-                                    panel_.data(), count, at(front.size)});
+    at_simd_level<substitute_back>(
+        {blocks_.data() + front.entries, panel_.data(), count, at(front.size)});
+    std::copy_n(panel_.begin(), count, own(front));
   }
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     vector[at(tree_.order()[k])] = permuted_[k];

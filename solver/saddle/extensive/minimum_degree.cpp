@@ -1,0 +1,346 @@
+#include "saddle/extensive/minimum_degree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "saddle/number/index.h"
+
+// An eliminated index becomes an element: the list of the indices that are each other's neighbours
+// from then on. The list of an index names first its elements and then its neighbours that no
+// element names, in the space that its neighbours had in the graph: an element takes the place of
+// at least one of them. The degree is approximate in that elements may overlap outside the newest.
+
+namespace saddle {
+namespace {
+
+using Indices = std::vector<std::int32_t>;
+
+constexpr std::int32_t none = -1;
+
+class MinimumDegree {
+ public:
+  MinimumDegree(const NeighbourLists& neighbours, std::span<const std::int32_t> weights);
+
+  Indices order(const ShouldStop& should_stop);
+
+ private:
+  // What is left of the list of an index: from `start` on `elements` of them, `size` in all.
+  struct List {
+    std::size_t start;
+    std::size_t elements;
+    std::size_t size;
+  };
+
+  // The indices of an element, in elements_, and their weight; 0 once another has absorbed it.
+  struct Element {
+    std::size_t start = 0;
+    std::size_t size = 0;
+    std::int32_t weight = 0;
+  };
+
+  void wait(std::int32_t index);
+  void stop_waiting(std::int32_t index);
+  std::int32_t least();
+  void eliminate(std::int32_t pivot);
+  void join(std::int32_t pivot, std::int32_t index);
+  void form_element(std::int32_t pivot);
+  void find_rests(std::int32_t pivot);
+  void shorten_list(std::int32_t pivot, std::int32_t index);
+  void merge_equal(std::int32_t index);
+  bool has_same_list(std::int32_t index, std::int32_t other) const;
+  void put_back(std::int32_t pivot);
+  void merge(std::int32_t into, std::int32_t index);
+  std::span<std::int32_t> members(std::int32_t element) {
+    const Element& own = of_pivot_[place(element)];
+    return std::span(elements_).subspan(own.start, own.size);
+  }
+  std::span<std::int32_t> list(std::int32_t index) {
+    return std::span(neighbours_).subspan(lists_[place(index)].start, lists_[place(index)].size);
+  }
+
+  Indices neighbours_;
+  std::vector<List> lists_;
+  Indices elements_;
+  std::vector<Element> of_pivot_;
+  // 0 once an index is eliminated or merged, negative while it is in the newest element.
+  Indices weights_;
+  std::int32_t left_ = 0;  // sum of the weights of what is not eliminated
+  Indices degrees_;
+  // Indices of a degree wait in a chain.
+  Indices first_;
+  Indices next_;
+  Indices previous_;
+  std::size_t least_ = 0;
+  // What an element has outside the newest, if the stamp is the newest's.
+  Indices rests_;
+  Indices stamps_;
+  std::int32_t stamp_ = 0;
+  // Indices of the newest element in chains of the same hash.
+  Indices first_of_hash_;
+  Indices next_of_hash_;
+  std::vector<std::size_t> hashes_;
+  // Indices that are eliminated together.
+  Indices next_member_;
+  Indices last_member_;
+  Indices dense_;
+  std::size_t work_ = 0;
+};
+
+MinimumDegree::MinimumDegree(const NeighbourLists& neighbours,
+                             std::span<const std::int32_t> weights)
+    : of_pivot_(neighbours.size()),
+      weights_(weights.begin(), weights.end()),
+      degrees_(neighbours.size()),
+      next_(neighbours.size(), none),
+      previous_(neighbours.size(), none),
+      rests_(neighbours.size()),
+      stamps_(neighbours.size()),
+      first_of_hash_(neighbours.size(), none),
+      next_of_hash_(neighbours.size(), none),
+      hashes_(neighbours.size()),
+      next_member_(neighbours.size(), none),
+      last_member_(neighbours.size()) {
+  // Hubs go last: each elimination of a neighbour would go through their lists.
+  const double most = std::max(16.0, 10 * std::sqrt(static_cast<double>(neighbours.size())));
+  for (std::size_t k = 0; k < neighbours.size(); ++k) {
+    const auto index = static_cast<std::int32_t>(k);
+    lists_.push_back({neighbours_.size(), 0, neighbours[k].size()});
+    neighbours_.insert(neighbours_.end(), neighbours[k].begin(), neighbours[k].end());
+    last_member_[k] = index;
+    if (static_cast<double>(neighbours[k].size()) > most) {
+      dense_.push_back(index);
+      weights_[k] = 0;
+    }
+    left_ += weights_[k];
+  }
+  first_.assign(place(left_) + 1, none);
+  for (std::size_t k = 0; k < neighbours.size(); ++k) {
+    if (weights_[k] != 0) {
+      for (const std::int32_t neighbour : neighbours[k]) {
+        degrees_[k] += weights_[place(neighbour)];
+      }
+      wait(static_cast<std::int32_t>(k));
+    }
+  }
+}
+
+void MinimumDegree::wait(std::int32_t index) {
+  const auto degree = place(degrees_[place(index)]);
+  next_[place(index)] = first_[degree];
+  previous_[place(index)] = none;
+  if (first_[degree] != none) {
+    previous_[place(first_[degree])] = index;
+  }
+  first_[degree] = index;
+  least_ = std::min(least_, degree);
+}
+
+void MinimumDegree::stop_waiting(std::int32_t index) {
+  const std::int32_t next = next_[place(index)];
+  const std::int32_t previous = previous_[place(index)];
+  if (next != none) {
+    previous_[place(next)] = previous;
+  }
+  (previous == none ? first_[place(degrees_[place(index)])] : next_[place(previous)]) = next;
+}
+
+std::int32_t MinimumDegree::least() {
+  while (first_[least_] == none) {
+    ++least_;
+  }
+  return first_[least_];
+}
+
+void MinimumDegree::merge(std::int32_t into, std::int32_t index) {
+  weights_[place(into)] += weights_[place(index)];
+  weights_[place(index)] = 0;
+  next_member_[place(last_member_[place(into)])] = index;
+  last_member_[place(into)] = last_member_[place(index)];
+}
+
+void MinimumDegree::join(std::int32_t pivot, std::int32_t index) {
+  std::int32_t& weight = weights_[place(index)];
+  if (weight > 0) {
+    stop_waiting(index);
+    elements_.push_back(index);
+    of_pivot_[place(pivot)].weight += weight;
+    weight = -weight;
+  }
+}
+
+void MinimumDegree::form_element(std::int32_t pivot) {
+  Element& own = of_pivot_[place(pivot)];
+  own.start = elements_.size();
+  const auto list = this->list(pivot);
+  const auto elements = lists_[place(pivot)].elements;
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    if (k >= elements) {
+      join(pivot, list[k]);
+    } else if (Element& other = of_pivot_[place(list[k])]; other.weight != 0) {
+      for (std::size_t m = other.start; m < other.start + other.size; ++m) {
+        join(pivot, elements_[m]);
+      }
+      other.weight = 0;
+    }
+  }
+  own.size = elements_.size() - own.start;
+}
+
+// Finds what the elements that overlap with the newest have outside of it.
+void MinimumDegree::find_rests(std::int32_t pivot) {
+  ++stamp_;
+  for (const std::int32_t index : members(pivot)) {
+    work_ += lists_[place(index)].size;
+    for (const std::int32_t element : list(index).first(lists_[place(index)].elements)) {
+      if (stamps_[place(element)] != stamp_) {
+        stamps_[place(element)] = stamp_;
+        rests_[place(element)] = of_pivot_[place(element)].weight;
+      }
+      rests_[place(element)] += weights_[place(index)];
+    }
+  }
+}
+
+// Drops from the list of an index what the newest element stands for, and finds the degree outside
+// of it. Without any the index is eliminated with the pivot.
+void MinimumDegree::shorten_list(std::int32_t pivot, std::int32_t index) {
+  List& own = lists_[place(index)];
+  const auto list = this->list(index);
+  std::int32_t degree = 0;
+  std::size_t hash = place(pivot);
+  std::size_t kept = 0;
+  const auto keep = [&](std::int32_t other, std::int32_t weight) {
+    degree += weight;
+    hash += place(other);
+    list[kept++] = other;
+  };
+  for (const std::int32_t element : list.first(own.elements)) {
+    Element& other = of_pivot_[place(element)];
+    if (other.weight == 0) {
+      continue;
+    }
+    if (rests_[place(element)] == 0) {
+      other.weight = 0;
+    } else {
+      keep(element, rests_[place(element)]);
+    }
+  }
+  const std::size_t elements = kept;
+  for (const std::int32_t other : list.subspan(own.elements)) {
+    if (weights_[place(other)] > 0) {
+      keep(other, weights_[place(other)]);
+    }
+  }
+  if (degree == 0) {
+    of_pivot_[place(pivot)].weight += weights_[place(index)];
+    merge(pivot, index);
+    return;
+  }
+  list[kept] = list[elements];
+  list[elements] = list[0];
+  list[0] = pivot;
+  own.elements = elements + 1;
+  own.size = kept + 1;
+  degrees_[place(index)] = std::min(degrees_[place(index)], degree);
+  hash %= hashes_.size();
+  hashes_[place(index)] = hash;
+  next_of_hash_[place(index)] = std::exchange(first_of_hash_[hash], index);
+}
+
+bool MinimumDegree::has_same_list(std::int32_t index, std::int32_t other) const {
+  const List& own = lists_[place(index)];
+  const List& its = lists_[place(other)];
+  return own.size == its.size && own.elements == its.elements &&
+         std::all_of(neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start),
+                     neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start + its.size),
+                     [&](std::int32_t listed) { return stamps_[place(listed)] == stamp_; });
+}
+
+// Indices with the same lists stay alike to the end: they become one.
+void MinimumDegree::merge_equal(std::int32_t index) {
+  std::int32_t candidate = std::exchange(first_of_hash_[hashes_[place(index)]], none);
+  for (; candidate != none; candidate = next_of_hash_[place(candidate)]) {
+    if (weights_[place(candidate)] == 0 || next_of_hash_[place(candidate)] == none) {
+      continue;
+    }
+    ++stamp_;
+    for (const std::int32_t listed : list(candidate)) {
+      stamps_[place(listed)] = stamp_;
+    }
+    for (std::int32_t other = next_of_hash_[place(candidate)]; other != none;
+         other = next_of_hash_[place(other)]) {
+      if (weights_[place(other)] != 0 && has_same_list(candidate, other)) {
+        merge(candidate, other);
+      }
+    }
+  }
+}
+
+void MinimumDegree::put_back(std::int32_t pivot) {
+  Element& own = of_pivot_[place(pivot)];
+  std::size_t kept = 0;
+  const auto members = this->members(pivot);
+  for (const std::int32_t index : members) {
+    std::int32_t& weight = weights_[place(index)];
+    if (weight != 0) {
+      weight = -weight;
+      std::int32_t& degree = degrees_[place(index)];
+      degree = std::min(degree + own.weight, left_) - weight;
+      wait(index);
+      members[kept++] = index;
+    }
+  }
+  own.size = kept;
+  elements_.resize(own.start + kept);
+}
+
+void MinimumDegree::eliminate(std::int32_t pivot) {
+  stop_waiting(pivot);
+  // Negative, as what may be merged with it.
+  weights_[place(pivot)] = -weights_[place(pivot)];
+  form_element(pivot);
+  find_rests(pivot);
+  for (const std::int32_t index : members(pivot)) {
+    shorten_list(pivot, index);
+  }
+  for (const std::int32_t index : members(pivot)) {
+    if (weights_[place(index)] != 0) {
+      merge_equal(index);
+    }
+  }
+  left_ += std::exchange(weights_[place(pivot)], 0);
+  put_back(pivot);
+}
+
+Indices MinimumDegree::order(const ShouldStop& should_stop) {
+  constexpr std::size_t between_looks = std::size_t{1} << 20U;
+  Indices order;
+  order.reserve(weights_.size());
+  while (left_ > 0) {
+    if (work_ >= between_looks) {
+      work_ = 0;
+      if (is_stopped(should_stop)) {
+        return {};
+      }
+    }
+    const std::int32_t pivot = least();
+    eliminate(pivot);
+    for (std::int32_t member = pivot; member != none; member = next_member_[place(member)]) {
+      order.push_back(member);
+    }
+  }
+  order.insert(order.end(), dense_.begin(), dense_.end());
+  return order;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> minimum_degree_order(const NeighbourLists& neighbours,
+                                               std::span<const std::int32_t> weights,
+                                               const ShouldStop& should_stop) {
+  return MinimumDegree(neighbours, weights).order(should_stop);
+}
+
+}  // namespace saddle

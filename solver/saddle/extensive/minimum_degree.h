@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/extensive/neighbour_lists.h"
+#include "saddle/extensive/should_stop.h"
+
+namespace saddle {
+
+/// Returns an order of elimination with little fill, by approximate minimum degrees (Amestoy, Davis
+/// and Duff, SIAM Journal on Matrix Analysis and Applications 17, 1996). An index stands for as
+/// many unknowns with the same neighbours as its weight says. At a stop the order is empty.
+std::vector<std::int32_t> minimum_degree_order(const NeighbourLists& neighbours,
+                                               std::span<const std::int32_t> weights,
+                                               const ShouldStop& should_stop = {});
+
+}  // namespace saddle
