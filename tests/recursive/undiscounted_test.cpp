@@ -87,7 +87,8 @@ TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no b
   int infinite = 0;
   for (int k = 0; k < 600; ++k) {
     CAPTURE(k);
-    const Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
+    Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
+    stage_payoff.canonicalize();
     const ExactStochasticGame game =
         random_undiscounted_game(1 + random() % 3, stage_payoff, random);
     const Saddle saddle = pure_saddle(game);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -340,6 +341,11 @@ std::vector<Rational> lifted(const std::vector<Rational>& strategy,
 }  // namespace
 
 std::string explanation(const ExactMatrix& game) {
+  if (std::max(game.rows(), game.columns()) > most_explained) {
+    throw std::invalid_argument(
+        fmt::format("games of up to {0} x {0} are explained, this one is {1} x {2}", most_explained,
+                    game.rows(), game.columns()));
+  }
   std::string text;
   if (explain_saddle_point(game, text)) {
     return text;

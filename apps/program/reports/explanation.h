@@ -11,8 +11,8 @@ constexpr Index most_explained = 4;
 
 /// Returns how the game is solved by hand, in fractions, as a textbook writes it: is there a saddle
 /// point; which strategies are dominated; the equations that make the other player indifferent, and
-/// their solution; what the strategies found earn against every pure one. Demands at most
-/// most_explained rows and columns.
+/// their solution; what the strategies found earn against every pure one. Throws
+/// std::invalid_argument if there are more than most_explained rows or columns.
 std::string explanation(const ExactMatrix& game);
 
 }  // namespace saddle::app

@@ -1,5 +1,6 @@
 #include "apps/python/core/matrix_game.h"
 
+#include <cmath>
 #include <memory>
 #include <sstream>
 #include <utility>
@@ -52,6 +53,25 @@ py::array exact_entries(const MatrixGame& game) {
   return array.attr("reshape")(game.rows(), game.columns());
 }
 
+// Returns the length of a list, 0 of anything else.
+Index length_of_list(PyObject* list) {
+  return PyList_CheckExact(list) ? static_cast<Index>(PyList_GET_SIZE(list)) : 0;
+}
+
+// Returns a float or an int less than 2^53 in absolute value, which a double holds; else none.
+std::optional<double> plain_number(PyObject* number) {
+  constexpr double most = 9007199254740992;
+  double value = most;
+  if (PyFloat_CheckExact(number)) {
+    value = PyFloat_AS_DOUBLE(number);
+  } else if (PyLong_CheckExact(number)) {
+    int overflow = 0;
+    const long whole = PyLong_AsLongAndOverflow(number, &overflow);
+    value = overflow == 0 ? static_cast<double>(whole) : most;
+  }
+  return std::abs(value) < most ? std::optional(value) : std::nullopt;
+}
+
 }  // namespace
 
 const PayoffMatrix& MatrixGame::doubles() const {
@@ -72,6 +92,29 @@ const ExactMatrix& MatrixGame::exact() const {
 
 DenseMatrix entries_of(const py::array_t<double>& array) {
   return Eigen::Map<const DenseMatrix>(array.data(), array.shape(0), array.shape(1));
+}
+
+std::optional<DenseMatrix> entries_of_lists(py::handle lists) {
+  const Index rows = length_of_list(lists.ptr());
+  const Index columns = rows == 0 ? 0 : length_of_list(PyList_GET_ITEM(lists.ptr(), 0));
+  if (columns == 0) {
+    return std::nullopt;
+  }
+  DenseMatrix entries(rows, columns);
+  for (Index i = 0; i < rows; ++i) {
+    PyObject* const row = PyList_GET_ITEM(lists.ptr(), i);
+    if (length_of_list(row) != columns) {
+      return std::nullopt;
+    }
+    for (Index j = 0; j < columns; ++j) {
+      const std::optional<double> entry = plain_number(PyList_GET_ITEM(row, j));
+      if (!entry) {
+        return std::nullopt;
+      }
+      entries(i, j) = *entry;
+    }
+  }
+  return entries;
 }
 
 py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner) {

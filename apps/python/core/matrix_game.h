@@ -50,6 +50,10 @@ class MatrixGame {
 /// Returns the entries of an array in C order with two dimensions.
 DenseMatrix entries_of(const py::array_t<double>& array);
 
+/// Returns the entries of a list of lists of floats and ints between -2^53 and 2^53, as people type
+/// a matrix; none of anything else, which may be a matrix too.
+std::optional<DenseMatrix> entries_of_lists(py::handle lists);
+
 /// Returns an array that cannot be written to, whose numbers live as long as `owner`.
 py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner);
 

@@ -6,9 +6,14 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/explanation.h"
+#include "apps/program/reports/game_table.h"
+#include "apps/program/reports/solution_report.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
+#include "apps/python/core/solution.h"
 #include "saddle/io/elimination_picture.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/io/graph_picture.h"
@@ -23,7 +28,7 @@ std::string picture_of_matrix(const MatrixGame& game, const py::sequence& row,
                         rationals_of(column, "column strategy"));
 }
 
-std::string picture_of_equilibria(const NormalFormGame& game, const py::list& profiles) {
+std::vector<MixedProfile> profiles_of(const NormalFormGame& game, const py::list& profiles) {
   std::vector<MixedProfile> equilibria;
   for (const py::handle profile : profiles) {
     std::vector<ExactStrategy> strategies;
@@ -32,12 +37,13 @@ std::string picture_of_equilibria(const NormalFormGame& game, const py::list& pr
     }
     equilibria.push_back(certified(game, std::move(strategies)));
   }
-  return best_response_picture(game, equilibria);
+  return equilibria;
 }
 
-// Rounds of pairs of a player and a strategy.
-std::string picture_of_elimination(
-    const NormalFormGame& game, const std::vector<std::vector<std::pair<Index, Index>>>& rounds) {
+// Of each round the pairs of a player and a strategy.
+using Rounds = std::vector<std::vector<std::pair<Index, Index>>>;
+
+Elimination elimination_of(const Rounds& rounds) {
   Elimination elimination;
   for (const auto& round : rounds) {
     auto& removed = elimination.rounds.emplace_back();
@@ -45,7 +51,7 @@ std::string picture_of_elimination(
       removed.push_back({player, strategy, {}});
     }
   }
-  return elimination_picture(game, elimination);
+  return elimination;
 }
 
 // A graph, with a letter, a remoteness and a best move for each position.
@@ -78,14 +84,47 @@ std::string picture_of_states(const std::vector<std::tuple<std::string, double, 
   return state_picture(states);
 }
 
+std::string table_of_exact(const MatrixGame& game, const py::sequence& row,
+                           const py::sequence& column, const py::sequence& bounds,
+                           const std::string& format) {
+  const std::vector<Rational> ends = rationals_of(bounds, "bounds");
+  ExactSolution solution;
+  solution.row = rationals_of(row, "row strategy");
+  solution.column = rationals_of(column, "column strategy");
+  solution.lower = ends.at(0);
+  solution.upper = ends.at(1);
+  const app::OptimumDetails details;
+  const app::ExactReport report{game.exact(), solution, details, 0};
+  return app::marked_up(report.table(), format);
+}
+
 }  // namespace
 
 void bind_pictures(py::module_& module) {
   module.def("picture_of_matrix", &picture_of_matrix);
-  module.def("picture_of_equilibria", &picture_of_equilibria);
-  module.def("picture_of_elimination", &picture_of_elimination);
+  module.def("picture_of_equilibria", [](const NormalFormGame& game, const py::list& profiles) {
+    return best_response_picture(game, profiles_of(game, profiles));
+  });
+  module.def("picture_of_elimination", [](const NormalFormGame& game, const Rounds& rounds) {
+    return elimination_picture(game, elimination_of(rounds));
+  });
   module.def("picture_of_graph", &picture_of_graph);
   module.def("picture_of_states", &picture_of_states);
+  module.def("table_of_solution", [](const SolvedGame& solved, const std::string& format) {
+    const app::SolutionReport report{
+        solved.game->doubles(), solved.solution, {}, solved.tolerance, 0};
+    return app::marked_up(report.table(), format);
+  });
+  module.def("table_of_exact", &table_of_exact);
+  module.def("table_of_equilibria", [](const NormalFormGame& game, const py::list& profiles,
+                                       const std::string& format) {
+    return app::marked_up(app::equilibrium_table(game, profiles_of(game, profiles)), format);
+  });
+  module.def("table_of_elimination",
+             [](const NormalFormGame& game, const Rounds& rounds, const std::string& format) {
+               return app::marked_up(app::elimination_table(game, elimination_of(rounds)), format);
+             });
+  module.def("explanation", [](const MatrixGame& game) { return app::explanation(game.exact()); });
 }
 
 }  // namespace saddle::python

@@ -84,20 +84,34 @@ SolvedGame solve_game(std::shared_ptr<const MatrixGame> game, const std::string&
   return {std::move(game), std::move(solution), tolerance};
 }
 
-// Solves an array of doubles by the defaults; None for what is something else.
-py::object solve_array(const py::object& payoffs) {
+// Returns the entries of an array of doubles or of lists of numbers; none of what is something else
+// or large.
+std::optional<DenseMatrix> plain_entries(const py::object& payoffs) {
+  if (PyList_CheckExact(payoffs.ptr())) {
+    return entries_of_lists(payoffs);
+  }
   // Not of a class of its own, which may have more to say, such as a mask.
   const bool is_plain = py::isinstance<Weights>(payoffs) &&
                         Py_TYPE(payoffs.ptr()) == py::detail::npy_api::get().PyArray_Type_;
   if (!is_plain) {
-    return py::none();
+    return std::nullopt;
   }
   const auto array = py::reinterpret_borrow<py::array_t<double>>(payoffs);
   if (array.ndim() != 2 || array.size() > most_payoffs_of_a_moment) {
+    return std::nullopt;
+  }
+  return entries_of(array);
+}
+
+// Solves plain payoffs by the defaults; None for what is something else.
+py::object solve_plain(const py::object& payoffs) {
+  std::optional<DenseMatrix> entries = plain_entries(payoffs);
+  if (!entries || entries->size() > most_payoffs_of_a_moment) {
     return py::none();
   }
-  auto game = std::make_shared<MatrixGame>(PayoffMatrix(entries_of(array)));
-  if (array.size() < 100) {
+  const Index size = entries->size();
+  auto game = std::make_shared<MatrixGame>(PayoffMatrix(*std::move(entries)));
+  if (size < 100) {
     Solution solution = solve(game->doubles());
     return py::cast(SolvedGame{std::move(game), std::move(solution), Options{}.tolerance});
   }
@@ -232,7 +246,7 @@ void bind_solution(py::module_& module) {
   py::class_<Caller>(module, "Caller").def(py::init([](py::object progress, bool keeps_answer) {
     return Caller{std::move(progress), keeps_answer};
   }));
-  module.def("solve_array", &solve_array);
+  module.def("solve_plain", &solve_plain);
   module.def("solve_game", &solve_game);
   module.def("certified", &certified_game);
   module.def("restored", &restored);

@@ -18,7 +18,8 @@ What there is:
 :func:`solve_function`     payoffs that a function returns; :func:`double_oracle`: best responses
 :func:`matrix_game`        payoffs with labels; :func:`read_csv` reads them exactly
 :func:`read_game`          games in all formats of the program; :func:`convert` writes them
-:func:`picture`            answers as SVG
+:func:`picture`            answers as SVG; :func:`table`: in Markdown, LaTeX, HTML
+:func:`explanation`        how a small game is solved by hand
 :func:`nash`               equilibria of bimatrix and n-player games, in fractions
 :func:`dominance`          iterated elimination of dominated strategies, with witnesses
 :func:`correlated`         a correlated equilibrium of the greatest total payoff
@@ -37,7 +38,7 @@ Functions may be called from several threads at once.
 from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__
 from . import games
 from .extensive import ExtensiveSolution, extensive
-from .formats import convert, picture, read_game
+from .formats import convert, explanation, picture, read_game, table
 from .large import ImplicitSolution, LargeSolution, double_oracle, solve_function
 from .matrix import (
     Batch,
@@ -104,6 +105,7 @@ __all__ = [
     "correlated",
     "dominance",
     "double_oracle",
+    "explanation",
     "extensive",
     "games",
     "graph",
@@ -121,5 +123,6 @@ __all__ = [
     "solve",
     "solve_function",
     "solve_many",
+    "table",
     "verify",
 ]

@@ -1,21 +1,22 @@
-"""Games in the formats of the program, and its pictures."""
+"""Games in the formats of the program; its pictures, tables and explanations of answers."""
 
 from __future__ import annotations
 
 import warnings
-from typing import Any, Union
+from typing import Any, List, Tuple, Union
 
 from . import _core
 from ._core import MatrixGame, NormalFormGame
-from .matrix import Solution, read_text
+from .matrix import ExactSolution, Solution, read_text
 from .normal_form import Elimination, Equilibria
 from .payoffs import matrix_game
 from .positions import Positions
 from .recursive import RecursiveSolution
 
-__all__ = ["convert", "picture", "read_game"]
+__all__ = ["convert", "explanation", "picture", "read_game", "table"]
 
-_FORMATS = ("csv", "nfg", "json", "npy", "latex", "markdown", "html")
+_TABLES = ("markdown", "latex", "html")
+_FORMATS = ("csv", "nfg", "json", "npy", *_TABLES)
 
 
 def read_game(
@@ -141,14 +142,114 @@ def picture(answer: Any, *, dot: bool = False) -> str:
     if isinstance(answer, Positions):
         return answer._picture(dot)
     if isinstance(answer, Equilibria):
-        profiles = [equilibrium.strategies for equilibrium in answer]
-        return _core.picture_of_equilibria(answer.game, profiles)
+        return _core.picture_of_equilibria(answer.game, _profiles(answer))
     if isinstance(answer, Elimination):
-        rounds = [[(one.player, one.strategy) for one in removed] for removed in answer.rounds]
-        return _core.picture_of_elimination(answer.game, rounds)
+        return _core.picture_of_elimination(answer.game, _rounds(answer))
     if isinstance(answer, RecursiveSolution):
         states = [(str(name), float(s.lower), float(s.upper)) for name, s in answer.items()]
         return _core.picture_of_states(states)
-    if not isinstance(answer, Solution) and not hasattr(answer, "exact_pivots"):
+    if not isinstance(answer, (Solution, ExactSolution)):
         raise TypeError(f"there is no picture of {type(answer).__name__}")
     return _core.picture_of_matrix(answer.game, list(answer.row), list(answer.column))
+
+
+def _profiles(equilibria: Equilibria) -> List[Any]:
+    return [equilibrium.strategies for equilibrium in equilibria]
+
+
+def _rounds(elimination: Elimination) -> List[List[Tuple[int, int]]]:
+    return [[(one.player, one.strategy) for one in removed] for removed in elimination.rounds]
+
+
+def table(answer: Any, to: str = "markdown") -> str:
+    """Return an answer as a table to use elsewhere, as the program's ``--format`` prints it.
+
+    Parameters
+    ----------
+    answer
+        What :func:`solve` returns of a game with a table: the payoffs with best responses marked,
+        and the strategies at the edges, as fractions if they are exact. Or of :func:`nash` for two
+        players: both payoffs with best responses marked, and up to eight equilibria; of
+        :func:`dominance` for two players: what is eliminated struck out, and in which round.
+    to : {"markdown", "latex", "html"}
+        LaTeX is a tabular that needs no package, but xcolor for what is struck out.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    TypeError
+        If there is no table of such an answer.
+    ValueError
+        If there is no such format, or the game is not of two players.
+
+    Notes
+    -----
+    O(mn). :func:`convert` makes such tables of the payoffs alone.
+
+    Examples
+    --------
+    >>> print(saddle.table(saddle.solve([[3, -1], [-2, 4]], exact=True)), end="")
+    |  | column 1 | column 2 | row strategy |
+    | :-- | --: | --: | --: |
+    | row 1 | **3** | <u>-1</u> | 3/5 |
+    | row 2 | <u>-2</u> | **4** | 2/5 |
+    | column strategy | 1/2 | 1/2 |  |
+    <BLANKLINE>
+    Value 1 (exactly).
+    <BLANKLINE>
+    Bold: best for the row player against the column. Underlined: best for the column player against the row.
+    """
+    if to not in _TABLES:
+        raise ValueError(f"to is {to!r}, must be one of {', '.join(_TABLES)}")
+    if isinstance(answer, Solution):
+        return _core.table_of_solution(answer, to)
+    if isinstance(answer, ExactSolution):
+        bounds = (answer.lower, answer.upper)
+        return _core.table_of_exact(answer.game, answer.row, answer.column, bounds, to)
+    if not isinstance(answer, (Equilibria, Elimination)):
+        raise TypeError(f"there is no table of {type(answer).__name__}")
+    if answer.game.players != 2:
+        raise ValueError(f"the game has {answer.game.players} players, must have 2 for a table")
+    if isinstance(answer, Equilibria):
+        return _core.table_of_equilibria(answer.game, _profiles(answer), to)
+    return _core.table_of_elimination(answer.game, _rounds(answer), to)
+
+
+def explanation(game: Any) -> str:
+    """Return how a small game is solved by hand, in fractions, as a textbook writes it.
+
+    Is there a saddle point; which strategies are dominated; the equations that make the other
+    player indifferent, and their solution; what the strategies earn against every pure one.
+
+    Parameters
+    ----------
+    game : array_like of shape (m, n), DataFrame or MatrixGame
+        At most 4 rows and 4 columns.
+
+    Returns
+    -------
+    str
+        What ``saddle solve --explain`` prints below the answer.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the game is larger, or no matrix of finite real numbers.
+
+    Notes
+    -----
+    It takes a moment: the game is solved in rational arithmetic.
+
+    Examples
+    --------
+    >>> print(saddle.explanation([[3, 1], [0, -2]]), end="")
+    Is there a saddle point?
+      least payoff of each row: row 1 1, row 2 -2; the greatest of these is 1
+      greatest payoff of each column: column 1 3, column 2 1; the least of these is 1
+      They are equal: row 1 against column 2 is a saddle point, least in its row and greatest in its
+      column. Neither player gains by leaving it, so its payoff 1 is the value.
+    """
+    return _core.explanation(matrix_game(game))

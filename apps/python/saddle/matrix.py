@@ -261,7 +261,7 @@ def solve(
         progress,
         on_interrupt,
     ) == _DEFAULTS:
-        solution = _core.solve_array(game)
+        solution = _core.solve_plain(game)
         if solution is not None:
             return solution
     limits = _core.Limits(max_iterations, time_limit, threads)

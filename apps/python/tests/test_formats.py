@@ -1,6 +1,8 @@
 """Games in other formats, and pictures."""
 
 import io
+import os
+import subprocess
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 
@@ -84,3 +86,59 @@ def test_what_has_no_picture_is_refused():
         saddle.picture(saddle.solve([[1]]), dot=True)
     with pytest.raises(ValueError, match="payoffs"):
         saddle.picture(saddle.solve(np.zeros((600, 600))))
+
+
+def printed(*arguments):
+    """Return what the program prints."""
+    command = [os.environ["SADDLE_PROGRAM"], *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+needs_program = pytest.mark.skipif(
+    "SADDLE_PROGRAM" not in os.environ, reason="the program is not built"
+)
+
+
+@needs_program
+@pytest.mark.parametrize("to", ["markdown", "latex", "html"])
+def test_tables_are_those_of_the_program(to, tmp_path):
+    matrix, pair, pairs = LABELLED, saddle.games.classic("chicken"), tmp_path / "pair.nfg"
+    (tmp_path / "matrix.csv").write_text(saddle.convert(matrix, "csv"))
+    pairs.write_text(saddle.convert(pair, "nfg"))
+    path = tmp_path / "matrix.csv"
+    exact = saddle.solve(matrix, exact=True)
+    assert saddle.table(exact, to) == printed("solve", path, "--exact", "--format", to)
+    assert saddle.table(saddle.nash(pair), to) == printed("nash", pairs, "--format", to)
+    dilemma = saddle.games.classic("prisoners-dilemma")
+    pairs.write_text(saddle.convert(dilemma, "nfg"))
+    assert saddle.table(saddle.dominance(dilemma), to) == printed(
+        "dominance", pairs, "--format", to
+    )
+    # Fractions of a great many digits: the program shows doubles too.
+    payoffs = np.random.default_rng(3).normal(size=(3, 3))
+    path.write_text("\n".join(",".join(map(repr, map(float, row))) for row in payoffs))
+    rounded = saddle.table(saddle.solve(payoffs), to)
+    assert rounded == printed("solve", path, "--format", to)
+
+
+def test_what_has_no_table_is_refused():
+    with pytest.raises(TypeError, match="no table of int"):
+        saddle.table(3)
+    with pytest.raises(ValueError, match="must be one of markdown"):
+        saddle.table(saddle.solve([[1]]), "csv")
+    three = saddle.normal_form_game(*[np.arange(8).reshape(2, 2, 2)] * 3)
+    with pytest.raises(ValueError, match="3 players"):
+        saddle.table(saddle.nash(three))
+
+
+@needs_program
+def test_an_explanation_is_that_of_the_program(tmp_path):
+    (tmp_path / "game.csv").write_text(saddle.convert(LABELLED, "csv"))
+    text = saddle.explanation(LABELLED)
+    assert "Are strategies dominated?" in text and "up" in text
+    assert printed("solve", tmp_path / "game.csv", "--explain").endswith("\n" + text)
+
+
+def test_a_game_that_is_too_large_is_not_explained():
+    with pytest.raises(ValueError, match="up to 4 x 4 are explained, this one is 2 x 5"):
+        saddle.explanation(np.eye(2, 5))

@@ -5,6 +5,7 @@ import json
 import os
 import pickle
 import subprocess
+import timeit
 from decimal import Decimal
 from fractions import Fraction
 
@@ -348,3 +349,29 @@ def test_the_program_verifies_what_python_solved(payoffs, exact, tmp_path):
         text=True,
     )
     assert checked.returncode == 1
+
+
+@pytest.mark.parametrize(
+    "payoffs",
+    [
+        [[3, -1], [-2, 4]],
+        [[0.5, 1], [2, -1e9]],
+        [[True, False], [0, 1]],
+        [[2**53, 0], [0, 2.0**60]],
+    ],
+)
+def test_lists_are_solved_as_arrays_and_games_are(payoffs):
+    s = saddle.solve(payoffs)
+    made = saddle.solve(saddle.matrix_game(payoffs))
+    assert (s.lower, s.upper, s.game.is_exact) == (made.lower, made.upper, made.game.is_exact)
+    np.testing.assert_array_equal(s.row, made.row)
+
+
+def test_a_list_takes_little_longer_than_an_array():
+    rows = [[3.0, -1.0, 0.5], [-2.0, 4.0, 1.0], [0.0, 1.0, 2.0]]
+    array = np.array(rows)
+
+    def least_time(payoffs):
+        return min(timeit.repeat(lambda: saddle.solve(payoffs), number=500, repeat=20))
+
+    assert least_time(rows) < 2 * least_time(array)

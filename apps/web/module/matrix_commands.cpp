@@ -1,12 +1,8 @@
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "apps/program/answers/exact_answer.h"
 #include "apps/program/answers/stated_solution.h"
@@ -100,14 +96,7 @@ Json verify_command(const Payload& payload, const OnProgress& /*on_progress*/) {
 }
 
 Json explain_command(const Payload& payload, const OnProgress& /*on_progress*/) {
-  const ExactMatrix game = payload.exact_game();
-  if (std::max(game.rows(), game.columns()) > app::most_explained) {
-    throw std::invalid_argument(
-        fmt::format("games of up to {0} x {0} are explained, this one is "
-                    "{1} x {2}",
-                    app::most_explained, game.rows(), game.columns()));
-  }
-  return {{"text", app::explanation(game)}};
+  return {{"text", app::explanation(payload.exact_game())}};
 }
 
 Json picture_command(const Payload& payload, const OnProgress& /*on_progress*/) {

@@ -125,11 +125,12 @@ void DoubleTableau::pivot(Index row, Index column) {
 }
 
 // With K = C(R, S) the kernel, the rows of the basic variables of S are K^-1 times the rows R of
-// the system, and those of the slacks are theirs in the system, less C(i, S) times the former.
+// the system, and those of the slacks are theirs in the system, less C(i, S) times the former. By
+// columns, as the other factorizations of the library are: one copy of the code serves all.
 bool DoubleTableau::rebuild() {
   const Basis kernel = basis();
   const auto size = static_cast<Index>(kernel.rows.size());
-  DenseMatrix system = DenseMatrix::Zero(rows(), columns() + 1);
+  Eigen::MatrixXd system = Eigen::MatrixXd::Zero(rows(), columns() + 1);
   for (Index column = 0; column < columns(); ++column) {
     const Index variable = nonbasic_[static_cast<std::size_t>(column)];
     if (variable < columns()) {
@@ -143,16 +144,21 @@ bool DoubleTableau::rebuild() {
     entries_ = system;
     return true;
   }
-  const Eigen::PartialPivLU<DenseMatrix> lu(coefficients_(kernel.rows, kernel.columns));
+  const Eigen::MatrixXd chosen = coefficients_(Eigen::all, kernel.columns);
+  const Eigen::PartialPivLU<Eigen::MatrixXd> lu(chosen(kernel.rows, Eigen::all));
   if (!(lu.rcond() > least_condition)) {
     return false;
   }
-  const DenseMatrix solved = lu.solve(system(kernel.rows, Eigen::all));
-  const DenseMatrix others = system - coefficients_(Eigen::all, kernel.columns) * solved;
+  const Eigen::MatrixXd sides = system(kernel.rows, Eigen::all);
+  const Eigen::MatrixXd solved = lu.solve(sides);
+  system.noalias() -= chosen * solved;
   Index next = 0;
   for (Index row = 0; row < rows(); ++row) {
-    entries_.row(row) =
-        basic(row) < columns() ? solved.row(next++) : others.row(basic(row) - columns());
+    if (basic(row) < columns()) {
+      entries_.row(row) = solved.row(next++);
+    } else {
+      entries_.row(row) = system.row(basic(row) - columns());
+    }
   }
   entries_.col(columns()) = entries_.col(columns()).cwiseMax(0);
   return true;

@@ -87,7 +87,7 @@ void check_game(const BasicStochasticGame<Number>& game) {
 template <class Where>
 double nearest(const Rational& number, bool& is_rounded, const Where& where) {
   const double result = nearest_double(number);
-  if (!std::isfinite(result) || (number != 0 && !std::isnormal(result))) {
+  if (!std::isfinite(result) || (sgn(number) != 0 && !std::isnormal(result))) {
     throw std::invalid_argument(where() + " is beyond the range of the normal doubles");
   }
   is_rounded = is_rounded || Rational(result) != number;
