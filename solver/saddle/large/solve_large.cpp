@@ -6,6 +6,7 @@
 
 #include "saddle/large/first_order.h"
 #include "saddle/large/growth.h"
+#include "saddle/large/numbered_strategies.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
 
@@ -30,90 +31,62 @@ constexpr std::int64_t most_iterations = 4000;
 // Rows and columns of a game, numbered as they are found.
 class Part : public Frontier {
  public:
-  Part(const GameOperator& game, std::vector<Index> rows, std::vector<Index> columns)
-      : game_(game),
-        rows_(std::move(rows), game.rows()),
-        columns_(std::move(columns), game.columns()) {}
+  Part(const GameOperator& game, const std::vector<Index>& rows, const std::vector<Index>& columns)
+      : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
 
   Index rows() const override { return rows_.size(); }
   Index columns() const override { return columns_.size(); }
   double payoff(Index row, Index column) const override {
-    return game_.payoff(rows_.all[place(row)], columns_.all[place(column)]);
+    return game_.payoff(rows_[row], columns_[column]);
   }
 
   Responses best_rows(const Eigen::VectorXd& column) override {
     const Eigen::VectorXd weights = columns_.whole(column);
     const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
-    return {rows_.number_best(payoffs),
+    return {number_best(payoffs, rows_),
             payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
   }
 
   Responses best_columns(const Eigen::VectorXd& row) override {
     const Eigen::VectorXd weights = rows_.whole(row);
     const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
-    return {columns_.number_best(-payoffs),
+    return {number_best(-payoffs, columns_),
             payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
   }
 
-  Eigen::VectorXd whole_row(const Eigen::VectorXd& weights) const { return rows_.whole(weights); }
-  Eigen::VectorXd whole_column(const Eigen::VectorXd& weights) const {
-    return columns_.whole(weights);
-  }
+  const NumberedStrategies& row_strategies() const { return rows_; }
+  const NumberedStrategies& column_strategies() const { return columns_; }
 
  private:
-  struct Side {
-    Side(std::vector<Index> some, Index size)
-        : all(std::move(some)), numbers(place(size), Index{-1}) {
-      for (std::size_t k = 0; k < all.size(); ++k) {
-        numbers[place(all[k])] = static_cast<Index>(k);
+  // Numbers the best strategies that are better than all with numbers, and returns those, or the
+  // best one if there are none.
+  static std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
+    double best_known = payoffs[known[0]];
+    Index best = known[0];
+    for (const Index k : known.all()) {
+      if (payoffs[k] > best_known) {
+        best_known = payoffs[k];
+        best = k;
       }
     }
-
-    Index size() const { return std::ssize(all); }
-
-    Eigen::VectorXd whole(const Eigen::VectorXd& weights) const {
-      Eigen::VectorXd whole = Eigen::VectorXd::Zero(std::ssize(numbers));
-      for (Index k = 0; k < weights.size(); ++k) {
-        whole[all[place(k)]] = weights[k];
+    std::vector<Index> better;
+    for (Index k = 0; k < payoffs.size(); ++k) {
+      if (payoffs[k] > best_known && !known.has(k)) {
+        better.push_back(k);
       }
-      return whole;
     }
-
-    // Numbers the best strategies that are better than all with numbers, and returns those, or the
-    // best one if there are none.
-    std::vector<Index> number_best(const Eigen::VectorXd& payoffs) {
-      double best_known = payoffs[all.front()];
-      Index best = all.front();
-      for (const Index k : all) {
-        if (payoffs[k] > best_known) {
-          best_known = payoffs[k];
-          best = k;
-        }
-      }
-      std::vector<Index> better;
-      for (Index k = 0; k < payoffs.size(); ++k) {
-        if (payoffs[k] > best_known && numbers[place(k)] < 0) {
-          better.push_back(k);
-        }
-      }
-      const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
-      std::partial_sort(better.begin(), better.begin() + count, better.end(),
-                        [&](Index a, Index b) {
-                          return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
-                        });
-      better.resize(static_cast<std::size_t>(count));
-      std::vector<Index> chosen = {numbers[place(best)]};
-      for (const Index k : better) {
-        numbers[place(k)] = size();
-        chosen.push_back(size());
-        all.push_back(k);
-      }
-      return chosen;
+    const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
+    std::partial_sort(better.begin(), better.begin() + count, better.end(), [&](Index a, Index b) {
+      return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
+    });
+    better.resize(static_cast<std::size_t>(count));
+    std::vector<Index> chosen = {known.number(best)};
+    for (const Index k : better) {
+      known.add(k);
+      chosen.push_back(known.number(k));
     }
-
-    std::vector<Index> all;
-    std::vector<Index> numbers;  // of each strategy of the game, -1 if it has none
-  };
+    return chosen;
+  }
 
   // The weights are added up plainly: `terms` terms.
   double error(double product_error, Index terms) const {
@@ -121,8 +94,8 @@ class Part : public Frontier {
   }
 
   const GameOperator& game_;
-  Side rows_;
-  Side columns_;
+  NumberedStrategies rows_;
+  NumberedStrategies columns_;
 };
 
 // The strategies that matter at this gap: near to a best response, or likely.
@@ -137,14 +110,6 @@ std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::Vector
     }
   }
   return near;
-}
-
-Eigen::VectorXd chosen(const Eigen::VectorXd& weights, const std::vector<Index>& some) {
-  Eigen::VectorXd part(std::ssize(some));
-  for (std::size_t k = 0; k < some.size(); ++k) {
-    part[static_cast<Index>(k)] = weights[some[k]];
-  }
-  return part;
 }
 
 struct Strategies {
@@ -263,10 +228,10 @@ class Run {
       }
     };
     const Growth growth =
-        grow(part, game_.range(), options, chosen(approximation, strategies.columns));
+        grow(part, game_.range(), options, part.column_strategies().chosen(approximation));
     iterations_ += growth.rounds;
-    offer(part.whole_row(growth.strategies.row), part.whole_column(growth.strategies.column),
-          "active-set");
+    offer(part.row_strategies().whole(growth.strategies.row),
+          part.column_strategies().whole(growth.strategies.column), "active-set");
   }
 
   const GameOperator& game_;
