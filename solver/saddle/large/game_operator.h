@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/SparseCore>
 
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/proved_bounds.h"
@@ -8,6 +9,9 @@
 #include "saddle/number/index.h"
 
 namespace saddle {
+
+/// Payoffs of which most are 0, those that are not stored row by row.
+using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 /// A matrix game that can be multiplied from both sides, which is all that a certificate and the
 /// solvers of large games ask of it; a table of the payoffs need not exist.
@@ -44,6 +48,9 @@ class GameOperator {
   /// How far a product may be from the exact sum, if the weights add up to 1.
   virtual double row_product_error() const = 0;
   virtual double column_product_error() const = 0;
+
+  /// The payoffs, where the game keeps them so and its scaling leaves 0 as it is; else null.
+  virtual const SparseEntries* sparse_entries() const { return nullptr; }
 
  protected:
   /// Throws std::invalid_argument unless 1 <= rows, columns < 2^26.

@@ -6,9 +6,6 @@
 
 namespace saddle {
 
-/// Payoffs of which most are 0, those that are not stored row by row.
-using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
 /// A game of which most payoffs are 0. It keeps the others by rows and by columns, 24 bytes each; a
 /// product takes time in proportion to them.
 class SparseGame : public GameOperator {
@@ -29,6 +26,7 @@ class SparseGame : public GameOperator {
   Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
   double row_product_error() const override;
   double column_product_error() const override;
+  const SparseEntries* sparse_entries() const override { return &by_rows_; }
 
  private:
   SparseEntries by_rows_;
