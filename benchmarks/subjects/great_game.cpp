@@ -67,9 +67,9 @@ class Loops {
   std::vector<std::vector<double>> value_;
 };
 
-class RecursiveMemo {
+class RoundMemo {
  public:
-  explicit RecursiveMemo(std::vector<Throw> throws) : throws_(std::move(throws)) {}
+  explicit RoundMemo(std::vector<Throw> throws) : throws_(std::move(throws)) {}
 
   double operator()(double theta) {
     theta_ = theta;
@@ -123,8 +123,7 @@ void add_great_game(const Effort& effort) {
   using benchmark::RegisterBenchmark;
   // The bisections leave an error of 4e-9.
   RegisterBenchmark("great-game/34 33 33/*bisections by loops/1000", bisections_by<Loops>, 1000);
-  RegisterBenchmark("great-game/34 33 33/*bisections by memo/1000", bisections_by<RecursiveMemo>,
-                    1000);
+  RegisterBenchmark("great-game/34 33 33/*bisections by memo/1000", bisections_by<RoundMemo>, 1000);
   RegisterBenchmark("great-game/34 33 33/within 1e-12/1000", best_round_within, 1000, 1e-12);
   RegisterBenchmark("great-game/34 33 33/106 bits/1000", best_round_within, 1000, 0);
   if (!effort.quick) {

@@ -14,9 +14,9 @@
 namespace saddle::bench {
 namespace {
 
-class RecursiveMemo {
+class GuessItMemo {
  public:
-  explicit RecursiveMemo(std::size_t most) : known_(most + 1, std::vector<double>(most + 1, -1)) {}
+  explicit GuessItMemo(std::size_t most) : known_(most + 1, std::vector<double>(most + 1, -1)) {}
 
   double win(std::size_t n, std::size_t m) {
     if (n == 0) {
@@ -45,7 +45,7 @@ class RecursiveMemo {
 void query_by_recursive_memo(benchmark::State& state, std::int64_t cards) {
   const auto most = static_cast<std::size_t>(cards);
   for (auto iteration : state) {
-    RecursiveMemo memo(most);
+    GuessItMemo memo(most);
     benchmark::DoNotOptimize(memo.win(most, most));
   }
 }

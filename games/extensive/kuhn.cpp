@@ -11,7 +11,7 @@
 namespace saddle::games {
 namespace {
 
-using Node = TreeNode<Kuhn::State>;
+using KuhnNode = TreeNode<Kuhn::State>;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Kuhn::Kuhn(int ranks) : ranks_(ranks) { check_range("ranks", ranks, 2, most_rank
 TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
   const auto& [row_card, column_card, bets] = state;
   if (row_card == 0) {
-    std::vector<Node::Branch> deals;
+    std::vector<KuhnNode::Branch> deals;
     for (int i = 1; i <= ranks_; ++i) {
       for (int j = 1; j <= ranks_; ++j) {
         if (i != j) {
@@ -30,14 +30,14 @@ TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
         }
       }
     }
-    return Node::chance(std::move(deals));
+    return KuhnNode::chance(std::move(deals));
   }
   if (bets == "bf" || bets == "cbf") {
-    return Node::pays(bets == "bf" ? 1 : -1);
+    return KuhnNode::pays(bets == "bf" ? 1 : -1);
   }
   if (bets == "cc" || bets == "bc" || bets == "cbc") {
     const int stake = bets == "cc" ? 1 : 2;
-    return Node::pays(row_card > column_card ? stake : -stake);
+    return KuhnNode::pays(row_card > column_card ? stake : -stake);
   }
   const bool row_moves = bets.size() != 1;
   const bool faces_bet = !bets.empty() && bets.back() == 'b';
@@ -48,15 +48,15 @@ TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
   const auto after = [&, row = row_card, column = column_card, so_far = bets](char move) {
     return State{row, column, so_far + move};
   };
-  std::vector<Node::Branch> moves;
+  std::vector<KuhnNode::Branch> moves;
   if (faces_bet) {
     moves = {{"fold", after('f')}, {"call", after('c')}};
   } else {
     moves = {{"check", after('c')}, {"bet", after('b')}};
   }
-  return Node::decision(row_moves ? Player::row : Player::column,
-                        rank_name(row_moves ? row_card : column_card, ranks_) + told,
-                        std::move(moves));
+  return KuhnNode::decision(row_moves ? Player::row : Player::column,
+                            rank_name(row_moves ? row_card : column_card, ranks_) + told,
+                            std::move(moves));
 }
 
 std::string rank_name(int rank, int ranks) {

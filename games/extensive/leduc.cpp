@@ -11,7 +11,7 @@
 namespace saddle::games {
 namespace {
 
-using Node = TreeNode<Leduc::State>;
+using LeducNode = TreeNode<Leduc::State>;
 
 // What a player has put in during the round, in bets of it: even is the row player.
 int bets_of(const std::string& bets, std::size_t player) {
@@ -42,7 +42,7 @@ Leduc::Leduc(const LeducRules& rules) : rules_(rules) {
   check_range("raises", rules.raises, 0, 10);
 }
 
-Node Leduc::node(const State& state) const {
+LeducNode Leduc::node(const State& state) const {
   if (state.row_card == 0) {
     return deal();
   }
@@ -50,17 +50,17 @@ Node Leduc::node(const State& state) const {
     const std::size_t loser = (state.bets.size() - 1) % 2;
     const int bet = state.public_card == 0 ? rules_.first_bet : rules_.second_bet;
     const int lost = state.pot + bet * bets_of(state.bets, loser);
-    return Node::pays(loser == 0 ? -lost : lost);
+    return LeducNode::pays(loser == 0 ? -lost : lost);
   }
   if (!is_round_over(state.bets)) {
     return decision(state);
   }
-  return state.public_card == 0 ? turn_up(state) : Node::pays(showdown(state));
+  return state.public_card == 0 ? turn_up(state) : LeducNode::pays(showdown(state));
 }
 
-Node Leduc::deal() const {
+LeducNode Leduc::deal() const {
   const int cards = rules_.ranks * rules_.suits;
-  std::vector<Node::Branch> deals;
+  std::vector<LeducNode::Branch> deals;
   for (int i = 1; i <= rules_.ranks; ++i) {
     for (int j = 1; j <= rules_.ranks; ++j) {
       const int ways = rules_.suits * (i == j ? rules_.suits - 1 : rules_.suits);
@@ -72,13 +72,13 @@ Node Leduc::deal() const {
       }
     }
   }
-  return Node::chance(std::move(deals));
+  return LeducNode::chance(std::move(deals));
 }
 
-Node Leduc::turn_up(const State& state) const {
+LeducNode Leduc::turn_up(const State& state) const {
   const int left = rules_.ranks * rules_.suits - 2;
   const int put_in = state.pot + rules_.first_bet * bets_of(state.bets, 0);
-  std::vector<Node::Branch> cards;
+  std::vector<LeducNode::Branch> cards;
   for (int k = 1; k <= rules_.ranks; ++k) {
     const int ways =
         rules_.suits - (k == state.row_card ? 1 : 0) - (k == state.column_card ? 1 : 0);
@@ -90,10 +90,10 @@ Node Leduc::turn_up(const State& state) const {
                        Rational(ways, left)});
     }
   }
-  return Node::chance(std::move(cards));
+  return LeducNode::chance(std::move(cards));
 }
 
-Node Leduc::decision(const State& state) const {
+LeducNode Leduc::decision(const State& state) const {
   const bool row_moves = state.bets.size() % 2 == 0;
   const auto raised = std::count(state.bets.begin(), state.bets.end(), 'r');
   const bool faces_bet = !state.bets.empty() && state.bets.back() == 'r';
@@ -102,7 +102,7 @@ Node Leduc::decision(const State& state) const {
     next.bets += move;
     return next;
   };
-  std::vector<Node::Branch> moves;
+  std::vector<LeducNode::Branch> moves;
   if (faces_bet) {
     moves.push_back({"fold", after('f')});
   }
@@ -113,7 +113,8 @@ Node Leduc::decision(const State& state) const {
   // A card and what was done in the open, such as "K rc/Q c".
   const std::string card = rank_name(row_moves ? state.row_card : state.column_card, rules_.ranks);
   std::string key = fmt::format("{} {} {}", card, state.told, state.bets);
-  return Node::decision(row_moves ? Player::row : Player::column, std::move(key), std::move(moves));
+  return LeducNode::decision(row_moves ? Player::row : Player::column, std::move(key),
+                             std::move(moves));
 }
 
 int Leduc::showdown(const State& state) const {

@@ -12,7 +12,7 @@
 namespace saddle::games {
 namespace {
 
-using Node = TreeNode<LiarsDice::State>;
+using DiceNode = TreeNode<LiarsDice::State>;
 
 std::string bid_name(int bid, int faces) {
   return fmt::format("{}x{}", bid / faces + 1, bid % faces + 1);
@@ -22,22 +22,22 @@ std::string bid_name(int bid, int faces) {
 
 LiarsDice::LiarsDice(int faces) : faces_(faces) { check_range("faces", faces, 1, most_faces); }
 
-Node LiarsDice::node(const State& state) const {
+DiceNode LiarsDice::node(const State& state) const {
   if (state.row_die == 0) {
-    std::vector<Node::Branch> rolls;
+    std::vector<DiceNode::Branch> rolls;
     for (int i = 1; i <= faces_; ++i) {
       for (int j = 1; j <= faces_; ++j) {
         rolls.push_back(
             {fmt::format("{} {}", i, j), {i, j, 0, false}, Rational(1, faces_ * faces_)});
       }
     }
-    return Node::chance(std::move(rolls));
+    return DiceNode::chance(std::move(rolls));
   }
   const auto next_bid = static_cast<int>(std::bit_width(state.bids));
   const bool row_moves = std::popcount(state.bids) % 2 == 0;
   if (state.called) {
     // The caller is the player to move, the bidder the other.
-    return Node::pays(is_true(state, next_bid - 1) == row_moves ? -1 : 1);
+    return DiceNode::pays(is_true(state, next_bid - 1) == row_moves ? -1 : 1);
   }
   std::string key = fmt::format("{}", row_moves ? state.row_die : state.column_die);
   for (int bid = 0; bid < next_bid; ++bid) {
@@ -45,7 +45,7 @@ Node LiarsDice::node(const State& state) const {
       key += fmt::format(" {}", bid_name(bid, faces_));
     }
   }
-  std::vector<Node::Branch> moves;
+  std::vector<DiceNode::Branch> moves;
   if (state.bids != 0) {
     moves.push_back({"call", {state.row_die, state.column_die, state.bids, true}});
   }
@@ -53,7 +53,8 @@ Node LiarsDice::node(const State& state) const {
     const std::uint32_t bids = state.bids | 1U << static_cast<unsigned>(bid);
     moves.push_back({bid_name(bid, faces_), {state.row_die, state.column_die, bids, false}});
   }
-  return Node::decision(row_moves ? Player::row : Player::column, std::move(key), std::move(moves));
+  return DiceNode::decision(row_moves ? Player::row : Player::column, std::move(key),
+                            std::move(moves));
 }
 
 bool LiarsDice::is_true(const State& state, int bid) const {

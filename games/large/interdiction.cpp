@@ -91,9 +91,9 @@ class Graph {
 // known but for a relative error of its roundings, the sum of a path too. What is best by rounded
 // costs lacks at most twice that error of its cost to the best, which is no more than the shortest
 // path with all delays, or than the largest delays.
-class Game {
+class InterdictionOracles {
  public:
-  explicit Game(const InterdictionRules& rules) : graph_(rules) {
+  explicit InterdictionOracles(const InterdictionRules& rules) : graph_(rules) {
     const double least = cost_of_cheapest([](const Edge& edge) { return edge.length; });
     longest_ = cost_of_cheapest([](const Edge& edge) { return edge.length + edge.delay; });
     std::vector<double> delays;
@@ -212,7 +212,7 @@ void check(const InterdictionRules& rules) {
 
 InterdictionGame interdiction_game(const InterdictionRules& rules) {
   check(rules);
-  const auto whole = std::make_shared<const Game>(rules);
+  const auto whole = std::make_shared<const InterdictionOracles>(rules);
   InterdictionGame game;
   game.payoff = [whole](const Subset& interdicted, const Path& path) {
     return whole->payoff(interdicted, path);

@@ -24,9 +24,9 @@ double magnitude(const Target& target) {
   return std::max(std::abs(target.covered), std::abs(target.uncovered));
 }
 
-class Game {
+class SecurityOracles {
  public:
-  explicit Game(const SecurityRules& rules) : rules_(rules) {
+  explicit SecurityOracles(const SecurityRules& rules) : rules_(rules) {
     std::vector<double> magnitudes;
     for (const Target& target : rules.targets) {
       magnitudes.push_back(magnitude(target));
@@ -109,7 +109,7 @@ void check(const SecurityRules& rules) {
 
 SecurityGame security_game(const SecurityRules& rules) {
   check(rules);
-  const auto whole = std::make_shared<const Game>(rules);
+  const auto whole = std::make_shared<const SecurityOracles>(rules);
   SecurityGame game;
   game.payoff = [whole](const Targets& defended, const Targets& attacked) {
     return whole->payoff(defended, attacked);

@@ -15,8 +15,6 @@ namespace {
 
 constexpr int most_cards_to_win = 6;
 
-int sign(int number) { return (number > 0) - (number < 0); }
-
 // Calls visit(card) for each card of the hand, ascending; cards count from 1.
 template <class Visit>
 void for_each_card(unsigned hand, Visit visit) {
@@ -90,7 +88,7 @@ void Goofspiel::fill(const GoofspielState& state, std::vector<double>& payoffs) 
   payoffs.clear();
   for_each_card(state.row_hand, [&](int bid) {
     for_each_card(state.column_hand, [&](int other) {
-      const int points = state.upcard * sign(bid - other);
+      const int points = state.upcard * std::clamp(bid - other, -1, 1);
       const double later = values_.value(
           left - 1, place(left - 1, without(state.row_hand, bid), without(state.column_hand, other),
                           prizes, state.ahead + points));
@@ -149,7 +147,7 @@ struct Goofspiel::Layers {
   void solve(int left, std::int64_t k, LayerWork& work) const {
     if (left == 0) {
       for (int ahead = -game.most_ahead_; ahead <= game.most_ahead_; ++ahead) {
-        work.set(game.place(0, 0, 0, 0, ahead), sign(ahead));
+        work.set(game.place(0, 0, 0, 0, ahead), std::clamp(ahead, -1, 1));
       }
       return;
     }

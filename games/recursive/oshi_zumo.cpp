@@ -12,8 +12,6 @@ namespace {
 constexpr int most_coins = 500;
 constexpr int most_size = 100;
 
-int sign(int number) { return (number > 0) - (number < 0); }
-
 }  // namespace
 
 OshiZumo::OshiZumo(const OshiZumoRules& rules) : rules_(rules) {
@@ -34,7 +32,7 @@ bool OshiZumo::is_over(const OshiZumoState& state) const {
 }
 
 double OshiZumo::value(const OshiZumoState& state) const {
-  return is_over(state) ? sign(state.position)
+  return is_over(state) ? std::clamp(state.position, -1, 1)
                         : values_.value(state.row_coins + state.column_coins, place(state));
 }
 
@@ -43,8 +41,8 @@ void OshiZumo::fill(const OshiZumoState& state, std::vector<double>& payoffs) co
   for (int bid = least_bid(state.row_coins); bid <= greatest_bid(state.row_coins); ++bid) {
     for (int other = least_bid(state.column_coins); other <= greatest_bid(state.column_coins);
          ++other) {
-      payoffs.push_back(value(
-          {state.row_coins - bid, state.column_coins - other, state.position + sign(bid - other)}));
+      payoffs.push_back(value({state.row_coins - bid, state.column_coins - other,
+                               state.position + std::clamp(bid - other, -1, 1)}));
     }
   }
 }

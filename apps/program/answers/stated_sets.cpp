@@ -23,15 +23,6 @@ struct Side {
   std::string player;
 };
 
-// Adds a finding unless the stated value, if there is one, is the value found.
-template <class Value>
-void compare(const std::optional<Value>& stated, const Value& found, const std::string& key,
-             const std::string& text, std::vector<Finding>& findings) {
-  if (stated && *stated != found) {
-    findings.push_back({"optimal_sets." + key, text});
-  }
-}
-
 // Whether each strategy guarantees the value, or concedes it.
 bool are_optimal(const Side& side, const ExactMatrix& game, const ExactSolution& solution) {
   const bool is_row = side.player == "row";
@@ -63,16 +54,17 @@ void check_side(const Side& side, const ExactMatrix& game, const ExactSolution& 
                 std::vector<Finding>& findings) {
   const std::string& player = side.player;
   compare(
-      side.stated.dimension, side.found.dimension, player + "_dimension",
+      side.stated.dimension, side.found.dimension, "optimal_sets." + player + "_dimension",
       fmt::format("the optimal strategies of the {} player have the dimension {}, not as stated",
                   player, side.found.dimension),
       findings);
-  compare(side.stated.essential, side.found.essential, player + "_essential",
+  compare(side.stated.essential, side.found.essential, "optimal_sets." + player + "_essential",
           fmt::format("the strategies that the {} player uses in every optimal strategy are not as "
                       "stated",
                       player),
           findings);
-  compare(side.stated.superfluous, superfluous(side.found, side.size), player + "_superfluous",
+  compare(side.stated.superfluous, superfluous(side.found, side.size),
+          "optimal_sets." + player + "_superfluous",
           fmt::format("the strategies that the {} player uses in no optimal strategy are not as "
                       "stated",
                       player),
@@ -116,7 +108,7 @@ void check_complementarity(const StatedSets& sets, const ExactStrategies& stated
   const ExactBounds bounds = exact_bounds(game, stated.row, stated.column);
   if (bounds.lower == bounds.upper) {
     const bool is_strict = is_strictly_complementary(game, stated, value);
-    compare(sets.strictly_complementary, is_strict, "strictly_complementary",
+    compare(sets.strictly_complementary, is_strict, "optimal_sets.strictly_complementary",
             is_strict ? "the exact strategies are strictly complementary, not as stated"
                       : "the exact strategies are not strictly complementary, as stated",
             findings);
@@ -135,11 +127,11 @@ void check_sets(const StatedSets& sets, const std::optional<Statement>& exact,
   const OptimalSets found = *optimal_sets(game, solution, limit);
   check_side({sets.row, found.row, game.rows(), "row"}, game, solution, findings);
   check_side({sets.column, found.column, game.columns(), "column"}, game, solution, findings);
-  compare(sets.unique, found.unique(), "unique",
+  compare(sets.unique, found.unique(), "optimal_sets.unique",
           found.unique() ? "the optimum is unique, not as stated"
                          : "the optimum is not unique, as stated",
           findings);
-  compare(sets.complete, sets.row.complete && sets.column.complete, "complete",
+  compare(sets.complete, sets.row.complete && sets.column.complete, "optimal_sets.complete",
           "whether both lists are complete is not as stated for each", findings);
   if (exact) {
     check_complementarity(sets, exact->strategies, game, solution.lower, findings);

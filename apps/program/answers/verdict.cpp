@@ -14,14 +14,6 @@ namespace {
 // What is checked is printed to the last digit.
 constexpr TextStyle all_digits{0};
 
-template <class Value>
-void compare(const std::optional<Value>& stated, const Value& found, const std::string& part,
-             const std::string& text, std::vector<Finding>& findings) {
-  if (stated && *stated != found) {
-    findings.push_back({part, text});
-  }
-}
-
 // Checks what is claimed of strategies; `within` is "", or "exact." for those in fractions. Numbers
 // are printed as fractions there, and if asked.
 void check_statement(const Statement& stated, const Proof& proof, const Rational& tolerance,

@@ -28,7 +28,7 @@ constexpr int steps_to_limit = 3;
 // Below it the gap of a step is roundings.
 constexpr double least_gap = 1e-15;
 // 4 GiB of factors; larger ones belong to games whose players see little of each other.
-constexpr std::int64_t most_entries = std::int64_t{1} << 29;
+constexpr std::int64_t most_factor_entries = std::int64_t{1} << 29;
 
 // The chance in the averages that makes a move matter.
 constexpr double chance_that_matters = 0.02;
@@ -142,7 +142,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
     InteriorPoint point(form, plan(Player::row, strategies.row),
                         plan(Player::column, strategies.column), std::min(gap, greatest_first_gap),
                         should_stop_);
-    if (point.factor_entries() > most_entries) {
+    if (point.factor_entries() > most_factor_entries) {
       return strategies;
     }
     Index added = 0;
@@ -179,7 +179,7 @@ void InteriorSearch::through_whole(const Strategies& strategies) {
   InteriorPoint point(game_, plan_of(game_.row(), strategies.row),
                       plan_of(game_.column(), strategies.column), best_->relative_gap,
                       should_stop_);
-  if (point.factor_entries() > most_entries) {
+  if (point.factor_entries() > most_factor_entries) {
     return;
   }
   double gap = point.gap();

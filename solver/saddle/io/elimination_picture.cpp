@@ -15,9 +15,9 @@ namespace {
 
 constexpr Index most_strategies = 50;
 constexpr double row_height = 26;
-constexpr double top = 70;
-constexpr double left = 20;
-constexpr double gap = 20;  // between a cell's words and its edge, and beside labels
+constexpr double table_top = 70;
+constexpr double table_left = 20;
+constexpr double cell_gap = 20;  // between a cell's words and its edge, and beside labels
 constexpr Colour pale{232, 232, 232};
 constexpr Colour white{255, 255, 255};
 
@@ -47,9 +47,10 @@ class EliminationPicture {
   }
 
   std::string file() const {
-    Svg picture(std::max(x(columns()) + width_of("round 99") + 2 * gap, 460.0), y(rows()) + 74);
-    picture.text(left, 24, title());
-    picture.text(left, 42, "struck out: dominated, with the round of the elimination");
+    Svg picture(std::max(x(columns()) + width_of("round 99") + 2 * cell_gap, 460.0),
+                y(rows()) + 74);
+    picture.text(table_left, 24, title());
+    picture.text(table_left, 42, "struck out: dominated, with the round of the elimination");
     for (Index i = 0; i < rows(); ++i) {
       draw_row(picture, i);
     }
@@ -120,13 +121,13 @@ class EliminationPicture {
     // Wide labels of columns stand upright over narrow cells.
     constexpr double widest_level = 90;
     has_upright_labels_ = column_labels > std::max(words, widest_level);
-    cell_width_ = std::max({words, has_upright_labels_ ? 0 : column_labels, 40.0}) + gap;
-    x0_ = left + row_labels + gap;
-    y0_ = top + (has_upright_labels_ ? column_labels : 10) + gap;
+    cell_width_ = std::max({words, has_upright_labels_ ? 0 : column_labels, 40.0}) + cell_gap;
+    x0_ = table_left + row_labels + cell_gap;
+    y0_ = table_top + (has_upright_labels_ ? column_labels : 10) + cell_gap;
   }
 
   void draw_row(Svg& picture, Index i) const {
-    picture.text(x0_ - gap / 2, middle_of_row(i) + 4, label(0, i), Anchor::end,
+    picture.text(x0_ - cell_gap / 2, middle_of_row(i) + 4, label(0, i), Anchor::end,
                  round(0, i) > 0 ? grey : black);
     for (Index j = 0; j < columns(); ++j) {
       picture.polygon({{x(j), y(i)}, {x(j + 1), y(i)}, {x(j + 1), y(i + 1)}, {x(j), y(i + 1)}},
@@ -152,9 +153,10 @@ class EliminationPicture {
     const std::string words = label(1, j);
     const Colour colour = round(1, j) > 0 ? grey : black;
     if (has_upright_labels_) {
-      picture.upright_text(middle_of_column(j) + 4, y0_ - gap / 2 - width_of(words) / 2, words);
+      picture.upright_text(middle_of_column(j) + 4, y0_ - cell_gap / 2 - width_of(words) / 2,
+                           words);
     } else {
-      picture.text(middle_of_column(j), y0_ - gap / 2, words, Anchor::middle, colour);
+      picture.text(middle_of_column(j), y0_ - cell_gap / 2, words, Anchor::middle, colour);
     }
   }
 

@@ -9,8 +9,8 @@ namespace saddle {
 namespace {
 
 constexpr double row_distance = 90;
-constexpr double gap = 24;         // between positions in a row
-constexpr double bend_width = 10;  // what a passing line takes of a row
+constexpr double position_gap = 24;  // between positions in a row
+constexpr double bend_width = 10;    // what a passing line takes of a row
 constexpr int sweeps = 12;
 
 // A depth-first search finds the moves that close a cycle, and the row of each position: the
@@ -135,7 +135,7 @@ class Layers {
   }
 
   double distance(std::size_t first, std::size_t second) const {
-    return (widths_[first] + widths_[second]) / 2 + gap;
+    return (widths_[first] + widths_[second]) / 2 + position_gap;
   }
 
   // Side by side, in their order, about 0.

@@ -82,7 +82,7 @@ std::string plain_cell(std::string_view text) {
   return is_mathematics ? plain_tex(text) : without_backslashes(text);
 }
 
-bool is_blank(const std::string& cell) { return cell.empty(); }
+bool is_empty(const std::string& cell) { return cell.empty(); }
 
 bool is_number(const std::string& cell) {
   return read_double(cell).fault != NumberFault::not_a_number;
@@ -127,7 +127,7 @@ WrittenTable read_markdown_table(const std::string& text, const std::string& fil
   }
   table.rows.erase(table.rows.begin() + 1);
   const std::vector<std::string>& head = table.rows.front().cells;
-  if (std::all_of(head.begin(), head.end(), is_blank)) {
+  if (std::all_of(head.begin(), head.end(), is_empty)) {
     table.rows.erase(table.rows.begin());
     const bool has_label = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
       return row.cells.size() > 1 && !is_number(row.cells.front());

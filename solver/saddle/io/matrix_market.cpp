@@ -30,7 +30,7 @@ std::vector<Word> words_of(const TextLine& line) {
   return words;
 }
 
-enum class Symmetry { general, symmetric, skew };
+using Symmetry = MatrixMarketHead::Symmetry;
 
 class Reader {
  public:

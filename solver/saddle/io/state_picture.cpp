@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_bars = 60;
 constexpr std::size_t most_states = 100'000;
-constexpr double row_height = 20;
+constexpr double state_height = 20;
 constexpr double top = 50;
 constexpr double width = 420;
 constexpr double height = 320;
@@ -70,11 +70,11 @@ void draw_bar(Svg& picture, const Axis& axis, double left, double y, const State
   };
   if (is_finite(state)) {
     const double from = std::min(x(0), x(middle(state)));
-    picture.rectangle(from, y + 3, std::abs(x(middle(state)) - x(0)), row_height - 6, blue);
+    picture.rectangle(from, y + 3, std::abs(x(middle(state)) - x(0)), state_height - 6, blue);
   }
   const double first = x(state.lower);
   const double last = x(state.upper);
-  const double line = y + row_height / 2;
+  const double line = y + state_height / 2;
   if (state.lower == state.upper && !is_finite(state)) {
     const double back = state.lower > 0 ? -9 : 9;
     picture.path({{x(0), line}, {last, line}}, vermilion, 2);
@@ -86,8 +86,8 @@ void draw_bar(Svg& picture, const Axis& axis, double left, double y, const State
       picture.path({{end, line - 5}, {end, line + 5}}, vermilion, 2);
     }
   }
-  picture.line(x(0), y, x(0), y + row_height);
-  picture.text(left + width + 12, y + row_height / 2 + 4, words_of(state));
+  picture.line(x(0), y, x(0), y + state_height);
+  picture.text(left + width + 12, y + state_height / 2 + 4, words_of(state));
 }
 
 std::string bars(const std::vector<StateBounds>& states) {
@@ -98,13 +98,13 @@ std::string bars(const std::vector<StateBounds>& states) {
     words = std::max(words, width_of(words_of(state)));
   }
   const double left = std::max(labels, 30.0) + 20;
-  const double bottom = top + row_height * static_cast<double>(states.size());
+  const double bottom = top + state_height * static_cast<double>(states.size());
   const Axis axis = axis_of(states);
   Svg picture(left + width + words + 30, bottom + 50);
   picture.text(10, 24, "value of each state; a line from bound to bound where they are apart");
   for (std::size_t k = 0; k < states.size(); ++k) {
-    const double y = top + row_height * static_cast<double>(k);
-    picture.text(left - 8, y + row_height / 2 + 4, shortened(states[k].name), Anchor::end);
+    const double y = top + state_height * static_cast<double>(k);
+    picture.text(left - 8, y + state_height / 2 + 4, shortened(states[k].name), Anchor::end);
     draw_bar(picture, axis, left, y, states[k]);
   }
   picture.line(left, bottom, left + width, bottom);

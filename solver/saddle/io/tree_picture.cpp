@@ -15,7 +15,7 @@ namespace {
 
 constexpr double margin = 20;
 constexpr double legend_height = 80;
-constexpr double row_height = 26;
+constexpr double leaf_height = 26;
 constexpr double half_box = 9;
 // Of a line, from the box that it leaves to where it is level, and beyond its label.
 constexpr double slope = 30;
@@ -73,7 +73,7 @@ class TreeBoxes {
         throw std::invalid_argument(
             fmt::format("a picture is of at most {} leaves", most_drawn_leaves));
       }
-      return boxes[self].y = row_height * (static_cast<double>(leaves) - 0.5);
+      return boxes[self].y = leaf_height * (static_cast<double>(leaves) - 0.5);
     }
     double first = -1;
     double last = 0;
@@ -171,7 +171,7 @@ std::string tree_picture(const NodeBelow& node_below, const std::array<std::stri
   for (const auto& [colour, meaning] : meanings) {
     width = std::max(width, 2 * margin + 20 + width_of(meaning));
   }
-  Svg picture(width, legend_height + row_height * static_cast<double>(tree.leaves) + margin);
+  Svg picture(width, legend_height + leaf_height * static_cast<double>(tree.leaves) + margin);
   draw_legend(picture, margin, margin, meanings);
   for (Box& box : tree.boxes) {
     box.y += legend_height;

@@ -2,15 +2,10 @@
 
 #include <algorithm>
 
+#include "saddle/large/product_bound.h"
 #include "saddle/matrix/column_weights.h"
 
 namespace saddle {
-namespace {
-
-constexpr Index block_size = 64;
-
-}  // namespace
-
 DenseGame::DenseGame(const PayoffMatrix& game)
     : DenseGame(game.entries().data(), game.rows(), game.columns(),
                 {game.least(), game.greatest(), game.rounding(), game.scaling()}) {}
@@ -26,7 +21,7 @@ Eigen::VectorXd DenseGame::row_products(const Eigen::VectorXd& column_weights) c
   const ColumnWeights weights(column_weights);
   Eigen::VectorXd products(rows());
   for (Index i = 0; i < rows(); ++i) {
-    products[i] = weights.dot(payoffs_.data() + i * columns(), range().scaling, block_size);
+    products[i] = weights.dot(payoffs_.data() + i * columns(), range().scaling, product_block);
   }
   return products;
 }
@@ -34,9 +29,9 @@ Eigen::VectorXd DenseGame::row_products(const Eigen::VectorXd& column_weights) c
 Eigen::VectorXd DenseGame::column_products(const Eigen::VectorXd& row_weights) const {
   Eigen::VectorXd products = Eigen::VectorXd::Zero(columns());
   Eigen::VectorXd block(columns());
-  for (Index first = 0; first < rows(); first += block_size) {
+  for (Index first = 0; first < rows(); first += product_block) {
     block.setZero();
-    for (Index i = first; i < std::min(first + block_size, rows()); ++i) {
+    for (Index i = first; i < std::min(first + product_block, rows()); ++i) {
       if (row_weights[i] != 0) {
         range().scaling.add_to(block.data(), payoffs_.data() + i * columns(), row_weights[i],
                                columns());
@@ -48,11 +43,11 @@ Eigen::VectorXd DenseGame::column_products(const Eigen::VectorXd& row_weights) c
 }
 
 double DenseGame::row_product_error() const {
-  return product_error(columns(), block_size, range().scaling.bound());
+  return product_error(columns(), product_block, range().scaling.bound());
 }
 
 double DenseGame::column_product_error() const {
-  return product_error(rows(), block_size, range().scaling.bound());
+  return product_error(rows(), product_block, range().scaling.bound());
 }
 
 }  // namespace saddle

@@ -12,8 +12,6 @@
 namespace saddle {
 namespace {
 
-constexpr Index block_size = 64;
-
 std::vector<Index> support_of(const Eigen::VectorXd& weights) {
   std::vector<Index> support;
   for (Index k = 0; k < weights.size(); ++k) {
@@ -29,8 +27,8 @@ template <class Payoff>
 double blocked_sum(const std::vector<Index>& support, const Eigen::VectorXd& weights,
                    const Payoff& payoff) {
   double sum = 0;
-  for (std::size_t first = 0; first < support.size(); first += block_size) {
-    const std::size_t last = std::min(first + block_size, support.size());
+  for (std::size_t first = 0; first < support.size(); first += product_block) {
+    const std::size_t last = std::min(first + product_block, support.size());
     double block = 0;
     for (std::size_t k = first; k < last; ++k) {
       block += payoff(support[k]) * weights[support[k]];
@@ -81,11 +79,11 @@ Eigen::VectorXd FunctionGame::column_products(const Eigen::VectorXd& row_weights
 }
 
 double FunctionGame::row_product_error() const {
-  return product_error(columns(), block_size, range().scaling.bound());
+  return product_error(columns(), product_block, range().scaling.bound());
 }
 
 double FunctionGame::column_product_error() const {
-  return product_error(rows(), block_size, range().scaling.bound());
+  return product_error(rows(), product_block, range().scaling.bound());
 }
 
 }  // namespace saddle

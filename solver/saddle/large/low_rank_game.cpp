@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/large/product_bound.h"
 #include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"
 
@@ -27,7 +28,6 @@
 namespace saddle {
 namespace {
 
-constexpr Index block_size = 64;
 constexpr double least_double = std::numeric_limits<double>::denorm_min();
 
 void check_factor(const char* name, const Eigen::MatrixXd& factor) {
@@ -105,10 +105,10 @@ PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
 // Returns the sums of the factor's columns, each entry times its row's weight: of blocks of rows,
 // and of these with compensation.
 Eigen::VectorXd weighted_sums(const Eigen::MatrixXd& factor, const Eigen::VectorXd& weights) {
-  Eigen::MatrixXd blocks((factor.rows() + block_size - 1) / block_size, factor.cols());
+  Eigen::MatrixXd blocks((factor.rows() + product_block - 1) / product_block, factor.cols());
   for (Index b = 0; b < blocks.rows(); ++b) {
-    const Index first = b * block_size;
-    const Index size = std::min(block_size, factor.rows() - first);
+    const Index first = b * product_block;
+    const Index size = std::min(product_block, factor.rows() - first);
     blocks.row(b).transpose() =
         factor.middleRows(first, size).transpose() * weights.segment(first, size);
   }
@@ -163,7 +163,7 @@ Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights)
 // The errors of the factors' products, of those of the sparse part, of their sum, and of the
 // entries. Twice as much covers the roundings of this very expression.
 double LowRankGame::product_error_of(Index terms, double error_of_rest) const {
-  const auto roundings = static_cast<double>(std::min(terms, block_size) + 3 + rank() + 2);
+  const auto roundings = static_cast<double>(std::min(terms, product_block) + 3 + rank() + 2);
   const double underflow = static_cast<double>(terms + rank()) * reach_ * least_double;
   return 2 * (relative_error(roundings) * (magnitude_ + range().scaling.bound()) + underflow +
               error_of_rest * rest_scale_ + range().rounding * range().scaling.scale());

@@ -33,7 +33,7 @@ double checked_payoff(const PayoffRange& range, double payoff) {
 
 void ProductBound::add(double payoff, double probability) {
   block_ += range_.scaling.rescaled(payoff) * probability;
-  if (++terms_ % block_size == 0) {
+  if (++terms_ % product_block == 0) {
     sum_ += block_;
     block_ = 0;
   }
@@ -48,7 +48,7 @@ double ProductBound::mean() const { return (sum_ + block_) / (weight_ + correcti
 // As in the certificate of an operator (game_operator.cpp): the error of the product, and that of
 // its quotient by the sum of the weights.
 double ProductBound::rounding() const {
-  return quotient_error(range_, product_error(terms_, block_size, range_.scaling.bound()) +
+  return quotient_error(range_, product_error(terms_, product_block, range_.scaling.bound()) +
                                     next_above(error_ * range_.scaling.scale()));
 }
 

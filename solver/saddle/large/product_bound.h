@@ -12,6 +12,10 @@ PayoffRange checked_range(double least, double greatest, double rounding = 0);
 /// Returns the payoff. Throws std::invalid_argument unless it lies in the range.
 double checked_payoff(const PayoffRange& range, double payoff);
 
+/// How many terms of a product are added up before the sum of the sums goes on: blocks keep
+/// roundings small.
+inline constexpr Index product_block = 64;
+
 /// Bounds the mean of payoffs that have probabilities, rescaled, true in floating point.
 class ProductBound {
  public:
@@ -26,8 +30,6 @@ class ProductBound {
   double below() const;
 
  private:
-  static constexpr Index block_size = 64;
-
   double mean() const;
   double rounding() const;
 

@@ -35,7 +35,7 @@ constexpr double time_of_cube = 0.08;
 constexpr int most_idle_steps = 5;
 constexpr double least_gap = 1e-17;
 // A part of more entries than this is no table: 200 MB, and minutes of pivots.
-constexpr double most_entries = 25e6;
+constexpr double most_restricted_entries = 25e6;
 // The most new strategies that are added at once.
 constexpr Index most_added = 64;
 // Regret matching hands the part over once the gap is at most this, relative to the range, and the
@@ -165,7 +165,7 @@ class Run {
       approximation = solve_by_interior(strategies, matching);
     }
     if (!is_over()) {
-      if (strategies.entries() <= most_entries) {
+      if (strategies.entries() <= most_restricted_entries) {
         solve_part(strategies, approximation);
       } else {
         approximate(matching, options_.tolerance, Options{}.max_iterations);

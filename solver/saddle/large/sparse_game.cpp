@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "saddle/large/product_bound.h"
+
 namespace saddle {
 namespace {
-
-constexpr Index block_size = 64;
 
 // The least and the greatest payoff, 0 among them if it is one. Zero is the center, so that a
 // payoff of 0 needs no product.
@@ -54,7 +54,7 @@ Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, d
     double sum = 0;
     for (Index entry = matrix.outerIndexPtr()[k]; entry < end;) {
       double block = 0;
-      for (const Index last = std::min(entry + block_size, end); entry < last; ++entry) {
+      for (const Index last = std::min(entry + product_block, end); entry < last; ++entry) {
         block += values[entry] * scale * weights[places[entry]];
       }
       sum += block;
@@ -94,11 +94,11 @@ Eigen::VectorXd SparseGame::column_products(const Eigen::VectorXd& row_weights) 
 }
 
 double SparseGame::row_product_error() const {
-  return product_error(longest_row_, block_size, range().scaling.bound());
+  return product_error(longest_row_, product_block, range().scaling.bound());
 }
 
 double SparseGame::column_product_error() const {
-  return product_error(longest_column_, block_size, range().scaling.bound());
+  return product_error(longest_column_, product_block, range().scaling.bound());
 }
 
 }  // namespace saddle

@@ -24,7 +24,7 @@ constexpr std::size_t most_vertices = 1'000'000;
 
 // The default lists all extreme equilibria of games with at most this number of strategies of both
 // players together.
-constexpr Index few_strategies = 24;
+constexpr Index most_for_all_extreme = 24;
 
 // By these names the program and its users know them.
 constexpr auto methods =
@@ -110,7 +110,8 @@ std::string_view method_for(const NormalFormGame& game, std::string_view asked) 
   if (!first_other_sum(game)) {
     return "zero-sum";
   }
-  return game.strategies(0) + game.strategies(1) <= few_strategies ? "all-extreme" : "lemke-howson";
+  return game.strategies(0) + game.strategies(1) <= most_for_all_extreme ? "all-extreme"
+                                                                         : "lemke-howson";
 }
 
 }  // namespace

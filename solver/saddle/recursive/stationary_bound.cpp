@@ -46,7 +46,7 @@ using Numbers = std::vector<Rational>;
 constexpr int precision = -110;
 constexpr int slack_exponent = -90;
 constexpr int nearby = -96;
-constexpr int most_rounds = 50;
+constexpr int most_refinements = 50;
 constexpr unsigned most_denominator_bits = 45;
 // Up to here a process that doubles cannot solve is solved by elimination.
 constexpr std::size_t most_eliminated = 16;
@@ -140,7 +140,7 @@ std::optional<Numbers> Evaluation::confirmed() {
   }
   exponent_ = std::ilogb(greatest) + 1;
   const Rational slack = power_of_two(exponent_ + slack_exponent);
-  for (int round = 0; round < most_rounds; ++round) {
+  for (int round = 0; round < most_refinements; ++round) {
     auto numbers = refined(slack);
     if (!numbers) {
       break;
@@ -165,7 +165,7 @@ std::optional<Numbers> Evaluation::confirmed() {
 
 // Policy iteration (Howard 1960) without any rounding.
 std::optional<Numbers> Evaluation::best_by_elimination() {
-  for (int round = 0; round < most_rounds; ++round) {
+  for (int round = 0; round < most_refinements; ++round) {
     auto numbers = eliminated();
     if (!numbers || !improve(*numbers, 0)) {
       return numbers;

@@ -14,7 +14,7 @@
 namespace saddle {
 namespace {
 
-constexpr int most_rounds = 100;
+constexpr int most_improvements = 100;
 // What stands for a number greater than any in the stage games, relative to the greatest number.
 // The greater it is, the less the stage games tell of the others.
 constexpr double beyond_numbers = 1 << 20U;
@@ -63,7 +63,7 @@ StrategyIteration::StrategyIteration(const GamePart<double>& part, const Budget&
 
 void StrategyIteration::improve(double stop) {
   double total = evaluate(stop);
-  for (int round = 0; round < most_rounds && std::isfinite(total) && !budget_.exhausted(0);
+  for (int round = 0; round < most_improvements && std::isfinite(total) && !budget_.exhausted(0);
        ++round) {
     const std::vector<MixedStrategy> before = strategies_;
     const Eigen::VectorXd values = values_;

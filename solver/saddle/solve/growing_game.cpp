@@ -23,7 +23,7 @@ namespace {
 // The small simplex solves such a game from nothing in less time than a tableau takes to be
 // extended.
 constexpr Index small_side = 100;
-constexpr Index most_added = 64;
+constexpr Index most_sifted = 64;
 
 std::vector<Index> numbers_below(Index count) {
   std::vector<Index> numbers(static_cast<std::size_t>(count));
@@ -83,7 +83,7 @@ struct GrowingGame::State {
     }
     has_other_scaling = false;
     Incumbent incumbent(game, options);
-    sift(*tableau, most_added, incumbent, budget);
+    sift(*tableau, most_sifted, incumbent, budget);
     const bool is_finished = incumbent.is_finished();
     if (!is_finished || tableau->is_transposed()) {
       // A limit ended the pivots at a basis from which nothing can be expected, or the last of them
