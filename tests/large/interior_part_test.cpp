@@ -39,7 +39,7 @@ std::vector<Index> first_of(Index count) {
 Solution solve_from(const SparseGame& game, Index rows, Index columns, int most_steps = 60) {
   InteriorPart part(game, first_of(rows), first_of(columns),
                     {Eigen::VectorXd::Ones(game.rows()), Eigen::VectorXd::Ones(game.columns())}, 1,
-                    1);
+                    nullptr);
   const auto certified = [&] {
     saddle::Weights weights = part.strategies();
     return certify(game, MixedStrategy(weights.row), MixedStrategy(weights.column), tolerance);
@@ -121,7 +121,7 @@ TEST_CASE("a step that is stopped leaves the point where it was") {
   const auto planted = saddle::games::planted_game({200, 200, 40, 6}, 4);
   const SparseGame game(planted.entries);
   InteriorPart part(game, first_of(200), first_of(200),
-                    {Eigen::VectorXd::Ones(200), Eigen::VectorXd::Ones(200)}, 1, 1);
+                    {Eigen::VectorXd::Ones(200), Eigen::VectorXd::Ones(200)}, 1, nullptr);
   REQUIRE(part.step(never));
   const saddle::Weights before = part.strategies();
   CHECK_FALSE(part.step([] { return true; }));

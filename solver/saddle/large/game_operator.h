@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/SparseCore>
 
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/proved_bounds.h"
@@ -10,8 +9,7 @@
 
 namespace saddle {
 
-/// Payoffs of which most are 0, those that are not stored row by row.
-using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+class SparseGame;
 
 /// A matrix game that can be multiplied from both sides, which is all that a certificate and the
 /// solvers of large games ask of it; a table of the payoffs need not exist.
@@ -49,8 +47,9 @@ class GameOperator {
   virtual double row_product_error() const = 0;
   virtual double column_product_error() const = 0;
 
-  /// The payoffs, where the game keeps them so and its scaling leaves 0 as it is; else null.
-  virtual const SparseEntries* sparse_entries() const { return nullptr; }
+  /// The game itself if it is sparse (sparse_game.h), else null: for methods that are made for
+  /// those.
+  virtual const SparseGame* as_sparse() const { return nullptr; }
 
  protected:
   /// Throws std::invalid_argument unless 1 <= rows, columns < 2^26.

@@ -4,11 +4,11 @@
 #include <vector>
 
 namespace saddle {
-InteriorPart::InteriorPart(const GameOperator& game, const std::vector<Index>& rows,
+InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                            const std::vector<Index>& columns, const Weights& approximation,
-                           double gap, int threads)
+                           double gap, Workers* workers)
     : game_(game),
-      workers_(workers_for(std::ssize(rows) * std::ssize(columns), threads)),
+      workers_(workers),
       first_gap_(gap),
       rows_(rows, game.rows()),
       columns_(columns, game.columns()),
@@ -17,7 +17,7 @@ InteriorPart::InteriorPart(const GameOperator& game, const std::vector<Index>& r
 
 SparseEntries InteriorPart::payoffs_of_part() const {
   const double scale = game_.range().scaling.scale();
-  const SparseEntries& payoffs = *game_.sparse_entries();
+  const SparseEntries& payoffs = game_.entries();
   std::vector<Eigen::Triplet<double>> entries;
   for (Index k = 0; k < rows_.size(); ++k) {
     for (SparseEntries::InnerIterator entry(payoffs, rows_[k]); entry; ++entry) {
@@ -51,9 +51,9 @@ void InteriorPart::add_missing() {
     return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(added.data(), std::ssize(added)));
   };
   const Eigen::VectorXd row_slacks =
-      point_.row_value() - game_.row_products(columns_.whole(point_.column())).array();
+      point_.row_value() - game_.row_products(columns_.whole(point_.column()), workers_).array();
   const Eigen::VectorXd column_slacks =
-      point_.column_value() + game_.column_products(rows_.whole(point_.row())).array();
+      point_.column_value() + game_.column_products(rows_.whole(point_.row()), workers_).array();
   const Eigen::VectorXd rows = add(row_slacks, rows_);
   const Eigen::VectorXd columns = add(column_slacks, columns_);
   if (rows.size() > 0 || columns.size() > 0) {
@@ -63,7 +63,7 @@ void InteriorPart::add_missing() {
 
 bool InteriorPart::step(const ShouldStop& should_stop) {
   add_missing();
-  return point_.step(workers_.get(), should_stop);
+  return point_.step(workers_, should_stop);
 }
 
 Weights InteriorPart::strategies() const {

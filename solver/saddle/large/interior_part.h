@@ -1,10 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
-#include "saddle/large/game_operator.h"
 #include "saddle/large/numbered_strategies.h"
+#include "saddle/large/sparse_game.h"
 #include "saddle/large/sparse_interior_point.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/weights.h"
@@ -18,10 +17,10 @@ class InteriorPart {
   using ShouldStop = SparseInteriorPoint::ShouldStop;
 
   /// Takes the first strategies, and approximately optimal weights of all strategies with their
-  /// duality gap, rescaled. Keeps a reference to the game. Demands that it has sparse_entries().
-  InteriorPart(const GameOperator& game, const std::vector<Index>& rows,
+  /// duality gap, rescaled. Keeps a reference to the game, and workers if there are any.
+  InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                const std::vector<Index>& columns, const Weights& approximation, double gap,
-               int threads);
+               Workers* workers);
 
   /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true.
   bool step(const ShouldStop& should_stop);
@@ -36,8 +35,8 @@ class InteriorPart {
   SparseEntries payoffs_of_part() const;
   void add_missing();
 
-  const GameOperator& game_;
-  std::unique_ptr<Workers> workers_;
+  const SparseGame& game_;
+  Workers* workers_;
   double first_gap_;
   NumberedStrategies rows_;
   NumberedStrategies columns_;

@@ -8,6 +8,8 @@
 #include "saddle/large/growth.h"
 #include "saddle/large/interior_part.h"
 #include "saddle/large/numbered_strategies.h"
+#include "saddle/large/sparse_game.h"
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
 
@@ -24,8 +26,8 @@ constexpr double interior_margin = 16;
 // player, and at most the factors' 4 GB. Games of 1000 to 1300 a side took as long by pivots.
 constexpr Index least_interior = 700;
 constexpr Index most_interior = 32'000;
-// Regret matching goes on while its time, which is estimated by these nanoseconds, is less than
-// this part of the interior point's: it makes the part smaller, and the start better.
+// Regret matching goes on while its time is less than this part of the interior point's, both
+// estimated by these nanoseconds: it makes the part smaller, and the start better.
 constexpr double matching_part = 0.3;
 constexpr double time_of_payoff = 2.4;
 constexpr double time_of_strategy = 20;
@@ -158,7 +160,8 @@ class Run {
                       MixedStrategy::uniform(game.columns()), options.tolerance)) {}
 
   Solution solve() {
-    OperatorRegretMatching matching(game_);
+    const auto workers = workers_for_products(game_, options_.threads);
+    OperatorRegretMatching matching(game_, workers.get());
     const Strategies strategies = strategies_to_start_from(matching);
     Eigen::VectorXd approximation = matching.averages().column;
     if (!is_over() && is_for_interior(strategies)) {
@@ -224,13 +227,13 @@ class Run {
   }
 
   bool is_for_interior(const Strategies& strategies) const {
-    return game_.sparse_entries() != nullptr && strategies.side() >= least_interior &&
+    return game_.as_sparse() != nullptr && strategies.side() >= least_interior &&
            strategies.side() <= most_interior;
   }
 
   // About what the iterations so far took, and what the interior point will take.
   double time_of_matching() const {
-    const auto payoffs = static_cast<double>(game_.sparse_entries()->nonZeros());
+    const auto payoffs = static_cast<double>(game_.as_sparse()->stored());
     const auto strategies = static_cast<double>(game_.rows() + game_.columns());
     return static_cast<double>(iterations_) *
            (time_of_payoff * payoffs + time_of_strategy * strategies);
@@ -244,8 +247,9 @@ class Run {
   // column player that it ends with.
   Eigen::VectorXd solve_by_interior(const Strategies& strategies,
                                     const OperatorRegretMatching& matching) {
-    InteriorPart part(game_, strategies.rows, strategies.columns, matching.averages(),
-                      matching.gap(), options_.threads);
+    const auto workers = workers_for(strategies.side() * strategies.side(), options_.threads);
+    InteriorPart part(*game_.as_sparse(), strategies.rows, strategies.columns, matching.averages(),
+                      matching.gap(), workers.get());
     const auto should_stop = [this] { return budget_.exhausted(iterations_).has_value(); };
     double gap = infinity;
     for (int idle = 0; !is_over() && idle < most_idle_steps && gap > least_gap;) {
