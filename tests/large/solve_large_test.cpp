@@ -170,6 +170,41 @@ TEST_CASE("the interior point solves sparse games of a large support, by any num
   CHECK(interrupted.iterations == solution.iterations - 3);
 }
 
+TEST_CASE(
+    "the interior point solves sparse games with equal strategies, and payoffs of all sizes") {
+  std::mt19937_64 random(6);
+  std::uniform_real_distribution<double> payoff(-1, 1);
+  using Entries = std::vector<Eigen::Triplet<double>>;
+  const auto check_solved = [](const Entries& entries, int rows, int columns) {
+    saddle::SparseEntries matrix(rows, columns);
+    matrix.setFromTriplets(entries.begin(), entries.end());
+    const Solution solution = solve_large(SparseGame(matrix));
+    CHECK(solution.algorithm == "interior-point");
+    CHECK(solution.relative_gap <= 1e-12);
+  };
+  const auto place_below = [&](int size) {
+    return static_cast<int>(random() % static_cast<std::uint64_t>(size));
+  };
+  Entries twice;
+  Entries scaled;
+  Entries skew;
+  for (int k = 0; k < 40'000; ++k) {
+    const int i = place_below(1400);
+    const int j = place_below(1400);
+    const double number = payoff(random);
+    for (const int row : {i, i + 1400}) {
+      twice.emplace_back(row, j, number);
+      twice.emplace_back(row, j + 1400, number);
+    }
+    scaled.emplace_back(i, j, number * std::pow(10, i % 5));
+    skew.emplace_back(i, j, number);
+    skew.emplace_back(j, i, -number);
+  }
+  check_solved(twice, 2800, 2800);
+  check_solved(scaled, 1400, 1400);
+  check_solved(skew, 1400, 1400);
+}
+
 TEST_CASE("regret matching on an operator reaches loose tolerances, with true bounds on the way") {
   const PlantedGame planted = planted_game({3000, 2000, 60, 6}, 3);
   const SparseGame game(planted.entries);
