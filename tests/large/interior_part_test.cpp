@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -19,7 +20,6 @@ using saddle::MixedStrategy;
 using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::Solution;
-using saddle::SparseEntries;
 using saddle::SparseGame;
 
 namespace {
