@@ -170,8 +170,7 @@ TEST_CASE("the interior point solves sparse games of a large support, by any num
   CHECK(interrupted.iterations == solution.iterations - 3);
 }
 
-TEST_CASE(
-    "the interior point solves sparse games with equal strategies, and payoffs of all sizes") {
+TEST_CASE("sparse games of large support are solved whatever their payoffs") {
   std::mt19937_64 random(6);
   std::uniform_real_distribution<double> payoff(-1, 1);
   using Entries = std::vector<Eigen::Triplet<double>>;
@@ -179,7 +178,7 @@ TEST_CASE(
     saddle::SparseEntries matrix(rows, columns);
     matrix.setFromTriplets(entries.begin(), entries.end());
     const Solution solution = solve_large(SparseGame(matrix));
-    CHECK(solution.algorithm == "interior-point");
+    CHECK(solution.termination == Termination::converged);
     CHECK(solution.relative_gap <= 1e-12);
   };
   const auto place_below = [&](int size) {
