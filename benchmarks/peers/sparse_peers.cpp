@@ -8,6 +8,7 @@
 #include "benchmarks/peers/lp_answer.h"
 
 #include <coin/ClpSimplex.hpp>
+#include <coin/ClpSolve.hpp>
 
 namespace saddle::bench {
 namespace {
@@ -51,7 +52,7 @@ Program textbook_program(const SparseGame& game) {
   return program;
 }
 
-Solution clp_dual_sparse(const SparseGame& game, Seconds time_limit) {
+Solution clp_sparse(const SparseGame& game, Seconds time_limit, ClpSolve::SolveType method) {
   const auto rows = static_cast<std::size_t>(game.rows());
   const auto columns = static_cast<std::size_t>(game.columns());
   const Program program = textbook_program(game);
@@ -71,13 +72,23 @@ Solution clp_dual_sparse(const SparseGame& game, Seconds time_limit) {
   solver.setPrimalTolerance(lp_tolerance);
   solver.setDualTolerance(lp_tolerance);
   solver.setMaximumSeconds(std::min(1e9, time_limit.count()));
-  solver.dual();
+  ClpSolve options;
+  options.setSolveType(method);
+  solver.initialSolve(options);
   const Eigen::VectorXd x = Eigen::Map<const Eigen::VectorXd>(solver.getColSolution(), game.rows());
   const Eigen::VectorXd y = Eigen::Map<const Eigen::VectorXd>(solver.getRowPrice(), game.columns());
   const auto reason =
       solver.status() == stopped ? Termination::time_limit : Termination::numerical_error;
   return certify(game, strategy(x), strategy(y.sum() < 0 ? Eigen::VectorXd(-y) : y),
                  Options{}.tolerance, reason);
+}
+
+Solution clp_dual_sparse(const SparseGame& game, Seconds time_limit) {
+  return clp_sparse(game, time_limit, ClpSolve::useDual);
+}
+
+Solution clp_barrier_sparse(const SparseGame& game, Seconds time_limit) {
+  return clp_sparse(game, time_limit, ClpSolve::useBarrierNoCross);
 }
 
 #ifdef SADDLE_WITH_GLPK
@@ -92,6 +103,7 @@ constexpr auto table = std::to_array<SparsePeer>({
     {"*glpk-textbook-dual", glpk_dual_sparse},
 #endif
     {"*clp-textbook-dual", clp_dual_sparse},
+    {"*clp-textbook-barrier", clp_barrier_sparse},
 });
 
 }  // namespace

@@ -68,7 +68,7 @@ Options limited() {
 void add_family(const std::string& family, Make make, const std::vector<Index>& sizes,
                 Index largest_for_peers) {
   for (const Index size : sizes) {
-    add(family, "active-set", make, size,
+    add(family, "solve-large", make, size,
         [](const SparseGame& game) { return solve_large(game, limited()); });
     for (const SparsePeer& peer : sparse_peers()) {
       if (size <= largest_for_peers) {
@@ -111,7 +111,7 @@ void add_large(const Effort& effort) {
     return;
   }
   add_family("planted", planted, {300, 1000, 3000, 10'000}, 3000);
-  add_family("one-percent", one_percent, {300, 1000, 2000}, 2000);
+  add_family("one-percent", one_percent, {300, 1000, 2000, 5000, 10'000}, 2000);
   for (const Index soldiers : {25, 50, 100}) {
     add_blotto(soldiers);
   }

@@ -10,11 +10,13 @@
 
 #include <doctest/doctest.h>
 
+#include "games/large/planted.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/large/array_game.h"
 #include "saddle/large/dense_game.h"
 #include "saddle/large/function_game.h"
 #include "saddle/large/sparse_game.h"
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/certificate.h"
 #include "tests/random_strategy.h"
 
@@ -248,4 +250,14 @@ TEST_CASE("games that are none are refused") {
           certify(FunctionGame(3, 3, one, 0, 1), MixedStrategy::uniform(2),
                   MixedStrategy::uniform(3), 0);
         }) == "size of the row strategy is 2, must be 3");
+}
+
+TEST_CASE("the products of a sparse game are the same for every number of threads") {
+  const auto planted = saddle::games::planted_game({300, 200, 30, 7}, 1);
+  const SparseGame game(planted.entries);
+  const Eigen::VectorXd row = Eigen::VectorXd::LinSpaced(300, 0, 1);
+  const Eigen::VectorXd column = Eigen::VectorXd::LinSpaced(200, 0, 1);
+  saddle::Workers workers(3);
+  CHECK(game.row_products(column, &workers) == game.row_products(column));
+  CHECK(game.column_products(row, &workers) == game.column_products(row));
 }

@@ -123,6 +123,87 @@ TEST_CASE("sparse games of random payoffs, near the size of their support, are s
   CHECK(solution.relative_gap <= 1e-12);
 }
 
+TEST_CASE("the interior point solves sparse games of a large support, by any number of threads") {
+  std::mt19937_64 random(2);
+  std::uniform_real_distribution<double> payoff(-1, 1);
+  constexpr int size = 1700;
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int k = 0; k < size * size / 100; ++k) {
+    entries.emplace_back(static_cast<int>(random() % size), static_cast<int>(random() % size),
+                         payoff(random));
+  }
+  saddle::SparseEntries matrix(size, size);
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  const SparseGame game(matrix);
+  Options options;
+  options.threads = 2;
+  const Solution solution = solve_large(game, options);
+  CHECK(solution.algorithm == "interior-point");
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.relative_gap <= 1e-12);
+  CHECK((solution.row.probabilities().array() > 1e-9).count() > size / 3);
+  const Solution other = solve_large(game);
+  CHECK(other.row.probabilities() == solution.row.probabilities());
+  CHECK(other.iterations == solution.iterations);
+
+  // In the middle of the steps too, limits end with the best bounds so far.
+  options.max_iterations = solution.iterations - 5;
+  const Solution limited = solve_large(game, options);
+  CHECK(limited.algorithm == "interior-point");
+  CHECK(limited.termination == Termination::iteration_limit);
+  CHECK(limited.iterations == options.max_iterations);
+  CHECK(limited.lower <= solution.upper);
+  CHECK(limited.upper >= solution.lower);
+  CHECK(limited.relative_gap < 1e-4);
+  std::stop_source source;
+  options = {};
+  options.stop = source.get_token();
+  options.on_progress = [&](const saddle::Progress& progress) {
+    CHECK(progress.lower <= solution.upper);
+    CHECK(progress.upper >= solution.lower);
+    if (progress.iterations == solution.iterations - 3) {
+      source.request_stop();
+    }
+  };
+  const Solution interrupted = solve_large(game, options);
+  CHECK(interrupted.termination == Termination::interrupted);
+  CHECK(interrupted.iterations == solution.iterations - 3);
+}
+
+TEST_CASE("sparse games of large support are solved whatever their payoffs") {
+  std::mt19937_64 random(6);
+  std::uniform_real_distribution<double> payoff(-1, 1);
+  using Entries = std::vector<Eigen::Triplet<double>>;
+  const auto check_solved = [](const Entries& entries, int rows, int columns) {
+    saddle::SparseEntries matrix(rows, columns);
+    matrix.setFromTriplets(entries.begin(), entries.end());
+    const Solution solution = solve_large(SparseGame(matrix));
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.relative_gap <= 1e-12);
+  };
+  const auto place_below = [&](int size) {
+    return static_cast<int>(random() % static_cast<std::uint64_t>(size));
+  };
+  Entries twice;
+  Entries scaled;
+  Entries skew;
+  for (int k = 0; k < 40'000; ++k) {
+    const int i = place_below(1400);
+    const int j = place_below(1400);
+    const double number = payoff(random);
+    for (const int row : {i, i + 1400}) {
+      twice.emplace_back(row, j, number);
+      twice.emplace_back(row, j + 1400, number);
+    }
+    scaled.emplace_back(i, j, number * std::pow(10, i % 5));
+    skew.emplace_back(i, j, number);
+    skew.emplace_back(j, i, -number);
+  }
+  check_solved(twice, 2800, 2800);
+  check_solved(scaled, 1400, 1400);
+  check_solved(skew, 1400, 1400);
+}
+
 TEST_CASE("regret matching on an operator reaches loose tolerances, with true bounds on the way") {
   const PlantedGame planted = planted_game({3000, 2000, 60, 6}, 3);
   const SparseGame game(planted.entries);

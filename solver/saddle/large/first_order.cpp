@@ -3,17 +3,38 @@
 #include <algorithm>
 #include <utility>
 
+#include "saddle/large/sparse_game.h"
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 
-OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game)
-    : OperatorRegretMatching(SharedGame{
-          game.rows(), game.columns(),
-          [&game](const Eigen::VectorXd& weights) { return game.row_products(weights); },
-          [&game](const Eigen::VectorXd& weights) { return game.column_products(weights); },
-          [](double number) { return number; }, [](double number) { return number; }}) {}
+namespace {
+
+SharedGame not_shared(const GameOperator& game, Workers* workers) {
+  const SparseGame* const sparse = game.as_sparse();
+  SharedGame all{game.rows(), game.columns(), {}, {}, {}, {}};
+  all.row_products = [&game, sparse, workers](const Eigen::VectorXd& weights) {
+    return sparse != nullptr ? sparse->row_products(weights, workers) : game.row_products(weights);
+  };
+  all.column_products = [&game, sparse, workers](const Eigen::VectorXd& weights) {
+    return sparse != nullptr ? sparse->column_products(weights, workers)
+                             : game.column_products(weights);
+  };
+  all.sum = all.greatest = [](double number) { return number; };
+  return all;
+}
+
+}  // namespace
+
+std::unique_ptr<Workers> workers_for_products(const GameOperator& game, int threads) {
+  const SparseGame* const sparse = game.as_sparse();
+  return sparse != nullptr ? workers_for(sparse->stored(), threads) : nullptr;
+}
+
+OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game, Workers* workers)
+    : OperatorRegretMatching(not_shared(game, workers)) {}
 
 OperatorRegretMatching::OperatorRegretMatching(SharedGame game)
     : game_(std::move(game)), state_{started(game_.rows), started(game_.columns)} {}
@@ -76,7 +97,9 @@ WeightedPayoffs OperatorRegretMatching::payoffs() const {
 }
 
 Solution solve_first_order(const GameOperator& game, const Options& options) {
-  OperatorRegretMatching matching(game);
+  check(options);
+  const auto workers = workers_for_products(game, options.threads);
+  OperatorRegretMatching matching(game, workers.get());
   return solve_first_order(game,
                            {[&] { matching.iterate(); }, [&] { return matching.gap(); },
                             [&] { return matching.averages(); }},

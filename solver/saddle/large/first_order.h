@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include <Eigen/Core>
 
 #include "saddle/large/game_operator.h"
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/solution.h"
 
@@ -24,6 +26,10 @@ struct SharedGame {
   std::function<double(double)> sum;
   std::function<double(double)> greatest;
 };
+
+/// Returns workers for the products with a sparse game; null for other games, and for one whose
+/// products are too short for a second thread to help.
+std::unique_ptr<Workers> workers_for_products(const GameOperator& game, int threads);
 
 /// Predictive regret matching+ on an operator, in double precision.
 ///
@@ -48,8 +54,8 @@ class OperatorRegretMatching {
     double total_weight = 0;
   };
 
-  /// Keeps a reference to the game.
-  explicit OperatorRegretMatching(const GameOperator& game);
+  /// Keeps a reference to the game, and workers that share the products of a sparse one.
+  explicit OperatorRegretMatching(const GameOperator& game, Workers* workers = nullptr);
   explicit OperatorRegretMatching(SharedGame game);
 
   void iterate();

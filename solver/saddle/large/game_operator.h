@@ -9,6 +9,8 @@
 
 namespace saddle {
 
+class SparseGame;
+
 /// A matrix game that can be multiplied from both sides, which is all that a certificate and the
 /// solvers of large games ask of it; a table of the payoffs need not exist.
 ///
@@ -44,6 +46,10 @@ class GameOperator {
   /// How far a product may be from the exact sum, if the weights add up to 1.
   virtual double row_product_error() const = 0;
   virtual double column_product_error() const = 0;
+
+  /// The game itself if it is sparse (sparse_game.h), else null: for methods that are made for
+  /// those.
+  virtual const SparseGame* as_sparse() const { return nullptr; }
 
  protected:
   /// Throws std::invalid_argument unless 1 <= rows, columns < 2^26.

@@ -6,6 +6,10 @@
 
 #include "saddle/large/first_order.h"
 #include "saddle/large/growth.h"
+#include "saddle/large/interior_part.h"
+#include "saddle/large/numbered_strategies.h"
+#include "saddle/large/sparse_game.h"
+#include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
 
@@ -13,8 +17,25 @@ namespace saddle {
 namespace {
 
 // The part that is solved first has the strategies whose payoff is within this number of gaps of a
-// best response.
+// best response. The interior point gets more of them, for each one that it has to add on the way
+// costs it steps: with 16 gaps a game of 5000 a side took 11 to 14 of them, with 32 it takes 9
+// or 10.
 constexpr double margin = 4;
+constexpr double interior_margin = 32;
+// The interior point is for sparse games whose part has at least this many strategies of either
+// player, and at most the factors' 4 GB. Games of 1000 to 1300 a side took as long by pivots.
+constexpr Index least_interior = 700;
+constexpr Index most_interior = 32'000;
+// Regret matching goes on while its time is less than this part of the interior point's, both
+// estimated by these nanoseconds: it makes the part smaller, and the start better.
+constexpr double matching_part = 0.3;
+constexpr double time_of_payoff = 2.4;
+constexpr double time_of_strategy = 20;
+constexpr double time_of_cube = 0.08;
+// Steps of the interior point that take less than a hundredth off the gap, and the gap that is
+// nothing but rounding.
+constexpr int most_idle_steps = 5;
+constexpr double least_gap = 1e-17;
 // A part of more entries than this is no table: 200 MB, and minutes of pivots.
 constexpr double most_restricted_entries = 25e6;
 // The most new strategies that are added at once.
@@ -30,90 +51,62 @@ constexpr std::int64_t most_iterations = 4000;
 // Rows and columns of a game, numbered as they are found.
 class Part : public Frontier {
  public:
-  Part(const GameOperator& game, std::vector<Index> rows, std::vector<Index> columns)
-      : game_(game),
-        rows_(std::move(rows), game.rows()),
-        columns_(std::move(columns), game.columns()) {}
+  Part(const GameOperator& game, const std::vector<Index>& rows, const std::vector<Index>& columns)
+      : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
 
   Index rows() const override { return rows_.size(); }
   Index columns() const override { return columns_.size(); }
   double payoff(Index row, Index column) const override {
-    return game_.payoff(rows_.all[place(row)], columns_.all[place(column)]);
+    return game_.payoff(rows_[row], columns_[column]);
   }
 
   Responses best_rows(const Eigen::VectorXd& column) override {
     const Eigen::VectorXd weights = columns_.whole(column);
     const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
-    return {rows_.number_best(payoffs),
+    return {number_best(payoffs, rows_),
             payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
   }
 
   Responses best_columns(const Eigen::VectorXd& row) override {
     const Eigen::VectorXd weights = rows_.whole(row);
     const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
-    return {columns_.number_best(-payoffs),
+    return {number_best(-payoffs, columns_),
             payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
   }
 
-  Eigen::VectorXd whole_row(const Eigen::VectorXd& weights) const { return rows_.whole(weights); }
-  Eigen::VectorXd whole_column(const Eigen::VectorXd& weights) const {
-    return columns_.whole(weights);
-  }
+  const NumberedStrategies& row_strategies() const { return rows_; }
+  const NumberedStrategies& column_strategies() const { return columns_; }
 
  private:
-  struct Side {
-    Side(std::vector<Index> some, Index size)
-        : all(std::move(some)), numbers(place(size), Index{-1}) {
-      for (std::size_t k = 0; k < all.size(); ++k) {
-        numbers[place(all[k])] = static_cast<Index>(k);
+  // Numbers the best strategies that are better than all with numbers, and returns those, or the
+  // best one if there are none.
+  static std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
+    double best_known = payoffs[known[0]];
+    Index best = known[0];
+    for (const Index k : known.all()) {
+      if (payoffs[k] > best_known) {
+        best_known = payoffs[k];
+        best = k;
       }
     }
-
-    Index size() const { return std::ssize(all); }
-
-    Eigen::VectorXd whole(const Eigen::VectorXd& weights) const {
-      Eigen::VectorXd whole = Eigen::VectorXd::Zero(std::ssize(numbers));
-      for (Index k = 0; k < weights.size(); ++k) {
-        whole[all[place(k)]] = weights[k];
+    std::vector<Index> better;
+    for (Index k = 0; k < payoffs.size(); ++k) {
+      if (payoffs[k] > best_known && !known.has(k)) {
+        better.push_back(k);
       }
-      return whole;
     }
-
-    // Numbers the best strategies that are better than all with numbers, and returns those, or the
-    // best one if there are none.
-    std::vector<Index> number_best(const Eigen::VectorXd& payoffs) {
-      double best_known = payoffs[all.front()];
-      Index best = all.front();
-      for (const Index k : all) {
-        if (payoffs[k] > best_known) {
-          best_known = payoffs[k];
-          best = k;
-        }
-      }
-      std::vector<Index> better;
-      for (Index k = 0; k < payoffs.size(); ++k) {
-        if (payoffs[k] > best_known && numbers[place(k)] < 0) {
-          better.push_back(k);
-        }
-      }
-      const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
-      std::partial_sort(better.begin(), better.begin() + count, better.end(),
-                        [&](Index a, Index b) {
-                          return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
-                        });
-      better.resize(static_cast<std::size_t>(count));
-      std::vector<Index> chosen = {numbers[place(best)]};
-      for (const Index k : better) {
-        numbers[place(k)] = size();
-        chosen.push_back(size());
-        all.push_back(k);
-      }
-      return chosen;
+    const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
+    std::partial_sort(better.begin(), better.begin() + count, better.end(), [&](Index a, Index b) {
+      return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
+    });
+    better.resize(static_cast<std::size_t>(count));
+    std::vector<Index> chosen = {known.number(best)};
+    for (const Index k : better) {
+      known.add(k);
+      chosen.push_back(known.number(k));
     }
-
-    std::vector<Index> all;
-    std::vector<Index> numbers;  // of each strategy of the game, -1 if it has none
-  };
+    return chosen;
+  }
 
   // The weights are added up plainly: `terms` terms.
   double error(double product_error, Index terms) const {
@@ -121,8 +114,8 @@ class Part : public Frontier {
   }
 
   const GameOperator& game_;
-  Side rows_;
-  Side columns_;
+  NumberedStrategies rows_;
+  NumberedStrategies columns_;
 };
 
 // The strategies that matter at this gap: near to a best response, or likely.
@@ -139,14 +132,6 @@ std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::Vector
   return near;
 }
 
-Eigen::VectorXd chosen(const Eigen::VectorXd& weights, const std::vector<Index>& some) {
-  Eigen::VectorXd part(std::ssize(some));
-  for (std::size_t k = 0; k < some.size(); ++k) {
-    part[static_cast<Index>(k)] = weights[some[k]];
-  }
-  return part;
-}
-
 struct Strategies {
   std::vector<Index> rows;
   std::vector<Index> columns;
@@ -154,12 +139,13 @@ struct Strategies {
   double entries() const {
     return static_cast<double>(rows.size()) * static_cast<double>(columns.size());
   }
+  Index side() const { return std::min(std::ssize(rows), std::ssize(columns)); }
 };
 
-Strategies that_matter(const OperatorRegretMatching& matching) {
+Strategies that_matter(const OperatorRegretMatching& matching, double gaps) {
   const WeightedPayoffs payoffs = matching.payoffs();
   const Weights averages = matching.averages();
-  const double slack = margin * matching.gap();
+  const double slack = gaps * matching.gap();
   return {near_best(payoffs.of_rows, averages.row, slack),
           near_best(-payoffs.of_columns, averages.column, slack)};
 }
@@ -174,11 +160,16 @@ class Run {
                       MixedStrategy::uniform(game.columns()), options.tolerance)) {}
 
   Solution solve() {
-    OperatorRegretMatching matching(game_);
+    const auto workers = workers_for_products(game_, options_.threads);
+    OperatorRegretMatching matching(game_, workers.get());
     const Strategies strategies = strategies_to_start_from(matching);
-    if (!best_.is_finished() && !budget_.exhausted(iterations_)) {
+    Eigen::VectorXd approximation = matching.averages().column;
+    if (!is_over() && is_for_interior(strategies)) {
+      approximation = solve_by_interior(strategies, matching);
+    }
+    if (!is_over()) {
       if (strategies.entries() <= most_restricted_entries) {
-        solve_part(strategies, matching.averages().column);
+        solve_part(strategies, approximation);
       } else {
         approximate(matching, options_.tolerance, Options{}.max_iterations);
       }
@@ -192,6 +183,8 @@ class Run {
   }
 
  private:
+  bool is_over() const { return best_.is_finished() || budget_.exhausted(iterations_); }
+
   void offer(const Eigen::VectorXd& row, const Eigen::VectorXd& column,
              std::string_view algorithm) {
     Solution solution =
@@ -211,18 +204,65 @@ class Run {
     double entries_before = infinity;
     for (std::int64_t most = 50;; most *= 2) {
       approximate(matching, options_.tolerance, std::min(most, most_iterations));
-      if (iterations_ == 0) {
+      if (is_over()) {
         return {};
       }
-      Strategies strategies = that_matter(matching);
+      Strategies for_interior = that_matter(matching, interior_margin);
+      if (is_for_interior(for_interior)) {
+        if (iterations_ >= most_iterations ||
+            time_of_matching() > matching_part * time_of_interior(for_interior)) {
+          return for_interior;
+        }
+        continue;
+      }
+      Strategies strategies = that_matter(matching, margin);
       const double entries = strategies.entries();
       const bool is_near = matching.gap() <= wanted * game_.range().rescaled();
-      if (best_.is_finished() || budget_.exhausted(iterations_) || iterations_ >= most_iterations ||
+      if (iterations_ >= most_iterations ||
           (is_near && (entries <= small_part || entries > hardly_smaller * entries_before))) {
         return strategies;
       }
       entries_before = entries;
     }
+  }
+
+  bool is_for_interior(const Strategies& strategies) const {
+    return game_.as_sparse() != nullptr && strategies.side() >= least_interior &&
+           strategies.side() <= most_interior;
+  }
+
+  // About what the iterations so far took, and what the interior point will take.
+  double time_of_matching() const {
+    const auto payoffs = static_cast<double>(game_.as_sparse()->stored());
+    const auto strategies = static_cast<double>(game_.rows() + game_.columns());
+    return static_cast<double>(iterations_) *
+           (time_of_payoff * payoffs + time_of_strategy * strategies);
+  }
+  static double time_of_interior(const Strategies& strategies) {
+    const auto side = static_cast<double>(strategies.side());
+    return time_of_cube * side * side * side;
+  }
+
+  // Makes steps of the interior point while they bring the gap down, and returns the weights of the
+  // column player that it ends with.
+  Eigen::VectorXd solve_by_interior(const Strategies& strategies,
+                                    const OperatorRegretMatching& matching) {
+    const auto workers = workers_for(strategies.side() * strategies.side(), options_.threads);
+    InteriorPart part(*game_.as_sparse(), strategies.rows, strategies.columns, matching.averages(),
+                      matching.gap(), workers.get());
+    const auto should_stop = [this] { return budget_.exhausted(iterations_).has_value(); };
+    double gap = infinity;
+    for (int idle = 0; !is_over() && idle < most_idle_steps && gap > least_gap;) {
+      if (!part.step(should_stop)) {
+        break;
+      }
+      ++iterations_;
+      const Weights weights = part.strategies();
+      offer(weights.row, weights.column, "interior-point");
+      idle = part.gap() < 0.99 * gap ? 0 : idle + 1;
+      gap = std::min(gap, part.gap());
+    }
+    return part.strategies().column;
   }
 
   // Iterates until the gap is at most this part of the range, `most` iterations were made in all,
@@ -263,10 +303,10 @@ class Run {
       }
     };
     const Growth growth =
-        grow(part, game_.range(), options, chosen(approximation, strategies.columns));
+        grow(part, game_.range(), options, part.column_strategies().chosen(approximation));
     iterations_ += growth.rounds;
-    offer(part.whole_row(growth.strategies.row), part.whole_column(growth.strategies.column),
-          "active-set");
+    offer(part.row_strategies().whole(growth.strategies.row),
+          part.column_strategies().whole(growth.strategies.column), "active-set");
   }
 
   const GameOperator& game_;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "saddle/large/product_bound.h"
+#include "saddle/machine/workers.h"
 
 namespace saddle {
 namespace {
@@ -45,22 +46,26 @@ Index longest(const Matrix& matrix) {
 
 // Returns the product of each row, or column, with the weights.
 template <class Matrix>
-Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, double scale) {
+Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, double scale,
+                         Workers* workers) {
   Eigen::VectorXd sums(matrix.outerSize());
   const auto* const places = matrix.innerIndexPtr();
   const double* const values = matrix.valuePtr();
-  for (Index k = 0; k < matrix.outerSize(); ++k) {
-    const Index end = matrix.outerIndexPtr()[k + 1];
-    double sum = 0;
-    for (Index entry = matrix.outerIndexPtr()[k]; entry < end;) {
-      double block = 0;
-      for (const Index last = std::min(entry + product_block, end); entry < last; ++entry) {
-        block += values[entry] * scale * weights[places[entry]];
+  const auto set_sums = [&](Index first_line, Index last_line) {
+    for (Index k = first_line; k < last_line; ++k) {
+      const Index end = matrix.outerIndexPtr()[k + 1];
+      double sum = 0;
+      for (Index entry = matrix.outerIndexPtr()[k]; entry < end;) {
+        double block = 0;
+        for (const Index last = std::min(entry + product_block, end); entry < last; ++entry) {
+          block += values[entry] * scale * weights[places[entry]];
+        }
+        sum += block;
       }
-      sum += block;
+      sums[k] = sum;
     }
-    sums[k] = sum;
-  }
+  };
+  for_parts(workers, matrix.outerSize(), 1, set_sums);
   return sums;
 }
 
@@ -86,11 +91,21 @@ Eigen::VectorXd SparseGame::row(Index row) const { return by_rows_.row(row).tran
 Eigen::VectorXd SparseGame::column(Index column) const { return by_columns_.col(column); }
 
 Eigen::VectorXd SparseGame::row_products(const Eigen::VectorXd& column_weights) const {
-  return products(by_rows_, column_weights, range().scaling.scale());
+  return row_products(column_weights, nullptr);
 }
 
 Eigen::VectorXd SparseGame::column_products(const Eigen::VectorXd& row_weights) const {
-  return products(by_columns_, row_weights, range().scaling.scale());
+  return column_products(row_weights, nullptr);
+}
+
+Eigen::VectorXd SparseGame::row_products(const Eigen::VectorXd& column_weights,
+                                         Workers* workers) const {
+  return products(by_rows_, column_weights, range().scaling.scale(), workers);
+}
+
+Eigen::VectorXd SparseGame::column_products(const Eigen::VectorXd& row_weights,
+                                            Workers* workers) const {
+  return products(by_columns_, row_weights, range().scaling.scale(), workers);
 }
 
 double SparseGame::row_product_error() const {

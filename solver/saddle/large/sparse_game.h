@@ -6,6 +6,8 @@
 
 namespace saddle {
 
+class Workers;
+
 /// Payoffs of which most are 0, those that are not stored row by row.
 using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
@@ -27,8 +29,12 @@ class SparseGame : public GameOperator {
   Eigen::VectorXd column(Index column) const override;
   Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
   Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
+  /// The same with the work shared by the workers, if there are any.
+  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights, Workers* workers) const;
+  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights, Workers* workers) const;
   double row_product_error() const override;
   double column_product_error() const override;
+  const SparseGame* as_sparse() const override { return this; }
 
  private:
   SparseEntries by_rows_;

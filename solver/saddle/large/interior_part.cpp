@@ -1,0 +1,73 @@
+#include "saddle/large/interior_part.h"
+
+#include <iterator>
+#include <vector>
+
+namespace saddle {
+InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
+                           const std::vector<Index>& columns, const Weights& approximation,
+                           double gap, Workers* workers)
+    : game_(game),
+      workers_(workers),
+      first_gap_(gap),
+      rows_(rows, game.rows()),
+      columns_(columns, game.columns()),
+      point_(payoffs_of_part(),
+             {rows_.chosen(approximation.row), columns_.chosen(approximation.column)}, gap) {}
+
+SparseEntries InteriorPart::payoffs_of_part() const {
+  const double scale = game_.range().scaling.scale();
+  const SparseEntries& payoffs = game_.entries();
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index k = 0; k < rows_.size(); ++k) {
+    for (SparseEntries::InnerIterator entry(payoffs, rows_[k]); entry; ++entry) {
+      const Index column = columns_.number(entry.col());
+      if (column >= 0) {
+        entries.emplace_back(static_cast<int>(k), static_cast<int>(column), entry.value() * scale);
+      }
+    }
+  }
+  SparseEntries part(rows_.size(), columns_.size());
+  part.setFromTriplets(entries.begin(), entries.end());
+  return part;
+}
+
+// Adds the strategies that lack less than the gap to be best responses. At the beginning the gap is
+// greater than the one that the part was chosen for.
+void InteriorPart::add_missing() {
+  const double gap = point_.gap();
+  if (gap > first_gap_) {
+    return;
+  }
+  // Returns what those that are added lack.
+  const auto add = [gap](const Eigen::VectorXd& slacks, NumberedStrategies& side) {
+    std::vector<double> added;
+    for (Index k = 0; k < slacks.size(); ++k) {
+      if (slacks[k] < gap && !side.has(k)) {
+        side.add(k);
+        added.push_back(slacks[k]);
+      }
+    }
+    return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(added.data(), std::ssize(added)));
+  };
+  const Eigen::VectorXd row_slacks =
+      point_.row_value() - game_.row_products(columns_.whole(point_.column()), workers_).array();
+  const Eigen::VectorXd column_slacks =
+      point_.column_value() + game_.column_products(rows_.whole(point_.row()), workers_).array();
+  const Eigen::VectorXd rows = add(row_slacks, rows_);
+  const Eigen::VectorXd columns = add(column_slacks, columns_);
+  if (rows.size() > 0 || columns.size() > 0) {
+    point_.extend(payoffs_of_part(), rows, columns);
+  }
+}
+
+bool InteriorPart::step(const ShouldStop& should_stop) {
+  add_missing();
+  return point_.step(workers_, should_stop);
+}
+
+Weights InteriorPart::strategies() const {
+  return {rows_.whole(point_.row()), columns_.whole(point_.column())};
+}
+
+}  // namespace saddle

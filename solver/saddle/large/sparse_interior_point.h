@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include <Eigen/SparseCore>
+
+#include "saddle/large/sparse_game.h"
+#include "saddle/machine/cholesky.h"
+#include "saddle/machine/workers.h"
+#include "saddle/matrix/weights.h"
+
+namespace saddle {
+
+/// A primal-dual interior-point method for a sparse game: the weights of each player and the slacks
+/// of the same strategies, what they lack to be best responses, stay positive, while their products
+/// fall to 0 together. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992),
+/// both by the dense factors of the normal equations of the player who has fewer strategies.
+class SparseInteriorPoint {
+ public:
+  using ShouldStop = std::function<bool()>;
+
+  /// Begins near strategies, one weight >= 0 for each, whose duality gap is about `gap`. The
+  /// payoffs are rescaled: a range of about one.
+  SparseInteriorPoint(SparseEntries payoffs, const Weights& start, double gap);
+
+  /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true, and
+  /// then the point is where it was. n^3 / 3 flops, n the lesser side of the game.
+  bool step(Workers* workers, const ShouldStop& should_stop);
+
+  /// The sum of the products: the duality gap, up to what the equations still lack.
+  double gap() const;
+
+  /// The weights of the strategies, of sum about 1, and what they concede at most: the value u of
+  /// the column player's strategy, and -w of the row player's.
+  const Eigen::VectorXd& row() const { return sides_[0].weights; }
+  const Eigen::VectorXd& column() const { return sides_[1].weights; }
+  double row_value() const { return sides_[0].value; }
+  double column_value() const { return sides_[1].value; }
+
+  /// Adds strategies after the last: takes the payoffs of all, and what the new ones lack to be
+  /// best responses, less than 0 if they are better than that.
+  void extend(SparseEntries payoffs, const Eigen::VectorXd& row_slacks,
+              const Eigen::VectorXd& column_slacks);
+
+ private:
+  using Vector = Eigen::VectorXd;
+
+  struct Side {
+    Vector weights;
+    Vector slacks;
+    double value = 0;
+    Vector residual;  // what the slacks lack
+    double lack = 0;  // what the weights lack to a sum of 1
+    Vector diagonal;  // slacks / weights
+  };
+
+  // One number or vector of each player, rows first.
+  struct Direction {
+    std::array<Vector, 2> weights;
+    std::array<double, 2> values;
+    std::array<Vector, 2> slacks;
+  };
+  struct RightSide {
+    std::array<Vector, 2> of_slacks;
+    std::array<double, 2> of_sums;
+  };
+
+  void set_payoffs(SparseEntries payoffs);
+  Vector pay(std::size_t side, const Vector& weights) const;
+  double mean_product() const;
+  void find_residuals();
+  bool factorise(Workers* workers, const ShouldStop& should_stop);
+  void set_normal_equations(Workers* workers);
+  Direction solve(const RightSide& right) const;
+  void refine(const RightSide& right, double most_error, Direction& direction) const;
+  RightSide right_side(const std::array<Vector, 2>& targets) const;
+  void set_slack_changes(const std::array<Vector, 2>& targets, Direction& direction) const;
+  std::array<double, 2> lengths(const Direction& direction) const;
+
+  SparseEntries by_rows_;
+  Eigen::SparseMatrix<double> by_columns_;
+  std::array<Side, 2> sides_;
+  std::size_t kept_ = 0;  // the side of the normal equations
+  Cholesky normal_;
+  // The border of the normal equations: b and the sum delta of the comment in the source, and the
+  // solutions for b and for ones.
+  Vector border_;
+  double border_sum_ = 0;
+  Vector of_border_;
+  Vector of_ones_;
+};
+
+}  // namespace saddle
