@@ -5,11 +5,6 @@
 #include "saddle/matrix/column_weights.h"
 
 namespace saddle {
-namespace {
-
-constexpr Index block_size = 64;
-
-}  // namespace
 
 DenseGame::DenseGame(const PayoffMatrix& game)
     : DenseGame(game.entries().data(), game.rows(), game.columns(),
