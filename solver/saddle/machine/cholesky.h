@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "saddle/machine/aligned_vector.h"
+#include "saddle/machine/workers.h"
+
+namespace saddle {
+
+/// Solves linear systems of a dense symmetric positive definite matrix, of which it holds the upper
+/// half, 4 n^2 bytes: by A = R'R with R upper triangular, block by block at the speed of
+/// add_product (tile_product.h).
+class Cholesky {
+ public:
+  using Size = std::ptrdiff_t;
+
+  /// Sets the side and all entries to 0. Throws std::bad_alloc.
+  void clear(Size size);
+
+  Size size() const { return size_; }
+
+  /// The entries of a row from the diagonal on: entry (row, row + k) is row(row)[k]. To be written
+  /// between clear and factorise.
+  double* row(Size row);
+
+  /// Replaces the entries by the factors. n^3 / 3 flops, shared by the workers if there are any;
+  /// the factors are the same for every number of them. A pivot that vanishes, as of a matrix that
+  /// is only semidefinite, is taken as infinite: its variable is 0 in all solutions. Returns false
+  /// if an entry is not finite, or once should_stop() returns true; the entries are then lost.
+  bool factorise(Workers* workers, const std::function<bool()>& should_stop);
+
+  /// Replaces right sides, `size` numbers each, by solutions. The factors are read once for all, 2
+  /// n^2 flops each.
+  void solve(std::span<double* const> right_sides) const;
+
+ private:
+  // Some consecutive rows, from the diagonal block on.
+  struct Panel {
+    Size first;  // its first row
+    Size rows;
+    Size columns;
+    Size stride;
+    AlignedVector<double> entries;  // after factorise: the inverse of the diagonal block first
+  };
+
+  void subtract_squares(std::size_t done, std::size_t panel, AlignedVector<double>& scratch);
+
+  Size size_ = 0;
+  std::vector<Panel> panels_;
+};
+
+}  // namespace saddle
