@@ -233,8 +233,8 @@ class Reader {
       part.payoffs = DenseMatrix::Zero(part.rows.size_here(), head_.columns);
       share.emplace(*this);
     });
-    const auto blocks = static_cast<Index>(
-        greatest_over_ranks(static_cast<double>(std::max(count_here(), lines_) / block + 1)));
+    const Index blocks_here = std::max(count_here(), lines_) / block + 1;
+    const Index blocks = -least_over_ranks(-blocks_here);
     for (Index k = 0; k < blocks; ++k) {
       std::vector<Entry> entries;
       together([&] { entries = listed(*share, block); });
