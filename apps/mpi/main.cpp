@@ -52,11 +52,10 @@ int run(int argc, char** argv) {
                 "Matrix games on several machines, each answer with the bounds that prove it.",
                 "saddle-mpi " SADDLE_VERSION);
   parser.require_command();
-  parser.add_command(
-      "solve", "value, strategies and bounds of a sparse game", [&](Parser& command) {
-        solve.declare(command);
-        command.add_output("--output", output, "write the result to FILE, not to standard output");
-      });
+  parser.add_command("solve", "value, strategies and bounds of a game", [&](Parser& command) {
+    solve.declare(command);
+    command.add_output("--output", output, "write the result to FILE, not to standard output");
+  });
   parser.footer("For example: mpirun -n 4 saddle-mpi solve game.mtx --time-limit 600\n");
   if (const auto code = parser.parse(argc, argv)) {
     return *code;

@@ -75,8 +75,8 @@ void show(const Progress& progress, const PayoffRange& range) {
 void MpiSolve::declare(Parser& parser) {
   parser
       .add_input("FILE", file_,
-                 "a sparse game: PETSc's binary format, or MatrixMarket, a regular file that all "
-                 "ranks see")
+                 "a sparse or dense game: PETSc's binary format, MatrixMarket, or a .npy array, a "
+                 "regular file that all ranks see")
       .required();
   parser
       .add_option("--tolerance", tolerance_,
@@ -139,9 +139,11 @@ Printed MpiSolve::solved(DistributedMatching& matching, Options options) const {
   checkpoint.write();
   const Seconds elapsed = Clock::now() - start;
   const std::vector<std::string> no_labels;
-  const LargeReport report{game,       game.stored(),   sparse_form(game.stored(), 0),
-                           no_labels,  no_labels,       solution,
-                           tolerance_, elapsed.count(), output_.style()};
+  const bool is_full = game.stored() == game.rows() * game.columns();
+  const LargeReport report{
+      game,       game.stored(),   is_full ? "all payoffs stored" : sparse_form(game.stored(), 0),
+      no_labels,  no_labels,       solution,
+      tolerance_, elapsed.count(), output_.style()};
   return {written(report, output_), exit_code(solution.termination)};
 }
 

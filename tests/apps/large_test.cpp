@@ -183,14 +183,14 @@ TEST_CASE("solve takes sparse MatrixMarket files, small ones as a table and larg
 
 namespace {
 
-// Writes a .npy file of 10000 x 5000 doubles, which are 0 but for a few.
+// Writes a .npy file of 10000 x 10000 doubles, which are 0 but for a few.
 std::string write_large_array(const TemporaryFolder& folder, std::uintmax_t missing) {
-  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (10000, 5000), }";
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (10000, 10000), }";
   header += std::string(117 - header.size(), ' ') + "\n";
   std::string file = folder.write(
       "large.npy", std::string("\x93NUMPY\x01\0", 8) + static_cast<char>(header.size()) + '\0' +
                        header + saddle::test::bytes_of<double>({1, 0, 0, -0.5}));
-  std::filesystem::resize_file(file, 128 + 8 * std::uintmax_t{50'000'000} - missing);
+  std::filesystem::resize_file(file, 128 + 8 * std::uintmax_t{100'000'000} - missing);
   return file;
 }
 
@@ -201,7 +201,7 @@ TEST_CASE("solve and verify use a large array where it is") {
   const std::string game = write_large_array(folder, 0);
   const auto text = run_saddle("solve " + game + " --tolerance 1e-3");
   CHECK(text.code == 0);
-  CHECK(text.out.find("10000 x 5000 game, not copied from the file\n") == 0);
+  CHECK(text.out.find("10000 x 10000 game, not copied from the file\n") == 0);
   const std::string solution = folder.path("solution.json");
   CHECK(run_saddle("solve " + game + " --tolerance 1e-3 --json --output " + solution).code == 0);
   const json verdict = json_answer("verify " + game + " " + solution + " --tolerance 1e-3 --json");
@@ -214,7 +214,7 @@ TEST_CASE("a large array that is cut is refused") {
   const TemporaryFolder folder;
   const std::string game = write_large_array(folder, 1);
   check_refused("solve " + game, "",
-                game + ": expected 10000 x 5000 entries, found the end of the file");
+                game + ": expected 10000 x 10000 entries, found the end of the file");
 }
 
 TEST_CASE("solve refuses bad sparse files, naming the place, and what it cannot do with them") {

@@ -67,6 +67,24 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("1, 2 and 4 ranks give the same answer for a table") {
+  const TemporaryFolder folder;
+  std::string text = "%%MatrixMarket matrix array integer general\n3 3\n";
+  for (const int payoff : {4, 3, 5, 5, 4, 3, 3, 5, 4}) {
+    text += std::to_string(payoff) + '\n';
+  }
+  const std::string file = folder.write("game.mtx", text);
+  for (const int ranks : {1, 2, 4}) {
+    const Run run = run_ranks(ranks, "solve " + file + " --tolerance 1e-5 --json");
+    CHECK(run.code == 0);
+    const json answer = json::parse(run.out);
+    check_bounds(answer, 4);
+    CHECK(answer["relative_gap"].get<double>() <= 1e-5);
+    CHECK(answer["game"]["stored"] == 9);
+  }
+  CHECK(run_ranks(2, "solve " + file).out.find("3 x 3 game, all payoffs stored\n") == 0);
+}
+
 TEST_CASE("saddle-mpi prints for people, as CSV, and into a file") {
   const TemporaryFolder folder;
   const std::string file = folder.write(

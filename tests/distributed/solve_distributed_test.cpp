@@ -14,33 +14,51 @@
 #include "saddle/distributed/checkpoint.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/io/parse_error.h"
+#include "saddle/large/dense_game.h"
 #include "saddle/large/first_order.h"
 #include "saddle/large/sparse_game.h"
+#include "saddle/solve/solve.h"
 #include "tests/narrowing_bounds.h"
 
+using saddle::DenseGame;
+using saddle::DenseMatrix;
+using saddle::DensePart;
 using saddle::DistributedGame;
 using saddle::DistributedMatching;
+using saddle::GameOperator;
 using saddle::Index;
 using saddle::Options;
+using saddle::Parting;
+using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::Solution;
 using saddle::SparseEntries;
 using saddle::SparseGame;
+using saddle::SparsePart;
 using saddle::Termination;
 using saddle::games::planted_game;
 using saddle::games::PlantedGame;
 
 namespace {
 
-SparseEntries rows_here(const SparseEntries& whole) {
-  return whole.middleRows(saddle::first_of_rank(whole.rows(), saddle::rank()),
-                          saddle::size_here(whole.rows()));
+// This rank's part of a game that all ranks know: its rows where all have equally many.
+SparsePart part_of(const SparseEntries& whole) {
+  SparsePart part(Parting(whole.rows()), whole.cols());
+  part.entries = whole.middleRows(part.rows.first_here(), part.rows.size_here());
+  return part;
+}
+
+DensePart part_of(const DenseMatrix& whole) {
+  DensePart part{Parting(whole.rows()), {}};
+  part.payoffs = whole.middleRows(part.rows.first_here(), part.rows.size_here());
+  return part;
 }
 
 // Runs the leader's work on a game of all ranks.
-void led(const SparseEntries& whole, const std::function<void(DistributedMatching&)>& work) {
+template <class Payoffs>
+void led(const Payoffs& whole, const std::function<void(DistributedMatching&)>& work) {
   saddle::Tasks tasks;
-  const DistributedGame game({whole.rows(), whole.cols(), rows_here(whole)}, tasks);
+  const DistributedGame game(part_of(whole), tasks);
   DistributedMatching matching(game, tasks);
   if (saddle::is_leader()) {
     work(matching);
@@ -91,55 +109,145 @@ std::vector<SparseEntries> games_of_all_shapes() {
 
 }  // namespace
 
+namespace {
+
+// Tables of all shapes, whose middle payoff is not 0.
+std::vector<DenseMatrix> tables_of_all_shapes() {
+  std::vector<DenseMatrix> tables;
+  for (const auto& [rows, columns] :
+       {std::pair<Index, Index>{1, 1}, {1, 9}, {3, 2}, {7, 50}, {60, 5}, {200, 300}}) {
+    tables.push_back(DenseMatrix::NullaryExpr(rows, columns, [](Index i, Index j) {
+      return 0.1 * static_cast<double>((7 * i + 5 * j + i * j) % 11 + 3);
+    }));
+  }
+  return tables;
+}
+
+template <class Payoffs>
+void check_same(const Payoffs& payoffs, const GameOperator& alone, Index stored) {
+  led(payoffs, [&](const DistributedMatching& matching) {
+    const DistributedGame& game = matching.game();
+    CHECK(game.rows() == alone.rows());
+    CHECK(game.columns() == alone.columns());
+    CHECK(game.stored() == stored);
+    CHECK(game.range().least == alone.range().least);
+    CHECK(game.range().greatest == alone.range().greatest);
+    CHECK(game.range().rounding == 0);
+    for (Index i = 0; i < game.rows(); i += 3) {
+      CHECK(game.row(i) == alone.row(i));
+    }
+    for (Index j = 0; j < game.columns(); j += 3) {
+      CHECK(game.column(j) == alone.column(j));
+      CHECK(game.payoff(0, j) == alone.payoff(0, j));
+    }
+    std::mt19937_64 random(5);
+    const Eigen::VectorXd y = random_weights(game.columns(), random);
+    const Eigen::VectorXd x = random_weights(game.rows(), random);
+    CHECK((game.row_products(y) - alone.row_products(y)).cwiseAbs().maxCoeff() <=
+          game.row_product_error() + alone.row_product_error());
+    CHECK((game.column_products(x) - alone.column_products(x)).cwiseAbs().maxCoeff() <=
+          game.column_product_error() + alone.column_product_error());
+  });
+}
+
+}  // namespace
+
 TEST_CASE("a distributed game is the game that one process holds") {
   for (const SparseEntries& entries : games_of_all_shapes()) {
     const SparseGame alone(entries);
-    led(entries, [&](const DistributedMatching& matching) {
-      const DistributedGame& game = matching.game();
-      CHECK(game.rows() == alone.rows());
-      CHECK(game.columns() == alone.columns());
-      CHECK(game.stored() == alone.stored());
-      CHECK(game.range().least == alone.range().least);
-      CHECK(game.range().greatest == alone.range().greatest);
-      CHECK(game.range().rounding == 0);
-      for (Index i = 0; i < game.rows(); i += 3) {
-        CHECK(game.row(i) == alone.row(i));
-      }
-      for (Index j = 0; j < game.columns(); j += 3) {
-        CHECK(game.column(j) == alone.column(j));
-        CHECK(game.payoff(0, j) == alone.payoff(0, j));
-      }
-      std::mt19937_64 random(5);
-      const Eigen::VectorXd y = random_weights(game.columns(), random);
-      const Eigen::VectorXd x = random_weights(game.rows(), random);
-      CHECK((game.row_products(y) - alone.row_products(y)).cwiseAbs().maxCoeff() <=
-            game.row_product_error() + alone.row_product_error());
-      CHECK((game.column_products(x) - alone.column_products(x)).cwiseAbs().maxCoeff() <=
-            game.column_product_error() + alone.column_product_error());
-    });
+    check_same(entries, alone, alone.stored());
+  }
+  for (const DenseMatrix& table : tables_of_all_shapes()) {
+    const PayoffMatrix alone(table);
+    check_same(table, DenseGame(alone), table.size());
   }
 }
 
-TEST_CASE("a product on any number of ranks is within its bound of the exact one") {
-  const SparseEntries entries = planted_game({40, 30, 10, 20}, 8).entries * 0.1;
-  led(entries, [&](const DistributedMatching& matching) {
+namespace {
+
+// Checks the products of every row and every column against exact sums of payoffs times weights.
+template <class Payoffs>
+void check_products(const Payoffs& payoffs) {
+  const DenseMatrix table(payoffs);
+  led(payoffs, [&](const DistributedMatching& matching) {
     const DistributedGame& game = matching.game();
     std::mt19937_64 random(6);
     const Eigen::VectorXd y = random_weights(game.columns(), random);
-    const Eigen::VectorXd products = game.row_products(y);
-    Rational sum = 0;
-    for (const double weight : y) {
-      sum += Rational(weight);
-    }
-    for (Index i = 0; i < game.rows(); ++i) {
-      Rational exact = 0;
-      for (SparseEntries::InnerIterator entry(entries, i); entry; ++entry) {
-        exact += Rational(entry.value()) * Rational(game.range().scaling.scale()) *
-                 Rational(y[entry.col()]);
+    const Eigen::VectorXd x = random_weights(game.rows(), random);
+    const auto sum_of = [](const Eigen::VectorXd& weights) {
+      Rational sum = 0;
+      for (const double weight : weights) {
+        sum += Rational(weight);
       }
-      CHECK(abs(exact - Rational(products[i])) <= Rational(game.row_product_error()) * sum);
+      return sum;
+    };
+    const auto exact = [&](const Eigen::VectorXd& line, const Eigen::VectorXd& weights) {
+      Rational sum = 0;
+      for (Index k = 0; k < line.size(); ++k) {
+        sum += (Rational(line[k]) - Rational(game.range().scaling.center())) *
+               Rational(game.range().scaling.scale()) * Rational(weights[k]);
+      }
+      return sum;
+    };
+    const Eigen::VectorXd of_rows = game.row_products(y);
+    for (Index i = 0; i < game.rows(); ++i) {
+      CHECK(abs(exact(table.row(i), y) - Rational(of_rows[i])) <=
+            Rational(game.row_product_error()) * sum_of(y));
+    }
+    const Eigen::VectorXd of_columns = game.column_products(x);
+    for (Index j = 0; j < game.columns(); ++j) {
+      CHECK(abs(exact(table.col(j), x) - Rational(of_columns[j])) <=
+            Rational(game.column_product_error()) * sum_of(x));
     }
   });
+}
+
+}  // namespace
+
+TEST_CASE("a product on any number of ranks is within its bound of the exact one") {
+  check_products(SparseEntries(planted_game({40, 30, 10, 20}, 8).entries * 0.1));
+  check_products(tables_of_all_shapes().back());
+}
+
+TEST_CASE("ranks divide rows and columns so that they have equally many payoffs") {
+  // An arrow: the first rows and columns have nearly all payoffs.
+  constexpr Index size = 2000;
+  SparseEntries arrow(size, size);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < (i < 40 ? size : 40); ++j) {
+      arrow.insert(i, j) = 1;
+    }
+  }
+  arrow.makeCompressed();
+  std::vector<int> lengths;
+  const Parting even(size);
+  for (Index i = even.first_here(); i < even.first(saddle::rank() + 1); ++i) {
+    lengths.push_back(static_cast<int>(arrow.row(i).nonZeros()));
+  }
+  const Parting parting = Parting::by_payoffs(lengths);
+  CHECK(parting.size() == size);
+  CHECK(parting.first(0) == 0);
+  const auto here =
+      static_cast<double>(arrow.middleRows(parting.first_here(), parting.size_here()).nonZeros());
+  CHECK(here * saddle::ranks() ==
+        doctest::Approx(static_cast<double>(arrow.nonZeros())).epsilon(0.15));
+  led(arrow, [&](const DistributedMatching& matching) {
+    for (int k = 0; k <= saddle::ranks(); ++k) {
+      CHECK(matching.game().column_parting().first(k) == parting.first(k));
+    }
+  });
+}
+
+TEST_CASE("rows without payoffs, and fewer rows than ranks, are divided too") {
+  for (const Index size : {Index{1}, Index{2}, Index{3}, Index{1000}}) {
+    const Parting parting =
+        Parting::by_payoffs(std::vector<int>(static_cast<std::size_t>(Parting(size).size_here())));
+    CHECK(parting.size() == size);
+    for (int k = 0; k < saddle::ranks(); ++k) {
+      CHECK(parting.size_of(k) >= size / saddle::ranks());
+      CHECK(parting.size_of(k) <= size / saddle::ranks() + 1);
+    }
+  }
 }
 
 TEST_CASE("payoffs that are lost beside much greater ones are taken as rounded") {
@@ -177,6 +285,18 @@ TEST_CASE("planted games of known value are solved by all ranks as by one proces
     const Solution again =
         certify(SparseGame(planted.entries), solution.row, solution.column, 1e-4);
     CHECK(again.termination == Termination::converged);
+  });
+}
+
+TEST_CASE("a table is solved by all ranks as by one process") {
+  const DenseMatrix table = tables_of_all_shapes().back();
+  const Solution alone = saddle::solve(PayoffMatrix(table));
+  led(table, [&](DistributedMatching& matching) {
+    const Solution solution = solve_distributed(matching, limited(1e-5, 100'000));
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.lower <= alone.upper);
+    CHECK(solution.upper >= alone.lower);
+    CHECK(solution.upper - solution.lower <= 1e-5);
   });
 }
 
@@ -236,6 +356,15 @@ TEST_CASE("from a checkpoint the iterations go on as if they had never stopped")
     write_checkpoint([&](std::string_view bytes) { continued += bytes; }, matching);
   });
   CHECK(continued == later);
+}
+
+TEST_CASE("a checkpoint of a sparse matrix is none of the table with the same payoffs") {
+  const DenseMatrix table = tables_of_all_shapes()[3];
+  const std::string text = checkpoint_of(SparseEntries(table.sparseView()), 10);
+  led(table, [&](DistributedMatching& matching) {
+    std::istringstream in(text);
+    CHECK_THROWS_AS(read_checkpoint(in, "kept", matching), saddle::ParseError);
+  });
 }
 
 TEST_CASE("a checkpoint that is cut, damaged or of another game is refused") {

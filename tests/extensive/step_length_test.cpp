@@ -12,8 +12,8 @@ using namespace saddle;
 TEST_CASE("a length ends where the first number but number 0 is 0, for each weight") {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  const Weights weights = {0, 0.25, 0.5, 0.75, 1};
-  const Weights most = {1, 1, 0.5, 1, 0.01};
+  const TrialWeights weights = {0, 0.25, 0.5, 0.75, 1};
+  const TrialWeights most = {1, 1, 0.5, 1, 0.01};
   for (std::size_t size = 1; size < 60; ++size) {
     CAPTURE(size);
     std::vector<double> numbers(size);
@@ -24,7 +24,7 @@ TEST_CASE("a length ends where the first number but number 0 is 0, for each weig
       changes[s] = uniform(random) - 0.5;
       additional[s] = uniform(random);
     }
-    const Weights lengths = lengths_within({numbers, changes, additional}, weights, most);
+    const TrialWeights lengths = lengths_within({numbers, changes, additional}, weights, most);
     for (std::size_t w = 0; w < weights.size(); ++w) {
       CAPTURE(w);
       double least = 1;

@@ -54,6 +54,20 @@ PayoffMatrix whole_matrix(const BlottoRules& rules) {
 
 }  // namespace
 
+TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lead nowhere") {
+  // Bounds on the payoffs that are far from them: reduced costs that count little against these
+  // count in the game.
+  saddle::games::LargeBlotto game =
+      large_blotto({100, 100, {1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.09}});
+  game.least *= 200;
+  game.greatest *= 200;
+  saddle::Options options;
+  options.max_iterations = 400;
+  const auto solution = double_oracle(game, options);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.upper - solution.lower <= 1e-8);
+}
+
 TEST_CASE("small Blotto games have the value of their whole matrix") {
   const std::vector<BlottoRules> games = {{4, 4, {1, 1, 1}},
                                           {6, 4, {1, 1, 1}},

@@ -6,6 +6,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -90,6 +91,17 @@ void check_against_rationals(const PayoffMatrix& game, std::mt19937_64& random) 
 }
 
 }  // namespace
+
+TEST_CASE("a sparse game is moved without a copy of its payoffs") {
+  saddle::SparseEntries entries(2, 3);
+  entries.insert(1, 2) = 5;
+  SparseGame game(entries);
+  const double* const payoffs = game.entries().valuePtr();
+  const SparseGame moved(std::move(game));
+  CHECK(moved.entries().valuePtr() == payoffs);
+  CHECK(moved.payoff(1, 2) == 5);
+  CHECK(moved.column(2)[1] == 5);
+}
 
 TEST_CASE("the bounds of every model hold in rational arithmetic, for payoffs of every size") {
   std::mt19937_64 random(1);

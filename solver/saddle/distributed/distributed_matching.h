@@ -39,7 +39,9 @@ class DistributedMatching {
   void set_clock(const Clock& clock);
 
  private:
-  Index size(std::size_t k) const { return is_of_rows(k) ? game_.rows() : game_.columns(); }
+  const Parting& parting(std::size_t k) const {
+    return is_of_rows(k) ? game_.row_parting() : game_.column_parting();
+  }
 
   const DistributedGame& game_;
   Tasks& tasks_;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -39,7 +40,7 @@ void check_number(Index entries) {
 }
 
 // Returns to each rank the entries of its rows.
-std::vector<Entry> exchanged(std::vector<Entry> entries, Index rows) {
+std::vector<Entry> exchanged(std::vector<Entry> entries, const Parting& rows) {
   std::sort(entries.begin(), entries.end(), are_in_order);
   const auto count = static_cast<std::size_t>(ranks());
   std::vector<int> sent(count);
@@ -52,8 +53,8 @@ std::vector<Entry> exchanged(std::vector<Entry> entries, Index rows) {
     return static_cast<int>(place - entries.begin());
   };
   for (std::size_t k = 0; k < count; ++k) {
-    sent_from[k] = place_of(first_of_rank(rows, static_cast<int>(k)));
-    sent[k] = place_of(first_of_rank(rows, static_cast<int>(k) + 1)) - sent_from[k];
+    sent_from[k] = place_of(rows.first(static_cast<int>(k)));
+    sent[k] = place_of(rows.first(static_cast<int>(k) + 1)) - sent_from[k];
   }
   MPI_Alltoall(sent.data(), 1, MPI_INT, received.data(), 1, MPI_INT, MPI_COMM_WORLD);
   Index all = 0;
@@ -82,20 +83,74 @@ class Reader {
   MatrixPart part() {
     together([this] { find_share(); });
     lines_before_ = sum_before(lines_);
-    std::vector<Entry> entries;
-    together([&] { entries = listed(); });
-    entries = exchanged(std::move(entries), head_.rows);
-    MatrixPart part{head_.rows, head_.columns, {}, greatest_over_ranks(rounding_)};
-    together([&] { part.entries = by_rows(entries); });
-    check_listed_once(entries);
-    return part;
+    if (head_.is_array) {
+      return table();
+    }
+    return sparse();
   }
 
  private:
+  // The entries of the share as they are read.
+  class Share {
+   public:
+    explicit Share(Reader& reader)
+        : in_(reader.opened_share()),
+          entries_(in_, reader.path_, reader.head_, reader.lines_before_),
+          line_(reader.head_.first_line + reader.lines_before_),
+          left_(reader.count_here()),
+          has_lines_behind_(left_ < reader.lines_) {}
+
+    // Calls `take` with each of the next entries, `most` at most, and its line.
+    template <class Take>
+    void for_each(Index most, const Take& take) {
+      const Index count = std::min(left_, most);
+      for (Index k = 0; k < count; ++k) {
+        take(entries_.next(), line_ + k);
+      }
+      line_ += count;
+      left_ -= count;
+      if (left_ == 0 && has_lines_behind_) {
+        entries_.expect_end();
+        has_lines_behind_ = false;
+      }
+    }
+
+    double rounding() const { return entries_.rounding(); }
+
+   private:
+    std::ifstream in_;
+    MatrixMarketEntries entries_;
+    Index line_;
+    Index left_;
+    bool has_lines_behind_;
+  };
+
+  static constexpr Index all = std::numeric_limits<Index>::max();
+
+  SparsePart sparse() {
+    std::vector<Entry> entries;
+    std::vector<int> lengths;
+    double rounding = 0;
+    together([&] {
+      Share share(*this);
+      entries = listed(share, all);
+      lengths = lengths_of_rows(entries);
+      rounding = share.rounding();
+    });
+    SparsePart part(Parting::by_payoffs(scattered_sum(lengths, Parting(head_.rows))),
+                    head_.columns);
+    part.rounding = greatest_over_ranks(rounding);
+    entries = exchanged(std::move(entries), part.rows);
+    together([&] { sort(entries, part); });
+    check_listed_once(entries, part.rows.first_here());
+    return part;
+  }
+
   // Whoever ends within a line of the share before leaves it to that.
   void find_share() {
     std::ifstream in(path_, std::ios::binary);
-    head_ = MatrixMarketEntries(in, path_).head();
+    head_ =
+        MatrixMarketEntries(in, path_, MatrixMarketEntries::Formats::coordinate_or_array).head();
     const auto bytes = static_cast<Index>(std::filesystem::file_size(path_));
     const Index text = std::max<Index>(bytes - head_.bytes, 0);
     begin_ = line_at(in, head_.bytes + first_of_rank(text, rank()));
@@ -139,32 +194,22 @@ class Reader {
     return std::max<Index>(count, 0);
   }
 
-  // Calls `take` with each entry of the share and its line.
-  template <class Take>
-  void for_each_listed(const Take& take) {
+  std::ifstream opened_share() const {
     std::ifstream in(path_, std::ios::binary);
     if (begin_ == no_line) {
       in.seekg(0, std::ios::end);
     } else {
       in.seekg(begin_);
     }
-    MatrixMarketEntries reader(in, path_, head_, lines_before_);
-    const Index count = count_here();
-    for (Index k = 0; k < count; ++k) {
-      take(reader.next(), head_.first_line + lines_before_ + k);
-    }
-    if (count < lines_) {
-      reader.expect_end();
-    }
-    rounding_ = reader.rounding();
+    return in;
   }
 
-  // Returns the entries of the share, and those that they are mirrored to.
-  std::vector<Entry> listed() {
+  // Returns the next entries of a share, and those that they are mirrored to.
+  std::vector<Entry> listed(Share& share, Index most) const {
     std::vector<Entry> entries;
     const Index copies = head_.is_mirrored(1, 0) ? 2 : 1;
-    entries.reserve(static_cast<std::size_t>(copies * std::min(count_here(), lines_)));
-    for_each_listed([&](const MatrixMarketEntry& entry, Index) {
+    entries.reserve(static_cast<std::size_t>(copies * std::min({most, count_here(), lines_})));
+    share.for_each(most, [&](const MatrixMarketEntry& entry, Index) {
       entries.emplace_back(entry.row, entry.column, entry.payoff);
       if (head_.is_mirrored(entry.row, entry.column)) {
         entries.emplace_back(entry.column, entry.row, head_.mirrored(entry.payoff));
@@ -174,21 +219,55 @@ class Reader {
     return entries;
   }
 
-  SparseEntries by_rows(std::vector<Entry>& entries) {
-    const auto first = static_cast<int>(first_of_rank(head_.rows, rank()));
+  // Blocks of entries travel, so that little more memory is taken than for the payoffs.
+  DensePart table() {
+    constexpr Index block = 1 << 20;
+    const Index listed_in_all = sum_over_ranks(lines_);
+    DensePart part{Parting(head_.rows), {}};
+    std::optional<Share> share;
+    together([&] {
+      if (listed_in_all < head_.count) {
+        throw ParseError(path_, head_.first_line + listed_in_all, 0,
+                         fmt::format("expected {} entries, found {}", head_.count, listed_in_all));
+      }
+      part.payoffs = DenseMatrix::Zero(part.rows.size_here(), head_.columns);
+      share.emplace(*this);
+    });
+    const Index blocks_here = std::max(count_here(), lines_) / block + 1;
+    const Index blocks = -least_over_ranks(-blocks_here);
+    for (Index k = 0; k < blocks; ++k) {
+      std::vector<Entry> entries;
+      together([&] { entries = listed(*share, block); });
+      for (const Entry& entry : exchanged(std::move(entries), part.rows)) {
+        part.payoffs(entry.row() - part.rows.first_here(), entry.col()) = entry.value();
+      }
+    }
+    part.rounding = greatest_over_ranks(share->rounding());
+    return part;
+  }
+
+  std::vector<int> lengths_of_rows(const std::vector<Entry>& entries) const {
+    std::vector<int> lengths(static_cast<std::size_t>(head_.rows));
+    for (const Entry& entry : entries) {
+      ++lengths[static_cast<std::size_t>(entry.row())];
+    }
+    return lengths;
+  }
+
+  // Puts the entries into the rows of this rank, of which they count their row from now on.
+  void sort(std::vector<Entry>& entries, SparsePart& part) {
+    const auto first = static_cast<int>(part.rows.first_here());
     for (Entry& entry : entries) {
       entry = Entry(entry.row() - first, entry.col(), entry.value());
     }
-    SparseEntries matrix(size_here(head_.rows), head_.columns);
-    matrix.setFromTriplets(entries.begin(), entries.end(), [this](double a, double) {
+    part.entries.setFromTriplets(entries.begin(), entries.end(), [this](double a, double) {
       is_listed_twice_ = true;
       return a;
     });
-    return matrix;
   }
 
   // Throws on all ranks if an entry of any is listed twice, naming the first such entry.
-  void check_listed_once(std::vector<Entry>& entries) {
+  void check_listed_once(std::vector<Entry>& entries, Index first_row) {
     const Index none = ranks();
     const Index finder = least_over_ranks(is_listed_twice_ ? rank() : none);
     if (finder == none) {
@@ -201,7 +280,7 @@ class Reader {
       const auto twice =
           std::adjacent_find(entries.begin(), entries.end(),
                              [](const Entry& a, const Entry& b) { return !are_in_order(a, b); });
-      row = twice->row() + first_of_rank(head_.rows, rank());
+      row = twice->row() + first_row;
       column = twice->col();
     }
     row = from_rank(static_cast<int>(finder), row);
@@ -213,7 +292,8 @@ class Reader {
   // Returns the first line behind this one, in the shares of all ranks, that lists an entry.
   Index line_after(Index line, Index row, Index column) {
     Index found = no_line;
-    for_each_listed([&](const MatrixMarketEntry& entry, Index here) {
+    Share share(*this);
+    share.for_each(all, [&](const MatrixMarketEntry& entry, Index here) {
       const bool is_it = entry.row == row && entry.column == column;
       const bool is_mirror =
           head_.is_mirrored(entry.row, entry.column) && entry.row == column && entry.column == row;
@@ -230,7 +310,6 @@ class Reader {
   Index lines_ = 0;         // of the share
   Index lines_before_ = 0;  // of entries, in the shares before
   bool ends_file_ = false;
-  double rounding_ = 0;
   bool is_listed_twice_ = false;
 };
 

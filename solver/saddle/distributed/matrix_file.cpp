@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 
 #include "saddle/distributed/market_file.h"
+#include "saddle/distributed/npy_part.h"
 #include "saddle/distributed/petsc_file.h"
 #include "saddle/distributed/ranks.h"
+#include "saddle/io/npy_header.h"
 
 namespace saddle {
 namespace {
@@ -35,9 +37,23 @@ std::string beginning_of(const std::string& path) {
 }  // namespace
 
 MatrixPart read_matrix_file(const std::string& path) {
-  Index is_petsc = 0;
-  together([&] { is_petsc = Index{looks_like_petsc_file(beginning_of(path))}; });
-  return from_rank(0, is_petsc) != 0 ? read_petsc_file(path) : read_market_file(path);
+  enum class Kind : Index { market, npy, petsc };
+  auto kind = Kind::market;
+  together([&] {
+    const std::string beginning = beginning_of(path);
+    kind = looks_like_petsc_file(beginning) ? Kind::petsc
+           : looks_like_npy(beginning)      ? Kind::npy
+                                            : Kind::market;
+  });
+  switch (static_cast<Kind>(from_rank(0, static_cast<Index>(kind)))) {
+    case Kind::petsc:
+      return read_petsc_file(path);
+    case Kind::npy:
+      return read_npy_part(path);
+    case Kind::market:
+      break;
+  }
+  return read_market_file(path);
 }
 
 }  // namespace saddle

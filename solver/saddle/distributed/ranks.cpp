@@ -3,7 +3,6 @@
 #include <exception>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include <mpi.h>
 #include <petscsys.h>
@@ -20,18 +19,6 @@ Number reduced(Number number, MPI_Datatype type, MPI_Op operation) {
   MPI_Allreduce(&number, &result, 1, type, operation, MPI_COMM_WORLD);
   return result;
 }
-
-struct Layout {
-  explicit Layout(Index size) {
-    for (int k = 0; k < ranks(); ++k) {
-      firsts.push_back(static_cast<int>(first_of_rank(size, k)));
-      sizes.push_back(static_cast<int>(first_of_rank(size, k + 1) - first_of_rank(size, k)));
-    }
-  }
-
-  std::vector<int> firsts;
-  std::vector<int> sizes;
-};
 
 }  // namespace
 
@@ -92,22 +79,6 @@ std::string from_rank(int source, std::string text) {
 }
 
 Index first_of_rank(Index size, int rank) { return size * rank / ranks(); }
-
-Eigen::VectorXd gathered(const Eigen::VectorXd& part, Index size) {
-  const Layout layout(size);
-  Eigen::VectorXd whole(is_leader() ? size : 0);
-  MPI_Gatherv(part.data(), static_cast<int>(part.size()), MPI_DOUBLE, whole.data(),
-              layout.sizes.data(), layout.firsts.data(), MPI_DOUBLE, 0, MPI_COMM_WORLD);
-  return whole;
-}
-
-Eigen::VectorXd scattered(const Eigen::VectorXd& whole, Index size) {
-  const Layout layout(size);
-  Eigen::VectorXd part(size_here(size));
-  MPI_Scatterv(whole.data(), layout.sizes.data(), layout.firsts.data(), MPI_DOUBLE, part.data(),
-               static_cast<int>(part.size()), MPI_DOUBLE, 0, MPI_COMM_WORLD);
-  return part;
-}
 
 void together(const std::function<void()>& work) {
   std::optional<ParseError> placed;

@@ -5,8 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include <Eigen/Core>
-
 #include "saddle/number/index.h"
 
 namespace saddle {
@@ -48,14 +46,6 @@ std::string from_rank(int source, std::string text);
 /// The first of `size` things that a rank holds, where all hold equally many or one more; those of
 /// rank k end where those of rank k + 1 begin.
 Index first_of_rank(Index size, int rank);
-inline Index size_here(Index size) {
-  return first_of_rank(size, rank() + 1) - first_of_rank(size, rank());
-}
-
-/// Returns the whole vector of `size` entries, to the leader alone, of which each rank gives its
-/// part; and the part of this rank in the whole vector that the leader gives.
-Eigen::VectorXd gathered(const Eigen::VectorXd& part, Index size);
-Eigen::VectorXd scattered(const Eigen::VectorXd& whole, Index size);
 
 /// An error that all ranks throw alike, so that none waits for another.
 struct CommonError : std::runtime_error {

@@ -326,8 +326,8 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
 
 // Returns how far each plan and the slacks of the other may go along the change and a multiple of
 // the extra one, for some multiples.
-std::array<Weights, 2> InteriorPoint::lengths(const Weights& weights) const {
-  std::array<Weights, 2> result{};
+std::array<TrialWeights, 2> InteriorPoint::lengths(const TrialWeights& weights) const {
+  std::array<TrialWeights, 2> result{};
   for (std::size_t k = 0; k < 2; ++k) {
     const Side& own = sides_[k];
     const Side& other = sides_[1 - k];
@@ -344,7 +344,7 @@ std::array<Weights, 2> InteriorPoint::lengths(const Weights& weights) const {
 // least weight to 1, if that gains enough. Returns the lengths then.
 InteriorPoint::Lengths InteriorPoint::add_best(double least_weight, const Lengths& now,
                                                double gain) {
-  Weights weights{};
+  TrialWeights weights{};
   for (std::size_t k = 0; k < weights.size(); ++k) {
     weights[k] = least_weight + (1 - least_weight) * static_cast<double>(k) /
                                     static_cast<double>(weights.size() - 1);

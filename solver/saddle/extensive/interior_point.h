@@ -82,7 +82,7 @@ class InteriorPoint {
   void find_slacks(Point Side::*change, std::vector<double> Side::*target);
   void add_extra(double weight);
   bool refine(double most_error, const ShouldStop& should_stop);
-  std::array<Weights, 2> lengths(const Weights& weights) const;
+  std::array<TrialWeights, 2> lengths(const TrialWeights& weights) const;
   Lengths add_best(double least_weight, const Lengths& now, double gain);
   double gap_ahead(const Lengths& lengths) const;
   void aim_at_centre(double goal);

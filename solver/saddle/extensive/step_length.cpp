@@ -9,7 +9,7 @@ namespace {
 
 // Brings each of five numbers down to the least quotient of a change and the number that changes.
 [[gnu::always_inline]] inline void find_least(const ChangingNumbers& changing,
-                                              const Weights& weights, Weights& least) {
+                                              const TrialWeights& weights, TrialWeights& least) {
   const double* numbers = changing.numbers.data();
   const double* changes = changing.changes.data();
   const double* additional = changing.additional.data();
@@ -36,9 +36,9 @@ namespace {
 
 }  // namespace
 
-Weights lengths_within(const ChangingNumbers& changing, const Weights& weights,
-                       const Weights& most) {
-  Weights least;
+TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights& weights,
+                            const TrialWeights& most) {
+  TrialWeights least;
   for (std::size_t k = 0; k < least.size(); ++k) {
     least[k] = -1 / most[k];
   }

@@ -7,7 +7,7 @@
 namespace saddle {
 
 /// Some weights of an additional change, which are tried at once.
-using Weights = std::array<double, 5>;
+using TrialWeights = std::array<double, 5>;
 
 /// Positive numbers, how they change, and a change that may be added.
 struct ChangingNumbers {
@@ -18,7 +18,7 @@ struct ChangingNumbers {
 
 /// Returns, for each weight w, how far the numbers from the second on may go along
 /// changes + w * additional before one is 0: at most `most`. O(numbers).
-Weights lengths_within(const ChangingNumbers& changing, const Weights& weights,
-                       const Weights& most);
+TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights& weights,
+                            const TrialWeights& most);
 
 }  // namespace saddle

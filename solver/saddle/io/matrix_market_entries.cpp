@@ -20,12 +20,13 @@ constexpr std::size_t chunk_bytes = 1 << 16;
 
 }  // namespace
 
-MatrixMarketEntries::MatrixMarketEntries(std::istream& in, const std::string& file)
+MatrixMarketEntries::MatrixMarketEntries(std::istream& in, const std::string& file, Formats formats)
     : text_(in, chunk_bytes), file_(file) {
-  read_banner();
+  read_banner(formats);
   read_sizes();
   head_.first_line = line_ + 1;
   head_.bytes = bytes_;
+  go_to_array_place(0);
 }
 
 MatrixMarketEntries::MatrixMarketEntries(std::istream& in, const std::string& file,
@@ -33,7 +34,9 @@ MatrixMarketEntries::MatrixMarketEntries(std::istream& in, const std::string& fi
     : text_(in, chunk_bytes),
       file_(file),
       head_(head),
-      line_(head.first_line - 1 + entries_before) {}
+      line_(head.first_line - 1 + entries_before) {
+  go_to_array_place(entries_before);
+}
 
 // Moves to the next entry and reads its place, counted from 0.
 std::pair<int, int> MatrixMarketEntries::next_place() {
@@ -41,6 +44,10 @@ std::pair<int, int> MatrixMarketEntries::next_place() {
     throw error_at(
         line_, fmt::format("expected {} entries, found {}", head_.count, line_ - head_.first_line));
   }
+  return head_.is_array ? next_array_place() : listed_place();
+}
+
+std::pair<int, int> MatrixMarketEntries::listed_place() {
   const Index row = whole_number("a row", 1, head_.rows);
   const Index column = whole_number("a column", 1, head_.columns);
   if (head_.symmetry == Symmetry::symmetric && column > row) {
@@ -50,6 +57,24 @@ std::pair<int, int> MatrixMarketEntries::next_place() {
     throw error("expected an entry below the diagonal of a skew-symmetric matrix");
   }
   return {static_cast<int>(row - 1), static_cast<int>(column - 1)};
+}
+
+// Columns follow one another.
+std::pair<int, int> MatrixMarketEntries::next_array_place() {
+  const std::pair place(static_cast<int>(array_row_), static_cast<int>(array_column_));
+  if (++array_row_ == head_.rows) {
+    array_row_ = head_.first_row(++array_column_);
+  }
+  return place;
+}
+
+void MatrixMarketEntries::go_to_array_place(Index entries_before) {
+  const auto length = [this] { return head_.rows - head_.first_row(array_column_); };
+  while (array_column_ < head_.columns && entries_before >= length()) {
+    entries_before -= length();
+    ++array_column_;
+  }
+  array_row_ = head_.first_row(array_column_) + entries_before;
 }
 
 MatrixMarketEntry MatrixMarketEntries::next() {
@@ -171,15 +196,19 @@ bool MatrixMarketEntries::is_blank_line() const {
   return std::all_of(rest_.begin(), rest_.end(), is_blank);
 }
 
-void MatrixMarketEntries::read_banner() {
+void MatrixMarketEntries::read_banner(Formats formats) {
   next_line();
   const std::string banner = lower_case(word());
   if (banner != "%%matrixmarket") {
     throw error(fmt::format("expected %%MatrixMarket, found {}", quoted_excerpt(banner)));
   }
   expect_word({"matrix"});
-  expect_word({"coordinate"});
-  const std::string field = expect_word({"real", "double", "integer", "pattern"});
+  const std::string format = formats == Formats::coordinate_or_array
+                                 ? expect_word({"coordinate", "array"})
+                                 : expect_word({"coordinate"});
+  head_.is_array = format == "array";
+  const std::string field = head_.is_array ? expect_word({"real", "double", "integer"})
+                                           : expect_word({"real", "double", "integer", "pattern"});
   head_.is_pattern = field == "pattern";
   const std::string symmetry = expect_word({"general", "symmetric", "skew-symmetric"});
   head_.symmetry = symmetry == "general"     ? Symmetry::general
@@ -194,8 +223,8 @@ void MatrixMarketEntries::read_banner() {
 void MatrixMarketEntries::read_sizes() {
   do {
     if (!next_line()) {
-      throw error_at(line_,
-                     "expected a line of rows, columns and entries, found the end of the file");
+      throw error_at(line_, fmt::format("expected a line of rows{}, found the end of the file",
+                                        head_.is_array ? " and columns" : ", columns and entries"));
     }
   } while (rest_.starts_with('%') || is_blank_line());
   const Index rows = whole_number("a number of rows", 1, GameOperator::most_strategies);
@@ -208,8 +237,10 @@ void MatrixMarketEntries::read_sizes() {
                                                               : (rows - 1) * rows / 2;
   head_.rows = rows;
   head_.columns = columns;
-  head_.count = whole_number("a number of entries", 0, std::min(cells, ListedEntries::most_stored));
-  expect_end_of_line("the number of entries");
+  head_.count = head_.is_array ? cells
+                               : whole_number("a number of entries", 0,
+                                              std::min(cells, ListedEntries::most_stored));
+  expect_end_of_line(head_.is_array ? "the number of columns" : "the number of entries");
 }
 
 std::string_view MatrixMarketEntries::payoff_text() {

@@ -15,7 +15,7 @@
 
 namespace saddle {
 
-/// What the first lines of a sparse MatrixMarket file say, and where its entries begin.
+/// What the first lines of a MatrixMarket file say, and where its entries begin.
 struct MatrixMarketHead {
   enum class Symmetry { general, symmetric, skew };
 
@@ -30,6 +30,14 @@ struct MatrixMarketHead {
     return symmetry == Symmetry::skew ? Number(-payoff) : payoff;
   }
 
+  /// The first row that is listed of a column of an array, which may be rows.
+  Index first_row(Index column) const {
+    return symmetry == Symmetry::general     ? 0
+           : symmetry == Symmetry::symmetric ? column
+                                             : column + 1;
+  }
+
+  bool is_array = false;
   bool is_pattern = false;
   Symmetry symmetry = Symmetry::general;
   Index rows = 0;
@@ -50,12 +58,15 @@ struct BasicMatrixMarketEntry {
 using MatrixMarketEntry = BasicMatrixMarketEntry<double>;
 using ExactMatrixMarketEntry = BasicMatrixMarketEntry<Rational>;
 
-/// The entries of a sparse MatrixMarket file (sparse_matrix_market.h), line by line. Throws
-/// ParseError where the text is anything else.
+/// The entries of a sparse MatrixMarket file (sparse_matrix_market.h), line by line, or of an array
+/// (matrix_market.h) with an entry on each line. Throws ParseError where the text is anything else.
 class MatrixMarketEntries {
  public:
+  enum class Formats { coordinate, coordinate_or_array };
+
   /// Reads the first lines. Keeps the stream and the name of the file.
-  MatrixMarketEntries(std::istream& in, const std::string& file);
+  MatrixMarketEntries(std::istream& in, const std::string& file,
+                      Formats formats = Formats::coordinate);
 
   /// Reads on at the line of an entry, before which as many are listed as said.
   MatrixMarketEntries(std::istream& in, const std::string& file, const MatrixMarketHead& head,
@@ -86,9 +97,12 @@ class MatrixMarketEntries {
   std::string expect_word(std::initializer_list<std::string_view> words);
   Index whole_number(std::string_view what, Index least, Index greatest);
   bool is_blank_line() const;
-  void read_banner();
+  void read_banner(Formats formats);
   void read_sizes();
   std::pair<int, int> next_place();
+  std::pair<int, int> listed_place();
+  std::pair<int, int> next_array_place();
+  void go_to_array_place(Index entries_before);
   std::string_view payoff_text();
   template <class Number>
   Number checked(NumberReading<Number> number, std::string_view text) const;
@@ -101,6 +115,8 @@ class MatrixMarketEntries {
   Index line_ = 0;
   Index column_ = 1;
   Index bytes_ = 0;      // up to the end of the line
+  Index array_row_ = 0;  // of the next entry of an array
+  Index array_column_ = 0;
   double greatest_ = 0;  // in absolute value
   bool is_rounded_ = false;
 };

@@ -6,6 +6,7 @@
 #include "saddle/matrix/column_weights.h"
 
 namespace saddle {
+
 DenseGame::DenseGame(const PayoffMatrix& game)
     : DenseGame(game.entries().data(), game.rows(), game.columns(),
                 {game.least(), game.greatest(), game.rounding(), game.scaling()}) {}

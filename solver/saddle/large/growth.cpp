@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "saddle/large/central_part.h"
 #include "saddle/large/restricted_game.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
@@ -22,6 +24,19 @@ constexpr double average_steps[] = {0.3, 0.1};
 // After this number of rounds in which no solution used it, a strategy is dropped. Blotto games
 // took about the same time with 10 to 30 rounds, and ten times as long without dropping.
 constexpr int patience = 15;
+// Where the simplex method has made more pivots than these, it goes from vertex to vertex of a
+// degenerate part and brings the gap down little, and strategies near the central path take over:
+// on Blotto games of 100 soldiers whose fields pay by the logarithm of the margin, in 0.8 s instead
+// of more than 10.
+constexpr std::int64_t pivots_before = 2000;
+constexpr std::int64_t pivots_per_strategy = 24;
+// The gap of the part as a portion of that of the game, and the gap at which the support is known
+// well enough for the simplex method to end in a few rounds, by its last digits at once.
+constexpr double central_portion = 0.3;
+constexpr double central_gap = 1e-7;
+constexpr double tolerance_after = 1e-10;
+// The rounds of central strategies that may go by without bringing the gap down by a tenth.
+constexpr int most_idle_rounds = 10;
 
 // The pivots of all rounds have no limit of their own.
 Options without_iteration_limit(Options options) {
@@ -41,6 +56,14 @@ struct Mixtures {
   std::vector<Eigen::VectorXd> averages;
   Eigen::VectorXd best;  // which proves the best bound
   double bound;          // rescaled
+
+  std::vector<Eigen::VectorXd> mixtures(bool with_averages) const {
+    std::vector<Eigen::VectorXd> all = {last};
+    if (with_averages) {
+      all.insert(all.end(), averages.begin(), averages.end());
+    }
+    return all;
+  }
 
   void take(const Eigen::VectorXd& strategy) {
     last = strategy;
@@ -63,7 +86,8 @@ class Growing {
         pivot_options_(without_iteration_limit(options)),
         budget_(options),
         pivot_budget_(pivot_options_),
-        part_(range, block(0, frontier.rows(), 0, frontier.columns()), options.threads) {
+        part_(std::in_place, range, block(0, frontier.rows(), 0, frontier.columns()),
+              options.threads) {
     const auto uniform = [](Index size) {
       return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
     };
@@ -75,7 +99,8 @@ class Growing {
 
   Growth run(const Eigen::VectorXd& start) {
     if (start.size() > 0) {
-      part_.start_from(start, pivot_budget_, pivots_);
+      may_be_slow_ = false;
+      part_->start_from(start, pivot_budget_, pivots_);
     }
     Termination termination = Termination::numerical_error;
     double tolerance = first_tolerance;
@@ -99,7 +124,20 @@ class Growing {
           break;
         }
       }
-      if (!part_.solve(tolerance, pivot_budget_, pivots_)) {
+      if (is_slow()) {
+        solve_centrally();
+        if (relative_gap() <= options_.tolerance) {
+          termination = Termination::converged;
+          break;
+        }
+        if (const auto limit = budget_.exhausted(rounds_)) {
+          termination = *limit;
+          break;
+        }
+        begin_again();
+        tolerance = tolerance_after;
+      }
+      if (!part_->solve(tolerance, pivot_budget_, pivots_)) {
         respond();
         const auto limit = pivot_budget_.exhausted(pivots_);
         termination = limit ? *limit : Termination::numerical_error;
@@ -126,56 +164,117 @@ class Growing {
     return payoffs;
   }
 
-  // Looks for responses to the strategies of the part and to the averages, takes the bounds that
-  // they prove and adds them to the part. Returns whether the part has got any.
-  bool respond() {
-    part_.drop_unused(patience);
-    const Index old_rows = part_.rows();
-    const Index old_columns = part_.columns();
-    row_.take(part_.strategies().row);
-    column_.take(part_.strategies().column);
-    std::set<Index> rows;
-    std::set<Index> columns;
-    const auto respond_to_column = [&](const Eigen::VectorXd& mixture) {
+  struct Numbers {
+    std::vector<Index> rows;
+    std::vector<Index> columns;
+  };
+
+  // Looks for responses to strategies of both players, and takes the bounds that they prove.
+  Numbers responses_to(const std::vector<Eigen::VectorXd>& rows,
+                       const std::vector<Eigen::VectorXd>& columns) {
+    std::set<Index> best_rows;
+    std::set<Index> best_columns;
+    for (const Eigen::VectorXd& mixture : columns) {
       const Responses responses = frontier_.best_rows(mixture);
-      rows.insert(responses.strategies.begin(), responses.strategies.end());
+      best_rows.insert(responses.strategies.begin(), responses.strategies.end());
       if (responses.bound < column_.bound) {
         column_.bound = responses.bound;
         column_.best = mixture;
       }
-    };
-    const auto respond_to_row = [&](const Eigen::VectorXd& mixture) {
+    }
+    for (const Eigen::VectorXd& mixture : rows) {
       const Responses responses = frontier_.best_columns(mixture);
-      columns.insert(responses.strategies.begin(), responses.strategies.end());
+      best_columns.insert(responses.strategies.begin(), responses.strategies.end());
       if (responses.bound > row_.bound) {
         row_.bound = responses.bound;
         row_.best = mixture;
       }
-    };
-    respond_to_column(column_.last);
-    respond_to_row(row_.last);
-    for (std::size_t k = 0; k < std::size(average_steps) && rounds_ > 0; ++k) {
-      respond_to_column(column_.averages[k]);
-      respond_to_row(row_.averages[k]);
     }
+    return {{best_rows.begin(), best_rows.end()}, {best_columns.begin(), best_columns.end()}};
+  }
+
+  // Looks for responses to the strategies of the part and to the averages, and adds them to the
+  // part. Returns whether the part has got any.
+  bool respond() {
+    part_->drop_unused(patience);
+    const Index old_rows = part_->rows();
+    const Index old_columns = part_->columns();
+    row_.take(part_->strategies().row);
+    column_.take(part_->strategies().column);
+    const Numbers found = responses_to(row_.mixtures(rounds_ > 0), column_.mixtures(rounds_ > 0));
     const Index new_rows = frontier_.rows();
     const Index new_columns = frontier_.columns();
     bool is_new = new_rows > old_rows || new_columns > old_columns;
     if (is_new) {
-      part_.add(block(old_rows, new_rows, 0, old_columns),
-                block(0, new_rows, old_columns, new_columns));
+      part_->add(block(old_rows, new_rows, 0, old_columns),
+                 block(0, new_rows, old_columns, new_columns));
     }
     // Some may have been dropped.
-    const std::vector<Index> all_rows(rows.begin(), rows.end());
-    const std::vector<Index> all_columns(columns.begin(), columns.end());
-    for (const Index i : all_rows) {
-      is_new = is_new || !part_.holds_row(i);
+    for (const Index i : found.rows) {
+      is_new = is_new || !part_->holds_row(i);
     }
-    for (const Index j : all_columns) {
-      is_new = is_new || !part_.holds_column(j);
+    for (const Index j : found.columns) {
+      is_new = is_new || !part_->holds_column(j);
     }
-    part_.hold(all_rows, all_columns);
+    part_->hold(found.rows, found.columns);
     return is_new;
+  }
+
+  bool is_slow() const {
+    return may_be_slow_ &&
+           pivots_ > pivots_before + pivots_per_strategy * (part_->rows() + part_->columns());
+  }
+
+  // Goes on with strategies near the central path of a part, until the gap is small, no longer
+  // falls, or the budget is exhausted.
+  void solve_centrally() {
+    may_be_slow_ = false;
+    Numbers held;
+    for (Index i = 0; i < part_->rows(); ++i) {
+      if (part_->holds_row(i)) {
+        held.rows.push_back(i);
+      }
+    }
+    for (Index j = 0; j < part_->columns(); ++j) {
+      if (part_->holds_column(j)) {
+        held.columns.push_back(j);
+      }
+    }
+    CentralPart part(frontier_, range_, held.rows, held.columns);
+    const auto should_stop = [this] { return budget_.exhausted(rounds_).has_value(); };
+    const double wanted = std::max(options_.tolerance, central_gap);
+    double least_gap = relative_gap();
+    for (int idle = 0; idle < most_idle_rounds && relative_gap() > wanted && !should_stop();
+         ++rounds_) {
+      const bool is_solved =
+          part.solve(central_portion * (column_.bound - row_.bound), should_stop);
+      const Weights strategies = part.strategies();
+      const Numbers found = responses_to(with_middle(strategies.row, row_.best),
+                                         with_middle(strategies.column, column_.best));
+      if (options_.on_progress) {
+        options_.on_progress({rounds_, lower(), upper()});
+      }
+      if (!part.hold(found.rows, found.columns) && !is_solved) {
+        break;
+      }
+      idle = relative_gap() < 0.9 * least_gap ? 0 : idle + 1;
+      least_gap = idle == 0 ? relative_gap() : least_gap;
+    }
+  }
+
+  // The strategy, and what lies between it and the one that proves the best bound, which is
+  // steadier.
+  static std::vector<Eigen::VectorXd> with_middle(const Eigen::VectorXd& strategy,
+                                                  const Eigen::VectorXd& best) {
+    return {strategy, (strategy + padded(best, strategy.size())) / 2};
+  }
+
+  // Makes a part of all strategies found, with a basis near those that prove the best bounds.
+  void begin_again() {
+    part_.emplace(range_, block(0, frontier_.rows(), 0, frontier_.columns()), options_.threads);
+    part_->start_from(padded(column_.best, frontier_.columns()), pivot_budget_, pivots_);
+    row_.averages.clear();
+    column_.averages.clear();
   }
 
   double lower() const {
@@ -195,7 +294,8 @@ class Growing {
   Options pivot_options_;
   Budget budget_;
   Budget pivot_budget_;
-  RestrictedGame part_;
+  std::optional<RestrictedGame> part_;
+  bool may_be_slow_ = true;
   Mixtures row_;
   Mixtures column_;
   std::int64_t rounds_ = 0;

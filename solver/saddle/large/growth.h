@@ -58,7 +58,9 @@ struct Growth {
 
 /// Solves a game by growing a part of it (the double oracle of McMahan, Gordon and Blum 2003): each
 /// round solves the part from the last basis, and adds responses to its strategies and to averages
-/// of them over the rounds. An iteration is a round. Throws as check(options) does.
+/// of them over the rounds. Where that takes too many pivots, rounds go on with strategies near the
+/// part's central path (CentralPart) until their support is known, unless there was a start. An
+/// iteration is a round. Throws as check(options) does.
 Growth grow(Frontier& frontier, const PayoffRange& range, const Options& options,
             const Eigen::VectorXd& start = {});
 

@@ -84,6 +84,19 @@ SparseGame::SparseGame(SparseEntries&& entries, double rounding)
   longest_column_ = longest(by_columns_);
 }
 
+SparseGame::SparseGame(SparseGame&& other) noexcept : GameOperator(other) {
+  *this = std::move(other);
+}
+
+SparseGame& SparseGame::operator=(SparseGame&& other) noexcept {
+  GameOperator::operator=(other);
+  by_rows_.swap(other.by_rows_);
+  by_columns_.swap(other.by_columns_);
+  longest_row_ = other.longest_row_;
+  longest_column_ = other.longest_column_;
+  return *this;
+}
+
 double SparseGame::payoff(Index row, Index column) const { return by_rows_.coeff(row, column); }
 
 Eigen::VectorXd SparseGame::row(Index row) const { return by_rows_.row(row).transpose(); }

@@ -20,6 +20,13 @@ class SparseGame : public GameOperator {
   explicit SparseGame(const SparseEntries& entries, double rounding = 0);
   explicit SparseGame(SparseEntries&& entries, double rounding = 0);
 
+  SparseGame(const SparseGame&) = default;
+  SparseGame& operator=(const SparseGame&) = default;
+  /// Exchange the payoffs, where a sparse matrix that is moved would be copied.
+  SparseGame(SparseGame&& other) noexcept;
+  SparseGame& operator=(SparseGame&& other) noexcept;
+  ~SparseGame() override = default;
+
   /// How many payoffs are stored.
   Index stored() const { return by_rows_.nonZeros(); }
   const SparseEntries& entries() const { return by_rows_; }

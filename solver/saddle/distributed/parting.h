@@ -1,0 +1,45 @@
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "saddle/distributed/ranks.h"
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// How the rows of a game, its columns, or other things in a row are divided among the ranks: rank
+/// k holds those from first(k) to before first(k + 1).
+class Parting {
+ public:
+  /// All ranks hold equally many of `size` things, or one more.
+  explicit Parting(Index size = 0);
+
+  /// Returns the parting of rows, or columns, in which all ranks have equal work, as nearly as
+  /// whole rows allow. Called by all ranks together; each gives how many payoffs are stored in each
+  /// of the rows that it has in the even parting.
+  static Parting by_payoffs(const std::vector<int>& payoffs_here);
+
+  Index size() const { return firsts_.back(); }
+  Index first(int rank) const { return firsts_[static_cast<std::size_t>(rank)]; }
+  Index first_here() const { return first(rank()); }
+  Index size_of(int rank) const { return first(rank + 1) - first(rank); }
+  Index size_here() const { return size_of(rank()); }
+
+ private:
+  std::vector<Index> firsts_;
+};
+
+/// Returns the whole vector, to the leader alone, of which each rank gives its part; and the part
+/// of this rank in the whole vector that the leader gives. Called by all ranks together.
+Eigen::VectorXd gathered(const Eigen::VectorXd& part, const Parting& parting);
+Eigen::VectorXd scattered(const Eigen::VectorXd& whole, const Parting& parting);
+
+/// Returns the whole vector to all ranks; and to each rank its part of the sum of the whole vectors
+/// that the ranks give.
+Eigen::VectorXd gathered_by_all(const Eigen::VectorXd& part, const Parting& parting);
+Eigen::VectorXd scattered_sum(const Eigen::VectorXd& whole, const Parting& parting);
+std::vector<int> scattered_sum(const std::vector<int>& whole, const Parting& parting);
+
+}  // namespace saddle

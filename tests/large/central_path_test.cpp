@@ -1,0 +1,79 @@
+#include "saddle/large/central_path.h"
+
+#include <random>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "saddle/number/index.h"
+
+using saddle::DenseMatrix;
+using saddle::follow_central_path;
+using saddle::Index;
+using saddle::Weights;
+
+namespace {
+
+DenseMatrix uniform(Index rows, Index columns, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> payoff(-0.5, 0.5);
+  return DenseMatrix::NullaryExpr(rows, columns, [&] { return payoff(random); });
+}
+
+Weights even(const DenseMatrix& payoffs) {
+  return {Eigen::VectorXd::Ones(payoffs.rows()), Eigen::VectorXd::Ones(payoffs.cols())};
+}
+
+// The duality gap of the strategies by its definition.
+double gap_of(const DenseMatrix& payoffs, const Weights& strategies) {
+  return (payoffs * strategies.column).maxCoeff() / strategies.column.sum() -
+         (payoffs.transpose() * strategies.row).minCoeff() / strategies.row.sum();
+}
+
+bool never() { return false; }
+
+}  // namespace
+
+TEST_CASE("the central path of a table of any shape is followed to any gap down to 1e-9") {
+  for (const auto& [rows, columns] :
+       {std::pair<Index, Index>{1, 1}, {1, 7}, {7, 1}, {2, 2}, {30, 40}, {150, 60}, {97, 97}}) {
+    const DenseMatrix payoffs = uniform(rows, columns, 3);
+    Weights strategies = even(payoffs);
+    for (const double gap : {1e-1, 1e-3, 1e-6, 1e-9}) {
+      CAPTURE(rows);
+      CAPTURE(gap);
+      CHECK(follow_central_path(payoffs, gap, never, strategies));
+      CHECK(strategies.row.size() == rows);
+      CHECK(strategies.column.size() == columns);
+      CHECK(strategies.row.minCoeff() > 0);
+      CHECK(strategies.column.minCoeff() > 0);
+      CHECK(gap_of(payoffs, strategies) <= gap);
+    }
+  }
+}
+
+TEST_CASE("strategies that are alike share their weight on the central path") {
+  // Rock-paper-scissors with the first row and the last column twice.
+  DenseMatrix payoffs(4, 4);
+  payoffs << 0, -1, 1, 1,  //
+      0, -1, 1, 1,         //
+      1, 0, -1, -1,        //
+      -1, 1, 0, 0;
+  Weights strategies = even(payoffs);
+  strategies.row[0] = 9;
+  CHECK(follow_central_path(payoffs, 1e-4, never, strategies));
+  const double tolerance = 0.05;
+  CHECK(strategies.row[0] == doctest::Approx(1.0 / 6).epsilon(tolerance));
+  CHECK(strategies.row[1] == doctest::Approx(1.0 / 6).epsilon(tolerance));
+  CHECK(strategies.row[2] == doctest::Approx(1.0 / 3).epsilon(tolerance));
+  CHECK(strategies.column[2] == doctest::Approx(strategies.column[3]).epsilon(tolerance));
+}
+
+TEST_CASE("a stop leaves the strategies that were reached") {
+  const DenseMatrix payoffs = uniform(200, 300, 5);
+  Weights strategies = even(payoffs);
+  CHECK(!follow_central_path(
+      payoffs, 1e-9, [] { return true; }, strategies));
+  CHECK(strategies.row.size() == 200);
+  CHECK(gap_of(payoffs, strategies) <= 1);
+}
