@@ -28,7 +28,7 @@
 namespace saddle {
 namespace {
 
-constexpr double least_double = std::numeric_limits<double>::denorm_min();
+constexpr double least_positive = std::numeric_limits<double>::denorm_min();
 
 void check_factor(const char* name, const Eigen::MatrixXd& factor) {
   for (Index i = 0; i < factor.rows(); ++i) {
@@ -90,7 +90,7 @@ PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
   const Products by_columns = products_of(right, left);
   const double slack = 2 * (relative_error(static_cast<double>(left.cols() + 3)) *
                                 std::max(by_rows.magnitude, by_columns.magnitude) +
-                            static_cast<double>(left.cols()) * least_double);
+                            static_cast<double>(left.cols()) * least_positive);
   const double least =
       next_below(std::max(by_rows.least, by_columns.least) + rest.range().least - slack);
   const double greatest =
@@ -164,7 +164,7 @@ Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights)
 // entries. Twice as much covers the roundings of this very expression.
 double LowRankGame::product_error_of(Index terms, double error_of_rest) const {
   const auto roundings = static_cast<double>(std::min(terms, product_block) + 3 + rank() + 2);
-  const double underflow = static_cast<double>(terms + rank()) * reach_ * least_double;
+  const double underflow = static_cast<double>(terms + rank()) * reach_ * least_positive;
   return 2 * (relative_error(roundings) * (magnitude_ + range().scaling.bound()) + underflow +
               error_of_rest * rest_scale_ + range().rounding * range().scaling.scale());
 }
