@@ -11,6 +11,7 @@
 
 #include "saddle/distributed/market_file.h"
 #include "saddle/distributed/npy_part.h"
+#include "saddle/distributed/petsc_bytes.h"
 #include "saddle/distributed/petsc_file.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/io/npy_header.h"

@@ -6,10 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "saddle/distributed/petsc_file.h"
 #include "saddle/large/game_operator.h"
 
 namespace saddle {
+namespace {
+
+constexpr std::uint64_t magic = 1211216;
+
+}  // namespace
 
 std::uint64_t big_endian(std::string_view bytes) {
   std::uint64_t bits = 0;
@@ -17,6 +21,11 @@ std::uint64_t big_endian(std::string_view bytes) {
     bits = bits << 8 | static_cast<unsigned char>(byte);
   }
   return bits;
+}
+
+bool looks_like_petsc_file(std::string_view beginning) {
+  return (beginning.size() >= 4 && big_endian(beginning.substr(0, 4)) == magic) ||
+         (beginning.size() >= 8 && big_endian(beginning.substr(0, 8)) == magic);
 }
 
 PetscBytes::PetscBytes(const std::string& path) : path_(path), in_(path, std::ios::binary) {

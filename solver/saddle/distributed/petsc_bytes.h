@@ -15,6 +15,9 @@ namespace saddle {
 /// Returns the bits of a big-endian number.
 std::uint64_t big_endian(std::string_view bytes);
 
+/// Returns whether a file begins as a matrix in PETSc's binary format does.
+bool looks_like_petsc_file(std::string_view beginning);
+
 /// The numbers in a file of PETSc's binary format, as one rank reads them. Errors are ParseErrors
 /// that name the byte.
 class PetscBytes {

@@ -17,8 +17,6 @@
 namespace saddle {
 namespace {
 
-constexpr std::uint64_t magic = 1211216;
-
 class SparseReader {
  public:
   explicit SparseReader(PetscBytes& in) : in_(in) {}
@@ -119,11 +117,6 @@ DensePart read_table(PetscBytes& in) {
 }
 
 }  // namespace
-
-bool looks_like_petsc_file(std::string_view beginning) {
-  return (beginning.size() >= 4 && big_endian(beginning.substr(0, 4)) == magic) ||
-         (beginning.size() >= 8 && big_endian(beginning.substr(0, 8)) == magic);
-}
 
 MatrixPart read_petsc_file(const std::string& path) {
   std::optional<PetscBytes> in;

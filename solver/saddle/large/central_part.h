@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "saddle/large/growth.h"
+#include "saddle/large/frontier.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/matrix/weights.h"
