@@ -84,7 +84,8 @@ SparseGame::SparseGame(SparseEntries&& entries, double rounding)
   longest_column_ = longest(by_columns_);
 }
 
-SparseGame::SparseGame(SparseGame&& other) noexcept : GameOperator(other) {
+SparseGame::SparseGame(SparseGame&& other) noexcept
+    : GameOperator(static_cast<GameOperator&&>(other)) {
   *this = std::move(other);
 }
 
