@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "saddle/large/length_within.h"
 #include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/cholesky.h"
 #include "saddle/machine/tile_product.h"
@@ -25,27 +26,17 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-// How even the strategies are made at the beginning: by so much at most, and so many times their
-// gap. New strategies begin with their share of it.
+// The part of the even mixture in the first strategies: the lesser of this and this number of gaps.
+// New strategies begin with their share of it.
 constexpr double most_even = 0.1;
 constexpr double even_per_gap = 30;
 // The least slack at the beginning, as a part of the gap.
 constexpr double first_slack = 0.3;
-constexpr double least_slack = 1e-12;
+constexpr double least_first_slack = 1e-12;
 // What each step tries to bring the products down to, and how far towards the boundary it goes.
 constexpr double decrease = 0.15;
 constexpr double most_of_length = 0.95;
 constexpr int most_steps = 60;
-
-// Returns how far the numbers may go along the changes before one is 0, at most `length`.
-double length_within(const Vector& numbers, const Vector& changes, double length) {
-  for (Index i = 0; i < numbers.size(); ++i) {
-    if (changes[i] < 0 && -numbers[i] > length * changes[i]) {
-      length = -numbers[i] / changes[i];
-    }
-  }
-  return length;
-}
 
 Weights made_more_even(const DenseMatrix& payoffs, const Weights& strategies) {
   const Vector row = strategies.row / strategies.row.sum();
@@ -69,7 +60,7 @@ class CentralPoint {
     const Vector of_columns = payoffs_.transpose() * row_;
     upper_ = of_rows.maxCoeff();
     lower_ = of_columns.minCoeff();
-    const double slack = std::max(first_slack * gap(), least_slack);
+    const double slack = std::max(first_slack * gap(), least_first_slack);
     upper_ += slack;
     lower_ -= slack;
     set_slacks();

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "saddle/large/length_within.h"
+
 // Let x be the weights of a player, y those of the other, a(y) what y pays each strategy of the
 // first (A y for the row player, -A'x for the column player), and u the most of that. The slacks
 //
@@ -32,8 +34,8 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-// How much of the even mixture is in the first strategies: at most so much, and so many times the
-// gap. With 50 times the gap a game of 2000 a side took 9 steps, with a tenth of evenness 12.
+// The part of the even mixture in the first strategies: the lesser of this and this number of gaps.
+// With 50 times the gap a game of 2000 a side took 9 steps, with a tenth of evenness 12.
 constexpr double most_central = 0.1;
 constexpr double central_per_gap = 50;
 // The least products at the beginning, as a part of what they would be if they shared the gap.
@@ -55,17 +57,6 @@ struct Lines {
 template <class Matrix>
 Lines lines_of(const Matrix& matrix) {
   return {matrix.outerIndexPtr(), matrix.innerIndexPtr(), matrix.valuePtr()};
-}
-
-// Returns how far the numbers may go along the changes before one is 0, at most 1.
-double length_within(const Vector& numbers, const Vector& changes) {
-  double length = 1;
-  for (Index i = 0; i < numbers.size(); ++i) {
-    if (changes[i] < 0 && -numbers[i] > length * changes[i]) {
-      length = -numbers[i] / changes[i];
-    }
-  }
-  return length;
 }
 
 Vector central(const Vector& weights, double part) {
@@ -258,8 +249,8 @@ void SparseInteriorPoint::set_slack_changes(const std::array<Vector, 2>& targets
 // Returns how far the weights of each side, and the slacks of the other one, may go.
 std::array<double, 2> SparseInteriorPoint::lengths(const Direction& direction) const {
   const auto length = [&](std::size_t k) {
-    return std::min(length_within(sides_[k].weights, direction.weights[k]),
-                    length_within(sides_[1 - k].slacks, direction.slacks[1 - k]));
+    return std::min(length_within(sides_[k].weights, direction.weights[k], 1),
+                    length_within(sides_[1 - k].slacks, direction.slacks[1 - k], 1));
   };
   return {length(0), length(1)};
 }
