@@ -72,8 +72,9 @@ Vector joined(const Vector& first, const Vector& last) {
 
 }  // namespace
 
-SparseInteriorPoint::SparseInteriorPoint(SparseEntries payoffs, const Weights& start, double gap) {
-  set_payoffs(std::move(payoffs));
+SparseInteriorPoint::SparseInteriorPoint(const SparseEntries& payoffs, const Weights& start,
+                                         double gap) {
+  set_payoffs(payoffs);
   const double part = std::min(central_per_gap * gap, most_central);
   sides_[0].weights = central(start.row, part);
   sides_[1].weights = central(start.column, part);
@@ -88,8 +89,7 @@ SparseInteriorPoint::SparseInteriorPoint(SparseEntries payoffs, const Weights& s
   }
 }
 
-void SparseInteriorPoint::set_payoffs(SparseEntries payoffs) {
-  payoffs.makeCompressed();
+void SparseInteriorPoint::set_payoffs(const SparseEntries& payoffs) {
   by_columns_ = payoffs;
   by_rows_ = by_columns_;  // whose lines are now sorted
   kept_ = by_rows_.rows() <= by_rows_.cols() ? 0 : 1;
@@ -107,7 +107,7 @@ double SparseInteriorPoint::mean_product() const {
   return gap() / static_cast<double>(by_rows_.rows() + by_rows_.cols());
 }
 
-void SparseInteriorPoint::extend(SparseEntries payoffs, const Vector& row_slacks,
+void SparseInteriorPoint::extend(const SparseEntries& payoffs, const Vector& row_slacks,
                                  const Vector& column_slacks) {
   const double product = mean_product();
   const double least = least_slack * std::sqrt(product);
@@ -118,7 +118,7 @@ void SparseInteriorPoint::extend(SparseEntries payoffs, const Vector& row_slacks
   };
   add(row_slacks, sides_[0]);
   add(column_slacks, sides_[1]);
-  set_payoffs(std::move(payoffs));
+  set_payoffs(payoffs);
 }
 
 void SparseInteriorPoint::find_residuals() {

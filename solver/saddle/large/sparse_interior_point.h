@@ -22,7 +22,7 @@ class SparseInteriorPoint {
 
   /// Begins near strategies, one weight >= 0 for each, whose duality gap is about `gap`. The
   /// payoffs are rescaled: a range of about one.
-  SparseInteriorPoint(SparseEntries payoffs, const Weights& start, double gap);
+  SparseInteriorPoint(const SparseEntries& payoffs, const Weights& start, double gap);
 
   /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true, and
   /// then the point is where it was. n^3 / 3 flops, n the lesser side of the game.
@@ -40,7 +40,7 @@ class SparseInteriorPoint {
 
   /// Adds strategies after the last: takes the payoffs of all, and what the new ones lack to be
   /// best responses, less than 0 if they are better than that.
-  void extend(SparseEntries payoffs, const Eigen::VectorXd& row_slacks,
+  void extend(const SparseEntries& payoffs, const Eigen::VectorXd& row_slacks,
               const Eigen::VectorXd& column_slacks);
 
  private:
@@ -66,7 +66,7 @@ class SparseInteriorPoint {
     std::array<double, 2> of_sums;
   };
 
-  void set_payoffs(SparseEntries payoffs);
+  void set_payoffs(const SparseEntries& payoffs);
   Vector pay(std::size_t side, const Vector& weights) const;
   double mean_product() const;
   void find_residuals();
