@@ -17,9 +17,9 @@ namespace saddle {
 namespace {
 
 // Goes through the array of a file, which has one or two dimensions.
-class Reader {
+class NpyReader {
  public:
-  Reader(std::istream& in, const std::string& file)
+  NpyReader(std::istream& in, const std::string& file)
       : in_(in), file_(file), header_(read_npy_header(in, file)) {
     const std::vector<Index>& sizes = header_.sizes;
     if (sizes.empty() || sizes.size() > 2) {
@@ -97,7 +97,7 @@ class Reader {
 }  // namespace
 
 PayoffMatrix read_npy(std::istream& in, const std::string& file) {
-  Reader reader(in, file);
+  NpyReader reader(in, file);
   DenseMatrix entries(reader.rows(), reader.columns());
   bool is_exact = true;
   reader.read([&](Index row, Index column, auto number) {
@@ -112,7 +112,7 @@ PayoffMatrix read_npy(std::istream& in, const std::string& file) {
 }
 
 ExactMatrix read_exact_npy(std::istream& in, const std::string& file) {
-  Reader reader(in, file);
+  NpyReader reader(in, file);
   std::vector<Rational> read;  // in the order of the file
   reader.read([&read](Index, Index, auto number) { read.push_back(exactly(number)); });
   const Index rows = reader.rows();
