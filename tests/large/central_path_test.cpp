@@ -35,16 +35,16 @@ bool never() { return false; }
 }  // namespace
 
 TEST_CASE("the central path of a table of any shape is followed to any gap down to 1e-9") {
-  for (const auto& [rows, columns] :
+  for (const auto& shape :
        {std::pair<Index, Index>{1, 1}, {1, 7}, {7, 1}, {2, 2}, {30, 40}, {150, 60}, {97, 97}}) {
-    const DenseMatrix payoffs = uniform(rows, columns, 3);
+    const DenseMatrix payoffs = uniform(shape.first, shape.second, 3);
     Weights strategies = even(payoffs);
     for (const double gap : {1e-1, 1e-3, 1e-6, 1e-9}) {
-      CAPTURE(rows);
+      CAPTURE(shape.first);
       CAPTURE(gap);
       CHECK(follow_central_path(payoffs, gap, never, strategies));
-      CHECK(strategies.row.size() == rows);
-      CHECK(strategies.column.size() == columns);
+      CHECK(strategies.row.size() == shape.first);
+      CHECK(strategies.column.size() == shape.second);
       CHECK(strategies.row.minCoeff() > 0);
       CHECK(strategies.column.minCoeff() > 0);
       CHECK(gap_of(payoffs, strategies) <= gap);
