@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "saddle/distributed/ranks.h"
+#include "saddle/large/product_bound.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -62,13 +63,13 @@ Eigen::VectorXd DenseParts::column_products(const Eigen::VectorXd& row_weights) 
 }
 
 double DenseParts::row_product_error() const {
-  return product_error(columns().size(), DenseGame::block_size, range().scaling.bound());
+  return product_error(columns().size(), product_block, range().scaling.bound());
 }
 
 // A sum of blocks goes through one addition more for each rank, and the last block of a rank may
 // not be full: as many additions as one block more for each rank would take.
 double DenseParts::column_product_error() const {
-  return product_error(rows().size() + DenseGame::block_size * ranks(), DenseGame::block_size,
+  return product_error(rows().size() + product_block * ranks(), product_block,
                        range().scaling.bound());
 }
 

@@ -8,9 +8,6 @@ namespace saddle {
 /// A table of payoffs as an operator. A product reads it once.
 class DenseGame : public GameOperator {
  public:
-  /// Products are added up in blocks of as many terms.
-  static constexpr Index block_size = 64;
-
   /// Keeps a reference to the matrix.
   explicit DenseGame(const PayoffMatrix& game);
 
