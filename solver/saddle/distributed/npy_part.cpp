@@ -52,16 +52,8 @@ class Reader {
                                      GameOperator::most_strategies, size));
       }
     }
-    const Index end = begin_ + rows_ * columns_ * width();
-    const auto size = static_cast<Index>(std::filesystem::file_size(path_));
-    if (size < end) {
-      throw ParseError(
-          path_, 0, 0,
-          fmt::format("expected {} x {} entries, found the end of the file", rows_, columns_));
-    }
-    if (size > end) {
-      throw ParseError(path_, 0, 0, "expected the end of the file after the array, found more");
-    }
+    expect_end_of_array(path_, rows_, columns_, begin_ + rows_ * columns_ * width(),
+                        static_cast<Index>(std::filesystem::file_size(path_)));
   }
 
   Index width() const { return static_cast<Index>(header_.bytes_of_entry()); }

@@ -146,6 +146,18 @@ NpyHeader read_npy_header(std::istream& in, const std::string& file) {
   return HeaderReader(in, file).header();
 }
 
+void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end,
+                         Index size) {
+  if (size < end) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected {} x {} entries, found the end of the file", rows, columns));
+  }
+  if (size > end) {
+    throw ParseError(file, 0, 0, "expected the end of the file after the array, found more");
+  }
+}
+
 std::size_t npy_dimensions(std::string_view beginning) {
   try {
     std::istringstream in{std::string(beginning)};

@@ -30,6 +30,9 @@ bool looks_like_npy(std::string_view beginning);
 /// memory.
 NpyHeader read_npy_header(std::istream& in, const std::string& file);
 
+/// Throws ParseError unless a file of `size` bytes ends where its array does, at byte `end`.
+void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end, Index size);
+
 /// Returns the number of dimensions of the array in a .npy file that begins so, 0 where its header
 /// is broken or does not end in the beginning.
 std::size_t npy_dimensions(std::string_view beginning);

@@ -84,14 +84,8 @@ ArrayGame read_npy_in_place(const std::string& path) {
   if (!layout || file == nullptr) {
     throw ParseError(path, 0, 0, "expected an array of doubles in a file that can be mapped");
   }
-  if (file->size() < layout->end()) {
-    throw ParseError(path, 0, 0,
-                     fmt::format("expected {} x {} entries, found the end of the file",
-                                 layout->rows, layout->columns));
-  }
-  if (file->size() > layout->end()) {
-    throw ParseError(path, 0, 0, "expected the end of the file after the array, found more");
-  }
+  expect_end_of_array(path, layout->rows, layout->columns, static_cast<Index>(layout->end()),
+                      static_cast<Index>(file->size()));
   // NumPy wrote doubles there, which the cast gives their type again.
   const auto* const entries = reinterpret_cast<const double*>(file->data() + layout->begin);
   check_entries(entries, *layout, path);
