@@ -10,7 +10,7 @@
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/kernel_inverse.h"
 #include "saddle/extensive/path_basis.h"
-#include "saddle/extensive/should_stop.h"
+#include "saddle/machine/should_stop.h"
 
 namespace saddle {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "saddle/extensive/elimination_tree.h"
-#include "saddle/extensive/should_stop.h"
+#include "saddle/machine/should_stop.h"
 
 namespace saddle {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "saddle/extensive/extensive_game.h"
-#include "saddle/extensive/should_stop.h"
 #include "saddle/extensive/tree_node.h"
+#include "saddle/machine/should_stop.h"
 
 namespace saddle {
 

@@ -91,7 +91,7 @@ bool CentralPart::hold(const std::vector<Index>& rows, const std::vector<Index>&
   return has_new_rows || has_new_columns;
 }
 
-bool CentralPart::solve(double most_gap, const std::function<bool()>& should_stop) {
+bool CentralPart::solve(double most_gap, const ShouldStop& should_stop) {
   return follow_central_path(payoffs_, most_gap, should_stop, weights_);
 }
 

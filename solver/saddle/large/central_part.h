@@ -1,9 +1,9 @@
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "saddle/large/frontier.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/matrix/weights.h"
@@ -25,7 +25,7 @@ class CentralPart {
   bool hold(const std::vector<Index>& rows, const std::vector<Index>& columns);
 
   /// Solves the part to a gap, rescaled, from its last strategies: follow_central_path().
-  bool solve(double most_gap, const std::function<bool()>& should_stop);
+  bool solve(double most_gap, const ShouldStop& should_stop);
 
   /// A weight for each numbered strategy of the game.
   Weights strategies() const;

@@ -72,7 +72,7 @@ class CentralPoint {
   Weights strategies() const { return {row_, column_}; }
 
   // Makes a step; false if it leads nowhere.
-  bool step(const std::function<bool()>& should_stop) {
+  bool step(const ShouldStop& should_stop) {
     const double products = row_.dot(row_slack_) + column_.dot(column_slack_);
     const double target = decrease * products / static_cast<double>(row_.size() + column_.size());
     const Vector ratio = column_.cwiseQuotient(column_slack_);
@@ -170,7 +170,7 @@ class CentralPoint {
   Cholesky normal_;
 };
 
-bool follow(const DenseMatrix& payoffs, double most_gap, const std::function<bool()>& should_stop,
+bool follow(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
             Weights& strategies) {
   CentralPoint point(payoffs, made_more_even(payoffs, strategies));
   for (int k = 0; k < most_steps && point.gap() > most_gap; ++k) {
@@ -184,8 +184,8 @@ bool follow(const DenseMatrix& payoffs, double most_gap, const std::function<boo
 
 }  // namespace
 
-bool follow_central_path(const DenseMatrix& payoffs, double most_gap,
-                         const std::function<bool()>& should_stop, Weights& strategies) {
+bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
+                         Weights& strategies) {
   if (payoffs.rows() <= payoffs.cols()) {
     return follow(payoffs, most_gap, should_stop, strategies);
   }

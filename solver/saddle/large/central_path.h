@@ -1,7 +1,6 @@
 #pragma once
 
-#include <functional>
-
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/weights.h"
 
@@ -14,7 +13,7 @@ namespace saddle {
 /// The payoffs are rescaled, to a range of about one. Returns false if the arithmetic gives up, or
 /// once should_stop() returns true; the strategies are then the last ones. An iteration takes 2 k^2
 /// l + k^3 / 3 flops for sides k <= l.
-bool follow_central_path(const DenseMatrix& payoffs, double most_gap,
-                         const std::function<bool()>& should_stop, Weights& strategies);
+bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
+                         Weights& strategies);
 
 }  // namespace saddle

@@ -5,6 +5,7 @@
 #include "saddle/large/numbered_strategies.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/large/sparse_interior_point.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/weights.h"
 
@@ -14,8 +15,6 @@ namespace saddle {
 /// out to matter on the way are added to the part.
 class InteriorPart {
  public:
-  using ShouldStop = SparseInteriorPoint::ShouldStop;
-
   /// Takes the first strategies, and approximately optimal weights of all strategies with their
   /// duality gap, rescaled. Keeps a reference to the game, and workers if there are any.
   InteriorPart(const SparseGame& game, const std::vector<Index>& rows,

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <array>
-#include <functional>
 
 #include <Eigen/SparseCore>
 
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/cholesky.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/weights.h"
 
@@ -18,8 +18,6 @@ namespace saddle {
 /// both by the dense factors of the normal equations of the player who has fewer strategies.
 class SparseInteriorPoint {
  public:
-  using ShouldStop = std::function<bool()>;
-
   /// Begins near strategies, one weight >= 0 for each, whose duality gap is about `gap`. The
   /// payoffs are rescaled: a range of about one.
   SparseInteriorPoint(const SparseEntries& payoffs, const Weights& start, double gap);

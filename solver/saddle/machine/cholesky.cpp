@@ -131,7 +131,7 @@ double* Cholesky::row(Size row) {
   return panel.entries.data() + k * panel.stride + k;
 }
 
-bool Cholesky::factorise(Workers* workers, const std::function<bool()>& should_stop) {
+bool Cholesky::factorise(Workers* workers, const ShouldStop& should_stop) {
   const auto count = static_cast<std::size_t>(workers != nullptr ? workers->count() : 1);
   std::vector<AlignedVector<double>> scratch(count);
   AlignedVector<double> block;
@@ -143,7 +143,7 @@ bool Cholesky::factorise(Workers* workers, const std::function<bool()>& should_s
     }
   }
   for (std::size_t k = 0; k < panels_.size(); ++k) {
-    if (should_stop()) {
+    if (is_stopped(should_stop)) {
       return false;
     }
     Panel& panel = panels_[k];

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "saddle/machine/aligned_vector.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/machine/workers.h"
 
 namespace saddle {
@@ -30,7 +30,7 @@ class Cholesky {
   /// the factors are the same for every number of them. A pivot that vanishes, as of a matrix that
   /// is only semidefinite, is taken as infinite: its variable is 0 in all solutions. Returns false
   /// if an entry is not finite, or once should_stop() returns true; the entries are then lost.
-  bool factorise(Workers* workers, const std::function<bool()>& should_stop);
+  bool factorise(Workers* workers, const ShouldStop& should_stop);
 
   /// Replaces right sides, `size` numbers each, by solutions. The factors are read once for all, 2
   /// n^2 flops each.
