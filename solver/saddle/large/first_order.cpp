@@ -9,7 +9,6 @@
 #include "saddle/number/rounding.h"
 
 namespace saddle {
-
 namespace {
 
 SharedGame not_shared(const GameOperator& game, Workers* workers) {

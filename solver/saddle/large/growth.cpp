@@ -110,12 +110,8 @@ class Growing {
       if (options_.on_progress) {
         options_.on_progress({rounds_, lower(), upper()});
       }
-      if (relative_gap() <= options_.tolerance) {
-        termination = Termination::converged;
-        break;
-      }
-      if (const auto limit = budget_.exhausted(rounds_)) {
-        termination = *limit;
+      if (const auto end = reached_end()) {
+        termination = *end;
         break;
       }
       if (!is_new && rounds_ > 0) {
@@ -126,12 +122,8 @@ class Growing {
       }
       if (is_slow()) {
         solve_centrally();
-        if (relative_gap() <= options_.tolerance) {
-          termination = Termination::converged;
-          break;
-        }
-        if (const auto limit = budget_.exhausted(rounds_)) {
-          termination = *limit;
+        if (const auto end = reached_end()) {
+          termination = *end;
           break;
         }
         begin_again();
@@ -218,6 +210,12 @@ class Growing {
     }
     part_->hold(found.rows, found.columns);
     return is_new;
+  }
+
+  // Returns how the rounds end, if they need not or may not go on.
+  std::optional<Termination> reached_end() const {
+    return relative_gap() <= options_.tolerance ? Termination::converged
+                                                : budget_.exhausted(rounds_);
   }
 
   bool is_slow() const {

@@ -4,6 +4,7 @@
 #include <vector>
 
 namespace saddle {
+
 InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                            const std::vector<Index>& columns, const Weights& approximation,
                            double gap, Workers* workers)

@@ -132,8 +132,9 @@ double* Cholesky::row(Size row) {
 }
 
 bool Cholesky::factorise(Workers* workers, const ShouldStop& should_stop) {
-  const auto count = static_cast<std::size_t>(workers != nullptr ? workers->count() : 1);
-  std::vector<AlignedVector<double>> scratch(count);
+  Workers alone(1);
+  Workers& team = workers != nullptr ? *workers : alone;
+  std::vector<AlignedVector<double>> scratch(static_cast<std::size_t>(team.count()));
   AlignedVector<double> block;
   AlignedVector<double> right;
   std::vector<double> diagonal;
@@ -167,17 +168,10 @@ bool Cholesky::factorise(Workers* workers, const ShouldStop& should_stop) {
                   right.data() + panel.rows + first, panel.stride, panel.rows);
     });
     const auto below = static_cast<Size>(panels_.size() - k) - 1;
-    const auto work = [&](int worker, Size p) {
+    team.for_each(below, [&](int worker, Size p) {
       subtract_squares(k, k + 1 + static_cast<std::size_t>(p),
                        scratch[static_cast<std::size_t>(worker)]);
-    };
-    if (workers != nullptr) {
-      workers->for_each(below, work);
-    } else {
-      for (Size p = 0; p < below; ++p) {
-        work(0, p);
-      }
-    }
+    });
   }
   return true;
 }
