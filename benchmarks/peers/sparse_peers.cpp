@@ -17,11 +17,6 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr int stopped = 3;  // Clp's status when a limit was reached
 
-MixedStrategy strategy(const Eigen::VectorXd& weights) {
-  const Eigen::VectorXd clipped = weights.cwiseMax(0);
-  return clipped.sum() > 0 ? MixedStrategy(clipped) : MixedStrategy::uniform(weights.size());
-}
-
 // The program by columns: the rows of the game, then v.
 struct Program {
   std::vector<CoinBigIndex> starts{0};
@@ -79,7 +74,7 @@ Solution clp_sparse(const SparseGame& game, Seconds time_limit, ClpSolve::SolveT
   const Eigen::VectorXd y = Eigen::Map<const Eigen::VectorXd>(solver.getRowPrice(), game.columns());
   const auto reason =
       solver.status() == stopped ? Termination::time_limit : Termination::numerical_error;
-  return certify(game, strategy(x), strategy(y.sum() < 0 ? Eigen::VectorXd(-y) : y),
+  return certify(game, lp_strategy(x), lp_strategy(y.sum() < 0 ? Eigen::VectorXd(-y) : y),
                  Options{}.tolerance, reason);
 }
 
@@ -98,7 +93,7 @@ Solution glpk_dual_sparse(const SparseGame& game, Seconds time_limit) {
 }
 #endif
 
-constexpr auto table = std::to_array<SparsePeer>({
+constexpr auto sparse_table = std::to_array<SparsePeer>({
 #ifdef SADDLE_WITH_GLPK
     {"*glpk-textbook-dual", glpk_dual_sparse},
 #endif
@@ -108,6 +103,6 @@ constexpr auto table = std::to_array<SparsePeer>({
 
 }  // namespace
 
-std::span<const SparsePeer> sparse_peers() { return table; }
+std::span<const SparsePeer> sparse_peers() { return sparse_table; }
 
 }  // namespace saddle::bench

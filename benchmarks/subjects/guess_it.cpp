@@ -57,7 +57,7 @@ void query(benchmark::State& state, std::int64_t mover, std::int64_t other) {
 }
 
 // What the memo holds after a query, and the deals where the hands are exchanged too.
-void table(benchmark::State& state, std::int64_t cards) {
+void whole_table(benchmark::State& state, std::int64_t cards) {
   for (auto iteration : state) {
     const games::GuessItTable values(cards, cards);
     benchmark::DoNotOptimize(values.win(cards, cards));
@@ -70,7 +70,7 @@ void add_guess_it(const Effort& effort) {
   using benchmark::RegisterBenchmark;
   RegisterBenchmark("guess-it/equal hands/*recursive memo/1000", query_by_recursive_memo, 1000);
   RegisterBenchmark("guess-it/equal hands/query/1000", query, 1000, 1000);
-  RegisterBenchmark("guess-it/equal hands/table/1000", table, 1000);
+  RegisterBenchmark("guess-it/equal hands/table/1000", whole_table, 1000);
   RegisterBenchmark("guess-it/equal hands/query/100000", query, 100000, 100000);
   if (!effort.quick) {
     RegisterBenchmark("guess-it/half of the other's/query/100000", query, 50000, 100000);

@@ -1,7 +1,6 @@
 #include "saddle/graph/minimax.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -9,14 +8,10 @@
 #include <fmt/format.h>
 
 #include "saddle/graph/order.h"
+#include "saddle/number/any_number.h"
 
 namespace saddle {
 namespace {
-
-bool is_finite(double number) { return std::isfinite(number); }
-bool is_finite(const mpz_class& /*number*/) { return true; }
-std::string printed(double number) { return fmt::format("{}", number); }
-std::string printed(const mpz_class& number) { return number.get_str(); }
 
 template <class Number>
 void check(const char* what, const std::vector<Number>& rewards, std::size_t size) {
@@ -40,20 +35,20 @@ void check(const PositionGraph& graph, const BasicRewards<Number>& rewards) {
 }
 
 template <class Number>
-struct Choice {
+struct BestMove {
   Number value;
   Position move;
 };
 
 // The local rule: the best option of `position` for `role`, by the values after the move.
 template <class Number>
-Choice<Number> choice(const PositionGraph& graph, const BasicRewards<Number>& rewards,
-                      Position position, Role role, const std::vector<Number>& after) {
+BestMove<Number> choice(const PositionGraph& graph, const BasicRewards<Number>& rewards,
+                        Position position, Role role, const std::vector<Number>& after) {
   const auto options = graph.options(position);
   if (options.empty()) {
     return {rewards.at_end.empty() ? Number(0) : rewards.at_end[position], no_position};
   }
-  Choice<Number> best{0, no_position};
+  BestMove<Number> best{0, no_position};
   for (std::size_t k = 0; k < options.size(); ++k) {
     Number value = after[options[k]];
     if (!rewards.of_move.empty()) {
@@ -93,7 +88,7 @@ BasicMinimaxValues<Number> values_of_moves(const PositionGraph& graph, Role firs
     const Role role = (moves - left) % 2 == 0 ? first : second;
     const std::vector<Number> after = result.value;
     for (Position position = 0; position < graph.size(); ++position) {
-      Choice<Number> best = choice(graph, rewards, position, role, after);
+      BestMove<Number> best = choice(graph, rewards, position, role, after);
       result.value[position] = std::move(best.value);
       result.best_move[position] = best.move;
     }
@@ -118,7 +113,7 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
   MinimaxValues result{std::vector<double>(graph.size(), 0),
                        std::vector<Position>(graph.size(), no_position)};
   for (const Position position : backward.finite) {
-    const Choice<double> best = choice(graph, rewards, position, roles[position], result.value);
+    const BestMove<double> best = choice(graph, rewards, position, roles[position], result.value);
     result.value[position] = best.value;
     result.best_move[position] = best.move;
   }

@@ -9,7 +9,7 @@ namespace saddle {
 namespace {
 
 // Of a term: one for each of two factors, one for their product, one for the discount.
-constexpr int roundings = 4;
+constexpr int term_roundings = 4;
 // Fewer states are solved before other threads have woken up.
 constexpr std::size_t least_shared = 64;
 
@@ -53,10 +53,10 @@ double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<c
     greatest = std::max(greatest, 0.0);
   }
   if (rounding == Rounding::down) {
-    const double low = sum.low(roundings);
+    const double low = sum.low(term_roundings);
     return cell.is_average ? std::max(low, least) : low;
   }
-  const double high = sum.high(roundings);
+  const double high = sum.high(term_roundings);
   return cell.is_average ? std::min(high, greatest) : high;
 }
 

@@ -7,17 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "saddle/number/any_number.h"
 #include "saddle/number/rounding.h"
 #include "saddle/recursive/strongly_connected.h"
 
 namespace saddle {
 namespace {
-
-bool is_finite(double number) { return std::isfinite(number); }
-bool is_finite(const Rational& /*number*/) { return true; }
-
-std::string printed(double number) { return fmt::format("{}", number); }
-std::string printed(const Rational& number) { return number.get_str(); }
 
 // How far a sum of `terms` probabilities may exceed 1.
 double slack(double /*sum*/, std::size_t terms) {
