@@ -112,10 +112,13 @@ py::dict solve_by_oracles(const py::function& payoff, const py::function& best_r
   }));
 }
 
-py::dict solve_blotto(Index row_soldiers, Index column_soldiers, std::vector<double> values,
+py::dict solve_blotto(Index row_soldiers, Index column_soldiers, const std::vector<double>& values,
                       double tolerance, const Limits& limits, const Caller& caller) {
-  const games::LargeBlotto game =
-      games::large_blotto({row_soldiers, column_soldiers, std::move(values)});
+  games::BlottoRules rules{row_soldiers, column_soldiers, {}};
+  for (const double value : values) {
+    rules.fields.push_back({value});
+  }
+  const games::LargeBlotto game = games::large_blotto(rules);
   return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
     return double_oracle(game, options);
   }));
