@@ -16,7 +16,7 @@ InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& row
       point_(payoffs_of_part(),
              {rows_.chosen(approximation.row), columns_.chosen(approximation.column)}, gap) {}
 
-SparseEntries InteriorPart::payoffs_of_part() const {
+std::unique_ptr<SparsePayoffs> InteriorPart::payoffs_of_part() const {
   const double scale = game_.range().scaling.scale();
   const SparseEntries& payoffs = game_.entries();
   std::vector<Eigen::Triplet<double>> entries;
@@ -30,7 +30,7 @@ SparseEntries InteriorPart::payoffs_of_part() const {
   }
   SparseEntries part(rows_.size(), columns_.size());
   part.setFromTriplets(entries.begin(), entries.end());
-  return part;
+  return std::make_unique<SparsePayoffs>(part);
 }
 
 // Adds the strategies that lack less than the gap to be best responses. At the beginning the gap is
