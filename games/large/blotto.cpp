@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -47,8 +48,9 @@ double own_share(Player player, const BlottoField& field, Index own, Index other
 
 class Fields {
  public:
-  explicit Fields(const BlottoRules& rules)
-      : row_soldiers_(rules.row_soldiers),
+  Fields(const BlottoRules& rules, ShouldStop should_stop)
+      : should_stop_(std::move(should_stop)),
+        row_soldiers_(rules.row_soldiers),
         column_soldiers_(rules.column_soldiers),
         line_bonus_(rules.line_bonus),
         group_of_(rules.fields.size()) {
@@ -109,16 +111,39 @@ class Fields {
     std::vector<std::vector<double>> gains;
     gains.reserve(groups_.size());
     for (const Group& group : groups_) {
+      if (is_stopped(should_stop_)) {
+        return given_up(soldiers);
+      }
       gains.push_back(gains_of(group, player, soldiers, mixture));
     }
     if (is_line()) {
-      return {most_gainful_on_line({std::move(gains),
-                                    [&](std::size_t field) {
-                                      return pair_gains(field, player, soldiers, mixture);
-                                    }}),
-              error(mixture, soldiers)};
+      auto best = most_gainful_on_line(
+          {std::move(gains),
+           [&](std::size_t field) { return pair_gains(field, player, soldiers, mixture); }},
+          should_stop_);
+      return best ? BestResponse<Deployment>{std::move(*best), error(mixture, soldiers)}
+                  : given_up(soldiers);
     }
-    Deployment best = most_gainful(soldiers, gains);
+    std::optional<Deployment> found = most_gainful(soldiers, gains);
+    return found ? BestResponse<Deployment>{in_order(std::move(*found)), error(mixture, 0)}
+                 : given_up(soldiers);
+  }
+
+  // All soldiers on the first field.
+  Deployment first_deployment(Index soldiers) const {
+    Deployment deployment(group_of_.size(), 0);
+    deployment.front() = soldiers;
+    return deployment;
+  }
+
+ private:
+  // The answer of a search that was stopped: any deployment may be better by any amount.
+  BestResponse<Deployment> given_up(Index soldiers) const {
+    return {first_deployment(soldiers), infinity};
+  }
+
+  // Sorts the soldiers on fields that are alike.
+  Deployment in_order(Deployment best) const {
     for (const Group& group : groups_) {
       std::vector<Index> sorted;
       for (const std::size_t f : group.places) {
@@ -129,10 +154,9 @@ class Fields {
         best[group.places[k]] = sorted[k];
       }
     }
-    return {std::move(best), error(mixture, 0)};
+    return best;
   }
 
- private:
   bool is_line() const { return line_bonus_ > 0; }
   const BlottoField& field(std::size_t f) const { return groups_[group_of_[f]].field; }
 
@@ -227,13 +251,17 @@ class Fields {
     return line_bonus_ * (won - lost);
   }
 
-  Deployment most_gainful(Index soldiers, const std::vector<std::vector<double>>& gains) const {
+  std::optional<Deployment> most_gainful(Index soldiers,
+                                         const std::vector<std::vector<double>>& gains) const {
     const auto size = static_cast<std::size_t>(soldiers) + 1;
     // best[s]: the most that s soldiers gain on the fields so far, choice: how many on the last.
     std::vector<double> best(size, -infinity);
     best[0] = 0;
     std::vector<std::vector<Index>> choice;
     for (const std::size_t group : group_of_) {
+      if (is_stopped(should_stop_)) {
+        return std::nullopt;
+      }
       const std::vector<double>& gain = gains[group];
       std::vector<double> next(size, -infinity);
       std::vector<Index> chosen(size, 0);
@@ -278,6 +306,7 @@ class Fields {
     return 1 + 2 * static_cast<double>(groups_.size() + 8) * unit_roundoff;
   }
 
+  ShouldStop should_stop_;
   Index row_soldiers_;
   Index column_soldiers_;
   double line_bonus_;
@@ -309,18 +338,11 @@ void check(const BlottoRules& rules) {
   }
 }
 
-// All soldiers on the first field.
-Deployment first_deployment(Index soldiers, std::size_t fields) {
-  Deployment deployment(fields, 0);
-  deployment.front() = soldiers;
-  return deployment;
-}
-
 }  // namespace
 
-LargeBlotto large_blotto(const BlottoRules& rules) {
+LargeBlotto large_blotto(const BlottoRules& rules, const ShouldStop& should_stop) {
   check(rules);
-  const auto fields = std::make_shared<const Fields>(rules);
+  const auto fields = std::make_shared<const Fields>(rules, should_stop);
   LargeBlotto game;
   game.payoff = [fields](const Deployment& row, const Deployment& column) {
     return fields->payoff(row, column);
@@ -334,8 +356,8 @@ LargeBlotto large_blotto(const BlottoRules& rules) {
   game.least = -fields->most_payoff();
   game.greatest = fields->most_payoff();
   game.rounding = fields->rounding();
-  game.first_row = first_deployment(rules.row_soldiers, rules.fields.size());
-  game.first_column = first_deployment(rules.column_soldiers, rules.fields.size());
+  game.first_row = fields->first_deployment(rules.row_soldiers);
+  game.first_column = fields->first_deployment(rules.column_soldiers);
   return game;
 }
 

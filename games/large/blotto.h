@@ -4,6 +4,7 @@
 
 #include "games/large/field_rule.h"
 #include "saddle/large/double_oracle.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {
@@ -29,7 +30,8 @@ using LargeBlotto = ImplicitGame<Deployment, Deployment>;
 /// and with a bonus O(k f log s + f s^3). Throws std::invalid_argument unless both have 0 or more
 /// soldiers, at most 10000, and there are 1 to 10000 fields, with head starts of at most 10000 and
 /// finite values >= 0, not all 0; with a bonus, which must be finite and >= 0, at most 300 soldiers
-/// and 300 fields.
-LargeBlotto large_blotto(const BlottoRules& rules);
+/// and 300 fields. A search for a best response ends soon after should_stop() returns true, and
+/// then proves nothing.
+LargeBlotto large_blotto(const BlottoRules& rules, const ShouldStop& should_stop = {});
 
 }  // namespace saddle::games

@@ -15,7 +15,8 @@ Vector vector_of(const std::vector<double>& numbers) {
 
 }  // namespace
 
-std::vector<Index> most_gainful_on_line(const LineGains& gains) {
+std::optional<std::vector<Index>> most_gainful_on_line(const LineGains& gains,
+                                                       const ShouldStop& should_stop) {
   const std::size_t fields = gains.of_fields.size();
   const Index size = std::ssize(gains.of_fields.front());
   // best[f](last, sent): the most that is gained on the fields up to f by `sent` soldiers of whom
@@ -24,6 +25,9 @@ std::vector<Index> most_gainful_on_line(const LineGains& gains) {
   std::vector<Eigen::MatrixXd> pairs(fields);
   best[0].diagonal() = vector_of(gains.of_fields.front());
   for (std::size_t f = 1; f < fields; ++f) {
+    if (is_stopped(should_stop)) {
+      return std::nullopt;
+    }
     pairs[f] = gains.of_pairs(f - 1);
     for (Index sent = 0; sent < size; ++sent) {
       for (Index here = 0; here + sent < size; ++here) {

@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {
@@ -19,7 +21,8 @@ struct LineGains {
 
 /// Returns how many of the soldiers, all of whom are sent, gain most on each field. The first list
 /// of gains says how many there are. O(f s^3) for f fields and s soldiers, and 16 f s^2
-/// bytes.
-std::vector<Index> most_gainful_on_line(const LineGains& gains);
+/// bytes. Returns nothing once should_stop() returns true.
+std::optional<std::vector<Index>> most_gainful_on_line(const LineGains& gains,
+                                                       const ShouldStop& should_stop);
 
 }  // namespace saddle::games

@@ -60,6 +60,19 @@ TEST_CASE("blotto-large solves a game of 10^12 x 10^12 strategies, and stops at 
   CHECK(std::abs(bounds["lower"].get<double>()) <= 55.5);
 }
 
+TEST_CASE("blotto-large stops amid the search for a response, which may take a minute") {
+  for (const std::string arguments :
+       {"10000 9000 --fields 1000", "300 290 --fields 300 --line 0.5", "1000 900 --fields 10000"}) {
+    const json answer =
+        json_answer("game blotto-large " + arguments + " --time-limit 0.2 --json", "", 1);
+    CHECK(answer["termination"] == "time_limit");
+    CHECK(answer["seconds"].get<double>() < 5);
+    CHECK(answer["relative_gap"].get<double>() <= 1.001);
+    CHECK(answer["lower"].get<double>() <= 0);
+    CHECK(answer["upper"].get<double>() >= 0);
+  }
+}
+
 TEST_CASE("blotto-large prints for people and as CSV") {
   const auto text = run_saddle("game blotto-large 1 0 --fields 2").out;
   CHECK(text.find("value 1 ") == 0);

@@ -10,6 +10,7 @@
 #include "apps/program/games/games.h"
 #include "apps/program/games/oracle_game.h"
 #include "games/large/blotto.h"
+#include "saddle/matrix/budget.h"
 
 namespace saddle::app {
 namespace {
@@ -103,9 +104,10 @@ Printed run_blotto(const BlottoOptions& asked) {
         [](const Deployment& soldiers) { return fmt::to_string(fmt::join(soldiers, "-")); },
         [](const Deployment& soldiers) { return Json(soldiers); });
   };
-  const games::LargeBlotto game = games::large_blotto(rules);
   return printed_oracle_game(asked.oracle, words, [&](const Options& options) {
-    return oracle_answer(game, options, print, print);
+    const Budget budget(options);
+    const auto should_stop = [&budget] { return budget.exhausted(0).has_value(); };
+    return oracle_answer(games::large_blotto(rules, should_stop), options, print, print);
   });
 }
 

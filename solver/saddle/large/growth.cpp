@@ -283,7 +283,9 @@ class Growing {
         std::min(range_.greatest, range_.scaling.payoff_rounded_up(column_.bound)));
   }
   double relative_gap() const {
-    return range_.gap_of_payoffs(next_above(column_.bound - row_.bound));
+    // Bounds may be infinite where a search for responses was stopped.
+    return range_.gap_of_payoffs(
+        next_above(std::min(column_.bound - row_.bound, range_.rescaled())));
   }
 
   Frontier& frontier_;
