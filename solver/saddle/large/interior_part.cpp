@@ -52,9 +52,11 @@ void InteriorPart::add_missing() {
     return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(added.data(), std::ssize(added)));
   };
   const Eigen::VectorXd row_slacks =
-      point_.row_value() - game_.row_products(columns_.whole(point_.column()), workers_).array();
+      point_.row_value() -
+      game_.shared_row_products(columns_.whole(point_.column()), workers_).array();
   const Eigen::VectorXd column_slacks =
-      point_.column_value() + game_.column_products(rows_.whole(point_.row()), workers_).array();
+      point_.column_value() +
+      game_.shared_column_products(rows_.whole(point_.row()), workers_).array();
   const Eigen::VectorXd rows = add(row_slacks, rows_);
   const Eigen::VectorXd columns = add(column_slacks, columns_);
   if (rows.size() > 0 || columns.size() > 0) {
