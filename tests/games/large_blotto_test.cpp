@@ -111,6 +111,16 @@ TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lea
   CHECK(solution.upper - solution.lower <= 1e-8);
 }
 
+TEST_CASE("a Blotto game of ten values is solved from the centre of its parts in few pivots") {
+  const auto solution =
+      double_oracle(large_blotto(rules_of(100, 90,
+                                          {0.634364, 1.347434, 1.263775, 0.755069, 0.995435,
+                                           0.949491, 1.151593, 1.288723, 0.593860, 0.528347})));
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.rounds < 400);
+  CHECK(solution.pivots < 80'000);
+}
+
 TEST_CASE("small Blotto games have the value of their whole matrix") {
   const std::vector<BlottoRules> games = {rules_of(4, 4, {1, 1, 1}),
                                           rules_of(6, 4, {1, 1, 1}),

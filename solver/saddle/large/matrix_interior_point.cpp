@@ -228,7 +228,8 @@ std::array<double, 2> MatrixInteriorPoint::lengths(const Direction& direction) c
   return {length(0), length(1)};
 }
 
-bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop) {
+bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop,
+                               double least_centring) {
   const double product = mean_product();
   find_residuals();
   if (!(product > 0) || !factorise(workers, should_stop)) {
@@ -246,7 +247,8 @@ bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop) 
     ahead += (sides_[k].weights + length[k] * direction.weights[k])
                  .dot(sides_[k].slacks + length[1 - k] * direction.slacks[k]);
   }
-  const double centring = std::pow(std::min(ahead / strategies() / product, 1.0), 3);
+  const double centring =
+      std::max(std::pow(std::min(ahead / strategies() / product, 1.0), 3), least_centring);
   for (std::size_t k = 0; k < 2; ++k) {
     targets[k].array() +=
         centring * product - direction.weights[k].array() * direction.slacks[k].array();

@@ -22,8 +22,10 @@ class MatrixInteriorPoint {
                       double gap);
 
   /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true, and
-  /// then the point is where it was. n^3 / 3 flops, n the lesser side of the game.
-  bool step(Workers* workers, const ShouldStop& should_stop);
+  /// then the point is where it was. It brings the products down to this part of them at most: the
+  /// less, the farther it may go from the central path. n^3 / 3 flops, n the lesser side of the
+  /// game.
+  bool step(Workers* workers, const ShouldStop& should_stop, double least_centring = 0);
 
   /// The sum of the products: the duality gap, up to what the equations still lack.
   double gap() const;
