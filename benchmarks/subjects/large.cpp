@@ -87,7 +87,7 @@ void add_blotto(Index soldiers) {
                                  std::mt19937_64 random(1);
                                  std::uniform_real_distribution<double> value(0.5, 1.5);
                                  for (int field = 0; field < 10; ++field) {
-                                   rules.values.push_back(value(random));
+                                   rules.fields.push_back({value(random)});
                                  }
                                  const games::LargeBlotto game = games::large_blotto(rules);
                                  for (auto iteration : state) {

@@ -2,30 +2,36 @@
 
 #include <vector>
 
+#include "games/large/field_rule.h"
 #include "saddle/large/double_oracle.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {
 
-/// Colonel Blotto: each player places all soldiers on the fields. More soldiers than the other's
-/// win a field and get its value from the other, equally many nothing.
+/// Colonel Blotto: each player places all soldiers on the fields, whose values are divided by a
+/// rule of each. On a line, whoever gets the better of two neighbouring fields gets a bonus more.
 struct BlottoRules {
   Index row_soldiers;
   Index column_soldiers;
-  std::vector<double> values;  // of the fields
+  std::vector<BlottoField> fields;
+  double line_bonus = 0;
 };
 
-/// Soldiers on each field. Fields of one value are interchangeable: a deployment stands for all
-/// orders of its soldiers on them, each as likely as the others, and has the order in which they
-/// do not grow.
+/// Soldiers on each field. Without a bonus, fields of one value, rule and head start are
+/// interchangeable: a deployment stands for all orders of its soldiers on them, each as likely as
+/// the others, and has the order in which they do not grow.
 using Deployment = std::vector<Index>;
 
 using LargeBlotto = ImplicitGame<Deployment, Deployment>;
 
-/// Returns the game by its best responses, which dynamic programming over the fields finds: O(k f)
-/// for k deployments in the mixture and f fields, and O(f s^2) for s soldiers. Throws
-/// std::invalid_argument unless both have 0 or more soldiers, at most 10000, and there are 1 to
-/// 10000 fields of finite values >= 0, not all 0.
-LargeBlotto large_blotto(const BlottoRules& rules);
+/// Returns the game by its best responses, which dynamic programming over the fields finds. For s
+/// soldiers of either player, f fields and k deployments in the mixture it takes O(k f + f s^2),
+/// and with a bonus O(k f log s + f s^3). Throws std::invalid_argument unless both have 0 or more
+/// soldiers, at most 10000, and there are 1 to 10000 fields, with head starts of at most 10000 and
+/// finite values >= 0, not all 0; with a bonus, which must be finite and >= 0, at most 300 soldiers
+/// and 300 fields. A search for a best response ends soon after should_stop() returns true, and
+/// then proves nothing.
+LargeBlotto large_blotto(const BlottoRules& rules, const ShouldStop& should_stop = {});
 
 }  // namespace saddle::games

@@ -41,8 +41,12 @@ class Graph {
   const InterdictionRules& rules() const { return rules_; }
   const Edge& edge(Index e) const { return rules_.edges[place(e)]; }
 
-  // Returns a cheapest path from the source to the target, if there is any. Costs are >= 0.
-  std::optional<Path> cheapest(const std::vector<double>& costs) const {
+  // Returns a cheapest path from the source to the target, if there is any and should_stop() does
+  // not return true. Costs are >= 0.
+  std::optional<Path> cheapest(const std::vector<double>& costs,
+                               const ShouldStop& should_stop = {}) const {
+    constexpr int nodes_between_questions = 4096;
+    int nodes = 0;
     using Reached = std::pair<double, Index>;
     std::vector<double> cost(place(rules_.nodes), infinity);
     std::vector<Index> last_edge(place(rules_.nodes), -1);
@@ -52,6 +56,9 @@ class Graph {
     while (!frontier.empty()) {
       const auto [so_far, node] = frontier.top();
       frontier.pop();
+      if (++nodes % nodes_between_questions == 0 && is_stopped(should_stop)) {
+        return std::nullopt;
+      }
       if (node == rules_.target) {
         return path_by(last_edge);
       }
@@ -93,9 +100,13 @@ class Graph {
 // path with all delays, or than the largest delays.
 class InterdictionOracles {
  public:
-  explicit InterdictionOracles(const InterdictionRules& rules) : graph_(rules) {
-    const double least = cost_of_cheapest([](const Edge& edge) { return edge.length; });
-    longest_ = cost_of_cheapest([](const Edge& edge) { return edge.length + edge.delay; });
+  InterdictionOracles(const InterdictionRules& rules, ShouldStop should_stop)
+      : graph_(rules), should_stop_(std::move(should_stop)) {
+    const auto length = [](const Edge& edge) { return edge.length; };
+    const auto delayed = [](const Edge& edge) { return edge.length + edge.delay; };
+    shortest_ = cheapest(length);
+    const double least = cost_of(shortest_, length);
+    longest_ = cost_of(cheapest(delayed), delayed);
     std::vector<double> delays;
     for (const Edge& edge : rules.edges) {
       delays.push_back(edge.delay);
@@ -123,6 +134,9 @@ class InterdictionOracles {
   }
 
   BestResponse<Subset> best_interdiction(const Mixture<Path>& paths) const {
+    if (is_stopped(should_stop_)) {
+      return {first_numbers(graph_.rules().interdicted), infinity};
+    }
     std::vector<double> gains = chances(paths, graph_.rules().edges.size());
     for (std::size_t e = 0; e < gains.size(); ++e) {
       gains[e] *= graph_.rules().edges[e].delay;
@@ -131,15 +145,21 @@ class InterdictionOracles {
   }
 
   BestResponse<Path> best_path(const Mixture<Subset>& interdictions) const {
+    if (is_stopped(should_stop_)) {
+      return {shortest_, infinity};
+    }
     std::vector<double> costs = chances(interdictions, graph_.rules().edges.size());
     for (std::size_t e = 0; e < costs.size(); ++e) {
       const Edge& edge = graph_.rules().edges[e];
       costs[e] = edge.length + std::min(costs[e], 1.0) * edge.delay;
     }
-    return {graph_.cheapest(costs).value(), error(interdictions.size(), longest_)};
+    if (auto path = graph_.cheapest(costs, should_stop_)) {
+      return {std::move(*path), error(interdictions.size(), longest_)};
+    }
+    return {shortest_, infinity};
   }
 
-  Path shortest_path() const { return best_path({}).strategy; }
+  const Path& shortest_path() const { return shortest_; }
 
  private:
   // A path has fewer edges than there are nodes.
@@ -153,23 +173,30 @@ class InterdictionOracles {
   }
 
   template <class Cost>
-  double cost_of_cheapest(const Cost& cost) const {
+  Path cheapest(const Cost& cost) const {
     std::vector<double> costs;
     for (const Edge& edge : graph_.rules().edges) {
       costs.push_back(cost(edge));
     }
-    const std::optional<Path> path = graph_.cheapest(costs);
+    std::optional<Path> path = graph_.cheapest(costs);
     if (!path) {
       throw std::invalid_argument("no path leads from the source to the target");
     }
+    return std::move(*path);
+  }
+
+  template <class Cost>
+  double cost_of(const Path& path, const Cost& cost) const {
     double sum = 0;
-    for (const Index e : *path) {
-      sum += costs[place(e)];
+    for (const Index e : path) {
+      sum += cost(graph_.edge(e));
     }
     return sum;
   }
 
   Graph graph_;
+  ShouldStop should_stop_;
+  Path shortest_;   // without delays
   double longest_;  // the shortest path with all delays
   double delays_;   // the sum of the largest
   double least_;
@@ -210,9 +237,9 @@ void check(const InterdictionRules& rules) {
 
 }  // namespace
 
-InterdictionGame interdiction_game(const InterdictionRules& rules) {
+InterdictionGame interdiction_game(const InterdictionRules& rules, const ShouldStop& should_stop) {
   check(rules);
-  const auto whole = std::make_shared<const InterdictionOracles>(rules);
+  const auto whole = std::make_shared<const InterdictionOracles>(rules, should_stop);
   InterdictionGame game;
   game.payoff = [whole](const Subset& interdicted, const Path& path) {
     return whole->payoff(interdicted, path);

@@ -4,6 +4,7 @@
 
 #include "games/large/subset.h"
 #include "saddle/large/double_oracle.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {
@@ -33,12 +34,14 @@ using InterdictionGame = ImplicitGame<Subset, Path>;
 /// Returns the game by its best responses: a shortest path for the mean delays (Dijkstra 1959), and
 /// the edges whose delays cost the most paths. O(k p + e log e) for k strategies in the mixture, of
 /// p edges each, and e edges. Paths that are longer than the shortest one with all delays are
-/// dominated and no part of the game, so that payoffs have bounds.
+/// dominated and no part of the game, so that payoffs have bounds. A search for a best response
+/// ends soon after should_stop() returns true, and then proves nothing.
 ///
 /// Throws std::invalid_argument unless there are 1 to 10 million nodes and 1 to 10 million edges
 /// between them, lengths and delays are finite and >= 0, a delay is positive, from 1 to all edges
 /// are interdicted, and the edges lead from the source to the target, which differ.
-InterdictionGame interdiction_game(const InterdictionRules& rules);
+InterdictionGame interdiction_game(const InterdictionRules& rules,
+                                   const ShouldStop& should_stop = {});
 
 /// Returns the rules for a grid of nodes, numbered row by row, each joined to its neighbours both
 /// ways by edges of length 1 and delay 1, to be crossed from the first corner to the last. Throws

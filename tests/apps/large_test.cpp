@@ -60,6 +60,19 @@ TEST_CASE("blotto-large solves a game of 10^12 x 10^12 strategies, and stops at 
   CHECK(std::abs(bounds["lower"].get<double>()) <= 55.5);
 }
 
+TEST_CASE("blotto-large stops amid the search for a response, which may take a minute") {
+  for (const std::string arguments :
+       {"10000 9000 --fields 1000", "300 290 --fields 300 --line 0.5", "1000 900 --fields 10000"}) {
+    const json answer =
+        json_answer("game blotto-large " + arguments + " --time-limit 0.2 --json", "", 1);
+    CHECK(answer["termination"] == "time_limit");
+    CHECK(answer["seconds"].get<double>() < 5);
+    CHECK(answer["relative_gap"].get<double>() <= 1.001);
+    CHECK(answer["lower"].get<double>() <= 0);
+    CHECK(answer["upper"].get<double>() >= 0);
+  }
+}
+
 TEST_CASE("blotto-large prints for people and as CSV") {
   const auto text = run_saddle("game blotto-large 1 0 --fields 2").out;
   CHECK(text.find("value 1 ") == 0);
@@ -68,6 +81,30 @@ TEST_CASE("blotto-large prints for people and as CSV") {
   const auto csv = run_saddle("game blotto-large 1 0 --fields 2 --csv").out;
   CHECK(csv.find("item,label,value\nvalue,,1\nlower,,") == 0);
   CHECK(csv.find("\nrow,1-0,1\ncolumn,0-0,1\n") != std::string::npos);
+}
+
+TEST_CASE("blotto-large takes a rule and a head start of each field, or of all") {
+  // By where each soldier goes, the row player gets (-3, 2; -2, -3).
+  const json tied =
+      json_answer("game blotto-large 1 1 --values 3,1 --rules column-ties,most --json");
+  CHECK(tied["game"]["field_rules"] == json({"column-ties", "most"}));
+  CHECK(tied["game"]["head_starts"] == json({0, 0}));
+  CHECK(tied["value"].get<double>() == doctest::Approx(-13.0 / 6));
+  const json behind = json_answer("game blotto-large 1 1 --fields 1 --head-starts -1 --json");
+  CHECK(behind["value"].get<double>() == doctest::Approx(-1));
+  const json lottery = json_answer("game blotto-large 3 1 --fields 1 --rules lottery --json");
+  CHECK(lottery["value"].get<double>() == doctest::Approx(0.5));
+  // Both fields are won without a soldier of the other.
+  const json line = json_answer("game blotto-large 2 0 --fields 2 --line 0.5 --json");
+  CHECK(line["value"].get<double>() == doctest::Approx(2.5));
+  CHECK(line["row_deployments"][0]["soldiers"] == json({1, 1}));
+  check_refused("game blotto-large 3 3 --fields 3 --rules most,lottery", "",
+                "--rules has 2 entries, must have one, or one for each of 3 fields");
+  check_refused("game blotto-large 3 3 --fields 2 --rules most,auction", "",
+                "--rules: expected most, row-ties, column-ties, lottery, root-margin, found "
+                "'auction'");
+  check_refused("game blotto-large 3 3 --fields 2 --head-starts 1,20000", "",
+                "head start on field 2 is 20000, must be >= -10000 and <= 10000");
 }
 
 TEST_CASE("blotto-large refuses games that are none") {

@@ -1,6 +1,7 @@
 #include "games/large/interdiction.h"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <set>
 #include <stdexcept>
@@ -101,6 +102,23 @@ InterdictionRules random_rules(bool is_whole, std::mt19937_64& random) {
 }
 
 }  // namespace
+
+TEST_CASE("a search for a shortest path that is stopped proves nothing, and bounds hold") {
+  const auto rules = interdiction_on_grid(300, 300, 5);
+  bool is_over = false;
+  int questions = 0;
+  const auto game = interdiction_game(rules, [&] { return is_over || ++questions > 3; });
+  CHECK(game.best_row({{game.first_column, 1.0}}).error < 1);
+  CHECK(std::isinf(game.best_column({{game.first_row, 1.0}}).error));
+  is_over = true;
+  CHECK(std::isinf(game.best_row({{game.first_column, 1.0}}).error));
+  saddle::Options options;
+  options.max_iterations = 1;
+  const auto solution = double_oracle(game, options);
+  CHECK(solution.termination != Termination::converged);
+  CHECK(solution.lower <= game.least);
+  CHECK(solution.upper >= game.greatest);
+}
 
 TEST_CASE("small graphs have the value of the matrix of all interdictions and all paths") {
   std::mt19937_64 random(1);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <random>
 #include <stdexcept>
@@ -13,8 +14,10 @@ using saddle::double_oracle;
 using saddle::Index;
 using saddle::PayoffMatrix;
 using saddle::Termination;
+using saddle::games::BlottoField;
 using saddle::games::BlottoRules;
 using saddle::games::Deployment;
+using saddle::games::FieldRule;
 using saddle::games::large_blotto;
 
 namespace {
@@ -34,22 +37,62 @@ std::vector<Deployment> all_deployments(Index soldiers, std::size_t fields) {
   return all;
 }
 
+BlottoRules rules_of(Index row_soldiers, Index column_soldiers, const std::vector<double>& values) {
+  BlottoRules rules{row_soldiers, column_soldiers, {}};
+  for (const double value : values) {
+    rules.fields.push_back({value});
+  }
+  return rules;
+}
+
+// What the row player gets of a field of value 1, where each has some soldiers in all.
+double part_of_row(FieldRule rule, Index own, Index other) {
+  if (rule == FieldRule::lottery) {
+    const Index all = own + other;
+    const double chance = all == 0 ? 0.5 : static_cast<double>(own) / static_cast<double>(all);
+    return chance - (1 - chance);
+  }
+  if (own == other) {
+    return rule == FieldRule::row_ties ? 1 : rule == FieldRule::column_ties ? -1 : 0;
+  }
+  const double part =
+      rule == FieldRule::root_margin ? std::sqrt(std::abs(static_cast<double>(own - other))) : 1;
+  return own > other ? part : -part;
+}
+
 double payoff(const BlottoRules& rules, const Deployment& row, const Deployment& column) {
   double sum = 0;
-  for (std::size_t f = 0; f < rules.values.size(); ++f) {
-    sum += row[f] > column[f] ? rules.values[f] : row[f] < column[f] ? -rules.values[f] : 0;
+  std::vector<double> parts;
+  for (std::size_t f = 0; f < rules.fields.size(); ++f) {
+    const BlottoField& field = rules.fields[f];
+    parts.push_back(part_of_row(field.rule, row[f] + std::max<Index>(field.head_start, 0),
+                                column[f] + std::max<Index>(-field.head_start, 0)));
+    sum += field.value * parts[f];
+    if (f > 0 && parts[f] * parts[f - 1] > 0) {
+      sum += parts[f] > 0 ? rules.line_bonus : -rules.line_bonus;
+    }
   }
   return sum;
 }
 
 PayoffMatrix whole_matrix(const BlottoRules& rules) {
-  const auto rows = all_deployments(rules.row_soldiers, rules.values.size());
-  const auto columns = all_deployments(rules.column_soldiers, rules.values.size());
+  const auto rows = all_deployments(rules.row_soldiers, rules.fields.size());
+  const auto columns = all_deployments(rules.column_soldiers, rules.fields.size());
   return PayoffMatrix(saddle::DenseMatrix::NullaryExpr(
       std::ssize(rows), std::ssize(columns), [&](Index i, Index j) {
         return payoff(rules, rows[static_cast<std::size_t>(i)],
                       columns[static_cast<std::size_t>(j)]);
       }));
+}
+
+void check_against_whole_matrix(const BlottoRules& rules) {
+  const auto game = large_blotto(rules);
+  const auto found = double_oracle(game);
+  const auto whole = saddle::solve(whole_matrix(rules));
+  CHECK(found.termination == Termination::converged);
+  CHECK(found.lower <= whole.upper);
+  CHECK(found.upper >= whole.lower);
+  CHECK(found.upper - found.lower <= 2e-12 * (game.greatest - game.least));
 }
 
 }  // namespace
@@ -58,7 +101,7 @@ TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lea
   // Bounds on the payoffs that are far from them: reduced costs that count little against these
   // count in the game.
   saddle::games::LargeBlotto game =
-      large_blotto({100, 100, {1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.09}});
+      large_blotto(rules_of(100, 100, {1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.09}));
   game.least *= 200;
   game.greatest *= 200;
   saddle::Options options;
@@ -68,32 +111,83 @@ TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lea
   CHECK(solution.upper - solution.lower <= 1e-8);
 }
 
+TEST_CASE("a Blotto game of ten values is solved from the centre of its parts in few pivots") {
+  const auto solution =
+      double_oracle(large_blotto(rules_of(100, 90,
+                                          {0.634364, 1.347434, 1.263775, 0.755069, 0.995435,
+                                           0.949491, 1.151593, 1.288723, 0.593860, 0.528347})));
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.rounds < 400);
+  CHECK(solution.pivots < 80'000);
+}
+
 TEST_CASE("small Blotto games have the value of their whole matrix") {
-  const std::vector<BlottoRules> games = {{4, 4, {1, 1, 1}},
-                                          {6, 4, {1, 1, 1}},
-                                          {5, 3, {1, 2, 4}},
-                                          {3, 5, {1, 2, 2}},
-                                          {4, 3, {0.5, 0.25, 0.5, 3}},
-                                          {0, 2, {1, 1}},
-                                          {3, 0, {2, 1}},
-                                          {5, 5, {7}},
-                                          {4, 6, {1, 1, 1, 1}},
-                                          {5, 4, {0, 1, 1, 3.75}},
-                                          {2, 2, {1e-9, 2e-9, 1e-9}},
-                                          {3, 2, {1e9, 3e9, 3e9}}};
+  const std::vector<BlottoRules> games = {rules_of(4, 4, {1, 1, 1}),
+                                          rules_of(6, 4, {1, 1, 1}),
+                                          rules_of(5, 3, {1, 2, 4}),
+                                          rules_of(3, 5, {1, 2, 2}),
+                                          rules_of(4, 3, {0.5, 0.25, 0.5, 3}),
+                                          rules_of(0, 2, {1, 1}),
+                                          rules_of(3, 0, {2, 1}),
+                                          rules_of(5, 5, {7}),
+                                          rules_of(4, 6, {1, 1, 1, 1}),
+                                          rules_of(5, 4, {0, 1, 1, 3.75}),
+                                          rules_of(2, 2, {1e-9, 2e-9, 1e-9}),
+                                          rules_of(3, 2, {1e9, 3e9, 3e9})};
   for (const BlottoRules& rules : games) {
-    const auto found = double_oracle(large_blotto(rules));
-    const auto whole = saddle::solve(whole_matrix(rules));
-    const double total = std::accumulate(rules.values.begin(), rules.values.end(), 0.0);
-    CHECK(found.termination == Termination::converged);
-    CHECK(found.lower <= whole.upper);
-    CHECK(found.upper >= whole.lower);
-    CHECK(found.upper - found.lower <= 3e-12 * total);
+    check_against_whole_matrix(rules);
   }
 }
 
+TEST_CASE("each field of a Blotto game may have a value, a rule and a head start of its own") {
+  const FieldRule rules[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
+                             FieldRule::lottery, FieldRule::root_margin};
+  for (const FieldRule rule : rules) {
+    check_against_whole_matrix({5, 4, {{1, rule}, {1, rule}, {1, rule}}});
+    check_against_whole_matrix({3, 5, {{1, rule, 1}, {2, rule, -2}, {1, rule, 1}}});
+    check_against_whole_matrix({0, 0, {{1, rule}, {2, rule, -1}}});
+  }
+  std::mt19937_64 random(3);
+  const auto drawn = [&random](int least, int greatest) {
+    return std::uniform_int_distribution<int>(least, greatest)(random);
+  };
+  for (int k = 0; k < 60; ++k) {
+    BlottoRules game{drawn(0, 6), drawn(0, 6), {}};
+    for (int f = drawn(2, 4); f > 0; --f) {
+      game.fields.push_back({drawn(1, 3) / 2.0, rules[drawn(0, 4)], drawn(-1, 1)});
+    }
+    check_against_whole_matrix(game);
+  }
+}
+
+TEST_CASE("neighbouring fields of a line pay a bonus to whoever wins both") {
+  const FieldRule rules[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
+                             FieldRule::lottery, FieldRule::root_margin};
+  std::mt19937_64 random(4);
+  const auto drawn = [&random](int least, int greatest) {
+    return std::uniform_int_distribution<int>(least, greatest)(random);
+  };
+  for (int k = 0; k < 60; ++k) {
+    BlottoRules game{drawn(0, 6), drawn(0, 6), {}, drawn(1, 4) / 4.0};
+    for (int f = drawn(1, 4); f > 0; --f) {
+      // Half of the games have fields that are alike.
+      game.fields.push_back(k % 2 == 0
+                                ? BlottoField{}
+                                : BlottoField{drawn(1, 3) / 2.0, rules[drawn(0, 4)], drawn(-1, 1)});
+    }
+    check_against_whole_matrix(game);
+  }
+}
+
+TEST_CASE("a line of thirty fields has more deployments than any list") {
+  const BlottoRules rules{40, 30, std::vector<BlottoField>(30), 0.5};
+  const auto solution = double_oracle(large_blotto(rules));
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.lower > 0);
+}
+
 TEST_CASE("deployments of a Blotto solution, in random order, prove its bounds in the whole game") {
-  const BlottoRules rules{6, 5, {2, 1, 1, 2}};
+  const BlottoRules rules = rules_of(6, 5, {2, 1, 1, 2});
   const auto solution = double_oracle(large_blotto(rules));
   const auto mean = [&](const Deployment& row, const Deployment& column) {
     // The orders of fields 0 and 3, and of 1 and 2.
@@ -136,7 +230,7 @@ TEST_CASE("Blotto with as many soldiers is worth 0, whatever the fields are") {
   std::uniform_real_distribution<double> value(0.5, 1.5);
   BlottoRules rules{15, 15, {}};
   for (int k = 0; k < 5; ++k) {
-    rules.values.push_back(value(random));
+    rules.fields.push_back({value(random)});
   }
   const auto solution = double_oracle(large_blotto(rules));
   CHECK(solution.termination == Termination::converged);
@@ -145,21 +239,30 @@ TEST_CASE("Blotto with as many soldiers is worth 0, whatever the fields are") {
 }
 
 TEST_CASE("Blotto of ten fields and a hundred soldiers on each side is solved to the end") {
-  const auto solution = double_oracle(large_blotto({100, 100, std::vector<double>(10, 1.0)}));
+  const auto solution = double_oracle(large_blotto({100, 100, std::vector<BlottoField>(10)}));
   CHECK(solution.termination == Termination::converged);
   CHECK(solution.lower <= 0);
   CHECK(solution.upper >= 0);
 }
 
 TEST_CASE("Blotto games that are none are refused") {
-  CHECK_THROWS_WITH_AS(large_blotto({-1, 2, {1}}),
+  CHECK_THROWS_WITH_AS(large_blotto({-1, 2, {{1}}}),
                        "soldiers of the row player is -1, must be >= 0 and <= 10000",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(large_blotto({1, 2, {}}), "number of fields is 0, must be >= 1 and <= 10000",
                        std::invalid_argument);
-  CHECK_THROWS_WITH_AS(large_blotto({1, 2, {1, -1}}),
-                       "value of a field is -1, must be finite and >= 0", std::invalid_argument);
-  CHECK_THROWS_WITH_AS(large_blotto({1, 2, {0, 0}}),
+  CHECK_THROWS_WITH_AS(large_blotto({1, 2, {{1}, {-1}}}),
+                       "value of field 2 is -1, must be finite and >= 0", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(large_blotto({1, 2, {{0}, {0}}}),
                        "the values of the fields are all 0, one must be positive",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(large_blotto({1, 2, {{1}, {1, FieldRule::most, 10'001}}}),
+                       "head start on field 2 is 10001, must be >= -10000 and <= 10000",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(large_blotto({1, 2, {{1}, {1}}, -1}),
+                       "bonus for neighbours on a line is -1, must be finite and >= 0",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(large_blotto({1, 301, {{1}, {1}}, 1}),
+                       "soldiers of the column player is 301, must be >= 0 and <= 300",
                        std::invalid_argument);
 }

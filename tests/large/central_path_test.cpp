@@ -69,6 +69,17 @@ TEST_CASE("strategies that are alike share their weight on the central path") {
   CHECK(strategies.column[2] == doctest::Approx(strategies.column[3]).epsilon(tolerance));
 }
 
+TEST_CASE("strategies without weight get some, even where the others are optimal already") {
+  DenseMatrix payoffs(3, 2);
+  payoffs << 1, -1,  //
+      -1, 1,         //
+      0, 0;
+  Weights strategies{Eigen::Vector3d(1, 1, 0), Eigen::Vector2d(1, 1)};
+  CHECK(follow_central_path(payoffs, 1e-6, never, strategies));
+  CHECK(strategies.row.minCoeff() > 0);
+  CHECK(gap_of(payoffs, strategies) <= 1e-6);
+}
+
 TEST_CASE("a stop leaves the strategies that were reached") {
   const DenseMatrix payoffs = uniform(200, 300, 5);
   Weights strategies = even(payoffs);

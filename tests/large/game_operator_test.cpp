@@ -270,6 +270,6 @@ TEST_CASE("the products of a sparse game are the same for every number of thread
   const Eigen::VectorXd row = Eigen::VectorXd::LinSpaced(300, 0, 1);
   const Eigen::VectorXd column = Eigen::VectorXd::LinSpaced(200, 0, 1);
   saddle::Workers workers(3);
-  CHECK(game.row_products(column, &workers) == game.row_products(column));
-  CHECK(game.column_products(row, &workers) == game.column_products(row));
+  CHECK(game.shared_row_products(column, &workers) == game.row_products(column));
+  CHECK(game.shared_column_products(row, &workers) == game.column_products(row));
 }

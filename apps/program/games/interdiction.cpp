@@ -17,6 +17,7 @@
 #include "saddle/io/csv_records.h"
 #include "saddle/io/number.h"
 #include "saddle/io/position_names.h"
+#include "saddle/matrix/budget.h"
 
 namespace saddle::app {
 namespace {
@@ -139,7 +140,10 @@ NamedGraph graph_of(const InterdictionOptions& asked) {
 
 Printed run_interdiction(const InterdictionOptions& asked) {
   const NamedGraph graph = graph_of(asked);
-  const games::InterdictionGame game = games::interdiction_game(graph.rules);
+  // There is a budget once the game is solved.
+  std::optional<Budget> budget;
+  const games::InterdictionGame game = games::interdiction_game(
+      graph.rules, [&budget] { return budget && budget->exhausted(0).has_value(); });
   OracleWords words;
   words.game = {{"nodes", graph.rules.nodes},
                 {"edges", graph.rules.edges.size()},
@@ -166,6 +170,7 @@ Printed run_interdiction(const InterdictionOptions& asked) {
         [&](const games::Path& path) { return Json(graph.node_names(path)); });
   };
   return printed_oracle_game(asked.oracle, words, [&](const Options& options) {
+    budget.emplace(options);
     return oracle_answer(game, options, print_edges, print_paths);
   });
 }

@@ -13,6 +13,7 @@
 #include "games/large/blotto.h"
 #include "saddle/large/function_game.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/matrix/budget.h"
 #include "saddle/solve/solve_sparse.h"
 
 namespace saddle::python {
@@ -112,12 +113,16 @@ py::dict solve_by_oracles(const py::function& payoff, const py::function& best_r
   }));
 }
 
-py::dict solve_blotto(Index row_soldiers, Index column_soldiers, std::vector<double> values,
+py::dict solve_blotto(Index row_soldiers, Index column_soldiers, const std::vector<double>& values,
                       double tolerance, const Limits& limits, const Caller& caller) {
-  const games::LargeBlotto game =
-      games::large_blotto({row_soldiers, column_soldiers, std::move(values)});
+  games::BlottoRules rules{row_soldiers, column_soldiers, {}};
+  for (const double value : values) {
+    rules.fields.push_back({value});
+  }
   return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
-    return double_oracle(game, options);
+    const Budget budget(options);
+    const auto should_stop = [&budget] { return budget.exhausted(0).has_value(); };
+    return double_oracle(games::large_blotto(rules, should_stop), options);
   }));
 }
 

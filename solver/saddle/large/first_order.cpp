@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "saddle/large/sparse_game.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
@@ -12,14 +11,12 @@ namespace saddle {
 namespace {
 
 SharedGame not_shared(const GameOperator& game, Workers* workers) {
-  const SparseGame* const sparse = game.as_sparse();
   SharedGame all{game.rows(), game.columns(), {}, {}, {}, {}};
-  all.row_products = [&game, sparse, workers](const Eigen::VectorXd& weights) {
-    return sparse != nullptr ? sparse->row_products(weights, workers) : game.row_products(weights);
+  all.row_products = [&game, workers](const Eigen::VectorXd& weights) {
+    return game.shared_row_products(weights, workers);
   };
-  all.column_products = [&game, sparse, workers](const Eigen::VectorXd& weights) {
-    return sparse != nullptr ? sparse->column_products(weights, workers)
-                             : game.column_products(weights);
+  all.column_products = [&game, workers](const Eigen::VectorXd& weights) {
+    return game.shared_column_products(weights, workers);
   };
   all.sum = all.greatest = [](double number) { return number; };
   return all;
@@ -28,8 +25,7 @@ SharedGame not_shared(const GameOperator& game, Workers* workers) {
 }  // namespace
 
 std::unique_ptr<Workers> workers_for_products(const GameOperator& game, int threads) {
-  const SparseGame* const sparse = game.as_sparse();
-  return sparse != nullptr ? workers_for(sparse->stored(), threads) : nullptr;
+  return game.shared_payoffs() > 0 ? workers_for(game.shared_payoffs(), threads) : nullptr;
 }
 
 OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game, Workers* workers)

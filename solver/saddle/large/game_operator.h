@@ -10,6 +10,7 @@
 namespace saddle {
 
 class SparseGame;
+class Workers;
 
 /// A matrix game that can be multiplied from both sides, which is all that a certificate and the
 /// solvers of large games ask of it; a table of the payoffs need not exist.
@@ -42,6 +43,19 @@ class GameOperator {
   /// finite weight >= 0 for each strategy.
   virtual Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const = 0;
   virtual Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const = 0;
+
+  /// The products with their work shared by the workers, if there are any and the model can share
+  /// it.
+  virtual Eigen::VectorXd shared_row_products(const Eigen::VectorXd& column_weights,
+                                              Workers* /*workers*/) const {
+    return row_products(column_weights);
+  }
+  virtual Eigen::VectorXd shared_column_products(const Eigen::VectorXd& row_weights,
+                                                 Workers* /*workers*/) const {
+    return column_products(row_weights);
+  }
+  /// How many payoffs of a product workers can share, 0 if none.
+  virtual Index shared_payoffs() const { return 0; }
 
   /// How far a product may be from the exact sum, if the weights add up to 1.
   virtual double row_product_error() const = 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "saddle/large/central_part.h"
+#include "saddle/large/mixtures.h"
 #include "saddle/large/restricted_game.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
@@ -18,9 +19,6 @@ namespace {
 // half of the solves lost their accuracy on a Blotto game of 10 fields.
 constexpr double first_tolerance = 1e-6;
 constexpr double last_tolerance = 1e-16;
-// Responses to averages of the strategies are steadier than those to the last ones alone. How much
-// of an average each round replaces.
-constexpr double average_steps[] = {0.3, 0.1};
 // After this number of rounds in which no solution used it, a strategy is dropped. Blotto games
 // took about the same time with 10 to 30 rounds, and ten times as long without dropping.
 constexpr int patience = 15;
@@ -43,39 +41,6 @@ Options without_iteration_limit(Options options) {
   options.max_iterations = std::numeric_limits<std::int64_t>::max();
   return options;
 }
-
-Eigen::VectorXd padded(const Eigen::VectorXd& weights, Index size) {
-  Eigen::VectorXd longer = Eigen::VectorXd::Zero(size);
-  longer.head(weights.size()) = weights;
-  return longer;
-}
-
-// The strategies of one player, of which the other's best responses are looked for.
-struct Mixtures {
-  Eigen::VectorXd last;
-  std::vector<Eigen::VectorXd> averages;
-  Eigen::VectorXd best;  // which proves the best bound
-  double bound;          // rescaled
-
-  std::vector<Eigen::VectorXd> mixtures(bool with_averages) const {
-    std::vector<Eigen::VectorXd> all = {last};
-    if (with_averages) {
-      all.insert(all.end(), averages.begin(), averages.end());
-    }
-    return all;
-  }
-
-  void take(const Eigen::VectorXd& strategy) {
-    last = strategy;
-    if (averages.empty()) {
-      averages.assign(std::size(average_steps), strategy);
-    }
-    for (std::size_t k = 0; k < averages.size(); ++k) {
-      averages[k] = (1 - average_steps[k]) * padded(averages[k], strategy.size()) +
-                    average_steps[k] * strategy;
-    }
-  }
-};
 
 class Growing {
  public:
@@ -193,7 +158,7 @@ class Growing {
     const Index old_columns = part_->columns();
     row_.take(part_->strategies().row);
     column_.take(part_->strategies().column);
-    const Numbers found = responses_to(row_.mixtures(rounds_ > 0), column_.mixtures(rounds_ > 0));
+    const Numbers found = responses_to(row_.all(rounds_ > 0), column_.all(rounds_ > 0));
     const Index new_rows = frontier_.rows();
     const Index new_columns = frontier_.columns();
     bool is_new = new_rows > old_rows || new_columns > old_columns;
@@ -271,8 +236,8 @@ class Growing {
   void begin_again() {
     part_.emplace(range_, block(0, frontier_.rows(), 0, frontier_.columns()), options_.threads);
     part_->start_from(padded(column_.best, frontier_.columns()), pivot_budget_, pivots_);
-    row_.averages.clear();
-    column_.averages.clear();
+    row_.forget();
+    column_.forget();
   }
 
   double lower() const {
@@ -283,7 +248,9 @@ class Growing {
         std::min(range_.greatest, range_.scaling.payoff_rounded_up(column_.bound)));
   }
   double relative_gap() const {
-    return range_.gap_of_payoffs(next_above(column_.bound - row_.bound));
+    // Bounds may be infinite where a search for responses was stopped.
+    return range_.gap_of_payoffs(
+        next_above(std::min(column_.bound - row_.bound, range_.rescaled())));
   }
 
   Frontier& frontier_;

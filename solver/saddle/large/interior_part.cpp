@@ -16,7 +16,7 @@ InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& row
       point_(payoffs_of_part(),
              {rows_.chosen(approximation.row), columns_.chosen(approximation.column)}, gap) {}
 
-SparseEntries InteriorPart::payoffs_of_part() const {
+std::unique_ptr<SparsePayoffs> InteriorPart::payoffs_of_part() const {
   const double scale = game_.range().scaling.scale();
   const SparseEntries& payoffs = game_.entries();
   std::vector<Eigen::Triplet<double>> entries;
@@ -30,7 +30,7 @@ SparseEntries InteriorPart::payoffs_of_part() const {
   }
   SparseEntries part(rows_.size(), columns_.size());
   part.setFromTriplets(entries.begin(), entries.end());
-  return part;
+  return std::make_unique<SparsePayoffs>(part);
 }
 
 // Adds the strategies that lack less than the gap to be best responses. At the beginning the gap is
@@ -52,9 +52,11 @@ void InteriorPart::add_missing() {
     return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(added.data(), std::ssize(added)));
   };
   const Eigen::VectorXd row_slacks =
-      point_.row_value() - game_.row_products(columns_.whole(point_.column()), workers_).array();
+      point_.row_value() -
+      game_.shared_row_products(columns_.whole(point_.column()), workers_).array();
   const Eigen::VectorXd column_slacks =
-      point_.column_value() + game_.column_products(rows_.whole(point_.row()), workers_).array();
+      point_.column_value() +
+      game_.shared_column_products(rows_.whole(point_.row()), workers_).array();
   const Eigen::VectorXd rows = add(row_slacks, rows_);
   const Eigen::VectorXd columns = add(column_slacks, columns_);
   if (rows.size() > 0 || columns.size() > 0) {

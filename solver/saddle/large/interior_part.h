@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "saddle/large/interior_payoffs.h"
+#include "saddle/large/matrix_interior_point.h"
 #include "saddle/large/numbered_strategies.h"
 #include "saddle/large/sparse_game.h"
-#include "saddle/large/sparse_interior_point.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/weights.h"
@@ -31,7 +33,7 @@ class InteriorPart {
   Weights strategies() const;
 
  private:
-  SparseEntries payoffs_of_part() const;
+  std::unique_ptr<SparsePayoffs> payoffs_of_part() const;
   void add_missing();
 
   const SparseGame& game_;
@@ -39,7 +41,7 @@ class InteriorPart {
   double first_gap_;
   NumberedStrategies rows_;
   NumberedStrategies columns_;
-  SparseInteriorPoint point_;
+  MatrixInteriorPoint point_;
 };
 
 }  // namespace saddle

@@ -7,7 +7,7 @@
 #include "saddle/large/first_order.h"
 #include "saddle/large/growth.h"
 #include "saddle/large/interior_part.h"
-#include "saddle/large/numbered_strategies.h"
+#include "saddle/large/operator_frontier.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
@@ -38,8 +38,6 @@ constexpr int most_idle_steps = 5;
 constexpr double least_gap = 1e-17;
 // A part of more entries than this is no table: 200 MB, and minutes of pivots.
 constexpr double most_restricted_entries = 25e6;
-// The most new strategies that are added at once.
-constexpr Index most_added = 64;
 // Regret matching hands the part over once the gap is at most this, relative to the range, and the
 // part is small or has hardly shrunk while the iterations doubled; at the latest after the most
 // iterations below.
@@ -47,76 +45,6 @@ constexpr double handed_over = 1e-4;
 constexpr double small_part = 1e4;
 constexpr double hardly_smaller = 0.8;
 constexpr std::int64_t most_iterations = 4000;
-
-// Rows and columns of a game, numbered as they are found.
-class Part : public Frontier {
- public:
-  Part(const GameOperator& game, const std::vector<Index>& rows, const std::vector<Index>& columns)
-      : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
-
-  Index rows() const override { return rows_.size(); }
-  Index columns() const override { return columns_.size(); }
-  double payoff(Index row, Index column) const override {
-    return game_.payoff(rows_[row], columns_[column]);
-  }
-
-  Responses best_rows(const Eigen::VectorXd& column) override {
-    const Eigen::VectorXd weights = columns_.whole(column);
-    const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
-    return {number_best(payoffs, rows_),
-            payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
-  }
-
-  Responses best_columns(const Eigen::VectorXd& row) override {
-    const Eigen::VectorXd weights = rows_.whole(row);
-    const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
-    return {number_best(-payoffs, columns_),
-            payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
-  }
-
-  const NumberedStrategies& row_strategies() const { return rows_; }
-  const NumberedStrategies& column_strategies() const { return columns_; }
-
- private:
-  // Numbers the best strategies that are better than all with numbers, and returns those, or the
-  // best one if there are none.
-  static std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
-    double best_known = payoffs[known[0]];
-    Index best = known[0];
-    for (const Index k : known.all()) {
-      if (payoffs[k] > best_known) {
-        best_known = payoffs[k];
-        best = k;
-      }
-    }
-    std::vector<Index> better;
-    for (Index k = 0; k < payoffs.size(); ++k) {
-      if (payoffs[k] > best_known && !known.has(k)) {
-        better.push_back(k);
-      }
-    }
-    const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
-    std::partial_sort(better.begin(), better.begin() + count, better.end(), [&](Index a, Index b) {
-      return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
-    });
-    better.resize(static_cast<std::size_t>(count));
-    std::vector<Index> chosen = {known.number(best)};
-    for (const Index k : better) {
-      known.add(k);
-      chosen.push_back(known.number(k));
-    }
-    return chosen;
-  }
-
-  // The weights are added up plainly: `terms` terms.
-  double error(double product_error, Index terms) const {
-    return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
-  }
-
-  const GameOperator& game_;
-  NumberedStrategies rows_;
-  NumberedStrategies columns_;
-};
 
 // The strategies that matter at this gap: near to a best response, or likely.
 std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::VectorXd& weights,
@@ -293,7 +221,7 @@ class Run {
   }
 
   void solve_part(const Strategies& strategies, const Eigen::VectorXd& approximation) {
-    Part part(game_, strategies.rows, strategies.columns);
+    OperatorFrontier part(game_, strategies.rows, strategies.columns);
     Options options = budget_.rest(iterations_);
     options.on_progress = [&](const Progress& progress) {
       if (options_.on_progress) {

@@ -105,20 +105,20 @@ Eigen::VectorXd SparseGame::row(Index row) const { return by_rows_.row(row).tran
 Eigen::VectorXd SparseGame::column(Index column) const { return by_columns_.col(column); }
 
 Eigen::VectorXd SparseGame::row_products(const Eigen::VectorXd& column_weights) const {
-  return row_products(column_weights, nullptr);
+  return shared_row_products(column_weights, nullptr);
 }
 
 Eigen::VectorXd SparseGame::column_products(const Eigen::VectorXd& row_weights) const {
-  return column_products(row_weights, nullptr);
+  return shared_column_products(row_weights, nullptr);
 }
 
-Eigen::VectorXd SparseGame::row_products(const Eigen::VectorXd& column_weights,
-                                         Workers* workers) const {
+Eigen::VectorXd SparseGame::shared_row_products(const Eigen::VectorXd& column_weights,
+                                                Workers* workers) const {
   return products(by_rows_, column_weights, range().scaling.scale(), workers);
 }
 
-Eigen::VectorXd SparseGame::column_products(const Eigen::VectorXd& row_weights,
-                                            Workers* workers) const {
+Eigen::VectorXd SparseGame::shared_column_products(const Eigen::VectorXd& row_weights,
+                                                   Workers* workers) const {
   return products(by_columns_, row_weights, range().scaling.scale(), workers);
 }
 

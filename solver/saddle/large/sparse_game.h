@@ -6,8 +6,6 @@
 
 namespace saddle {
 
-class Workers;
-
 /// Payoffs of which most are 0, those that are not stored row by row.
 using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
@@ -36,9 +34,11 @@ class SparseGame : public GameOperator {
   Eigen::VectorXd column(Index column) const override;
   Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
   Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
-  /// The same with the work shared by the workers, if there are any.
-  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights, Workers* workers) const;
-  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights, Workers* workers) const;
+  Eigen::VectorXd shared_row_products(const Eigen::VectorXd& column_weights,
+                                      Workers* workers) const override;
+  Eigen::VectorXd shared_column_products(const Eigen::VectorXd& row_weights,
+                                         Workers* workers) const override;
+  Index shared_payoffs() const override { return stored(); }
   double row_product_error() const override;
   double column_product_error() const override;
   const SparseGame* as_sparse() const override { return this; }

@@ -1,11 +1,9 @@
-#include "saddle/large/sparse_interior_point.h"
+#include "saddle/large/matrix_interior_point.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
-
-#include "saddle/large/length_within.h"
 
 // Let x be the weights of a player, y those of the other, a(y) what y pays each strategy of the
 // first (A y for the row player, -A'x for the column player), and u the most of that. The slacks
@@ -47,21 +45,19 @@ constexpr int most_refinements = 3;
 // What a strategy that is added has at least of the root of the mean product, as its slack.
 constexpr double least_slack = 0.1;
 
-// A sparse matrix by lines: rows, or columns.
-struct Lines {
-  const int* starts;
-  const int* places;
-  const double* values;
-};
-
-template <class Matrix>
-Lines lines_of(const Matrix& matrix) {
-  return {matrix.outerIndexPtr(), matrix.innerIndexPtr(), matrix.valuePtr()};
-}
-
 Vector central(const Vector& weights, double part) {
   const auto size = static_cast<double>(weights.size());
   return (1 - part) / weights.sum() * weights.array() + part / size;
+}
+
+// Returns how far positive numbers may go along their changes before one is 0, at most `length`.
+double length_within(const Vector& numbers, const Vector& changes, double length) {
+  for (Index i = 0; i < numbers.size(); ++i) {
+    if (changes[i] < 0 && -numbers[i] > length * changes[i]) {
+      length = -numbers[i] / changes[i];
+    }
+  }
+  return length;
 }
 
 Vector joined(const Vector& first, const Vector& last) {
@@ -72,43 +68,40 @@ Vector joined(const Vector& first, const Vector& last) {
 
 }  // namespace
 
-SparseInteriorPoint::SparseInteriorPoint(const SparseEntries& payoffs, const Weights& start,
-                                         double gap) {
-  set_payoffs(payoffs);
-  const double part = std::min(central_per_gap * gap, most_central);
+MatrixInteriorPoint::MatrixInteriorPoint(std::unique_ptr<const InteriorPayoffs> payoffs,
+                                         const Weights& start, double gap) {
+  set_payoffs(std::move(payoffs));
+  const double part = std::clamp(central_per_gap * gap, least_first_gap, most_central);
   sides_[0].weights = central(start.row, part);
   sides_[1].weights = central(start.column, part);
-  const std::array<Vector, 2> payoff = {pay(0, sides_[1].weights), pay(1, sides_[0].weights)};
+  const std::array<Vector, 2> payoff = {payoffs_->pay(0, sides_[1].weights),
+                                        payoffs_->pay(1, sides_[0].weights)};
   const double first_gap = std::max(payoff[0].maxCoeff() + payoff[1].maxCoeff(), least_first_gap);
-  const auto strategies = static_cast<double>(by_rows_.rows() + by_rows_.cols());
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
     own.value = payoff[k].maxCoeff() +
-                first_products * first_gap / strategies * static_cast<double>(own.weights.size());
+                first_products * first_gap / strategies() * static_cast<double>(own.weights.size());
     own.slacks = own.value - payoff[k].array();
   }
 }
 
-void SparseInteriorPoint::set_payoffs(const SparseEntries& payoffs) {
-  by_columns_ = payoffs;
-  by_rows_ = by_columns_;  // whose lines are now sorted
-  kept_ = by_rows_.rows() <= by_rows_.cols() ? 0 : 1;
+void MatrixInteriorPoint::set_payoffs(std::unique_ptr<const InteriorPayoffs> payoffs) {
+  payoffs_ = std::move(payoffs);
+  kept_ = payoffs_->size(0) <= payoffs_->size(1) ? 0 : 1;
 }
 
-Vector SparseInteriorPoint::pay(std::size_t side, const Vector& weights) const {
-  return side == 0 ? Vector(by_rows_ * weights) : Vector(-(by_columns_.transpose() * weights));
+double MatrixInteriorPoint::strategies() const {
+  return static_cast<double>(payoffs_->size(0) + payoffs_->size(1));
 }
 
-double SparseInteriorPoint::gap() const {
+double MatrixInteriorPoint::gap() const {
   return sides_[0].weights.dot(sides_[0].slacks) + sides_[1].weights.dot(sides_[1].slacks);
 }
 
-double SparseInteriorPoint::mean_product() const {
-  return gap() / static_cast<double>(by_rows_.rows() + by_rows_.cols());
-}
+double MatrixInteriorPoint::mean_product() const { return gap() / strategies(); }
 
-void SparseInteriorPoint::extend(const SparseEntries& payoffs, const Vector& row_slacks,
-                                 const Vector& column_slacks) {
+void MatrixInteriorPoint::extend(std::unique_ptr<const InteriorPayoffs> payoffs,
+                                 const Vector& row_slacks, const Vector& column_slacks) {
   const double product = mean_product();
   const double least = least_slack * std::sqrt(product);
   const auto add = [&](const Vector& slacks, Side& side) {
@@ -118,50 +111,30 @@ void SparseInteriorPoint::extend(const SparseEntries& payoffs, const Vector& row
   };
   add(row_slacks, sides_[0]);
   add(column_slacks, sides_[1]);
-  set_payoffs(payoffs);
+  set_payoffs(std::move(payoffs));
 }
 
-void SparseInteriorPoint::find_residuals() {
+void MatrixInteriorPoint::find_residuals() {
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
-    own.residual = own.value - pay(k, sides_[1 - k].weights).array() - own.slacks.array();
+    own.residual = own.value - payoffs_->pay(k, sides_[1 - k].weights).array() - own.slacks.array();
     own.lack = 1 - own.weights.sum();
     own.diagonal = own.slacks.array() / own.weights.array();
   }
 }
 
-// A line of N is the sum, over the entries of the kept line, of the other's lines that cross there.
-void SparseInteriorPoint::set_normal_equations(Workers* workers) {
+bool MatrixInteriorPoint::factorise(Workers* workers, const ShouldStop& should_stop) {
   const Side& own = sides_[kept_];
   const Vector inverse = sides_[1 - kept_].diagonal.cwiseInverse();
-  const Lines lines = kept_ == 0 ? lines_of(by_rows_) : lines_of(by_columns_);
-  const Lines crossing = kept_ == 0 ? lines_of(by_columns_) : lines_of(by_rows_);
   normal_.clear(own.weights.size());
-  for_parts(workers, own.weights.size(), 1, [&](Index first, Index last) {
-    for (Index i = first; i < last; ++i) {
-      double* const sums = normal_.row(i);
-      sums[0] += own.diagonal[i];
-      for (int entry = lines.starts[i]; entry < lines.starts[i + 1]; ++entry) {
-        const int j = lines.places[entry];
-        const double weight = lines.values[entry] * inverse[j];
-        const int* const end = crossing.places + crossing.starts[j + 1];
-        const int* place = std::lower_bound(crossing.places + crossing.starts[j], end, i);
-        const double* value = crossing.values + (place - crossing.places);
-        for (; place != end; ++place, ++value) {
-          sums[*place - i] += weight * *value;
-        }
-      }
-    }
-  });
-}
-
-bool SparseInteriorPoint::factorise(Workers* workers, const ShouldStop& should_stop) {
-  set_normal_equations(workers);
+  payoffs_->add_normal_equations(kept_, inverse, workers, normal_);
+  for (Index i = 0; i < own.diagonal.size(); ++i) {
+    normal_.row(i)[0] += own.diagonal[i];
+  }
   if (!normal_.factorise(workers, should_stop)) {
     return false;
   }
-  const Vector inverse = sides_[1 - kept_].diagonal.cwiseInverse();
-  border_ = pay(kept_, inverse);
+  border_ = payoffs_->pay(kept_, inverse);
   border_sum_ = inverse.sum();
   of_border_ = border_;
   of_ones_ = Vector::Ones(border_.size());
@@ -170,7 +143,7 @@ bool SparseInteriorPoint::factorise(Workers* workers, const ShouldStop& should_s
   return true;
 }
 
-SparseInteriorPoint::RightSide SparseInteriorPoint::right_side(
+MatrixInteriorPoint::RightSide MatrixInteriorPoint::right_side(
     const std::array<Vector, 2>& targets) const {
   RightSide right;
   for (std::size_t k = 0; k < 2; ++k) {
@@ -181,12 +154,12 @@ SparseInteriorPoint::RightSide SparseInteriorPoint::right_side(
 }
 
 // Solves the equations of the comment above, but for rounding; the changes of slacks are left out.
-SparseInteriorPoint::Direction SparseInteriorPoint::solve(const RightSide& right) const {
+MatrixInteriorPoint::Direction MatrixInteriorPoint::solve(const RightSide& right) const {
   const std::size_t other = 1 - kept_;
   const Vector& diagonal = sides_[other].diagonal;
   const Vector quotients = right.of_slacks[other].cwiseQuotient(diagonal);
   const double constant = (quotients.sum() - right.of_sums[other]) / border_sum_;
-  Vector changes = right.of_slacks[kept_] + pay(kept_, quotients) - border_ * constant;
+  Vector changes = right.of_slacks[kept_] + payoffs_->pay(kept_, quotients) - border_ * constant;
   double* const right_sides[] = {changes.data()};
   normal_.solve(right_sides);
   // dx = changes + of_border_ p - of_ones_ du, where delta p = b'dx and the sum of dx is given.
@@ -204,22 +177,22 @@ SparseInteriorPoint::Direction SparseInteriorPoint::solve(const RightSide& right
   direction.values[kept_] = value_change;
   direction.values[other] = constant - border_.dot(changes) / border_sum_;
   direction.weights[other] =
-      (right.of_slacks[other] + pay(other, changes)).array() - direction.values[other];
+      (right.of_slacks[other] + payoffs_->pay(other, changes)).array() - direction.values[other];
   direction.weights[other].array() /= diagonal.array();
   direction.weights[kept_] = std::move(changes);
   return direction;
 }
 
 // Solves for what the equations lack, until the error of each product is small.
-void SparseInteriorPoint::refine(const RightSide& right, double most_error,
+void MatrixInteriorPoint::refine(const RightSide& right, double most_error,
                                  Direction& direction) const {
   double last_error = std::numeric_limits<double>::infinity();
   for (int round = 0;; ++round) {
     RightSide rest = right;
     double error = 0;
     for (std::size_t k = 0; k < 2; ++k) {
-      rest.of_slacks[k] -=
-          sides_[k].diagonal.cwiseProduct(direction.weights[k]) - pay(k, direction.weights[1 - k]);
+      rest.of_slacks[k] -= sides_[k].diagonal.cwiseProduct(direction.weights[k]) -
+                           payoffs_->pay(k, direction.weights[1 - k]);
       rest.of_slacks[k].array() -= direction.values[k];
       rest.of_sums[k] -= direction.weights[k].sum();
       error =
@@ -237,7 +210,7 @@ void SparseInteriorPoint::refine(const RightSide& right, double most_error,
   }
 }
 
-void SparseInteriorPoint::set_slack_changes(const std::array<Vector, 2>& targets,
+void MatrixInteriorPoint::set_slack_changes(const std::array<Vector, 2>& targets,
                                             Direction& direction) const {
   for (std::size_t k = 0; k < 2; ++k) {
     const Side& own = sides_[k];
@@ -247,7 +220,7 @@ void SparseInteriorPoint::set_slack_changes(const std::array<Vector, 2>& targets
 }
 
 // Returns how far the weights of each side, and the slacks of the other one, may go.
-std::array<double, 2> SparseInteriorPoint::lengths(const Direction& direction) const {
+std::array<double, 2> MatrixInteriorPoint::lengths(const Direction& direction) const {
   const auto length = [&](std::size_t k) {
     return std::min(length_within(sides_[k].weights, direction.weights[k], 1),
                     length_within(sides_[1 - k].slacks, direction.slacks[1 - k], 1));
@@ -255,7 +228,8 @@ std::array<double, 2> SparseInteriorPoint::lengths(const Direction& direction) c
   return {length(0), length(1)};
 }
 
-bool SparseInteriorPoint::step(Workers* workers, const ShouldStop& should_stop) {
+bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop,
+                               double least_centring) {
   const double product = mean_product();
   find_residuals();
   if (!(product > 0) || !factorise(workers, should_stop)) {
@@ -273,8 +247,8 @@ bool SparseInteriorPoint::step(Workers* workers, const ShouldStop& should_stop) 
     ahead += (sides_[k].weights + length[k] * direction.weights[k])
                  .dot(sides_[k].slacks + length[1 - k] * direction.slacks[k]);
   }
-  const auto strategies = static_cast<double>(by_rows_.rows() + by_rows_.cols());
-  const double centring = std::pow(std::min(ahead / strategies / product, 1.0), 3);
+  const double centring =
+      std::max(std::pow(std::min(ahead / strategies() / product, 1.0), 3), least_centring);
   for (std::size_t k = 0; k < 2; ++k) {
     targets[k].array() +=
         centring * product - direction.weights[k].array() * direction.slacks[k].array();

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <array>
+#include <memory>
 
-#include <Eigen/SparseCore>
-
-#include "saddle/large/sparse_game.h"
+#include "saddle/large/interior_payoffs.h"
 #include "saddle/machine/cholesky.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/machine/workers.h"
@@ -12,19 +11,21 @@
 
 namespace saddle {
 
-/// A primal-dual interior-point method for a sparse game: the weights of each player and the slacks
+/// A primal-dual interior-point method for a matrix game: the weights of each player and the slacks
 /// of the same strategies, what they lack to be best responses, stay positive, while their products
 /// fall to 0 together. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992),
 /// both by the dense factors of the normal equations of the player who has fewer strategies.
-class SparseInteriorPoint {
+class MatrixInteriorPoint {
  public:
-  /// Begins near strategies, one weight >= 0 for each, whose duality gap is about `gap`. The
-  /// payoffs are rescaled: a range of about one.
-  SparseInteriorPoint(const SparseEntries& payoffs, const Weights& start, double gap);
+  /// Begins near strategies, one weight >= 0 for each, whose duality gap is about `gap`.
+  MatrixInteriorPoint(std::unique_ptr<const InteriorPayoffs> payoffs, const Weights& start,
+                      double gap);
 
   /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true, and
-  /// then the point is where it was. n^3 / 3 flops, n the lesser side of the game.
-  bool step(Workers* workers, const ShouldStop& should_stop);
+  /// then the point is where it was. It brings the products down to this part of them at most: the
+  /// less, the farther it may go from the central path. n^3 / 3 flops, n the lesser side of the
+  /// game.
+  bool step(Workers* workers, const ShouldStop& should_stop, double least_centring = 0);
 
   /// The sum of the products: the duality gap, up to what the equations still lack.
   double gap() const;
@@ -38,7 +39,7 @@ class SparseInteriorPoint {
 
   /// Adds strategies after the last: takes the payoffs of all, and what the new ones lack to be
   /// best responses, less than 0 if they are better than that.
-  void extend(const SparseEntries& payoffs, const Eigen::VectorXd& row_slacks,
+  void extend(std::unique_ptr<const InteriorPayoffs> payoffs, const Eigen::VectorXd& row_slacks,
               const Eigen::VectorXd& column_slacks);
 
  private:
@@ -64,20 +65,18 @@ class SparseInteriorPoint {
     std::array<double, 2> of_sums;
   };
 
-  void set_payoffs(const SparseEntries& payoffs);
-  Vector pay(std::size_t side, const Vector& weights) const;
+  void set_payoffs(std::unique_ptr<const InteriorPayoffs> payoffs);
+  double strategies() const;
   double mean_product() const;
   void find_residuals();
   bool factorise(Workers* workers, const ShouldStop& should_stop);
-  void set_normal_equations(Workers* workers);
   Direction solve(const RightSide& right) const;
   void refine(const RightSide& right, double most_error, Direction& direction) const;
   RightSide right_side(const std::array<Vector, 2>& targets) const;
   void set_slack_changes(const std::array<Vector, 2>& targets, Direction& direction) const;
   std::array<double, 2> lengths(const Direction& direction) const;
 
-  SparseEntries by_rows_;
-  Eigen::SparseMatrix<double> by_columns_;
+  std::unique_ptr<const InteriorPayoffs> payoffs_;
   std::array<Side, 2> sides_;
   std::size_t kept_ = 0;  // the side of the normal equations
   Cholesky normal_;

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "saddle/number/index.h"
+
+namespace saddle::games {
+
+/// How the soldiers of both players on a field of Colonel Blotto divide its value.
+enum class FieldRule {
+  most,         // to whoever has more; nothing changes hands where both have as many
+  row_ties,     // the same, but the row player wins where both have as many
+  column_ties,  // the same, but the column player does
+  lottery,      // to each with chances as the soldiers, even ones where there are none (Tullock)
+  root_margin   // to whoever has more, times the root of the difference
+};
+
+/// A field: its value, how that is divided, and how many soldiers stand there beforehand, the row
+/// player's if they are more than 0, else the column player's.
+struct BlottoField {
+  double value = 1;
+  FieldRule rule = FieldRule::most;
+  Index head_start = 0;
+};
+
+/// Returns the rule of a name: "most", "row-ties", "column-ties", "lottery", "root-margin".
+std::optional<FieldRule> field_rule_named(std::string_view name);
+
+/// Returns the name of a rule, and those of all.
+std::string_view name_of(FieldRule rule);
+std::vector<std::string_view> field_rule_names();
+
+/// Returns -1, 0 or 1.
+template <class Number>
+double sign_of(Number number) {
+  return static_cast<double>(static_cast<int>(number > 0) - static_cast<int>(number < 0));
+}
+
+/// What the row player gets of each unit of the field's value, by the soldiers sent there.
+inline double share(const BlottoField& field, Index row, Index column) {
+  const Index margin = row - column + field.head_start;
+  switch (field.rule) {
+    case FieldRule::most:
+      return sign_of(margin);
+    case FieldRule::row_ties:
+      return margin >= 0 ? 1 : -1;
+    case FieldRule::column_ties:
+      return margin > 0 ? 1 : -1;
+    case FieldRule::lottery:
+      return margin == 0 ? 0
+                         : static_cast<double>(margin) /
+                               static_cast<double>(row + column + std::abs(field.head_start));
+    case FieldRule::root_margin:
+      return sign_of(margin) * std::sqrt(static_cast<double>(std::abs(margin)));
+  }
+  return 0;
+}
+
+/// The most that either gets of each unit of the field's value, sending so many soldiers at most.
+double most_share(const BlottoField& field, Index row, Index column);
+
+/// Whether shares are whole numbers, which are added up without rounding. A share that is rounded
+/// is so at most twice.
+bool has_whole_shares(FieldRule rule);
+
+}  // namespace saddle::games
