@@ -162,7 +162,6 @@ std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& r
   const auto column_directions = directions(column);
   const std::size_t size = row_directions.size();
   std::vector<mpz_class> kernel(size * size);
-  std::vector<mpz_class> transposed(size * size);
   for (std::size_t e = 0; e < size; ++e) {
     if (should_stop()) {
       return std::nullopt;
@@ -173,7 +172,6 @@ std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& r
     }
     for (std::size_t f = 0; f < size; ++f) {
       kernel[e * size + f] = along(column_directions[f], sums);
-      transposed[f * size + e] = kernel[e * size + f];
     }
   }
   const std::vector<mpz_class> to_columns = payoffs.paid_by_columns(plan_of_keys(row));
@@ -184,14 +182,13 @@ std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& r
     row_side.emplace_back(-along(column_directions[k], to_columns));
     column_side.emplace_back(-along(row_directions[k], to_rows));
   }
-  const auto order = static_cast<Index>(size);
-  const auto row_weights = solution_of(order, transposed, row_side);
-  const auto column_weights = solution_of(order, kernel, column_side);
-  if (!row_weights || !column_weights) {
+  const auto weights =
+      solutions_of(static_cast<Index>(size), kernel, column_side, row_side, should_stop);
+  if (!weights) {
     return std::nullopt;
   }
-  auto row_plan = plan_of_basis(row, *row_weights);
-  auto column_plan = plan_of_basis(column, *column_weights);
+  auto row_plan = plan_of_basis(row, weights->w);
+  auto column_plan = plan_of_basis(column, weights->z);
   if (!row_plan || !column_plan) {
     return std::nullopt;
   }
