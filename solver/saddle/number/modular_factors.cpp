@@ -8,7 +8,7 @@ namespace {
 
 // Columns that are eliminated between two questions for a stop: some tenths of a second in a matrix
 // of side 4000.
-constexpr Index panel = 64;
+constexpr Index panel = 32;
 
 // Some rows and columns of a matrix, in its own memory.
 class Window {
