@@ -65,6 +65,47 @@ TEST_CASE("corrections make steps long: sixteen lead from rough averages to an o
   CHECK(steps <= 18);
 }
 
+TEST_CASE("a game that chance seldom allows converges too, though moves hardly change payoffs") {
+  struct Seldom {
+    struct State {
+      enum class Phase { deal, play, rest } phase;
+      games::Leduc::State state;
+    };
+    games::Leduc leduc;
+    int odds;
+    State root() const { return {State::Phase::deal, leduc.root()}; }
+    TreeNode<State> node(const State& here) const {
+      using Phase = State::Phase;
+      if (here.phase == Phase::deal) {
+        return {NodeKind::chance,
+                0,
+                "",
+                {{"play", {Phase::play, here.state}, Rational(1, odds)},
+                 {"rest", {Phase::rest, here.state}, Rational(odds - 1, odds)}}};
+      }
+      if (here.phase == Phase::rest) {
+        return TreeNode<State>::pays(0);
+      }
+      const auto inner = leduc.node(here.state);
+      TreeNode<State> node{inner.kind, inner.payoff, inner.key, {}};
+      for (const auto& branch : inner.branches) {
+        node.branches.push_back({branch.name, {Phase::play, branch.to}, branch.probability});
+      }
+      return node;
+    }
+  };
+  for (const int odds : {1000, 100'000, 10'000'000}) {
+    CAPTURE(odds);
+    Options options;
+    options.max_iterations = 400;
+    const ExtensiveSolution solution =
+        solve_interior(extensive_game(Seldom{games::Leduc(), odds}), options);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.lower <= -0.0856064240780005 / odds);
+    CHECK(solution.upper >= -0.0856064240780006 / odds);
+  }
+}
+
 TEST_CASE("what the point tends to has pure moves, and is as good") {
   const ExtensiveGame game = extensive_game(games::Leduc({5}));
   const ExtensiveSolution solution = solve_interior(game);

@@ -16,6 +16,9 @@ constexpr double most_error = 1e-8;
 
 void check_inverse(const KernelInverse& inverse, const MatrixXd& W) {
   REQUIRE(inverse.size() == W.rows());
+  if (W.rows() == 0) {
+    return;
+  }
   CHECK((inverse.matrix() * W - MatrixXd::Identity(W.rows(), W.rows())).cwiseAbs().maxCoeff() <
         most_error);
 }
@@ -79,4 +82,28 @@ TEST_CASE("the inverse follows every change of the kernel") {
   inverse.add_to_columns(factors, image, 1 + image.dot(factors));
   W += line * factors.transpose();
   check_inverse(inverse, W);
+}
+
+TEST_CASE("a large kernel is inverted in parts, between which a stop is seen") {
+  std::srand(2);
+  KernelInverse inverse;
+  for (const Index size : {0, 1, 31, 32, 33, 100, 200}) {
+    CAPTURE(size);
+    MatrixXd W = MatrixXd::Random(size, size);
+    // Nothing stands on the diagonal, so rows are exchanged.
+    W.diagonal().setZero();
+    W += MatrixXd::Identity(size, size).rowwise().reverse() * 3;
+    CHECK(inverse.invert(W));
+    check_inverse(inverse, W);
+  }
+  const MatrixXd before = inverse.matrix();
+  const MatrixXd W = MatrixXd::Random(150, 150);
+  int looks = 0;
+  CHECK(KernelInverse().invert(W, [&] { return ++looks < 0; }));
+  CHECK(looks >= 10);
+  for (int looks_before_stop = 0; looks_before_stop < looks; ++looks_before_stop) {
+    int seen = 0;
+    CHECK_FALSE(inverse.invert(W, [&] { return seen++ >= looks_before_stop; }));
+    CHECK(inverse.matrix() == before);
+  }
 }

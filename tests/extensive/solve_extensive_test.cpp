@@ -11,6 +11,7 @@
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/follow_path.h"
+#include "saddle/extensive/regret_minimisation.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/extensive/play.h"
@@ -192,6 +193,38 @@ TEST_CASE("an exact solution of a large game that a limit ends has true bounds a
   CHECK(solution.lower <= exact.lower);
   CHECK(exact.lower - solution.lower < Rational(1, 1'000'000'000));
   CHECK(exact.upper <= solution.upper);
+}
+
+TEST_CASE("a limit leaves an exact solution the bounds of the best strategies on the way") {
+  for (const std::int64_t iterations : {100, 500}) {
+    CAPTURE(iterations);
+    const ExtensiveGame game = extensive_game(games::Leduc({6}));
+    Options options;
+    options.max_iterations = iterations;
+    const ExtensiveSolution doubles = follow_equilibria(game, options);
+    const ExactExtensiveSolution solution = solve_extensive_exact(game, options);
+    CHECK(solution.termination == Termination::iteration_limit);
+    CHECK(doubles.relative_gap < 1e-2);
+    const double gap = nearest_double((solution.upper - solution.lower) / game.unit());
+    CHECK(gap == doctest::Approx(doubles.relative_gap).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("a plan near a strategy is a plan, and nearly as good") {
+  for (unsigned seed = 1; seed < 40; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(RandomTree{seed, 6});
+    Options options;
+    options.max_iterations = 10;
+    const ExtensiveSolution rough = minimise_regret(game, options);
+    const ExactExtensiveSolution near = certify_exact(game, whole_plan_near(game.row(), rough.row),
+                                                      whole_plan_near(game.column(), rough.column));
+    const Rational most_error = game.unit() * Rational(1, 1'000'000'000'000);
+    CHECK(near.lower >= Rational(rough.lower) - most_error);
+    CHECK(near.upper <= Rational(rough.upper) + most_error);
+  }
+  const ExtensiveGame game = extensive_game(games::Kuhn());
+  CHECK_THROWS_AS(whole_plan_near(game.row(), {{1, 2}}), std::invalid_argument);
 }
 
 TEST_CASE("the same game has the same answer, bit by bit") {

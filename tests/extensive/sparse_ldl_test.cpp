@@ -251,6 +251,31 @@ TEST_CASE("the search for an order sees a stop") {
   CHECK(looks == 2);
 }
 
+TEST_CASE("the analysis of a factorisation ends at whichever look sees a stop, without columns") {
+  const NeighbourLists squares = board(400);
+  const std::vector<std::int32_t> order = minimum_degree_order(squares);
+  std::vector<SymmetricEntry> entries;
+  for (std::size_t square = 0; square < squares.size(); ++square) {
+    for (const std::int32_t other : squares[square]) {
+      if (place(other) < square) {
+        entries.push_back({static_cast<std::int32_t>(square), other, 1.0});
+      }
+    }
+  }
+  int looks = 0;
+  const auto never = [&] { return ++looks < 0; };
+  CHECK(SparseLdl(entries, order, never).tree().order().size() == squares.size());
+  CHECK(looks >= 8);
+  for (int looks_before_stop = 0; looks_before_stop < looks; ++looks_before_stop) {
+    CAPTURE(looks_before_stop);
+    int seen = 0;
+    const SparseLdl stopped(entries, order, [&] { return seen++ >= looks_before_stop; });
+    CHECK(stopped.tree().order().empty());
+    CHECK(stopped.tree().entries() == 0);
+    CHECK(seen == looks_before_stop + 1);
+  }
+}
+
 TEST_CASE("a pivot of 0 is told, and the next diagonal may be better") {
   const std::vector<SymmetricEntry> entries = {{0, 1, 1.0}};
   const std::vector<std::int32_t> order = {0, 1};

@@ -1,5 +1,6 @@
 #include "saddle/number/integer_system.h"
 
+#include <algorithm>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -55,4 +56,91 @@ TEST_CASE("a system has the fractions as its solution that it was made of") {
   CHECK(solution_of(0, {}, {})->denominator == 1);
   CHECK_THROWS_WITH_AS(solution_of(1, {1}, {}), "there are 0 right sides, must be 1",
                        std::invalid_argument);
+}
+
+namespace {
+
+// Most entries are 0, as in kernels of games, and each row has one that is great.
+std::vector<mpz_class> random_entries(Index size, std::mt19937_64& random) {
+  std::uniform_int_distribution<int> entry(-9, 9);
+  std::uniform_int_distribution<Index> column(0, size - 1);
+  std::vector<mpz_class> entries(static_cast<std::size_t>(size * size));
+  mpz_class great = mpz_class(1) << 50;
+  for (Index i = 0; i < size; ++i) {
+    for (Index k = 0; k < 5; ++k) {
+      entries[static_cast<std::size_t>(i * size + column(random))] = entry(random);
+    }
+    great = i % 60 == 0 ? mpz_class(1) << 50 : mpz_class(2 * great);
+    entries[static_cast<std::size_t>(i * size + (i + 3) % size)] = great;
+  }
+  return entries;
+}
+
+}  // namespace
+
+TEST_CASE("a system and its transpose are solved by the same factors, of any size") {
+  std::mt19937_64 random(1);
+  for (const Index size : {1, 2, 15, 16, 17, 40, 64, 65, 150}) {
+    CAPTURE(size);
+    const std::vector<mpz_class> entries = random_entries(size, random);
+    std::vector<mpz_class> b;
+    std::vector<mpz_class> c;
+    for (Index k = 0; k < size; ++k) {
+      b.emplace_back(static_cast<int>(random() % 2001) - 1000);
+      c.emplace_back(k % 3 == 0 ? 0 : 1);
+    }
+    const auto found = solutions_of(size, entries, b, c);
+    REQUIRE(found);
+    for (Index i = 0; i < size; ++i) {
+      mpz_class row = 0;
+      mpz_class column = 0;
+      for (Index j = 0; j < size; ++j) {
+        row += entries[static_cast<std::size_t>(i * size + j)] *
+               found->z.numerators[static_cast<std::size_t>(j)];
+        column += entries[static_cast<std::size_t>(j * size + i)] *
+                  found->w.numerators[static_cast<std::size_t>(j)];
+      }
+      CHECK(row == found->z.denominator * b[static_cast<std::size_t>(i)]);
+      CHECK(column == found->w.denominator * c[static_cast<std::size_t>(i)]);
+    }
+    CHECK(found->z.denominator > 0);
+    CHECK(found->w.denominator > 0);
+  }
+}
+
+TEST_CASE("a large singular system has no solution, nor one whose determinant a prime divides") {
+  constexpr Index size = 20;
+  std::mt19937_64 random(2);
+  std::vector<mpz_class> entries = random_entries(size, random);
+  const std::vector<mpz_class> ones(size, 1);
+  std::copy_n(entries.begin(), size, entries.begin() + size);
+  CHECK_FALSE(solutions_of(size, entries, ones, ones));
+  // The determinant is the product of the first primes that the search for factors tries.
+  std::vector<mpz_class> diagonal(size * size);
+  mpz_class prime = mpz_class(1) << 58;
+  for (Index i = 0; i < size; ++i) {
+    if (i < 3) {
+      mpz_nextprime(prime.get_mpz_t(), prime.get_mpz_t());
+    }
+    diagonal[static_cast<std::size_t>(i * size + i)] = i < 3 ? prime : mpz_class(1);
+  }
+  const auto found = solutions_of(size, diagonal, ones, ones);
+  REQUIRE(found);
+  CHECK(found->z.denominator % prime == 0);
+  CHECK(found->z.numerators[2] * prime == found->z.denominator);
+}
+
+TEST_CASE("exact systems are given up at whichever look sees a stop") {
+  constexpr Index size = 200;
+  std::mt19937_64 random(3);
+  const std::vector<mpz_class> entries = random_entries(size, random);
+  const std::vector<mpz_class> ones(size, 1);
+  int looks = 0;
+  CHECK(solutions_of(size, entries, ones, ones, [&] { return ++looks < 0; }));
+  CHECK(looks > 10);
+  for (int looks_before_stop = 0; looks_before_stop < looks; looks_before_stop += 1 + looks / 20) {
+    int seen = 0;
+    CHECK_FALSE(
+        solutions_of(size, entries, ones, ones, [&] { return seen++ >= looks_before_stop; }));
+  }
 }

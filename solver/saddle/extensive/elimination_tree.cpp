@@ -28,17 +28,27 @@ std::int64_t trapezoid(std::int64_t columns, std::int64_t size) {
 }  // namespace
 
 EliminationTree::EliminationTree(const NeighbourLists& neighbours,
-                                 std::span<const std::int32_t> order)
+                                 std::span<const std::int32_t> order, const ShouldStop& should_stop)
     : order_(order.begin(), order.end()), places_(inverse(order)) {
-  find_parents(neighbours);
-  order_children_first();
-  make_fronts(counts(neighbours));
-  find_rows(neighbours);
+  PacedStop stop(should_stop);
+  const bool has_lists = neighbours.size() == order.size();
+  if (has_lists) {
+    find_parents(neighbours, stop);
+    order_children_first();
+    const std::vector<std::int32_t> counts = this->counts(neighbours, stop);
+    if (!stop.seen()) {
+      make_fronts(counts);
+      find_rows(neighbours, stop);
+    }
+  }
+  if (!has_lists || stop.seen()) {
+    *this = EliminationTree();
+  }
 }
 
 // The parent of a column is its first row below the diagonal (Liu, SIAM Journal on Matrix Analysis
 // and Applications 11, 1990): paths up are shortened as they are walked.
-void EliminationTree::find_parents(const NeighbourLists& neighbours) {
+void EliminationTree::find_parents(const NeighbourLists& neighbours, PacedStop& stop) {
   parents_.assign(order_.size(), -1);
   std::vector<std::int32_t> ancestors(order_.size(), -1);
   for (std::size_t row = 0; row < order_.size(); ++row) {
@@ -51,6 +61,9 @@ void EliminationTree::find_parents(const NeighbourLists& neighbours) {
         }
         column = next;
       }
+    }
+    if (stop.after(neighbours[place(order_[row])].size())) {
+      return;
     }
   }
 }
@@ -86,18 +99,24 @@ void EliminationTree::order_children_first() {
 
 // Returns how many rows each column has, the diagonal included. Row i has entries in the columns on
 // the ways up from its first ones.
-std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbours) const {
+std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbours,
+                                                  PacedStop& stop) const {
   std::vector<std::int32_t> counts(order_.size(), 1);
   std::vector<std::int32_t> seen(order_.size(), -1);
   for (std::size_t row = 0; row < order_.size(); ++row) {
     const auto self = static_cast<std::int32_t>(row);
+    std::size_t steps = 1;
     seen[row] = self;
     for (const std::int32_t neighbour : neighbours[place(order_[row])]) {
       std::int32_t column = places_[place(neighbour)];
       for (; column < self && seen[place(column)] != self; column = parents_[place(column)]) {
         seen[place(column)] = self;
         ++counts[place(column)];
+        ++steps;
       }
+    }
+    if (stop.after(steps)) {
+      break;
     }
   }
   return counts;
@@ -149,7 +168,7 @@ void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
 }
 
 // The rows of a front are those that the matrix has in its columns, and what its children leave.
-void EliminationTree::find_rows(const NeighbourLists& neighbours) {
+void EliminationTree::find_rows(const NeighbourLists& neighbours, PacedStop& stop) {
   std::vector<std::int32_t> last_child(fronts_.size(), -1);
   std::vector<std::int32_t> before(fronts_.size(), -1);
   std::vector<std::int32_t> seen(order_.size(), -1);
@@ -180,6 +199,9 @@ void EliminationTree::find_rows(const NeighbourLists& neighbours) {
     }
     std::sort(rows_.begin() + front.rows + front.columns(), rows_.end());
     front.size = static_cast<std::int32_t>(static_cast<std::int64_t>(rows_.size()) - front.rows);
+    if (stop.after(place(front.size))) {
+      return;
+    }
     if (front.parent != -1) {
       before[k] = std::exchange(last_child[place(front.parent)], self);
     }

@@ -25,8 +25,10 @@ struct Front {
 class EliminationTree {
  public:
   /// Takes the order in which indices are eliminated, which is changed to one of the same fill in
-  /// which children stand before their parents. O(entries of L).
-  EliminationTree(const NeighbourLists& neighbours, std::span<const std::int32_t> order);
+  /// which children stand before their parents. At a stop, or without lists, there are no columns.
+  /// O(entries of L).
+  EliminationTree(const NeighbourLists& neighbours, std::span<const std::int32_t> order,
+                  const ShouldStop& should_stop = {});
 
   /// The indices in the order of their elimination; and the place of each there.
   const std::vector<std::int32_t>& order() const { return order_; }
@@ -43,11 +45,12 @@ class EliminationTree {
   std::int64_t entries() const { return entries_; }
 
  private:
-  void find_parents(const NeighbourLists& neighbours);
+  EliminationTree() = default;
+  void find_parents(const NeighbourLists& neighbours, PacedStop& stop);
   void order_children_first();
-  std::vector<std::int32_t> counts(const NeighbourLists& neighbours) const;
+  std::vector<std::int32_t> counts(const NeighbourLists& neighbours, PacedStop& stop) const;
   void make_fronts(const std::vector<std::int32_t>& counts);
-  void find_rows(const NeighbourLists& neighbours);
+  void find_rows(const NeighbourLists& neighbours, PacedStop& stop);
 
   std::vector<std::int32_t> order_;
   std::vector<std::int32_t> places_;

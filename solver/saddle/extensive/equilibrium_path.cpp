@@ -155,12 +155,11 @@ std::optional<Eigen::MatrixXd> EquilibriumPath::kernel(const ShouldStop& should_
 }
 
 bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
-  const std::optional<Eigen::MatrixXd> W = kernel(should_stop);
-  if (!W) {
+  std::optional<Eigen::MatrixXd> W = kernel(should_stop);
+  if (!W || !inverse_.invert(*std::move(W), should_stop)) {
     return false;
   }
   since_refresh_ = 0;
-  inverse_.invert(*W);
   for (std::size_t side = 0; side < 2; ++side) {
     Side& own = sides_[side];
     const std::size_t other = 1 - side;

@@ -1,6 +1,8 @@
 #include "saddle/extensive/exact_solution.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -162,7 +164,6 @@ std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& r
   const auto column_directions = directions(column);
   const std::size_t size = row_directions.size();
   std::vector<mpz_class> kernel(size * size);
-  std::vector<mpz_class> transposed(size * size);
   for (std::size_t e = 0; e < size; ++e) {
     if (should_stop()) {
       return std::nullopt;
@@ -173,7 +174,6 @@ std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& r
     }
     for (std::size_t f = 0; f < size; ++f) {
       kernel[e * size + f] = along(column_directions[f], sums);
-      transposed[f * size + e] = kernel[e * size + f];
     }
   }
   const std::vector<mpz_class> to_columns = payoffs.paid_by_columns(plan_of_keys(row));
@@ -184,14 +184,13 @@ std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& r
     row_side.emplace_back(-along(column_directions[k], to_columns));
     column_side.emplace_back(-along(row_directions[k], to_rows));
   }
-  const auto order = static_cast<Index>(size);
-  const auto row_weights = solution_of(order, transposed, row_side);
-  const auto column_weights = solution_of(order, kernel, column_side);
-  if (!row_weights || !column_weights) {
+  const auto weights =
+      solutions_of(static_cast<Index>(size), kernel, column_side, row_side, should_stop);
+  if (!weights) {
     return std::nullopt;
   }
-  auto row_plan = plan_of_basis(row, *row_weights);
-  auto column_plan = plan_of_basis(column, *column_weights);
+  auto row_plan = plan_of_basis(row, weights->w);
+  auto column_plan = plan_of_basis(column, weights->z);
   if (!row_plan || !column_plan) {
     return std::nullopt;
   }
@@ -254,6 +253,30 @@ WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>&
   return whole_multiples(plan);
 }
 
+WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy& strategy) {
+  constexpr int bits = 64;
+  check(player, strategy);
+  WholePlan plan(strategy.chances.size());
+  plan[0] = mpz_class(1) << bits;
+  for (const InformationSet& set : player.sets()) {
+    const auto first = strategy.chances.begin() + set.first;
+    const auto likeliest = set.first + (std::max_element(first, first + set.moves) - first);
+    const double sum = std::accumulate(first, first + set.moves, 0.0);
+    const mpz_class& mass = plan[static_cast<std::size_t>(set.parent)];
+    mpz_class rest = mass;
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      if (s != likeliest) {
+        const double chance = strategy.chances[static_cast<std::size_t>(s)] / sum;
+        mpz_class& part = plan[static_cast<std::size_t>(s)];
+        part = mpz_class(std::floor(std::ldexp(chance, bits))) * mass >> bits;
+        rest -= part;
+      }
+    }
+    plan[static_cast<std::size_t>(likeliest)] = rest;
+  }
+  return plan;
+}
+
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise) {
   check_plan(game.row(), row);
@@ -274,7 +297,7 @@ ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, W
 }
 
 // Exact sums of large games take seconds, which a limit does not give.
-ExactExtensiveSolution certify_pure(const ExtensiveGame& game, WholePlan row, WholePlan column) {
+ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column) {
   constexpr std::size_t most_entries = 100'000;
   if (game.exact().size() <= most_entries) {
     return certify_exact(game, std::move(row), std::move(column));
@@ -298,13 +321,15 @@ ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game, const Op
   std::int64_t iterations = 0;
   const ShouldStop should_stop = [&] { return budget.exhausted(iterations).has_value(); };
   std::optional<WholePayoffs> payoffs;
-  std::optional<Plans> last_keys;
+  std::optional<ExtensiveSolution> near;
   std::optional<ExactExtensiveSolution> best;
   auto reason = Termination::numerical_error;
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    const PathEnd end = follow_path(game, budget.rest(iterations), attempt);
+    PathEnd end = follow_path(game, budget.rest(iterations), attempt);
     iterations += end.solution.iterations;
-    last_keys = Plans{plan_of_keys(end.row), plan_of_keys(end.column)};
+    if (!near || end.solution.relative_gap < near->relative_gap) {
+      near = std::move(end.solution);
+    }
     std::optional<Plans> plans;
     if (end.has_basis && !should_stop()) {
       if (!payoffs) {
@@ -326,7 +351,8 @@ ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game, const Op
     }
   }
   if (!best) {
-    best = certify_pure(game, std::move(last_keys->row), std::move(last_keys->column));
+    best = certify_near(game, whole_plan_near(game.row(), near->row),
+                        whole_plan_near(game.column(), near->column));
   }
   best->iterations = iterations;
   if (best->termination != Termination::converged) {

@@ -26,7 +26,11 @@ BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePla
 /// The numbers may have as many digits as all chances together.
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances);
 
-/// Plans with the bounds they prove. Made by certify_exact() and certify_pure() alone.
+/// Returns a plan within 1e-19 of a strategy's at each sequence, but for roundings of the chances:
+/// the mass that leads to a set is divided among its moves in whole numbers.
+WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy& strategy);
+
+/// Plans with the bounds they prove. Made by certify_exact() and certify_near() alone.
 struct ExactExtensiveSolution {
   WholePlan row;
   WholePlan column;
@@ -39,7 +43,7 @@ struct ExactExtensiveSolution {
  private:
   friend ExactExtensiveSolution certify_exact(const ExtensiveGame&, WholePlan, WholePlan,
                                               Termination);
-  friend ExactExtensiveSolution certify_pure(const ExtensiveGame&, WholePlan, WholePlan);
+  friend ExactExtensiveSolution certify_near(const ExtensiveGame&, WholePlan, WholePlan);
   ExactExtensiveSolution() = default;
 };
 
@@ -48,13 +52,13 @@ struct ExactExtensiveSolution {
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise = Termination::numerical_error);
 
-/// Returns plans of pure strategies with true bounds, which are exact but for the rounding of
-/// doubles in games so large that exact ones take long.
-ExactExtensiveSolution certify_pure(const ExtensiveGame& game, WholePlan row, WholePlan column);
+/// Returns plans with true bounds, which are exact but for the rounding of doubles in games so
+/// large that exact ones take long.
+ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column);
 
 /// Returns exact optimal plans and the value: those of the basis at the end of the path of
 /// equilibria, by p-adic lifting, proved by exact best responses. Unless it converged, the bounds
-/// are those of strategies that need not be optimal. Throws std::invalid_argument as
+/// are those of the best strategies on the way. Throws std::invalid_argument as
 /// check(options) does.
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
                                              const Options& options = {});

@@ -20,7 +20,7 @@
 //
 // where r and q are what the two equations lack now. With one player's equations negated the
 // system is symmetric and quasidefinite: the diagonals s / x of the players have different signs,
-// and so have those of their sets, which are 0 and become what `regularisation` says. Refinement
+// and so have those of their sets, which are 0 and become what the regularisation says. Refinement
 // takes back what that changes.
 //
 // The plan of one player and the slacks of the other depend on each other linearly, and so they
@@ -29,7 +29,12 @@
 namespace saddle {
 namespace {
 
-constexpr double regularisation = 1e-8;
+// What is added to the diagonal, and which part of it is left when residuals are more than the gap:
+// they stay where payoffs hardly depend on a move, as those of Leduc poker with 30 ranks, whose
+// deals are improbable. Less from the beginning leads astray in Guess It.
+constexpr double first_regularisation = 1e-8;
+constexpr double part_of_regularisation = 0.01;
+constexpr double least_regularisation = 1e-12;
 // How much of the middle plan is in the first one: at most so much, and so many times the gap.
 constexpr double most_central = 0.1;
 constexpr double central_per_gap = 5;
@@ -103,7 +108,8 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double
                              const std::vector<double>& column_plan, double gap,
                              std::span<const std::int32_t> order, const ShouldStop& should_stop)
     : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
-      ldl_(newton_system(game, order, should_stop)) {
+      ldl_(newton_system(game, order, should_stop)),
+      regularisation_(first_regularisation) {
   const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
   set_plan(0, row_plan, central);
   set_plan(1, column_plan, central);
@@ -195,15 +201,26 @@ void InteriorPoint::find_residuals() {
   }
 }
 
+// Returns what the residuals of the slacks may add to the gap.
+double InteriorPoint::residual_gap() const {
+  double sum = 0;
+  for (const Side& own : sides_) {
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      sum += own.point.plan[s] * std::abs(own.slack_residual[s]);
+    }
+  }
+  return sum;
+}
+
 bool InteriorPoint::factorise(const ShouldStop& should_stop) {
   diagonal_.clear();
   for (const Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      diagonal_.push_back(-own.sign * (own.point.slack[s] / own.point.plan[s] + regularisation));
+      diagonal_.push_back(-own.sign * (own.point.slack[s] / own.point.plan[s] + regularisation_));
     }
   }
   for (const Side& own : sides_) {
-    diagonal_.insert(diagonal_.end(), own.flow_residual.size(), own.sign * regularisation);
+    diagonal_.insert(diagonal_.end(), own.flow_residual.size(), own.sign * regularisation_);
   }
   return ldl_.factorise(diagonal_, should_stop);
 }
@@ -464,6 +481,9 @@ bool InteriorPoint::step(const ShouldStop& should_stop) {
     return false;
   }
   find_residuals();
+  if (residual_gap() > gap()) {
+    regularisation_ = std::max(part_of_regularisation * regularisation_, least_regularisation);
+  }
   if (!(product > 0) || !factorise(should_stop)) {
     return false;
   }

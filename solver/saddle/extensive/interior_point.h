@@ -74,6 +74,7 @@ class InteriorPoint {
   std::size_t sequences() const;
   void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;
   void find_residuals();
+  double residual_gap() const;
   bool factorise(const ShouldStop& should_stop);
   void subtract_image(Numbers& right);
   void aim(std::vector<double> Side::*target, bool with_residuals, Numbers& right);
@@ -93,6 +94,7 @@ class InteriorPoint {
 
   std::array<Side, 2> sides_;
   SparseLdl ldl_;
+  double regularisation_;
   Numbers diagonal_;
   Numbers right_;
   Numbers correction_;

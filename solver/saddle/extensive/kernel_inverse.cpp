@@ -5,6 +5,34 @@
 #include <Eigen/LU>
 
 namespace saddle {
+namespace {
+
+// Columns between two questions for a stop, which take some tenths of a second in a matrix of side
+// 4000.
+constexpr Index panel = 32;
+
+// Factorises some columns of what is left of a matrix, with its rows exchanged for the greatest
+// pivots.
+void factorise_panel(Eigen::MatrixXd& matrix, Index first, Index last,
+                     Eigen::PermutationMatrix<Eigen::Dynamic>& rows) {
+  for (Index k = first; k < last; ++k) {
+    Index pivot = 0;
+    const double greatest = matrix.col(k).tail(matrix.rows() - k).cwiseAbs().maxCoeff(&pivot);
+    pivot += k;
+    if (pivot != k) {
+      matrix.row(k).swap(matrix.row(pivot));
+      rows.applyTranspositionOnTheLeft(k, pivot);
+    }
+    auto below = matrix.col(k).tail(matrix.rows() - k - 1);
+    if (greatest != 0) {
+      below /= matrix(k, k);
+    }
+    matrix.block(k + 1, k + 1, matrix.rows() - k - 1, last - k - 1).noalias() -=
+        below * matrix.row(k).segment(k + 1, last - k - 1);
+  }
+}
+
+}  // namespace
 
 void KernelInverse::replace_row(Index i, const Eigen::VectorXd& row_times_inverse) {
   Eigen::VectorXd change = row_times_inverse;
@@ -66,14 +94,38 @@ void KernelInverse::add_to_columns(const Eigen::VectorXd& factors,
   matrix().noalias() -= inverse_times_column * image.transpose();
 }
 
-void KernelInverse::invert(const Eigen::MatrixXd& kernel) {
-  size_ = kernel.rows();
+// Columns are eliminated panel by panel, and the inverse is solved for so too.
+bool KernelInverse::invert(Eigen::MatrixXd kernel, const ShouldStop& should_stop) {
+  const Index size = kernel.rows();
+  Eigen::PermutationMatrix<Eigen::Dynamic> rows(size);
+  rows.setIdentity();
+  for (Index first = 0; first < size; first += panel) {
+    if (is_stopped(should_stop)) {
+      return false;
+    }
+    const Index width = std::min(panel, size - first);
+    const Index rest = size - first - width;
+    factorise_panel(kernel, first, first + width, rows);
+    auto right = kernel.block(first, first + width, width, rest);
+    kernel.block(first, first, width, width).triangularView<Eigen::UnitLower>().solveInPlace(right);
+    kernel.bottomRightCorner(rest, rest).noalias() -=
+        kernel.block(first + width, first, rest, width) * right;
+  }
+  Eigen::MatrixXd inverse = rows.toDenseMatrix().cast<double>();
+  for (Index first = 0; first < size; first += panel) {
+    if (is_stopped(should_stop)) {
+      return false;
+    }
+    auto columns = inverse.middleCols(first, std::min(panel, size - first));
+    kernel.triangularView<Eigen::UnitLower>().solveInPlace(columns);
+    kernel.triangularView<Eigen::Upper>().solveInPlace(columns);
+  }
+  size_ = size;
   if (storage_.rows() < size_) {
     storage_.resize(2 * size_, 2 * size_);
   }
-  if (size_ > 0) {
-    matrix() = kernel.partialPivLu().inverse();
-  }
+  matrix() = inverse;
+  return true;
 }
 
 }  // namespace saddle

@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/index.h"
 
 namespace saddle {
@@ -42,8 +43,8 @@ class KernelInverse {
   void add_to_columns(const Eigen::VectorXd& factors, const Eigen::VectorXd& inverse_times_column,
                       double pivot);
 
-  /// Inverts W anew. O(k^3).
-  void invert(const Eigen::MatrixXd& kernel);
+  /// Inverts W anew; false at a stop, and then the inverse is what it was. O(k^3).
+  bool invert(Eigen::MatrixXd kernel, const ShouldStop& should_stop = {});
 
  private:
   Eigen::MatrixXd storage_;

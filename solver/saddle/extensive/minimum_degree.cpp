@@ -85,7 +85,7 @@ class MinimumDegree {
   Indices next_member_;
   Indices last_member_;
   Indices dense_;
-  std::size_t work_ = 0;
+  std::size_t work_ = 0;  // since the last question for a stop
 };
 
 MinimumDegree::MinimumDegree(const NeighbourLists& neighbours,
@@ -315,15 +315,12 @@ void MinimumDegree::eliminate(std::int32_t pivot) {
 }
 
 Indices MinimumDegree::order(const ShouldStop& should_stop) {
-  constexpr std::size_t between_looks = std::size_t{1} << 20U;
+  PacedStop stop(should_stop);
   Indices order;
   order.reserve(weights_.size());
   while (left_ > 0) {
-    if (work_ >= between_looks) {
-      work_ = 0;
-      if (is_stopped(should_stop)) {
-        return {};
-      }
+    if (stop.after(std::exchange(work_, 0))) {
+      return {};
     }
     const std::int32_t pivot = least();
     eliminate(pivot);

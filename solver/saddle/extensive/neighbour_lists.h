@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "saddle/machine/should_stop.h"
+
 namespace saddle {
 
 /// The neighbours of each index in an undirected graph, in one list: each pair stands on both
@@ -17,8 +19,8 @@ class NeighbourLists {
   };
 
   /// Takes pairs of different indices below `size`, each from one side or both, and as often as one
-  /// likes. O(size + pairs).
-  NeighbourLists(std::size_t size, std::span<const Pair> pairs);
+  /// likes. At a stop there are no indices. O(size + pairs).
+  NeighbourLists(std::size_t size, std::span<const Pair> pairs, const ShouldStop& should_stop = {});
 
   std::size_t size() const { return starts_.size() - 1; }
   std::span<const std::int32_t> operator[](std::size_t index) const {
@@ -26,6 +28,9 @@ class NeighbourLists {
   }
 
  private:
+  void add(std::span<const Pair> pairs, std::vector<std::size_t>& ends, PacedStop& stop);
+  void keep_once(const std::vector<std::size_t>& ends, PacedStop& stop);
+
   std::vector<std::size_t> starts_;
   std::vector<std::int32_t> neighbours_;
 };

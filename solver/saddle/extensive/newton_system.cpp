@@ -12,7 +12,7 @@ namespace saddle {
 namespace {
 
 // Returns which sets meet: a set and that of its parent, and two that have payoffs together.
-NeighbourLists neighbours_of_sets(const ExtensiveGame& game) {
+NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& should_stop) {
   const auto row_sets = static_cast<std::int32_t>(game.row().sets().size());
   std::vector<NeighbourLists::Pair> pairs;
   const auto add_tree = [&](const PlayerSequences& player, std::int32_t first) {
@@ -35,7 +35,7 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game) {
       }
     }
   }
-  return {place(row_sets) + game.column().sets().size(), pairs};
+  return {place(row_sets) + game.column().sets().size(), pairs, should_stop};
 }
 
 // Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
@@ -70,11 +70,14 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldS
       unknowns.push_back(set.moves + 1);
     }
   }
-  return minimum_degree_order(neighbours_of_sets(game), unknowns, should_stop);
+  return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop);
 }
 
 SparseLdl newton_system(const ExtensiveGame& game, std::span<const std::int32_t> order_of_sets,
                         const ShouldStop& should_stop) {
+  if (order_of_sets.empty() || is_stopped(should_stop)) {
+    return {{}, {}};
+  }
   const std::array<Index, 2> sequence_at = {-1, game.row().size() - 2};
   const Index sets_at = game.row().size() + game.column().size() - 2;
   const std::array<Index, 2> set_at = {sets_at,
@@ -105,10 +108,7 @@ SparseLdl newton_system(const ExtensiveGame& game, std::span<const std::int32_t>
       }
     }
   }
-  if (order_of_sets.empty() || is_stopped(should_stop)) {
-    return {{}, {}};
-  }
-  return {entries, order_by_sets(game, place(sets_at), order_of_sets)};
+  return {entries, order_by_sets(game, place(sets_at), order_of_sets), should_stop};
 }
 
 }  // namespace saddle

@@ -199,7 +199,8 @@ template <std::size_t columns>
 
 }  // namespace
 
-SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order)
+SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order,
+                     const ShouldStop& should_stop)
     : tree_(
           [&] {
             std::vector<NeighbourLists::Pair> pairs;
@@ -207,17 +208,24 @@ SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const st
             for (const SymmetricEntry& entry : entries) {
               pairs.push_back({entry.row, entry.column});
             }
-            return NeighbourLists(order.size(), pairs);
+            return NeighbourLists(order.size(), pairs, should_stop);
           }(),
-          order),
+          order, should_stop),
       children_(tree_.fronts().size()),
-      pivots_(order.size()),
-      permuted_(order.size()) {
-  place_entries(entries);
-  place_rests();
+      pivots_(tree_.order().size()),
+      permuted_(tree_.order().size()) {
+  if (tree_.order().empty()) {
+    return;
+  }
+  PacedStop stop(should_stop);
+  place_entries(entries, stop);
+  place_rests(stop);
+  if (stop.seen()) {
+    tree_ = EliminationTree(NeighbourLists(0, {}), {});
+  }
 }
 
-void SparseLdl::place_entries(std::span<const SymmetricEntry> entries) {
+void SparseLdl::place_entries(std::span<const SymmetricEntry> entries, PacedStop& stop) {
   const auto& fronts = tree_.fronts();
   std::vector<std::int32_t> front_of(tree_.order().size());
   for (std::size_t f = 0; f < fronts.size(); ++f) {
@@ -231,6 +239,9 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries) {
   starts_.assign(fronts.size() + 1, 0);
   for (const SymmetricEntry& entry : entries) {
     ++starts_[front_of_entry(entry) + 1];
+    if (stop.after(1)) {
+      return;
+    }
   }
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     starts_[f + 1] += starts_[f];
@@ -239,6 +250,9 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries) {
   std::vector<std::int64_t> next = starts_;
   for (const SymmetricEntry& entry : entries) {
     by_front[at(next[front_of_entry(entry)]++)] = &entry;
+    if (stop.after(1)) {
+      return;
+    }
   }
   assembled_.reserve(entries.size());
   std::vector<std::int32_t> offsets(tree_.order().size());
@@ -255,10 +269,13 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries) {
           {std::int64_t{column - fronts[f].first} * fronts[f].size + offsets[at(row)],
            entry.value});
     }
+    if (stop.after(at(fronts[f].size) + at(starts_[f + 1] - starts_[f]))) {
+      return;
+    }
   }
 }
 
-void SparseLdl::place_rests() {
+void SparseLdl::place_rests(PacedStop& stop) {
   const auto& fronts = tree_.fronts();
   std::size_t widest = 0;
   for (std::size_t f = 0; f < fronts.size(); ++f) {
@@ -277,6 +294,9 @@ void SparseLdl::place_rests() {
         ++k;
       }
       rests_.push_back(static_cast<std::int32_t>(k));
+    }
+    if (stop.after(k)) {
+      return;
     }
   }
   panel_.resize(widest);

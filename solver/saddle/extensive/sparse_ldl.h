@@ -22,8 +22,9 @@ struct SymmetricEntry {
 class SparseLdl {
  public:
   /// Takes the entries off the diagonal, at most one for each pair of indices, and an order of
-  /// elimination.
-  SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order);
+  /// elimination. At a stop the tree has no columns, and there is nothing to factorise.
+  SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order,
+            const ShouldStop& should_stop = {});
 
   /// Factorises the matrix with that diagonal; false if a pivot is 0 or not finite, or at a stop,
   /// and then there are no factors. O(squares of the columns of L).
@@ -40,8 +41,8 @@ class SparseLdl {
     double value;
   };
 
-  void place_entries(std::span<const SymmetricEntry> entries);
-  void place_rests();
+  void place_entries(std::span<const SymmetricEntry> entries, PacedStop& stop);
+  void place_rests(PacedStop& stop);
   void assemble(std::size_t front, std::span<const double> diagonal);
   bool eliminate(const Front& front, const ShouldStop& should_stop);
 

@@ -6,20 +6,175 @@
 
 #include <fmt/format.h>
 
+#include <flint/fmpq.h>
+#include <flint/ulong_extras.h>
+
 #include "saddle/number/integers.h"
+#include "saddle/number/modular_factors.h"
+
+// Dixon's lifting (Numerische Mathematik 40, 1982). With A the inverse of K modulo a prime p, the
+// digits of z in p are y = A r modulo p, the next remainder r being (r - K y) / p. Once there are
+// enough of them, with the modulus M a power of p, fractions n / d with one denominator d are found
+// that are z modulo M. They are z if no row of K n - d b, which is 0 modulo M, comes to M.
 
 namespace saddle {
+namespace {
+
+// FLINT's elimination without fractions is as fast up to here.
+constexpr Index small_system = 16;
+// Sums of a few thousand products of residues that are not much greater fit two words.
+constexpr mp_limb_t least_prime = mp_limb_t{1} << (FLINT_BITS - 6U);
+
+void check_sizes(Index size, std::size_t entries, std::size_t right_side) {
+  if (size < 0 || static_cast<Index>(entries) != size * size) {
+    throw std::invalid_argument(
+        fmt::format("there are {} entries, must be {} x {}", entries, size, size));
+  }
+  if (static_cast<Index>(right_side) != size) {
+    throw std::invalid_argument(
+        fmt::format("there are {} right sides, must be {}", right_side, size));
+  }
+}
+
+mpz_class greatest(const std::vector<mpz_class>& numbers) {
+  mpz_class most = 0;
+  for (const mpz_class& number : numbers) {
+    most = std::max(most, mpz_class(abs(number)));
+  }
+  return most;
+}
+
+// The entries of an integer matrix that are not 0, by rows.
+class SparseSystem {
+ public:
+  SparseSystem(Index size, const std::vector<mpz_class>& entries, bool is_transposed) {
+    for (Index i = 0; i < size; ++i) {
+      mpz_class sum = 0;
+      for (Index j = 0; j < size; ++j) {
+        const mpz_class& entry = entries[place(is_transposed ? j * size + i : i * size + j)];
+        if (entry != 0) {
+          columns_.push_back(j);
+          entries_.push_back(&entry);
+          sum += abs(entry);
+        }
+      }
+      ends_.push_back(columns_.size());
+      norm_ = std::max(norm_, sum);
+    }
+  }
+
+  // The greatest sum of absolute values of a row.
+  const mpz_class& norm() const { return norm_; }
+
+  // Takes the digits times the matrix off the remainder, and divides by the prime.
+  void pass_on(ModularMatrix& digits, std::vector<mpz_class>& remainder) const {
+    std::size_t k = 0;
+    for (std::size_t i = 0; i < remainder.size(); ++i) {
+      for (; k < ends_[i]; ++k) {
+        mpz_submul_ui(remainder[i].get_mpz_t(), entries_[k]->get_mpz_t(), digits(columns_[k]));
+      }
+      mpz_divexact_ui(remainder[i].get_mpz_t(), remainder[i].get_mpz_t(), digits.prime());
+    }
+  }
+
+ private:
+  std::vector<std::size_t> ends_;
+  std::vector<Index> columns_;
+  std::vector<const mpz_class*> entries_;
+  mpz_class norm_ = 0;
+};
+
+// Returns the denominator d of the fraction n / d that a number is modulo M, none if n or d had
+// more than half of the digits of M.
+std::optional<mpz_class> denominator_of(const mpz_class& number, const mpz_class& modulus) {
+  Integer residue;
+  Integer limit;
+  Integer numerator;
+  Integer denominator;
+  fmpz_set_mpz(residue.get(), number.get_mpz_t());
+  fmpz_set_mpz(limit.get(), modulus.get_mpz_t());
+  if (_fmpq_reconstruct_fmpz(numerator.get(), denominator.get(), residue.get(), limit.get()) == 0) {
+    return std::nullopt;
+  }
+  return gmp_integer(denominator.get());
+}
+
+// Returns the residues as fractions of one denominator, none if they are none with few digits.
+std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& residues,
+                                               const mpz_class& modulus) {
+  FractionalSolution result{{}, 1};
+  mpz_class number;
+  const mpz_class half = modulus / 2;
+  const mpz_class most = sqrt(half);
+  const auto multiply = [&](const mpz_class& residue) {
+    number = residue * result.denominator;
+    mpz_fdiv_r(number.get_mpz_t(), number.get_mpz_t(), modulus.get_mpz_t());
+  };
+  for (const mpz_class& residue : residues) {
+    multiply(residue);
+    if (number > most && modulus - number > most) {
+      const auto denominator = denominator_of(number, modulus);
+      if (!denominator) {
+        return std::nullopt;
+      }
+      result.denominator *= *denominator;
+    }
+  }
+  for (const mpz_class& residue : residues) {
+    multiply(residue);
+    result.numerators.push_back(number > half ? mpz_class(number - modulus) : number);
+  }
+  return result;
+}
+
+// Solves K z = b by the factors of K modulo a prime, or K'z = b by those of K; none at a stop.
+std::optional<FractionalSolution> lifted(const ModularFactors& factors, const SparseSystem& system,
+                                         const std::vector<mpz_class>& b, bool is_transposed,
+                                         const ShouldStop& should_stop) {
+  const mpz_class most = greatest(b);
+  std::vector<mpz_class> remainder = b;
+  std::vector<mpz_class> residues(b.size());
+  mpz_class modulus = 1;
+  while (!is_stopped(should_stop)) {
+    ModularMatrix digits = factors.solution(remainder, is_transposed);
+    for (std::size_t i = 0; i < residues.size(); ++i) {
+      mpz_addmul_ui(residues[i].get_mpz_t(), modulus.get_mpz_t(), digits(static_cast<Index>(i)));
+    }
+    mpz_mul_ui(modulus.get_mpz_t(), modulus.get_mpz_t(), factors.prime());
+    auto found = fractions_of(residues, modulus);
+    if (found &&
+        system.norm() * greatest(found->numerators) + found->denominator * most < modulus) {
+      return found;
+    }
+    system.pass_on(digits, remainder);
+  }
+  return std::nullopt;
+}
+
+// Returns the factors modulo some prime; none if the matrix is singular, or at a stop. It is
+// singular if its determinant is 0 modulo primes whose product is greater.
+std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_class>& entries,
+                                              const mpz_class& norm,
+                                              const ShouldStop& should_stop) {
+  mpz_class determinant;
+  mpz_pow_ui(determinant.get_mpz_t(), norm.get_mpz_t(), static_cast<unsigned long>(size));
+  mpz_class primes = 1;
+  for (mp_limb_t prime = least_prime; primes <= determinant && !is_stopped(should_stop);) {
+    prime = n_nextprime(prime, 0);
+    auto factors = ModularFactors::make(size, entries, prime, should_stop);
+    if (factors) {
+      return factors;
+    }
+    mpz_mul_ui(primes.get_mpz_t(), primes.get_mpz_t(), prime);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side) {
-  if (size < 0 || static_cast<Index>(entries.size()) != size * size) {
-    throw std::invalid_argument(
-        fmt::format("there are {} entries, must be {} x {}", entries.size(), size, size));
-  }
-  if (static_cast<Index>(right_side.size()) != size) {
-    throw std::invalid_argument(
-        fmt::format("there are {} right sides, must be {}", right_side.size(), size));
-  }
+  check_sizes(size, entries.size(), right_side.size());
   if (size == 0) {
     return FractionalSolution{{}, 1};
   }
@@ -42,6 +197,32 @@ std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_
     result.numerators.emplace_back(gmp_integer(numerators(i)) * sign);
   }
   return result;
+}
+
+std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_class>& entries,
+                                            const std::vector<mpz_class>& b,
+                                            const std::vector<mpz_class>& c,
+                                            const ShouldStop& should_stop) {
+  check_sizes(size, entries.size(), b.size());
+  check_sizes(size, entries.size(), c.size());
+  const auto pair = [](std::optional<FractionalSolution> z, std::optional<FractionalSolution> w) {
+    return z && w ? std::optional(PairOfSolutions{*std::move(z), *std::move(w)}) : std::nullopt;
+  };
+  if (size <= small_system) {
+    std::vector<mpz_class> transposed;
+    for (Index k = 0; k < size * size; ++k) {
+      transposed.push_back(entries[place(k % size * size + k / size)]);
+    }
+    return pair(solution_of(size, entries, b), solution_of(size, transposed, c));
+  }
+  const SparseSystem system(size, entries, false);
+  const SparseSystem transposed(size, entries, true);
+  const auto factors = regular_factors(size, entries, system.norm(), should_stop);
+  if (!factors) {
+    return std::nullopt;
+  }
+  return pair(lifted(*factors, system, b, false, should_stop),
+              lifted(*factors, transposed, c, true, should_stop));
 }
 
 std::optional<std::vector<mpz_class>> scaled_solution_of_ones(

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"
 
@@ -19,6 +20,20 @@ struct FractionalSolution {
 /// right sides are others. By p-adic lifting (Dixon 1982) but for the smallest.
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side);
+
+/// The solutions of K z = b and K'w = c.
+struct PairOfSolutions {
+  FractionalSolution z;
+  FractionalSolution w;
+};
+
+/// Returns the solutions of K z = b and K'w = c, by one factorisation modulo a prime; none if K is
+/// singular, or at a stop. Takes K as solution_of() does. O(size^3) for the factorisation, and
+/// O(size^2) for each word of what the longest fraction takes.
+std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_class>& entries,
+                                            const std::vector<mpz_class>& b,
+                                            const std::vector<mpz_class>& c,
+                                            const ShouldStop& should_stop = {});
 
 /// Returns the solution of K z = (1, ..., 1)' times a positive whole number that makes it whole,
 /// none if K is singular. Takes the `size` x `size` entries of K row by row; throws
