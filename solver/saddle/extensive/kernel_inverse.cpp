@@ -1,8 +1,9 @@
 #include "saddle/extensive/kernel_inverse.h"
 
 #include <algorithm>
+#include <limits>
 
-#include <Eigen/LU>
+#include "saddle/machine/dense_system.h"
 
 namespace saddle {
 
@@ -71,8 +72,21 @@ void KernelInverse::invert(const Eigen::MatrixXd& kernel) {
   if (storage_.rows() < size_) {
     storage_.resize(2 * size_, 2 * size_);
   }
-  if (size_ > 0) {
-    matrix() = kernel.partialPivLu().inverse();
+  DenseSystem equations(size_, size_);
+  for (Index i = 0; i < size_; ++i) {
+    for (Index j = 0; j < size_; ++j) {
+      equations.coefficients(i)[j] = kernel(i, j);
+    }
+    equations.right_sides(i)[i] = 1;
+  }
+  if (!equations.solve()) {
+    matrix().setConstant(std::numeric_limits<double>::quiet_NaN());
+    return;
+  }
+  for (Index i = 0; i < size_; ++i) {
+    for (Index j = 0; j < size_; ++j) {
+      storage_(i, j) = equations.right_sides(i)[j];
+    }
   }
 }
 

@@ -42,7 +42,7 @@ class KernelInverse {
   void add_to_columns(const Eigen::VectorXd& factors, const Eigen::VectorXd& inverse_times_column,
                       double pivot);
 
-  /// Inverts W anew. O(k^3).
+  /// Inverts W anew; to NaNs if it is singular. O(k^3).
   void invert(const Eigen::MatrixXd& kernel);
 
  private:
