@@ -82,7 +82,7 @@ PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t 
   Random random(seed);
   const DenseMatrix left = gaussian(rows, rank, random);
   const DenseMatrix right = gaussian(rank, columns, random);
-  return PayoffMatrix(left * right + noise * gaussian(rows, columns, random));
+  return PayoffMatrix(left.lazyProduct(right) + noise * gaussian(rows, columns, random));
 }
 
 PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed) {

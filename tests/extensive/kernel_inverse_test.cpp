@@ -97,7 +97,7 @@ TEST_CASE("a large kernel is inverted in parts, between which a stop is seen") {
     check_inverse(inverse, W);
   }
   const MatrixXd before = inverse.matrix();
-  const MatrixXd W = MatrixXd::Random(150, 150);
+  const MatrixXd W = MatrixXd::Random(250, 250);
   int looks = 0;
   CHECK(KernelInverse().invert(W, [&] { return ++looks < 0; }));
   CHECK(looks >= 10);

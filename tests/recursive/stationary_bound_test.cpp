@@ -86,7 +86,8 @@ TEST_CASE("what a strategy guarantees is the least that pure plans of the other 
   int gains = 0;
   for (int k = 0; k < 600; ++k) {
     CAPTURE(k);
-    const Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
+    Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
+    stage_payoff.canonicalize();
     const ExactStochasticGame game =
         random_undiscounted_game(1 + random() % 4, stage_payoff, random);
     std::vector<MixedStrategy> rows;

@@ -233,8 +233,8 @@ def solve(
     -----
     A 3 x 3 game takes about a microsecond, n x n about n pivots of O(n^2). The interpreter's lock
     is released while all but the smallest games are solved, so that threads solve different ones
-    at once. Any pair of strategies x, y proves ``min(x @ A) <= value <= max(A @ y)`` (von Neumann 1928); `lower` and
-    `upper` are these numbers, rounded outward.
+    at once. Any pair of strategies x, y proves ``min(x @ A) <= value <= max(A @ y)`` (von Neumann
+    1928); `lower` and `upper` are these numbers, rounded outward.
 
     Examples
     --------

@@ -1,39 +1,11 @@
 #include "saddle/extensive/kernel_inverse.h"
 
 #include <algorithm>
+#include <limits>
 
-#include <Eigen/LU>
+#include "saddle/machine/dense_system.h"
 
 namespace saddle {
-namespace {
-
-// Columns between two questions for a stop, which take some tenths of a second in a matrix of side
-// 4000.
-constexpr Index panel = 32;
-
-// Factorises some columns of what is left of a matrix, with its rows exchanged for the greatest
-// pivots.
-void factorise_panel(Eigen::MatrixXd& matrix, Index first, Index last,
-                     Eigen::PermutationMatrix<Eigen::Dynamic>& rows) {
-  for (Index k = first; k < last; ++k) {
-    Index pivot = 0;
-    const double greatest = matrix.col(k).tail(matrix.rows() - k).cwiseAbs().maxCoeff(&pivot);
-    pivot += k;
-    if (pivot != k) {
-      matrix.row(k).swap(matrix.row(pivot));
-      rows.applyTranspositionOnTheLeft(k, pivot);
-    }
-    auto below = matrix.col(k).tail(matrix.rows() - k - 1);
-    if (greatest != 0) {
-      below /= matrix(k, k);
-    }
-    matrix.block(k + 1, k + 1, matrix.rows() - k - 1, last - k - 1).noalias() -=
-        below * matrix.row(k).segment(k + 1, last - k - 1);
-  }
-}
-
-}  // namespace
-
 void KernelInverse::replace_row(Index i, const Eigen::VectorXd& row_times_inverse) {
   Eigen::VectorXd change = row_times_inverse;
   change[i] -= 1;
@@ -94,37 +66,32 @@ void KernelInverse::add_to_columns(const Eigen::VectorXd& factors,
   matrix().noalias() -= inverse_times_column * image.transpose();
 }
 
-// Columns are eliminated panel by panel, and the inverse is solved for so too.
-bool KernelInverse::invert(Eigen::MatrixXd kernel, const ShouldStop& should_stop) {
+bool KernelInverse::invert(const Eigen::MatrixXd& kernel, const ShouldStop& should_stop) {
   const Index size = kernel.rows();
-  Eigen::PermutationMatrix<Eigen::Dynamic> rows(size);
-  rows.setIdentity();
-  for (Index first = 0; first < size; first += panel) {
-    if (is_stopped(should_stop)) {
-      return false;
+  DenseSystem equations(size, size);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < size; ++j) {
+      equations.coefficients(i)[j] = kernel(i, j);
     }
-    const Index width = std::min(panel, size - first);
-    const Index rest = size - first - width;
-    factorise_panel(kernel, first, first + width, rows);
-    auto right = kernel.block(first, first + width, width, rest);
-    kernel.block(first, first, width, width).triangularView<Eigen::UnitLower>().solveInPlace(right);
-    kernel.bottomRightCorner(rest, rest).noalias() -=
-        kernel.block(first + width, first, rest, width) * right;
+    equations.right_sides(i)[i] = 1;
   }
-  Eigen::MatrixXd inverse = rows.toDenseMatrix().cast<double>();
-  for (Index first = 0; first < size; first += panel) {
-    if (is_stopped(should_stop)) {
-      return false;
-    }
-    auto columns = inverse.middleCols(first, std::min(panel, size - first));
-    kernel.triangularView<Eigen::UnitLower>().solveInPlace(columns);
-    kernel.triangularView<Eigen::Upper>().solveInPlace(columns);
+  const bool is_regular = equations.solve(should_stop);
+  if (!is_regular && is_stopped(should_stop)) {
+    return false;
   }
   size_ = size;
   if (storage_.rows() < size_) {
     storage_.resize(2 * size_, 2 * size_);
   }
-  matrix() = inverse;
+  if (!is_regular) {
+    matrix().setConstant(std::numeric_limits<double>::quiet_NaN());
+    return true;
+  }
+  for (Index i = 0; i < size_; ++i) {
+    for (Index j = 0; j < size_; ++j) {
+      storage_(i, j) = equations.right_sides(i)[j];
+    }
+  }
   return true;
 }
 

@@ -43,8 +43,9 @@ class KernelInverse {
   void add_to_columns(const Eigen::VectorXd& factors, const Eigen::VectorXd& inverse_times_column,
                       double pivot);
 
-  /// Inverts W anew; false at a stop, and then the inverse is what it was. O(k^3).
-  bool invert(Eigen::MatrixXd kernel, const ShouldStop& should_stop = {});
+  /// Inverts W anew, to NaNs if it is singular; false at a stop, and then the inverse is what it
+  /// was. O(k^3).
+  bool invert(const Eigen::MatrixXd& kernel, const ShouldStop& should_stop = {});
 
  private:
   Eigen::MatrixXd storage_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "saddle/machine/simd.h"
+#include "saddle/machine/subtract_multiple.h"
 #include "saddle/machine/tile_product.h"
 
 // The matrix is cut into panels of rows. Each in turn gets its rows of R,
@@ -25,16 +26,6 @@ constexpr Size panel_rows = 144;
 constexpr double vanishing = 1e-15;
 constexpr double infinite_pivot = 1e128;
 
-Size rounded_up(Size size) { return (size + tile_columns - 1) / tile_columns * tile_columns; }
-
-// Subtracts factor * b from a.
-[[gnu::always_inline]] inline void subtract(double factor, const double* b, Size size, double* a) {
-#pragma omp simd
-  for (Size j = 0; j < size; ++j) {
-    a[j] -= factor * b[j];
-  }
-}
-
 // Replaces the upper half of a block by R, and that by its inverse, with zeros below the diagonal.
 // `diagonal` is that of the matrix.
 [[gnu::always_inline]] inline void invert_factor(double* block, Size stride, Size size,
@@ -49,7 +40,7 @@ Size rounded_up(Size size) { return (size + tile_columns - 1) / tile_columns * t
       row[j] *= scale;
     }
     for (Size i = k + 1; i < size; ++i) {
-      subtract(row[i], row + i, size - i, block + i * stride + i);
+      subtract_multiple(row[i], row + i, size - i, block + i * stride + i);
     }
   }
   for (Size i = size; i-- > 0;) {
@@ -59,7 +50,7 @@ Size rounded_up(Size size) { return (size + tile_columns - 1) / tile_columns * t
     std::fill(row, row + size, 0.0);
     const double scale = 1 / of_row[0];
     for (Size l = i + 1; l < size; ++l) {
-      subtract(of_row[l - i] * scale, block + l * stride + l, size - l, row + l);
+      subtract_multiple(of_row[l - i] * scale, block + l * stride + l, size - l, row + l);
     }
     row[i] = scale;
   }
@@ -107,7 +98,7 @@ Size rounded_up(Size size) { return (size + tile_columns - 1) / tile_columns * t
 }  // namespace
 
 void Cholesky::clear(Size size) {
-  const Size padded = rounded_up(size);
+  const Size padded = whole_tiles(size);
   if (size != size_) {
     panels_.clear();
     for (Size first = 0; first < padded; first += panel_rows) {
@@ -193,7 +184,7 @@ void Cholesky::subtract_squares(std::size_t done, std::size_t panel,
 }
 
 void Cholesky::solve(std::span<double* const> right_sides) const {
-  const Size padded = rounded_up(size_);
+  const Size padded = whole_tiles(size_);
   const auto length = static_cast<std::size_t>(padded);
   std::vector<AlignedVector<double>> numbers;
   for (const double* const right : right_sides) {

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace saddle {
 namespace {
@@ -61,8 +60,8 @@ void use_simd_level_of_environment() {
   }
   const std::optional<SimdLevel> level = simd_level_named(chosen);
   if (!level) {
-    throw std::invalid_argument(
-        fmt::format("{} is '{}', must be {}", variable, chosen, fmt::join(names, " or ")));
+    throw std::invalid_argument(fmt::format("{} is '{}', must be {} or {} or {}", variable, chosen,
+                                            names[0], names[1], names[2]));
   }
   try {
     use_simd_level(*level);

@@ -8,6 +8,12 @@ namespace saddle {
 inline constexpr std::ptrdiff_t tile_rows = 8;
 inline constexpr std::ptrdiff_t tile_columns = 24;
 
+/// Returns the least multiple of both sides of a tile that is >= size.
+constexpr std::ptrdiff_t whole_tiles(std::ptrdiff_t size) {
+  static_assert(tile_columns % tile_rows == 0);
+  return (size + tile_columns - 1) / tile_columns * tile_columns;
+}
+
 /// Returns the least multiple of a tile's side that is >= size; of columns, one whose rows do not
 /// all start in the same set of the cache.
 std::ptrdiff_t padded_rows(std::ptrdiff_t size);

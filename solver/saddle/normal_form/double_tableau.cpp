@@ -1,13 +1,14 @@
 #include "saddle/normal_form/double_tableau.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
 
-#include <Eigen/LU>
-
+#include "saddle/machine/dense_system.h"
 #include "saddle/machine/simd.h"
+#include "saddle/machine/subtract_multiple.h"
 
 namespace saddle {
 namespace {
@@ -15,20 +16,12 @@ namespace {
 // What is less than this is taken for rounded zero.
 constexpr double rounding = 1e-10;
 
-// A kernel of less reciprocal condition is taken for singular.
-constexpr double least_condition = 1e-14;
+// A kernel of greater condition is taken for singular.
+constexpr double greatest_condition = 1e14;
 
 // After 100 pivots the rounding of one has grown a few times, and they have cost as much as
 // computing the tableau anew.
 constexpr int pivots_between_rebuilds = 100;
-
-[[gnu::always_inline]] inline void subtract_multiple(const double* vector, double factor,
-                                                     Index size, double* out) {
-#pragma omp simd
-  for (Index j = 0; j < size; ++j) {
-    out[j] -= factor * vector[j];
-  }
-}
 
 }  // namespace
 
@@ -115,7 +108,7 @@ void DoubleTableau::pivot(Index row, Index column) {
   for (Index i = 0; i < rows(); ++i) {
     if (i != row) {
       const double factor = std::exchange(entries_(i, column), 0);
-      at_simd_level<subtract_multiple>(entries_.row(row).data(), factor, columns() + 1,
+      at_simd_level<subtract_multiple>(factor, entries_.row(row).data(), columns() + 1,
                                        entries_.row(i).data());
       // What rounding made negative of a right-hand side is 0.
       entries_(i, columns()) = std::max(entries_(i, columns()), 0.0);
@@ -125,12 +118,12 @@ void DoubleTableau::pivot(Index row, Index column) {
 }
 
 // With K = C(R, S) the kernel, the rows of the basic variables of S are K^-1 times the rows R of
-// the system, and those of the slacks are theirs in the system, less C(i, S) times the former. By
-// columns, as the other factorizations of the library are: one copy of the code serves all.
+// the system, and those of the slacks are theirs in the system, less C(i, S) times the former. The
+// slacks of R are not basic: their columns of K^-1 times the system are those of K^-1.
 bool DoubleTableau::rebuild() {
   const Basis kernel = basis();
   const auto size = static_cast<Index>(kernel.rows.size());
-  Eigen::MatrixXd system = Eigen::MatrixXd::Zero(rows(), columns() + 1);
+  DenseMatrix system = DenseMatrix::Zero(rows(), columns() + 1);
   for (Index column = 0; column < columns(); ++column) {
     const Index variable = nonbasic_[static_cast<std::size_t>(column)];
     if (variable < columns()) {
@@ -144,23 +137,55 @@ bool DoubleTableau::rebuild() {
     entries_ = system;
     return true;
   }
-  const Eigen::MatrixXd chosen = coefficients_(Eigen::all, kernel.columns);
-  const Eigen::PartialPivLU<Eigen::MatrixXd> lu(chosen(kernel.rows, Eigen::all));
-  if (!(lu.rcond() > least_condition)) {
+  DenseSystem equations(size, columns() + 1);
+  for (Index i = 0; i < size; ++i) {
+    const Index row = kernel.rows[static_cast<std::size_t>(i)];
+    for (Index k = 0; k < size; ++k) {
+      equations.coefficients(i)[k] =
+          coefficients_(row, kernel.columns[static_cast<std::size_t>(k)]);
+    }
+    std::copy_n(system.row(row).data(), columns() + 1, equations.right_sides(i));
+  }
+  if (!equations.solve()) {
     return false;
   }
-  const Eigen::MatrixXd sides = system(kernel.rows, Eigen::all);
-  const Eigen::MatrixXd solved = lu.solve(sides);
-  system.noalias() -= chosen * solved;
   Index next = 0;
   for (Index row = 0; row < rows(); ++row) {
     if (basic(row) < columns()) {
-      entries_.row(row) = solved.row(next++);
-    } else {
-      entries_.row(row) = system.row(basic(row) - columns());
+      std::copy_n(equations.right_sides(next++), columns() + 1, entries_.row(row).data());
+      continue;
+    }
+    const Index own = basic(row) - columns();
+    entries_.row(row) = system.row(own);
+    for (Index k = 0; k < size; ++k) {
+      at_simd_level<subtract_multiple>(
+          coefficients_(own, kernel.columns[static_cast<std::size_t>(k)]), equations.right_sides(k),
+          columns() + 1, entries_.row(row).data());
     }
   }
   entries_.col(columns()) = entries_.col(columns()).cwiseMax(0);
+  return is_regular(kernel);
+}
+
+// Whether the kernel's condition, by the norm of column sums, leaves digits. Its inverse stands in
+// the rows of the variables of S and the columns of the slacks of R.
+bool DoubleTableau::is_regular(const Basis& kernel) const {
+  double greatest = 0;
+  for (const Index column : kernel.columns) {
+    greatest = std::max(greatest, coefficients_(kernel.rows, column).cwiseAbs().sum());
+  }
+  for (Index column = 0; column < columns(); ++column) {
+    if (nonbasic_[static_cast<std::size_t>(column)] < columns()) {
+      continue;
+    }
+    double sum = 0;
+    for (Index row = 0; row < rows(); ++row) {
+      sum += basic(row) < columns() ? std::abs(entries_(row, column)) : 0;
+    }
+    if (!(greatest * sum < greatest_condition)) {
+      return false;
+    }
+  }
   return true;
 }
 

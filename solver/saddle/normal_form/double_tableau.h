@@ -36,6 +36,7 @@ class DoubleTableau {
   std::optional<Index> leaving_row(Index column) const;
   void pivot(Index row, Index column);
   bool rebuild();
+  bool is_regular(const Basis& kernel) const;
 
   DenseMatrix coefficients_;
   // The last column is the right-hand side.
