@@ -30,12 +30,16 @@ export const patience = 60_000;
 
 let browser;
 
+export async function startBrowser() {
+  browser = await chromium.launch({ executablePath: browserPath, args: flags });
+}
+
+export const stopBrowser = () => browser.close();
+
 /** Starts a browser for the tests of a file. */
 export function useBrowser() {
-  before(async () => {
-    browser = await chromium.launch({ executablePath: browserPath, args: flags });
-  });
-  after(() => browser.close());
+  before(startBrowser);
+  after(stopBrowser);
 }
 
 /** Opens the page at a fragment and returns it once it is ready; it is closed after the test. */
@@ -103,3 +107,14 @@ export const chances = (page) =>
       );
     return { row: texts("row"), column: texts("column") };
   });
+
+/** Waits until the notice under the table is what the pattern says. */
+export const notice = (page, pattern) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector("#notice")?.textContent),
+    pattern.source,
+  );
+
+/** Returns by how many pixels the page is wider than its window. */
+export const sticksOut = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
