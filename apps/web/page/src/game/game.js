@@ -63,9 +63,22 @@ const labelsOrNone = (labels) =>
     ? labels.map((label, index) => label.trim() || String(index + 1))
     : [];
 
+// Rows never change, and most are those of the game before.
+const knownTrimmed = new WeakMap();
+
+function trimmedRow(row) {
+  if (!knownTrimmed.has(row))
+    knownTrimmed.set(
+      row,
+      row.map((text) => text.trim()),
+    );
+  return knownTrimmed.get(row);
+}
+
+const trimmed = (cells) => cells.map(trimmedRow);
+
 /** Returns the game as the engine takes it. */
 export function payloadOf(game) {
-  const trimmed = (cells) => cells.map((row) => row.map((text) => text.trim()));
   const payload = {
     cells: trimmed(game.cells),
     row_labels: labelsOrNone(game.rowLabels),
