@@ -32,7 +32,7 @@ export class Answering {
     this.progress = null;
     this.wasStopped = false;
     if (this.faults.length > 0) this.newest.stop();
-    else this.newest.run((call) => this.#ask(call, game));
+    else this.newest.run((...engine) => this.#ask(engine, game));
   }
 
   /** Gives up. What was answered about the game stays. */
@@ -49,7 +49,7 @@ export class Answering {
     return this.isBusy ? "solving" : "solved";
   }
 
-  async #ask(call, game) {
+  async #ask([call, rest], game) {
     const show = (parts) => {
       this.answers.take(game, parts);
       this.changed();
@@ -59,7 +59,7 @@ export class Answering {
       this.changed();
     };
     try {
-      await solveGame(call, game, show, { onProgress });
+      await solveGame({ call, rest, onProgress }, game, show);
       this.answers.keepOnly(game);
       this.finished(game);
     } catch (error) {
