@@ -2,7 +2,7 @@
 // other cells are text. So the table is light, the keys are the same in every cell, and a reader of
 // screens hears one named field at a time.
 
-import { cellText, columnsOf, isBimatrix, rowsOf } from "../game/game.js";
+import { cellText, columnsOf, isBimatrix, rowsOf, textOnceTyped } from "../game/game.js";
 import { isOneCell } from "../game/block.js";
 import { decimalText, readNumber, toDouble } from "../number/number.js";
 import { strings } from "../strings.js";
@@ -195,7 +195,9 @@ export class Grid {
     }
     if (left && left !== this.input.parentElement) this.#leave(left);
     const own = this.#textAt(this.active);
-    if (this.input.value !== own) this.input.value = own;
+    const place = `${row},${column}`;
+    if (place !== this.placed || this.#typedText() !== own) this.input.value = own;
+    this.placed = place;
     // The input gives its cell no width; a large table's columns stay as wide as they are.
     const width = own.length > leastSeen ? `${Math.min(own.length + 2, mostSeen)}ch` : "";
     (this.sheet.isLarge ? this.input : this.input.parentElement).style.minWidth = width;
@@ -223,6 +225,13 @@ export class Grid {
     this.shown.delete(cell);
     const { row, column } = cell.dataset;
     if (cell.isConnected && row !== undefined) this.#fillCell(cell, Number(row), Number(column));
+  }
+
+  // What the cell holds by what is in the input, where half a pair may stand: "3,".
+  #typedText() {
+    const { active, game, input } = this;
+    const isLabel = active.row < 0 || active.column < 0;
+    return isLabel ? input.value : textOnceTyped(game, input.value);
   }
 
   #edit(value) {

@@ -97,13 +97,17 @@ export function splitPair(text) {
   return [inner.slice(0, at).trim(), inner.slice(at).replace(mark, "").trim()];
 }
 
+const pairText = (own, other) => (other === "" ? own : `${own}, ${other}`);
+
 /** Returns what one edits in a cell: "3", or "3, 2" where the game has two payoffs. */
-export function cellText(game, row, column) {
-  const own = game.cells[row][column];
-  if (!isBimatrix(game)) return own;
-  const other = game.columnCells[row][column];
-  return other === "" ? own : `${own}, ${other}`;
-}
+export const cellText = (game, row, column) =>
+  isBimatrix(game)
+    ? pairText(game.cells[row][column], game.columnCells[row][column])
+    : game.cells[row][column];
+
+/** Returns what cellText() is once a text is typed into a cell: "3, 2" for "(3;2)", "3" for "3,". */
+export const textOnceTyped = (game, text) =>
+  isBimatrix(game) ? pairText(...splitPair(text)) : text;
 
 export function withCell(game, row, column, text) {
   const [own, other] = isBimatrix(game) ? splitPair(text) : [text];

@@ -31,6 +31,27 @@ test("a matrix is typed and solved with the keyboard alone", async (t) => {
   assert.deepEqual(page.complaints, []);
 });
 
+for (const typed of ["4, 1", "4,1", "4;1", "4 1", "(4; 1)"]) {
+  test(`a pair is typed as ${typed}`, async (t) => {
+    const page = await openPage(t, "game=3,0;0,2&with=2,0;0,3");
+    await enterCell(page, 0, 0);
+    await page.keyboard.type(typed);
+    assert.equal(await page.inputValue(".grid input"), typed);
+    await page.keyboard.press("ArrowDown");
+    assert.deepEqual(await cells(page), [
+      ["4, 1", "0, 0"],
+      ["0, 0", "2, 3"],
+    ]);
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await page.inputValue(".grid input"), "4, 1");
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.inputValue(".grid input"), "3, 2");
+    await page.waitForSelector("#equilibria-lead");
+    await solved(page);
+    assert.deepEqual(page.complaints, []);
+  });
+}
+
 test("every key stroke is answered", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
   await enterCell(page, 1, 1);
