@@ -6,7 +6,8 @@ import { chromium } from "playwright-core";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const file = process.env.SADDLE_PAGE ?? here("../../dist/saddle.html");
+/** The page, bundled. */
+export const file = process.env.SADDLE_PAGE ?? here("../../dist/saddle.html");
 
 /** The native program, whose answers the page's have to be. */
 export const program =
@@ -73,11 +74,11 @@ export const paste = (page, text) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
+    // Firefox has names of its own.
+    const data = { clipboardData, dataType: "text/plain", data: pasted };
     document
       .querySelector(".grid input")
-      .dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-      );
+      .dispatchEvent(new ClipboardEvent("paste", { ...data, bubbles: true, cancelable: true }));
   }, text);
 
 /** Returns the payoffs in the table. */
