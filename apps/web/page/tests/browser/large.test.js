@@ -245,6 +245,18 @@ for (const [name, options] of Object.entries({
   });
 }
 
+test("labels have the same colours in large and small tables", async (t) => {
+  const colours = async (size) => {
+    const page = await openTable(t, tableOf(size, size));
+    return page.$$eval(".grid th", (heads) =>
+      [heads.at(0), heads.at(-1)].map((head) => getComputedStyle(head).color),
+    );
+  };
+  const [column, row] = await colours(3);
+  assert.notEqual(column, row);
+  assert.deepEqual(await colours(60), [column, row]);
+});
+
 test("a table becomes large and small again as rows come and go", async (t) => {
   const page = await openTable(t, tableOf(20, 3));
   await page.click("[aria-label='Add a row']");
