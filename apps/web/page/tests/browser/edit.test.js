@@ -165,6 +165,17 @@ for (const [name, text] of Object.entries(pasted)) {
   });
 }
 
+test("pairs that a spreadsheet parts by tabs are no decimals in a table of pairs", async (t) => {
+  const page = await openPage(t, "game=,;,&with=,;,");
+  await enterCell(page, 0, 0);
+  await paste(page, "3,2\t0,0\t1,1\n0,0\t2,3\t1,1\n");
+  await solved(page);
+  assert.deepEqual(await cells(page), [
+    ["3, 2", "0, 0", "1, 1"],
+    ["0, 0", "2, 3", "1, 1"],
+  ]);
+});
+
 test("a block is pasted at the active cell", async (t) => {
   const page = await openPage(t, "game=1,2;3,4");
   await enterCell(page, 1, 1);
