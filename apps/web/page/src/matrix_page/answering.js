@@ -8,6 +8,9 @@ import { Answers } from "./answers.js";
 
 // A solve that takes longer shows its progress and a button to stop.
 const slow = 250;
+// An answer that comes within a few frames replaces the one before, which is not greyed: it would
+// flicker, and a browser paints the whole answer twice.
+const late = 100;
 
 export class Answering {
   answers = new Answers();
@@ -17,6 +20,7 @@ export class Answering {
   isBusy = false;
   isSlow = false;
   wasStopped = false;
+  #isLate = false;
 
   /** `changed` is called when there is something new to show, `finished` when all is answered. */
   constructor(solver, { changed, finished }) {
@@ -31,6 +35,7 @@ export class Answering {
     this.complaint = null;
     this.progress = null;
     this.wasStopped = false;
+    this.#waitForAnswer();
     if (this.faults.length > 0) this.newest.stop();
     else this.newest.run((...engine) => this.#ask(engine, game));
   }
@@ -42,11 +47,25 @@ export class Answering {
     this.answers.keepOnly(game);
   }
 
+  /** Whether what is shown about another game is to be seen as old. */
+  get isLate() {
+    return this.#isLate || this.faults.length > 0;
+  }
+
   /** One word for where it stands. */
   get state() {
     if (this.faults.length > 0 || this.complaint) return "faulty";
     if (this.wasStopped) return "stopped";
     return this.isBusy ? "solving" : "solved";
+  }
+
+  #waitForAnswer() {
+    clearTimeout(this.lateTimer);
+    this.#isLate = false;
+    this.lateTimer = setTimeout(() => {
+      this.#isLate = true;
+      this.changed();
+    }, late);
   }
 
   async #ask([call, rest], game) {

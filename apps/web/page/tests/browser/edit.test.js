@@ -197,6 +197,17 @@ test("a text that can be read in two ways is asked about", async (t) => {
   await solved(page);
 });
 
+test("an answer about the game before is greyed where no other comes", async (t) => {
+  const page = await openPage(t, "game=3,0;1,2");
+  await solved(page);
+  await enterCell(page, 1, 0);
+  await page.keyboard.type("x");
+  await page.waitForSelector(".part.old[inert] #value");
+  await page.keyboard.press("Escape");
+  await solved(page);
+  assert.equal(await page.$(".part.old"), null);
+});
+
 test("a bad cell is marked with the reason, and the rest stays", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
   await solved(page);
