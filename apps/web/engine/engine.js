@@ -37,6 +37,7 @@ function startedWorker({ workerSource, workerUrl }) {
 class Engine {
   #source;
   #worker;
+  #spare = null;
   #pending = new Map();
   #last = 0;
 
@@ -55,7 +56,10 @@ class Engine {
     });
   }
 
-  /** Ends what runs and what waits: those calls reject with the name Stopped. */
+  /**
+   * Ends what runs and what waits: those calls reject with the name Stopped. With `spare` in the
+   * source another worker stands by, and the next call does not wait for the module to be unpacked.
+   */
   stop() {
     if (this.#pending.size === 0) return;
     this.#end(new Stopped());
@@ -63,7 +67,8 @@ class Engine {
   }
 
   #start() {
-    this.#worker = startedWorker(this.#source);
+    this.#worker = this.#spare ?? startedWorker(this.#source);
+    this.#spare = null;
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault?.();
@@ -97,6 +102,7 @@ class Engine {
       return;
     }
     this.#pending.delete(number);
+    if (this.#source.spare) this.#spare ??= startedWorker(this.#source);
     const { result, error } = JSON.parse(answer);
     if (error) call.reject(new EngineError(error));
     else call.resolve(result);

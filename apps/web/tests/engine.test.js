@@ -28,7 +28,10 @@ test("calls are answered each for itself", async () => {
   const values = await Promise.all(
     ["1", "2", "3"].map((cell) => engine.call("solve", { cells: [[cell]] })),
   );
-  assert.deepEqual(values.map(({ value }) => value), [1, 2, 3]);
+  assert.deepEqual(
+    values.map(({ value }) => value),
+    [1, 2, 3],
+  );
 });
 
 test("a refusal rejects with its place", async () => {
@@ -65,6 +68,28 @@ test("what runs long is stopped, and what waits with it, and the next call is an
   await assert.rejects(waiting, { name: "Stopped" });
   assert.ok(performance.now() - start < 5000);
   assert.equal((await engine.call("solve", { cells: game })).value, 1.5);
+});
+
+test("a worker that stands by answers at once after a stop", async () => {
+  const started = [];
+  const NodeWorker = globalThis.Worker;
+  globalThis.Worker = class extends NodeWorker {
+    constructor(url) {
+      super(url);
+      started.push(this);
+    }
+  };
+  const quick = createEngine({ workerSource, spare: true });
+  await quick.call("version");
+  assert.equal(started.length, 2);
+  const running = quick.call("solve", { cells: large, all: true });
+  quick.stop();
+  await assert.rejects(running, { name: "Stopped" });
+  const next = quick.call("solve", { cells: game });
+  assert.equal(started.length, 2);
+  assert.equal((await next).value, 1.5);
+  assert.equal(started.length, 3);
+  globalThis.Worker = NodeWorker;
 });
 
 test("a stop of nothing stops nothing", async () => {

@@ -61,6 +61,21 @@ test("a call that is slow is stopped for the next", async () => {
   assert.ok(performance.now() - started < lasts / 2);
 });
 
+test("a rest is over when the next job comes", async () => {
+  const engine = new SlowEngine();
+  const started = performance.now();
+  const newest = new Newest(engine);
+  let hasGoneOn = false;
+  newest.run(async (call, rest) => {
+    await rest(60_000);
+    hasGoneOn = true;
+  });
+  await new Promise((resolve) => newest.run(async (call) => resolve(await call("next", 1))));
+  assert.ok(performance.now() - started < 30_000);
+  assert.equal(hasGoneOn, false);
+  assert.deepEqual(engine.asked, ["next"]);
+});
+
 test("what is stopped is answered no more, and leaves the engine idle", async () => {
   const engine = new SlowEngine();
   const states = [];

@@ -6,7 +6,7 @@ import { minus, times } from "../number/number.js";
 import { strings } from "../strings.js";
 import { columnOf, numbersOf } from "./best_responses.js";
 import { columnNames, rowNames } from "./labels.js";
-import { fraction, inline, toDouble } from "./numbers.js";
+import { fraction, inline } from "./numbers.js";
 import { fractionsOf } from "./solution.js";
 import { greatestOf, leastOf, sumsAgainst } from "./sums.js";
 
@@ -42,23 +42,28 @@ function termsOf(terms, divisor, typed) {
  * greatestOf, `word` names it.
  */
 export function sumLines({ strategy, typed, names, extreme, word }) {
-  const { divisor, sums } = sumsAgainst(strategy, numbersOf(typed));
-  const best = extreme(sums.map(({ mean }) => mean));
-  const lines = sums.map((sum, index) => ({ ...sum, name: names[index], typed: typed[index] }));
+  const { divisor, scale, sums } = sumsAgainst(strategy, numbersOf(typed));
+  const bestTotal = extreme(sums.map(({ total }) => total));
+  const best = bestTotal.div(scale);
+  const lines = sums.map(({ terms, total }, index) => {
+    const distance = total.sub(bestTotal).abs();
+    return { terms, total, distance, name: names[index], typed: typed[index] };
+  });
   const isLong = lines.length > mostLines;
-  const distance = ({ mean }) => Math.abs(toDouble(mean.sub(best)));
-  const shown = isLong
-    ? lines.sort((a, b) => distance(a) - distance(b)).slice(0, mostLines)
-    : lines;
+  if (isLong) lines.sort((a, b) => a.distance.compare(b.distance));
+  const shown = lines.slice(0, isLong ? mostLines : undefined).map((line) => {
+    const isBest = line.total.equals(bestTotal);
+    return { ...line, isBest, mean: isBest ? best : line.total.div(scale) };
+  });
   const template = html`<table class="sums">
       <tbody>
         ${shown.map(
-          ({ name, terms, mean, typed: payoffs }) =>
-            html`<tr class=${mean.equals(best) ? "extreme" : ""}>
+          ({ name, terms, mean, isBest, typed: payoffs }) =>
+            html`<tr class=${isBest ? "extreme" : ""}>
               <th scope="row" class=${ofLength(name)}>${name}</th>
               <td class="terms">${termsOf(terms, divisor, payoffs)}</td>
               <td class="mean">= ${fraction(mean)}</td>
-              <td class="mark">${mean.equals(best) ? word : nothing}</td>
+              <td class="mark">${isBest ? word : nothing}</td>
             </tr>`,
         )}
       </tbody>

@@ -4,7 +4,7 @@
 import Fraction from "fraction.js";
 
 const gcd = (a, b) => (b === 0n ? a : gcd(b, a % b));
-const multiple = (least, { d }) => (least / gcd(least, d)) * d;
+const multiple = (least, { d }) => (least % d === 0n ? least : (least / gcd(least, d)) * d);
 
 /** Returns the least whole-number weights in the proportions of the strategy, and their sum. */
 export function weightsOf(strategy) {
@@ -12,26 +12,26 @@ export function weightsOf(strategy) {
   return { weights: strategy.map(({ n, d }) => n * (divisor / d)), divisor };
 }
 
-// Over one divisor, since a fraction of hundreds of digits is reduced at every step else.
-function meanOf(terms, divisor, payoffs) {
-  const common = terms.map(({ index }) => payoffs[index]).reduce(multiple, 1n);
-  const sum = terms.reduce((total, { weight, index }) => {
-    const { s, n, d } = payoffs[index];
-    return total + weight * s * n * (common / d);
-  }, 0n);
-  return new Fraction(sum, common * divisor);
-}
-
 /**
  * Returns, for each list of payoffs (one for each pure strategy of the player who mixes), the terms
- * of the strategies used, [{weight, index}], and their weighted mean.
+ * of the strategies used, [{weight, index}], and a whole number: `scale` times their weighted mean.
+ * Whole numbers over one scale are compared at once; fractions of hundreds of digits are not.
  */
 export function sumsAgainst(strategy, lists) {
   const { weights, divisor } = weightsOf(strategy);
   const used = strategy.flatMap(({ n }, index) => (n > 0n ? [index] : []));
   const terms = used.map((index) => ({ weight: weights[index], index }));
-  const sums = lists.map((payoffs) => ({ terms, mean: meanOf(terms, divisor, payoffs) }));
-  return { divisor, sums };
+  const common = lists.reduce(
+    (least, payoffs) => used.map((index) => payoffs[index]).reduce(multiple, least),
+    1n,
+  );
+  const total = (payoffs) =>
+    terms.reduce((sum, { weight, index }) => {
+      const { s, n, d } = payoffs[index];
+      return sum + weight * s * n * (common / d);
+    }, 0n);
+  const sums = lists.map((payoffs) => ({ terms, total: new Fraction(total(payoffs)) }));
+  return { divisor, scale: common * divisor, sums };
 }
 
 /** Returns the least, or greatest, of fractions. */

@@ -1,29 +1,24 @@
 // The table that one types in. A single input stands in the active cell, as in spreadsheets; the
-// other cells are text. So a table of 100 x 100 is light, the keys are the same in every cell, and a
-// reader of screens hears one named field at a time.
+// other cells are text. So the table is light, the keys are the same in every cell, and a reader of
+// screens hears one named field at a time.
 
-import { cellText, columnsOf, isBimatrix, rowsOf } from "../game/game.js";
+import { cellText, columnsOf, isBimatrix, rowsOf, textOnceTyped } from "../game/game.js";
 import { isOneCell } from "../game/block.js";
 import { decimalText, readNumber, toDouble } from "../number/number.js";
 import { strings } from "../strings.js";
+import { element } from "./element.js";
 import { destination } from "./keys.js";
+import { paperTables } from "./paper.js";
+import { labelOr, labelRoom, payoffRoom } from "./room.js";
+import { Sheet } from "./sheet.js";
 
 const text = strings.game;
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 // Longer numbers are cut off in the table, and stand in full where the mouse points.
 const mostShown = 14;
 
 // How many characters of what one types are seen at least and at most.
 const [leastSeen, mostSeen] = [5, 22];
-
-const labelOr = (label, index) => label.trim() || String(index + 1);
 
 export class Grid {
   /**
@@ -33,8 +28,9 @@ export class Grid {
   constructor(actions) {
     this.actions = actions;
     this.active = { row: 0, column: 0 };
-    this.table = element("table", { role: "grid", "aria-label": text.table, class: "grid" });
-    this.element = element("div", { class: "grid-frame" }, this.table);
+    this.sheet = new Sheet(actions, () => this.#scrolled());
+    this.paper = element("div", { class: "paper" });
+    this.element = element("div", { class: "grid-place" }, this.sheet.frame, this.paper);
     this.input = element("input", {
       type: "text",
       autocomplete: "off",
@@ -46,6 +42,9 @@ export class Grid {
     this.inText = false;
     this.isLeaving = false;
     this.visits = 0;
+    // Whether the input goes to another element, without the reader's doing.
+    this.isPlacing = false;
+    this.shown = new WeakMap();
     this.#listen();
   }
 
@@ -55,13 +54,14 @@ export class Grid {
     const shape = [rowsOf(game), columnsOf(game), isBimatrix(game)].join();
     this.game = game;
     this.look = look;
-    const hadFocus = document.activeElement === this.input;
-    if (shape !== this.shape) this.#build(shape);
-    this.active.row = Math.min(this.active.row, rowsOf(game) - 1);
-    this.active.column = Math.min(this.active.column, columnsOf(game) - 1);
-    this.#fill();
-    this.#placeInput();
-    if (hadFocus) this.input.focus();
+    this.#keepingFocus(() => {
+      if (shape !== this.shape) this.#build(shape);
+      this.active.row = Math.min(this.active.row, rowsOf(game) - 1);
+      this.active.column = Math.min(this.active.column, columnsOf(game) - 1);
+      this.#widen();
+      this.#fill();
+      this.#placeInput();
+    });
   }
 
   /** Puts the focus on a cell, with its text selected. */
@@ -70,7 +70,7 @@ export class Grid {
     this.inText = false;
     this.isLeaving = false;
     this.visits += 1;
-    this.#placeInput();
+    this.#reveal();
     this.input.focus();
     this.input.select();
     this.before = this.input.value;
@@ -80,48 +80,50 @@ export class Grid {
   #build(shape) {
     this.shape = shape;
     this.input.remove();
-    const [rows, columns] = [rowsOf(this.game), columnsOf(this.game)];
-    const button = (label, action) => {
-      const made = element("button", { type: "button", class: "add", title: label }, "+");
-      made.setAttribute("aria-label", label);
-      made.addEventListener("click", action);
-      return made;
-    };
-    this.columnHeads = Array.from({ length: columns }, (_, column) =>
-      this.#cell("th", -1, column, { scope: "col" }),
-    );
-    this.rowHeads = Array.from({ length: rows }, (_, row) =>
-      this.#cell("th", row, -1, { scope: "row" }),
-    );
-    this.cells = this.rowHeads.map((_, row) =>
-      this.columnHeads.map((_, column) => this.#cell("td", row, column, { role: "gridcell" })),
-    );
-    this.rowChances = this.rowHeads.map(() => element("td", { class: "chance of-row" }));
-    this.columnChances = this.columnHeads.map(() => element("td", { class: "chance of-column" }));
-    const corner = element("td", { class: "corner" });
-    const head = element("tr", {}, corner, ...this.columnHeads);
-    head.append(element("td", { class: "adder" }, button(text.addColumn, this.actions.addColumn)));
-    const body = this.cells.map((cells, row) =>
-      element("tr", {}, this.rowHeads[row], ...cells, this.rowChances[row]),
-    );
-    const last = element("tr", { class: "last" });
-    last.append(element("td", { class: "adder" }, button(text.addRow, this.actions.addRow)));
-    last.append(...this.columnChances, element("td", { class: "corner" }));
-    this.table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...body, last));
-    this.table.classList.toggle("pairs", isBimatrix(this.game));
-    this.shown = new Map();
+    this.sheet.build(rowsOf(this.game), columnsOf(this.game), isBimatrix(this.game));
   }
 
-  #cell(name, row, column, attributes) {
-    const made = element(name, attributes);
-    made.dataset.row = row;
-    made.dataset.column = column;
-    return made;
+  // Other cells may be in view.
+  #scrolled() {
+    if (!this.game) return;
+    this.#keepingFocus(() => {
+      if (!this.sheet.draw()) return;
+      this.#fill();
+      this.#placeInput();
+    });
   }
 
-  #at({ row, column }) {
-    if (row < 0) return this.columnHeads[column];
-    return column < 0 ? this.rowHeads[row] : this.cells[row][column];
+  #reveal() {
+    this.#widen();
+    this.sheet.reveal(this.active.row, this.active.column);
+    this.#fill();
+    this.#placeInput();
+  }
+
+  // Who types where the table was scrolled away, or beyond the edge, sees what is typed.
+  #revealTyped() {
+    const { row, column } = this.active;
+    if (!this.sheet.cell(row, column)) this.#keepingFocus(() => this.#reveal());
+    this.input.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  #widen() {
+    const { game, active } = this;
+    if (this.sheet.isLarge) this.sheet.widen(payoffRoom(game, active), labelRoom(game, active));
+  }
+
+  // An input that goes to another element loses the focus, which the reader should not notice.
+  #keepingFocus(change) {
+    const { input } = this;
+    const isFocused = document.activeElement === input;
+    const { selectionStart, selectionEnd } = input;
+    this.isPlacing = true;
+    change();
+    if (isFocused && document.activeElement !== input) {
+      input.focus({ preventScroll: true });
+      input.setSelectionRange(selectionStart, selectionEnd);
+    }
+    this.isPlacing = false;
   }
 
   #textAt({ row, column }) {
@@ -130,19 +132,16 @@ export class Grid {
   }
 
   #fill() {
-    const { look } = this;
-    this.columnHeads.forEach((_, column) => this.#fillCell(-1, column));
-    this.rowHeads.forEach((line, row) => {
-      this.#fillCell(row, -1);
-      this.columnHeads.forEach((head, column) => this.#fillCell(row, column));
-    });
-    this.rowChances.forEach((cell, row) => this.#showChance(cell, look.rowChance(row)));
-    this.columnChances.forEach((cell, column) => this.#showChance(cell, look.columnChance(column)));
+    const { look, sheet } = this;
+    sheet.forEach((cell, row, column) => this.#fillCell(cell, row, column));
+    sheet.forEachRowChance((cell, row) => this.#showChance(cell, look.rowChance(row)));
+    sheet.columnChances.forEach((cell, column) =>
+      this.#showChance(cell, look.columnChance(column)),
+    );
   }
 
-  #fillCell(row, column) {
+  #fillCell(cell, row, column) {
     const { game, look } = this;
-    const cell = this.#at({ row, column });
     if (row < 0) {
       this.#show(cell, labelOr(game.columnLabels[column], column), look.column(column));
     } else if (column < 0) {
@@ -185,22 +184,23 @@ export class Grid {
   }
 
   #placeInput() {
-    const cell = this.#at(this.active);
     const { row, column } = this.active;
-    if (this.input.parentElement !== cell) {
-      const left = this.input.parentElement;
+    const cell = this.sheet.cell(row, column);
+    const left = this.input.parentElement;
+    if (!cell) {
+      this.sheet.park(this.input, row, column);
+    } else if (left !== cell) {
       cell.replaceChildren(this.input);
       this.shown.delete(cell);
-      if (left) {
-        left.style.minWidth = "";
-        this.shown.delete(left);
-        this.#fillCell(Number(left.dataset.row), Number(left.dataset.column));
-      }
     }
+    if (left && left !== this.input.parentElement) this.#leave(left);
     const own = this.#textAt(this.active);
-    if (this.input.value !== own) this.input.value = own;
-    // The input gives its cell no width.
-    cell.style.minWidth = own.length > leastSeen ? `${Math.min(own.length + 2, mostSeen)}ch` : "";
+    const place = `${row},${column}`;
+    if (place !== this.placed || this.#typedText() !== own) this.input.value = own;
+    this.placed = place;
+    // The input gives its cell no width; a large table's columns stay as wide as they are.
+    const width = own.length > leastSeen ? `${Math.min(own.length + 2, mostSeen)}ch` : "";
+    (this.sheet.isLarge ? this.input : this.input.parentElement).style.minWidth = width;
     const names = {
       row: labelOr(this.game.rowLabels[row] ?? "", row),
       column: labelOr(this.game.columnLabels[column] ?? "", column),
@@ -215,7 +215,23 @@ export class Grid {
     );
     this.input.placeholder = row < 0 ? String(column + 1) : column < 0 ? String(row + 1) : "";
     this.input.inputMode = "text";
-    this.input.setAttribute("aria-invalid", cell.hasAttribute("aria-invalid"));
+    const reason = row < 0 || column < 0 ? null : this.look.reason(row, column);
+    this.input.setAttribute("aria-invalid", reason !== null);
+  }
+
+  // The cell where the input stood is text again.
+  #leave(cell) {
+    cell.style.minWidth = "";
+    this.shown.delete(cell);
+    const { row, column } = cell.dataset;
+    if (cell.isConnected && row !== undefined) this.#fillCell(cell, Number(row), Number(column));
+  }
+
+  // What the cell holds by what is in the input, where half a pair may stand: "3,".
+  #typedText() {
+    const { active, game, input } = this;
+    const isLabel = active.row < 0 || active.column < 0;
+    return isLabel ? input.value : textOnceTyped(game, input.value);
   }
 
   #edit(value) {
@@ -224,7 +240,11 @@ export class Grid {
   }
 
   #listen() {
-    this.table.addEventListener("mousedown", (event) => {
+    addEventListener("beforeprint", () => {
+      if (this.sheet.isLarge) this.paper.replaceChildren(...paperTables(this.game, this.look));
+    });
+    addEventListener("afterprint", () => this.paper.replaceChildren());
+    this.sheet.table.addEventListener("mousedown", (event) => {
       const cell = event.target.closest("[data-row]");
       if (!cell) return;
       // A second click into the active cell sets the caret.
@@ -235,15 +255,21 @@ export class Grid {
       event.preventDefault();
       this.activate(Number(cell.dataset.row), Number(cell.dataset.column));
     });
-    this.input.addEventListener("input", () => this.#edit(this.input.value));
+    this.input.addEventListener("input", () => {
+      this.#edit(this.input.value);
+      if (this.sheet.isLarge) this.#revealTyped();
+    });
     this.input.addEventListener("keydown", (event) => this.#key(event));
     this.input.addEventListener("paste", (event) => this.#paste(event));
     this.input.addEventListener("focus", () => {
+      if (this.isPlacing) return;
       this.before = this.input.value;
       this.visits += 1;
       this.actions.move(this.active);
     });
-    this.input.addEventListener("blur", () => (this.isLeaving = false));
+    this.input.addEventListener("blur", () => {
+      if (!this.isPlacing) this.isLeaving = false;
+    });
   }
 
   #key(event) {
@@ -264,7 +290,7 @@ export class Grid {
     this.isLeaving = false;
     const movesCaret = ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key);
     if (movesCaret && (this.inText || event.shiftKey)) return;
-    const shape = { rows: this.rowHeads.length, columns: this.columnHeads.length };
+    const shape = { rows: rowsOf(this.game), columns: columnsOf(this.game) };
     const next = destination(this.active, shape, event);
     if (!next) return;
     event.preventDefault();

@@ -16,19 +16,29 @@ function pairFault(own, other) {
   return faultOf(own) ?? faultOf(other);
 }
 
-/** Returns a list of {row, column, reason, isEmpty}, in the order of reading. */
-export function faultsOf(game) {
-  const faults = [];
-  game.cells.forEach((line, row) =>
-    line.forEach((text, column) => {
-      const reason = isBimatrix(game)
-        ? pairFault(text, game.columnCells[row][column])
-        : faultOf(text);
-      if (reason) faults.push({ row, column, reason, isEmpty: reason === strings.fault.empty });
-    }),
-  );
-  return faults;
+function faultsOfRow(own, other) {
+  return own.flatMap((text, column) => {
+    const reason = other ? pairFault(text, other[column]) : faultOf(text);
+    return reason ? [{ column, reason, isEmpty: reason === strings.fault.empty }] : [];
+  });
 }
+
+// Rows never change, and most are those of the game before.
+const known = new WeakMap();
+
+function knownFaults(own, other) {
+  if (known.get(own)?.other !== other) known.set(own, { other, faults: faultsOfRow(own, other) });
+  return known.get(own).faults;
+}
+
+/** Returns a list of {row, column, reason, isEmpty}, in the order of reading. */
+export const faultsOf = (game) =>
+  game.cells.flatMap((own, row) =>
+    knownFaults(own, isBimatrix(game) ? game.columnCells[row] : null).map((fault) => ({
+      row,
+      ...fault,
+    })),
+  );
 
 /** Returns the fault that the engine tells, or null where it names no cell of the game. */
 export function faultOfError(error, game) {

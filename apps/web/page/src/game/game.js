@@ -63,9 +63,22 @@ const labelsOrNone = (labels) =>
     ? labels.map((label, index) => label.trim() || String(index + 1))
     : [];
 
+// Rows never change, and most are those of the game before.
+const knownTrimmed = new WeakMap();
+
+function trimmedRow(row) {
+  if (!knownTrimmed.has(row))
+    knownTrimmed.set(
+      row,
+      row.map((text) => text.trim()),
+    );
+  return knownTrimmed.get(row);
+}
+
+const trimmed = (cells) => cells.map(trimmedRow);
+
 /** Returns the game as the engine takes it. */
 export function payloadOf(game) {
-  const trimmed = (cells) => cells.map((row) => row.map((text) => text.trim()));
   const payload = {
     cells: trimmed(game.cells),
     row_labels: labelsOrNone(game.rowLabels),
@@ -84,13 +97,17 @@ export function splitPair(text) {
   return [inner.slice(0, at).trim(), inner.slice(at).replace(mark, "").trim()];
 }
 
+const pairText = (own, other) => (other === "" ? own : `${own}, ${other}`);
+
 /** Returns what one edits in a cell: "3", or "3, 2" where the game has two payoffs. */
-export function cellText(game, row, column) {
-  const own = game.cells[row][column];
-  if (!isBimatrix(game)) return own;
-  const other = game.columnCells[row][column];
-  return other === "" ? own : `${own}, ${other}`;
-}
+export const cellText = (game, row, column) =>
+  isBimatrix(game)
+    ? pairText(game.cells[row][column], game.columnCells[row][column])
+    : game.cells[row][column];
+
+/** Returns what cellText() is once a text is typed into a cell: "3, 2" for "(3;2)", "3" for "3,". */
+export const textOnceTyped = (game, text) =>
+  isBimatrix(game) ? pairText(...splitPair(text)) : text;
 
 export function withCell(game, row, column, text) {
   const [own, other] = isBimatrix(game) ? splitPair(text) : [text];

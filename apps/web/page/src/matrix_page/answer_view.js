@@ -12,12 +12,13 @@ import { strategiesPanel, valuePanel } from "../answer/value.js";
 import { strings } from "../strings.js";
 import { progressLine } from "./notes.js";
 
-// A part of the answer, made by make(answer, game); greyed while it is about the game before.
+// A part of the answer, made by make(answer, game); greyed if it stays about the game before.
 function part(page, name, make) {
   const known = page.answering.answers.part(name);
   if (!known) return nothing;
-  const isOld = known.game !== page.game;
-  return html`<div class="part ${isOld ? "old" : ""}" ?inert=${isOld}>
+  const isWaiting = known.game !== page.game;
+  const isOld = isWaiting && page.answering.isLate;
+  return html`<div class="part ${isOld ? "old" : ""}" ?inert=${isOld} aria-busy=${isWaiting}>
     ${make(known.answer, known.game)}
   </div>`;
 }

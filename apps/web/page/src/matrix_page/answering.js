@@ -8,6 +8,9 @@ import { Answers } from "./answers.js";
 
 // A solve that takes longer shows its progress and a button to stop.
 const slow = 250;
+// An answer that comes within a few frames replaces the one before, which is not greyed: it would
+// flicker, and a browser paints the whole answer twice.
+const late = 100;
 
 export class Answering {
   answers = new Answers();
@@ -17,6 +20,7 @@ export class Answering {
   isBusy = false;
   isSlow = false;
   wasStopped = false;
+  #isLate = false;
 
   /** `changed` is called when there is something new to show, `finished` when all is answered. */
   constructor(solver, { changed, finished }) {
@@ -31,8 +35,9 @@ export class Answering {
     this.complaint = null;
     this.progress = null;
     this.wasStopped = false;
+    this.#waitForAnswer();
     if (this.faults.length > 0) this.newest.stop();
-    else this.newest.run((call) => this.#ask(call, game));
+    else this.newest.run((...engine) => this.#ask(engine, game));
   }
 
   /** Gives up. What was answered about the game stays. */
@@ -42,6 +47,11 @@ export class Answering {
     this.answers.keepOnly(game);
   }
 
+  /** Whether what is shown about another game is to be seen as old. */
+  get isLate() {
+    return this.#isLate || this.faults.length > 0;
+  }
+
   /** One word for where it stands. */
   get state() {
     if (this.faults.length > 0 || this.complaint) return "faulty";
@@ -49,7 +59,16 @@ export class Answering {
     return this.isBusy ? "solving" : "solved";
   }
 
-  async #ask(call, game) {
+  #waitForAnswer() {
+    clearTimeout(this.lateTimer);
+    this.#isLate = false;
+    this.lateTimer = setTimeout(() => {
+      this.#isLate = true;
+      this.changed();
+    }, late);
+  }
+
+  async #ask([call, rest], game) {
     const show = (parts) => {
       this.answers.take(game, parts);
       this.changed();
@@ -59,7 +78,7 @@ export class Answering {
       this.changed();
     };
     try {
-      await solveGame(call, game, show, { onProgress });
+      await solveGame({ call, rest, onProgress }, game, show);
       this.answers.keepOnly(game);
       this.finished(game);
     } catch (error) {

@@ -1,7 +1,17 @@
 // Games from texts: pasted, typed into the dialog, or of files.
 
 import { asTyped, blockOf } from "../game/block.js";
-import { columnsOf, gameOf, mostCells, rowsOf, withBlock } from "../game/game.js";
+import {
+  columnsOf,
+  emptyGame,
+  gameOf,
+  isBimatrix,
+  mostCells,
+  rowsOf,
+  splitPair,
+  withBlock,
+} from "../game/game.js";
+import { readNumber } from "../number/number.js";
 import { strings } from "../strings.js";
 import { closeOpenDialog, showOpenDialogWith } from "./open_dialog.js";
 
@@ -9,6 +19,8 @@ const text = strings.open;
 
 // Markup, or a word that may be a label.
 const isNoPayoff = (cell) => cell === "" || /[A-Za-z\\|]/.test(cell);
+
+const isPair = (cell) => splitPair(cell).every((part) => readNumber(part) !== null);
 
 export class Opening {
   /** Why the last text was refused: an error, with `readings` where there are two ways to read it. */
@@ -42,6 +54,11 @@ export class Opening {
       this.#pasteBlock(block, row, column);
       return;
     }
+    // Where the table has pairs, 3,2 is one and no decimal.
+    if (isBimatrix(this.page.game) && written.includes("\t") && block.flat().every(isPair)) {
+      this.#open(withBlock(emptyGame(block.length, block[0].length, true), 0, 0, block));
+      return;
+    }
     try {
       await this.#read(written);
     } catch (error) {
@@ -54,6 +71,10 @@ export class Opening {
     const request = { text: written, two_tables: true, ...(labels && { labels }) };
     const game = asTyped(gameOf(await this.engine.call("read", request)), written);
     this.asked = null;
+    this.#open(game);
+  }
+
+  #open(game) {
     const [rows, columns] = [rowsOf(game), columnsOf(game)];
     if (this.#isRoomFor(rows, columns)) this.page.load(game, text.opened(rows, columns));
   }

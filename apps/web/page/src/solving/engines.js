@@ -15,5 +15,5 @@ export function startEngines() {
       return second.call(...request);
     },
   };
-  return { solver: createEngine({ workerSource }), engine };
+  return { solver: createEngine({ workerSource, spare: true }), engine };
 }

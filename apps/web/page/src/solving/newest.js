@@ -1,9 +1,12 @@
 // Runs jobs in the engine, where the newest matters and older ones do not. A job is an async
-// function that is given `call`. When the next comes, a call that is under way may finish if it is
-// quick, which is cheaper than a new worker; if not, the engine is stopped.
+// function that is given call(command, payload, options) and rest(milliseconds). When the next comes,
+// a rest is over, and a call that is under way may finish if it is quick, which is cheaper than a new
+// worker; if not, the engine is stopped.
 
-export const patience = 80;
+/** How many milliseconds a call may still take. */
+export const patience = 20;
 
+const stopped = () => Object.assign(new Error("a newer job"), { name: "Stopped" });
 const isStopped = (error) => error.name === "Stopped";
 
 export class Newest {
@@ -21,7 +24,7 @@ export class Newest {
   run(job) {
     this.#next = job;
     if (this.#running) {
-      this.#running.isOld = true;
+      this.#outdate();
       this.#running.impatience ??= setTimeout(() => this.#engine.stop(), patience);
     } else {
       this.#start();
@@ -32,25 +35,38 @@ export class Newest {
   stop() {
     this.#next = null;
     if (!this.#running) return;
-    this.#running.isOld = true;
+    this.#outdate();
     this.#engine.stop();
+  }
+
+  #outdate() {
+    this.#running.isOld = true;
+    this.#running.wake?.();
   }
 
   async #start() {
     const job = this.#next;
     this.#next = null;
-    const running = { isOld: false, impatience: null };
+    const running = { isOld: false, impatience: null, wake: null };
     this.#running = running;
     this.#onBusy(true);
-    const call = async (command, payload, options) => {
-      const refuse = () => Object.assign(new Error(command), { name: "Stopped" });
-      if (running.isOld) throw refuse();
-      const result = await this.#engine.call(command, payload, options);
-      if (running.isOld) throw refuse();
+    const whileNewest = async (wait) => {
+      if (running.isOld) throw stopped();
+      const result = await wait();
+      if (running.isOld) throw stopped();
       return result;
     };
+    const call = (...request) => whileNewest(() => this.#engine.call(...request));
+    const rest = (milliseconds) =>
+      whileNewest(
+        () =>
+          new Promise((resolve) => {
+            running.wake = resolve;
+            setTimeout(resolve, milliseconds);
+          }),
+      );
     try {
-      await job(call);
+      await job(call, rest);
     } catch (error) {
       if (!isStopped(error)) throw error;
     } finally {

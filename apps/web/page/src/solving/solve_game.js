@@ -11,6 +11,9 @@ const mostExplained = 4;
 // A browser lays out and paints each cell of a larger heat map anew with every key.
 const mostCellsAside = 40;
 
+// Exact answers to larger games take longer than a key; who types on needs none of them.
+const restAfterKeys = 150;
+
 const size = (game) => rowsOf(game) * columnsOf(game);
 
 /** Returns the kind of the library's picture that fits the game. */
@@ -24,53 +27,59 @@ export function pictureKind(game) {
 /** Returns what to ask the engine for that picture. */
 export const pictureRequest = (game) => ({ ...payloadOf(game), kind: pictureKind(game) });
 
-async function solveZeroSum(call, game, show, options) {
+const ask = ({ call, onProgress }, command, payload) => call(command, payload, { onProgress });
+
+async function solveZeroSum(engine, game, show) {
   const payload = payloadOf(game);
   if (size(game) > instantPayoffs) {
-    show({ solution: await call("solve", payload, options) });
-    await showPicture(call, game, show, options);
+    show({ solution: await ask(engine, "solve", payload) });
+    await showPicture(engine, game, show);
     if (size(game) > mostExactPayoffs) return;
-    show({ solution: await call("solve", { ...payload, exact: true }, options) });
-    await showDominance(call, game, show, options);
-    show({ solution: await call("solve", { ...payload, exact: true, all: true }, options) });
+    await engine.rest(restAfterKeys);
+    show({ solution: await ask(engine, "solve", { ...payload, exact: true }) });
+    await showDominance(engine, game, show);
+    show({ solution: await ask(engine, "solve", { ...payload, exact: true, all: true }) });
     return;
   }
-  show({ solution: await call("solve", { ...payload, exact: true, all: true }, options) });
-  await showPicture(call, game, show, options);
-  await showDominance(call, game, show, options);
+  show({ solution: await ask(engine, "solve", { ...payload, exact: true, all: true }) });
+  await showPicture(engine, game, show);
+  await showDominance(engine, game, show);
   if (rowsOf(game) <= mostExplained && columnsOf(game) <= mostExplained) {
-    show({ explanation: await call("explain", payload, options) });
+    show({ explanation: await ask(engine, "explain", payload) });
   }
-  show({ sensitivity: await call("solve", { ...payload, sensitivity: true }, options) });
+  show({ sensitivity: await ask(engine, "solve", { ...payload, sensitivity: true }) });
 }
 
-async function solveBimatrix(call, game, show, options) {
+async function solveBimatrix(engine, game, show) {
   const payload = payloadOf(game);
-  show({ equilibria: await call("nash", { ...payload, method: "auto", limit: 200 }, options) });
-  await showPicture(call, game, show, options);
-  await showDominance(call, game, show, options);
+  show({ equilibria: await ask(engine, "nash", { ...payload, method: "auto", limit: 200 }) });
+  await showPicture(engine, game, show);
+  await showDominance(engine, game, show);
 }
 
 // Not every game can be drawn: one with payoffs beyond the doubles cannot.
-async function showPicture(call, game, show, options) {
+async function showPicture(engine, game, show) {
   try {
     const payload = { ...pictureRequest(game), most_side: mostCellsAside };
-    show({ picture: await call("picture", payload, options) });
+    show({ picture: await ask(engine, "picture", payload) });
   } catch (error) {
     if (error.name === "Stopped") throw error;
     show({ picture: null });
   }
 }
 
-async function showDominance(call, game, show, options) {
+async function showDominance(engine, game, show) {
   if (size(game) > mostDominancePayoffs) return;
   const both = {};
   for (const kind of ["strict", "weak"]) {
-    both[kind] = await call("dominance", { ...payloadOf(game), kind, by: "mixed" }, options);
+    both[kind] = await ask(engine, "dominance", { ...payloadOf(game), kind, by: "mixed" });
   }
   show({ dominance: both });
 }
 
-/** Asks everything about the game. Rejects with the engine's complaint where cells are bad. */
-export const solveGame = (call, game, show, options) =>
-  (isBimatrix(game) ? solveBimatrix : solveZeroSum)(call, game, show, options);
+/**
+ * Asks everything about the game. `engine` has call(), rest() and onProgress(). Rejects with the
+ * engine's complaint where cells are bad.
+ */
+export const solveGame = (engine, game, show) =>
+  (isBimatrix(game) ? solveBimatrix : solveZeroSum)(engine, game, show);

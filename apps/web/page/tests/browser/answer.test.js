@@ -236,7 +236,7 @@ test("a game that is too large for a link says so", async (t) => {
   );
   await page.fill("#open-text", table.join("\n"));
   await page.click("#open-confirm");
-  await page.waitForSelector("[data-row='79']", { state: "attached" });
+  await page.waitForSelector(".grid[aria-rowcount='82']");
   await page.click("#copy-link");
   await page.waitForFunction(() => /too large/.test(document.querySelector("#notice").textContent));
 });

@@ -31,6 +31,27 @@ test("a matrix is typed and solved with the keyboard alone", async (t) => {
   assert.deepEqual(page.complaints, []);
 });
 
+for (const typed of ["4, 1", "4,1", "4;1", "4 1", "(4; 1)"]) {
+  test(`a pair is typed as ${typed}`, async (t) => {
+    const page = await openPage(t, "game=3,0;0,2&with=2,0;0,3");
+    await enterCell(page, 0, 0);
+    await page.keyboard.type(typed);
+    assert.equal(await page.inputValue(".grid input"), typed);
+    await page.keyboard.press("ArrowDown");
+    assert.deepEqual(await cells(page), [
+      ["4, 1", "0, 0"],
+      ["0, 0", "2, 3"],
+    ]);
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await page.inputValue(".grid input"), "4, 1");
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.inputValue(".grid input"), "3, 2");
+    await page.waitForSelector("#equilibria-lead");
+    await solved(page);
+    assert.deepEqual(page.complaints, []);
+  });
+}
+
 test("every key stroke is answered", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
   await enterCell(page, 1, 1);
@@ -144,6 +165,17 @@ for (const [name, text] of Object.entries(pasted)) {
   });
 }
 
+test("pairs that a spreadsheet parts by tabs are no decimals in a table of pairs", async (t) => {
+  const page = await openPage(t, "game=,;,&with=,;,");
+  await enterCell(page, 0, 0);
+  await paste(page, "3,2\t0,0\t1,1\n0,0\t2,3\t1,1\n");
+  await solved(page);
+  assert.deepEqual(await cells(page), [
+    ["3, 2", "0, 0", "1, 1"],
+    ["0, 0", "2, 3", "1, 1"],
+  ]);
+});
+
 test("a block is pasted at the active cell", async (t) => {
   const page = await openPage(t, "game=1,2;3,4");
   await enterCell(page, 1, 1);
@@ -163,6 +195,17 @@ test("a text that can be read in two ways is asked about", async (t) => {
   await page.click("dialog .readings button >> nth=0");
   await page.waitForSelector("dialog", { state: "hidden" });
   await solved(page);
+});
+
+test("an answer about the game before is greyed where no other comes", async (t) => {
+  const page = await openPage(t, "game=3,0;1,2");
+  await solved(page);
+  await enterCell(page, 1, 0);
+  await page.keyboard.type("x");
+  await page.waitForSelector(".part.old[inert] #value");
+  await page.keyboard.press("Escape");
+  await solved(page);
+  assert.equal(await page.$(".part.old"), null);
 });
 
 test("a bad cell is marked with the reason, and the rest stays", async (t) => {

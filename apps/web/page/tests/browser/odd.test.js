@@ -2,20 +2,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cells, enterCell, openPage, paste, provedValue, solved, useBrowser } from "./page.js";
+import {
+  cells,
+  enterCell,
+  notice,
+  openPage,
+  paste,
+  provedValue,
+  solved,
+  sticksOut,
+  useBrowser,
+} from "./page.js";
 
 useBrowser();
 
 const phone = { viewport: { width: 360, height: 740 } };
-
-const notice = (page, pattern) =>
-  page.waitForFunction(
-    (source) => new RegExp(source).test(document.querySelector("#notice")?.textContent),
-    pattern.source,
-  );
-
-const sticksOut = (page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const damagedLinks = ["game=%E0%A4%A,1;2", "packed=AAAA", "packed=***", "game=1,2;3", "gone=1"];
 
@@ -51,7 +52,12 @@ test("markup in a link is text", async (t) => {
   assert.ok((await page.textContent("#answer")).includes(markup));
 });
 
-for (const fragment of ["guess-it=999999999999,1", "guess-it=5000,5000", "guess-it=0,0", "guess-it=-1,2"]) {
+for (const fragment of [
+  "guess-it=999999999999,1",
+  "guess-it=5000,5000",
+  "guess-it=0,0",
+  "guess-it=-1,2",
+]) {
   test(`Guess It stands whatever its link says: ${fragment}`, async (t) => {
     const page = await openPage(t, fragment);
     await page.waitForSelector("#guess-it-chance");

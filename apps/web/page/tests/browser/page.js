@@ -6,7 +6,8 @@ import { chromium } from "playwright-core";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const file = process.env.SADDLE_PAGE ?? here("../../dist/saddle.html");
+/** The page, bundled. */
+export const file = process.env.SADDLE_PAGE ?? here("../../dist/saddle.html");
 
 /** The native program, whose answers the page's have to be. */
 export const program =
@@ -30,12 +31,16 @@ export const patience = 60_000;
 
 let browser;
 
+export async function startBrowser() {
+  browser = await chromium.launch({ executablePath: browserPath, args: flags });
+}
+
+export const stopBrowser = () => browser.close();
+
 /** Starts a browser for the tests of a file. */
 export function useBrowser() {
-  before(async () => {
-    browser = await chromium.launch({ executablePath: browserPath, args: flags });
-  });
-  after(() => browser.close());
+  before(startBrowser);
+  after(stopBrowser);
 }
 
 /** Opens the page at a fragment and returns it once it is ready; it is closed after the test. */
@@ -69,11 +74,11 @@ export const paste = (page, text) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
+    // Firefox has names of its own.
+    const data = { clipboardData, dataType: "text/plain", data: pasted };
     document
       .querySelector(".grid input")
-      .dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-      );
+      .dispatchEvent(new ClipboardEvent("paste", { ...data, bubbles: true, cancelable: true }));
   }, text);
 
 /** Returns the payoffs in the table. */
@@ -103,3 +108,14 @@ export const chances = (page) =>
       );
     return { row: texts("row"), column: texts("column") };
   });
+
+/** Waits until the notice under the table is what the pattern says. */
+export const notice = (page, pattern) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector("#notice")?.textContent),
+    pattern.source,
+  );
+
+/** Returns by how many pixels the page is wider than its window. */
+export const sticksOut = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
