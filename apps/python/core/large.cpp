@@ -1,8 +1,11 @@
 #include <cstdint>
+#include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <pybind11/functional.h>
 #include <pybind11/numpy.h>
@@ -113,11 +116,20 @@ py::dict solve_by_oracles(const py::function& payoff, const py::function& best_r
   }));
 }
 
-py::dict solve_blotto(Index row_soldiers, Index column_soldiers, const std::vector<double>& values,
-                      double tolerance, const Limits& limits, const Caller& caller) {
-  games::BlottoRules rules{row_soldiers, column_soldiers, {}};
-  for (const double value : values) {
-    rules.fields.push_back({value});
+// A field is its value, the name of its rule and its head start.
+using Field = std::tuple<double, std::string, Index>;
+
+py::dict solve_blotto(Index row_soldiers, Index column_soldiers, const std::vector<Field>& fields,
+                      double line_bonus, double tolerance, const Limits& limits,
+                      const Caller& caller) {
+  games::BlottoRules rules{row_soldiers, column_soldiers, {}, line_bonus};
+  for (const auto& [value, name, head_start] : fields) {
+    const auto rule = games::field_rule_named(name);
+    if (!rule) {
+      throw std::invalid_argument(fmt::format("rule is '{}', must be {}", name,
+                                              fmt::join(games::field_rule_names(), ", ")));
+    }
+    rules.fields.push_back({value, *rule, head_start});
   }
   return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
     const Budget budget(options);

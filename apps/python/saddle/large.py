@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -258,12 +258,27 @@ def double_oracle(
     return ImplicitSolution(**found)
 
 
+def _for_each_field(name: str, given: Any, fields: int) -> List[Any]:
+    """Return an entry for each field of one for all, or of one for each."""
+    if isinstance(given, (str, int)):
+        return [given] * fields
+    entries = list(given)
+    if len(entries) != fields:
+        raise ValueError(
+            f"{name} has {len(entries)} entries, must have one for each of {fields} fields"
+        )
+    return entries
+
+
 def blotto_large(
     row_soldiers: int,
     column_soldiers: int,
     *,
     fields: Optional[int] = None,
     values: Optional[Sequence[float]] = None,
+    rules: Union[str, Sequence[str]] = "most",
+    head_starts: Union[int, Sequence[int]] = 0,
+    line: float = 0.0,
     tolerance: float = 1e-12,
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
@@ -279,23 +294,34 @@ def blotto_large(
         How many fields there are, each of value 1; or instead
     values : sequence of float
         the values of the fields.
+    rules : str or sequence of str
+        What divides the value of all fields, or of each: "most" (whoever has more soldiers wins
+        it from the other), "row-ties" or "column-ties" (the same, and who wins a tie), "lottery"
+        (in the proportion of the soldiers), "root-margin" (times the root of the difference).
+    head_starts : int or sequence of int
+        Soldiers of the row player who stand on all fields beforehand, or on each; below 0 of the
+        column player.
+    line : float
+        What two neighbouring fields pay beside to who wins both, on a line of fields.
     tolerance, time_limit, progress, on_interrupt
         As :func:`saddle.solve` takes them.
 
     Returns
     -------
     ImplicitSolution
-        Strategies are tuples of the soldiers on each field; fields of one value are played in
-        random order. More soldiers win the value of a field from the other.
+        Strategies are tuples of the soldiers on each field; fields that are alike are played
+        in random order, unless they lie on a line.
 
     Raises
     ------
     ValueError
-        Unless one of `fields` and `values` is given, and numbers are in range.
+        Unless one of `fields` and `values` is given, rules are known, there is one entry or one
+        for each field, and numbers are in range.
 
     Notes
     -----
-    Best responses by dynamic programming over the fields, O(fields soldiers^2) each.
+    Best responses by dynamic programming over the fields, O(fields soldiers^2) each, or
+    O(fields soldiers^3) on a line.
 
     Examples
     --------
@@ -308,8 +334,17 @@ def blotto_large(
     if fields is not None and not 1 <= fields <= 10_000:
         raise ValueError(f"fields are {fields}, must be from 1 to 10000")
     worth = [float(value) for value in values] if values is not None else [1.0] * (fields or 0)
+    each = list(
+        zip(
+            worth,
+            _for_each_field("rules", rules, len(worth)),
+            _for_each_field("head_starts", head_starts, len(worth)),
+        )
+    )
     limits = _core.Limits(None, time_limit, 1)
     with calling(progress, on_interrupt) as caller:
-        found = _core.blotto_large(row_soldiers, column_soldiers, worth, tolerance, limits, caller)
+        found = _core.blotto_large(
+            row_soldiers, column_soldiers, each, float(line), tolerance, limits, caller
+        )
     found["row"], found["column"] = _sorted(found["row"], tuple), _sorted(found["column"], tuple)
     return ImplicitSolution(**found)

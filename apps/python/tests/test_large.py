@@ -97,6 +97,19 @@ def test_the_game_of_blotto_that_a_matrix_holds_has_the_same_value():
     matrix = saddle.solve(saddle.games.blotto(5, 3, enemy=4))
     assert s.value == pytest.approx(2 * matrix.value - 3)
     assert all(sum(deployment) == 5 for deployment in s.row)
+    by_chance = saddle.games.blotto_large(2, 1, values=[3, 1], rules=["lottery", "most"])
+    # (2, 0), (1, 1) and (0, 2) against (1, 0) and (0, 1).
+    assert by_chance.value == pytest.approx(saddle.solve([[1, 2], [1, 3], [-2, 1]]).value)
+    assert saddle.games.blotto_large(4, 4, fields=3, rules="row-ties").lower > 0
+    assert saddle.games.blotto_large(4, 4, fields=3, head_starts=[1, 0, 0]).lower > 0
+    assert saddle.games.blotto_large(5, 4, fields=3, line=0.5).value > s.value
+    for wrong, match in [
+        ({"rules": "least"}, "rule is 'least', must be most, row-ties"),
+        ({"rules": ["most"]}, "rules has 1 entries, must have one for each of 3 fields"),
+        ({"head_starts": [1, 2]}, "head_starts has 2 entries"),
+    ]:
+        with pytest.raises(ValueError, match=match):
+            saddle.games.blotto_large(5, 4, fields=3, **wrong)
     with pytest.raises(ValueError, match="fields and values"):
         saddle.games.blotto_large(5, 4)
 

@@ -17,8 +17,8 @@ template <class Strategy>
 using Mixture = std::vector<std::pair<Strategy, double>>;
 
 /// What a best-response oracle returns: a pure strategy, and how far its payoff may be from the
-/// best one because the oracle rounds, 0 if the search is exact. Infinity if the search was stopped:
-/// the response then proves nothing.
+/// best one because the oracle rounds, 0 if the search is exact. Infinity if the search was
+/// stopped: the response then proves nothing.
 template <class Strategy>
 struct BestResponse {
   Strategy strategy;
