@@ -108,6 +108,28 @@ TEST_CASE("a system and its transpose are solved by the same factors, of any siz
   }
 }
 
+TEST_CASE("entries of some words are multiplied word by word, and of more by GMP") {
+  constexpr Index size = 20;
+  gmp_randclass random(gmp_randinit_mt);
+  for (const unsigned bits : {30U, 63U, 64U, 65U, 128U, 129U, 256U, 257U, 600U}) {
+    CAPTURE(bits);
+    std::vector<mpz_class> entries;
+    for (Index k = 0; k < size * size; ++k) {
+      const mpz_class entry = random.get_z_bits(bits - static_cast<unsigned>(k) % 7);
+      entries.emplace_back(k % 3 == 0 ? mpz_class(-entry) : entry);
+    }
+    const std::vector<mpz_class> ones(size, 1);
+    const auto found = solutions_of(size, entries, ones, ones);
+    REQUIRE(found);
+    const auto direct = solution_of(size, entries, ones);
+    REQUIRE(direct);
+    for (std::size_t k = 0; k < ones.size(); ++k) {
+      CHECK(found->z.numerators[k] * direct->denominator ==
+            direct->numerators[k] * found->z.denominator);
+    }
+  }
+}
+
 TEST_CASE("a large singular system has no solution, nor one whose determinant a prime divides") {
   constexpr Index size = 20;
   std::mt19937_64 random(2);

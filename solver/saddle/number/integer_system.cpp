@@ -1,12 +1,14 @@
 #include "saddle/number/integer_system.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <flint/fmpq.h>
+#include <flint/longlong.h>
 #include <flint/ulong_extras.h>
 
 #include "saddle/number/integers.h"
@@ -22,6 +24,8 @@ namespace {
 
 // FLINT's elimination without fractions is as fast up to here.
 constexpr Index small_system = 16;
+// Entries of more words are multiplied by GMP.
+constexpr std::size_t most_words = 4;
 // Sums of a few thousand products of residues that are not much greater fit two words.
 constexpr mp_limb_t least_prime = mp_limb_t{1} << (FLINT_BITS - 6U);
 
@@ -44,22 +48,84 @@ mpz_class greatest(const std::vector<mpz_class>& numbers) {
   return most;
 }
 
+// One word of the absolute values of a matrix's entries, where it is not 0: of each row those of
+// the positive entries, then the others.
+class WordLayer {
+ public:
+  void add(std::size_t column, mp_limb_t word) {
+    columns_.push_back(column);
+    words_.push_back(word);
+  }
+  void end_list() { ends_.push_back(columns_.size()); }
+
+  // Takes a row times the digits, shifted to the word's place, off the number.
+  void take_off(std::size_t row, const std::vector<mp_limb_t>& digits, std::size_t word,
+                mpz_ptr number) const {
+    const std::size_t first = row == 0 ? 0 : ends_[2 * row - 1];
+    const std::size_t negative = ends_[2 * row];
+    const std::size_t last = ends_[2 * row + 1];
+    if (first < negative) {
+      const Words sum = product(digits, first, negative, word);
+      mpz_t view;
+      mpz_sub(number, number, mpz_roinit_n(view, sum.data(), std::ssize(sum)));
+    }
+    if (negative < last) {
+      const Words sum = product(digits, negative, last, word);
+      mpz_t view;
+      mpz_add(number, number, mpz_roinit_n(view, sum.data(), std::ssize(sum)));
+    }
+  }
+
+ private:
+  // The lowest first.
+  using Words = std::array<mp_limb_t, most_words + 2>;
+
+  // A digit takes less than a quarter of a word, so that three words hold all sums there may be.
+  Words product(const std::vector<mp_limb_t>& digits, std::size_t first, std::size_t last,
+                std::size_t word) const {
+    mp_limb_t high = 0;
+    mp_limb_t middle = 0;
+    mp_limb_t low = 0;
+    for (std::size_t k = first; k < last; ++k) {
+      mp_limb_t upper = 0;
+      mp_limb_t lower = 0;
+      umul_ppmm(upper, lower, words_[k], digits[columns_[k]]);
+      add_sssaaaaaa(high, middle, low, high, middle, low, mp_limb_t{0}, upper, lower);
+    }
+    Words sum{};
+    sum[word] = low;
+    sum[word + 1] = middle;
+    sum[word + 2] = high;
+    return sum;
+  }
+
+  std::vector<std::size_t> ends_;  // of each row two
+  std::vector<std::size_t> columns_;
+  std::vector<mp_limb_t> words_;
+};
+
 // The entries of an integer matrix that are not 0, by rows.
 class SparseSystem {
  public:
   SparseSystem(Index size, const std::vector<mpz_class>& entries, bool is_transposed) {
+    std::size_t most = 0;
     for (Index i = 0; i < size; ++i) {
       mpz_class sum = 0;
       for (Index j = 0; j < size; ++j) {
         const mpz_class& entry = entries[place(is_transposed ? j * size + i : i * size + j)];
         if (entry != 0) {
-          columns_.push_back(j);
+          columns_.push_back(place(j));
           entries_.push_back(&entry);
           sum += abs(entry);
+          most = std::max(most, mpz_size(entry.get_mpz_t()));
         }
       }
       ends_.push_back(columns_.size());
       norm_ = std::max(norm_, sum);
+    }
+    if (most <= most_words) {
+      layers_.resize(most);
+      split_into_words();
     }
   }
 
@@ -67,20 +133,47 @@ class SparseSystem {
   const mpz_class& norm() const { return norm_; }
 
   // Takes the digits times the matrix off the remainder, and divides by the prime.
-  void pass_on(ModularMatrix& digits, std::vector<mpz_class>& remainder) const {
+  void pass_on(ModularMatrix& of_columns, std::vector<mpz_class>& remainder) const {
+    std::vector<mp_limb_t> digits;
+    for (std::size_t j = 0; j < remainder.size(); ++j) {
+      digits.push_back(of_columns(static_cast<Index>(j)));
+    }
     std::size_t k = 0;
     for (std::size_t i = 0; i < remainder.size(); ++i) {
-      for (; k < ends_[i]; ++k) {
-        mpz_submul_ui(remainder[i].get_mpz_t(), entries_[k]->get_mpz_t(), digits(columns_[k]));
+      mpz_ptr number = remainder[i].get_mpz_t();
+      for (std::size_t word = 0; word < layers_.size(); ++word) {
+        layers_[word].take_off(i, digits, word, number);
       }
-      mpz_divexact_ui(remainder[i].get_mpz_t(), remainder[i].get_mpz_t(), digits.prime());
+      for (; layers_.empty() && k < ends_[i]; ++k) {
+        mpz_submul_ui(number, entries_[k]->get_mpz_t(), digits[columns_[k]]);
+      }
+      mpz_divexact_ui(number, number, of_columns.prime());
     }
   }
 
  private:
+  void split_into_words() {
+    std::size_t first = 0;
+    for (const std::size_t last : ends_) {
+      for (const int sign : {1, -1}) {
+        for (std::size_t k = first; k < last; ++k) {
+          mpz_srcptr entry = entries_[k]->get_mpz_t();
+          for (std::size_t word = 0; mpz_sgn(entry) == sign && word < mpz_size(entry); ++word) {
+            layers_[word].add(columns_[k], mpz_getlimbn(entry, static_cast<mp_size_t>(word)));
+          }
+        }
+        for (WordLayer& layer : layers_) {
+          layer.end_list();
+        }
+      }
+      first = last;
+    }
+  }
+
   std::vector<std::size_t> ends_;
-  std::vector<Index> columns_;
+  std::vector<std::size_t> columns_;
   std::vector<const mpz_class*> entries_;
+  std::vector<WordLayer> layers_;  // none if an entry has more words
   mpz_class norm_ = 0;
 };
 
@@ -135,16 +228,22 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
   std::vector<mpz_class> remainder = b;
   std::vector<mpz_class> residues(b.size());
   mpz_class modulus = 1;
-  while (!is_stopped(should_stop)) {
+  // Fractions are looked for each time that there are a twentieth more digits: that takes longer
+  // than a digit.
+  std::size_t next_look = 1;
+  for (std::size_t count = 1; !is_stopped(should_stop); ++count) {
     ModularMatrix digits = factors.solution(remainder, is_transposed);
     for (std::size_t i = 0; i < residues.size(); ++i) {
       mpz_addmul_ui(residues[i].get_mpz_t(), modulus.get_mpz_t(), digits(static_cast<Index>(i)));
     }
     mpz_mul_ui(modulus.get_mpz_t(), modulus.get_mpz_t(), factors.prime());
-    auto found = fractions_of(residues, modulus);
-    if (found &&
-        system.norm() * greatest(found->numerators) + found->denominator * most < modulus) {
-      return found;
+    if (count == next_look) {
+      next_look += 1 + count / 20;
+      auto found = fractions_of(residues, modulus);
+      if (found &&
+          system.norm() * greatest(found->numerators) + found->denominator * most < modulus) {
+        return found;
+      }
     }
     system.pass_on(digits, remainder);
   }
