@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <random>
 #include <stdexcept>
 
 #include <doctest/doctest.h>
 
+#include "saddle/exact/basic_point.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/exact/image.h"
 #include "saddle/exact/optimal_set.h"
+#include "saddle/exact/pivots.h"
 #include "saddle/exact/repair.h"
 #include "saddle/exact/sensitivity.h"
 #include "tests/exact/shapley_snow.h"
@@ -333,6 +337,31 @@ TEST_CASE("a limit ends the solve with bounds that hold") {
   CHECK(sum(solution.column) == 1);
   options.tolerance = -1;
   CHECK_THROWS_AS(solve_exact(game, options), std::invalid_argument);
+}
+
+TEST_CASE("a stop is seen while the equations of a basis are solved") {
+  std::mt19937_64 random(62);
+  const saddle::IntegerImage image =
+      saddle::integer_image(ExactMatrix(random_integer_game(80, 80, -100, 100, random)));
+  saddle::Basis basis;
+  for (Index k = 0; k < 70; ++k) {
+    basis.rows.push_back(k);
+    basis.columns.push_back(k);
+  }
+  int looks = 0;
+  CHECK(saddle::basic_point(image, basis, [&] { return ++looks < 0; }));
+  CHECK(looks > 100);
+  for (int before = 0; before < looks; before += 1 + looks / 20) {
+    int seen = 0;
+    CHECK_FALSE(saddle::basic_point(image, basis, [&] { return seen++ >= before; }));
+  }
+  // The limit of time is reached before the first basis has its point.
+  saddle::Options options;
+  options.time_limit = std::chrono::nanoseconds(1);
+  const saddle::Budget budget(options);
+  const saddle::PivotedBasis end = saddle::optimal_basis(image, basis, budget, {});
+  CHECK_FALSE(end.point);
+  CHECK(end.stopped == Termination::time_limit);
 }
 
 TEST_CASE("strategies with the least of probabilities are rough ones like any") {

@@ -1,9 +1,15 @@
 #include "saddle/exact/basic_point.h"
 
 #include <utility>
+#include <vector>
+
+#include "saddle/number/integer_system.h"
 
 namespace saddle {
 namespace {
+
+// From here on both systems of a kernel are solved by one factorisation, which sees a stop.
+constexpr std::size_t large_kernel = 32;
 
 IntegerMatrix kernel_of(const IntegerImage& image, const Basis& basis) {
   const auto size = static_cast<Index>(basis.rows.size());
@@ -50,6 +56,55 @@ IntegerMatrix scattered(IntegerMatrix& numbers, const std::vector<Index>& indice
   return result;
 }
 
+// The solutions of K u = 1 and K'w = 1.
+struct KernelSolutions {
+  Fractions u;
+  Fractions w;
+};
+
+Fractions fractions_of(const FractionalSolution& solution) {
+  Fractions result{IntegerMatrix(static_cast<Index>(solution.numerators.size())), Integer(1)};
+  for (Index k = 0; k < result.numerators.rows(); ++k) {
+    fmpz_set_mpz(result.numerators(k),
+                 solution.numerators[static_cast<std::size_t>(k)].get_mpz_t());
+  }
+  fmpz_set_mpz(result.denominator.get(), solution.denominator.get_mpz_t());
+  return result;
+}
+
+std::optional<KernelSolutions> solve_large(const IntegerImage& image, const Basis& basis,
+                                           const ShouldStop& should_stop) {
+  std::vector<mpz_class> kernel;
+  kernel.reserve(basis.rows.size() * basis.columns.size());
+  for (const Index i : basis.rows) {
+    for (const Index j : basis.columns) {
+      kernel.push_back(gmp_integer(image.entries(i, j)));
+    }
+  }
+  const std::vector<mpz_class> ones(basis.rows.size(), 1);
+  const auto solutions = solutions_of(std::ssize(basis.rows), kernel, ones, ones, should_stop);
+  if (!solutions) {
+    return std::nullopt;
+  }
+  return KernelSolutions{fractions_of(solutions->z), fractions_of(solutions->w)};
+}
+
+std::optional<KernelSolutions> solve_both(const IntegerImage& image, const Basis& basis,
+                                          const ShouldStop& should_stop) {
+  if (basis.rows.size() >= large_kernel) {
+    return solve_large(image, basis, should_stop);
+  }
+  std::optional<Fractions> u = solve_kernel(image, basis, ones(basis.rows.size()));
+  if (!u) {
+    return std::nullopt;
+  }
+  std::optional<Fractions> w = solve_transposed_kernel(image, basis, ones(basis.columns.size()));
+  if (!w) {
+    return std::nullopt;
+  }
+  return KernelSolutions{*std::move(u), *std::move(w)};
+}
+
 }  // namespace
 
 std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
@@ -64,22 +119,23 @@ std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, cons
   return solved(kernel, right_hand_side);
 }
 
-std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis) {
-  std::optional<Fractions> u = solve_kernel(image, basis, ones(basis.rows.size()));
-  if (!u) {
+std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis,
+                                      const ShouldStop& should_stop) {
+  std::optional<KernelSolutions> solved = solve_both(image, basis, should_stop);
+  if (!solved) {
     return std::nullopt;
   }
-  std::optional<Fractions> w = solve_transposed_kernel(image, basis, ones(basis.columns.size()));
-  if (!w) {
-    return std::nullopt;
-  }
-  BasicPoint point{std::move(u->denominator),
-                   scattered(u->numerators, basis.columns, image.columns()),
+  auto& [u, w] = *solved;
+  BasicPoint point{std::move(u.denominator),
+                   scattered(u.numerators, basis.columns, image.columns()),
                    IntegerMatrix(image.rows()),
-                   std::move(w->denominator),
-                   scattered(w->numerators, basis.rows, image.rows()),
+                   std::move(w.denominator),
+                   scattered(w.numerators, basis.rows, image.rows()),
                    IntegerMatrix(image.columns())};
   for (Index i = 0; i < image.rows(); ++i) {
+    if (is_stopped(should_stop)) {
+      return std::nullopt;
+    }
     fmpz_set(point.s(i), point.column_denominator.get());
     for (const Index j : basis.columns) {
       fmpz_submul(point.s(i), image.entries(i, j), point.u(j));
@@ -89,6 +145,9 @@ std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& ba
     fmpz_neg(point.r(j), point.row_denominator.get());
   }
   for (const Index i : basis.rows) {
+    if (is_stopped(should_stop)) {
+      return std::nullopt;
+    }
     for (Index j = 0; j < image.columns(); ++j) {
       fmpz_addmul(point.r(j), image.entries(i, j), point.w(i));
     }

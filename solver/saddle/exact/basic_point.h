@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "saddle/exact/image.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/basis.h"
 
 namespace saddle {
@@ -45,8 +46,10 @@ std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& ba
 std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
                                                  const IntegerMatrix& right_hand_side);
 
-/// Returns the point of a basis, none if its kernel is singular. The slacks are computed from the
-/// game for all rows and columns, so whatever the solver of the kernel does, they are true.
-std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis);
+/// Returns the point of a basis, none if its kernel is singular, or at a stop. The slacks are
+/// computed from the game for all rows and columns, so whatever the solver of the kernel does, they
+/// are true.
+std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis,
+                                      const ShouldStop& should_stop = {});
 
 }  // namespace saddle

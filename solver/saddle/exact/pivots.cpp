@@ -47,11 +47,15 @@ double rough_quotient(const fmpz* a, const fmpz* b) {
 // Row i is pair i, column j is pair m + j.
 class ExactPivots {
  public:
-  ExactPivots(const IntegerImage& image, const Basis& basis)
+  /// Keeps references to all but the basis.
+  ExactPivots(const IntegerImage& image, const Basis& basis, const Budget& budget,
+              const Progress& known)
       : image_(image),
+        budget_(budget),
+        known_(known),
         row_in_basis_(static_cast<std::size_t>(image.rows())),
         column_in_basis_(static_cast<std::size_t>(image.columns())),
-        result_{basis, point_of(image, basis), 0, std::nullopt} {
+        result_{basis, std::nullopt, 0, std::nullopt} {
     for (const Index i : result_.basis.rows) {
       row_in_basis_[static_cast<std::size_t>(i)] = true;
     }
@@ -60,60 +64,75 @@ class ExactPivots {
     }
   }
 
-  PivotedBasis run(const Budget& budget, const Progress& known) {
+  PivotedBasis run() {
     const std::int64_t most_repairs = std::max(image_.rows(), image_.columns());
-    while (const std::optional<Index> infeasible = most_infeasible()) {
+    bool has_point = find_point();
+    while (has_point) {
+      const std::optional<Index> infeasible = most_infeasible();
+      if (!infeasible) {
+        break;
+      }
       if (result_.pivots == most_repairs) {
-        run_primal(budget, known);
+        run_primal();
         break;
       }
-      if (is_stopped(budget, known)) {
-        break;
-      }
-      exchange(*infeasible, is_basic(*infeasible) ? entering(*infeasible) : leaving(*infeasible));
+      has_point =
+          !is_stopped() && exchange(*infeasible, is_basic(*infeasible) ? entering(*infeasible)
+                                                                       : leaving(*infeasible));
     }
     return std::move(result_);
   }
 
  private:
-  bool is_stopped(const Budget& budget, const Progress& known) {
-    const std::int64_t iterations = known.iterations + result_.pivots;
-    if (result_.pivots > 0 && budget.options().on_progress) {
-      budget.options().on_progress({iterations, known.lower, known.upper});
+  bool is_stopped() {
+    const std::int64_t iterations = known_.iterations + result_.pivots;
+    if (result_.pivots > 0 && budget_.options().on_progress) {
+      budget_.options().on_progress({iterations, known_.lower, known_.upper});
     }
-    result_.stopped = budget.exhausted(iterations);
+    result_.stopped = budget_.exhausted(iterations);
     return result_.stopped.has_value();
   }
 
-  void run_primal(const Budget& budget, const Progress& known) {
+  // The limit that may end the computation of a point: any but that of the pivots.
+  std::optional<Termination> limit() const {
+    const auto limit = budget_.exhausted(0);
+    return limit == Termination::iteration_limit ? std::nullopt : limit;
+  }
+
+  // Computes the point of the basis. Returns whether it is known, or else a limit came before.
+  bool find_point() {
+    result_.point = basic_point(image_, result_.basis, [this] { return limit().has_value(); });
+    if (!result_.point) {
+      result_.stopped = limit();
+      if (!result_.stopped) {
+        throw std::invalid_argument("the kernel of the basis is singular, must not be");
+      }
+    }
+    return result_.point.has_value();
+  }
+
+  void run_primal() {
     row_in_basis_.assign(row_in_basis_.size(), false);
     column_in_basis_.assign(column_in_basis_.size(), false);
-    collect_basis();
     is_primal_ = true;
-    while (const std::optional<Index> pair = improving()) {
-      if (is_stopped(budget, known)) {
+    bool has_point = collect_basis();
+    while (has_point) {
+      const std::optional<Index> pair = improving();
+      if (!pair || is_stopped()) {
         break;
       }
       const Index partner = leaving(*pair);
       gained_ = fmpz_sgn(value(partner)) > 0;
-      exchange(*pair, partner);
+      has_point = exchange(*pair, partner);
     }
   }
 
-  // Makes a pivot: the variables of the two pairs change places.
-  void exchange(Index one, Index other) {
+  // Makes a pivot: the variables of the two pairs change places. Returns as find_point() does.
+  bool exchange(Index one, Index other) {
     ++result_.pivots;
     move(one);
     move(other);
-    collect_basis();
-  }
-
-  static BasicPoint point_of(const IntegerImage& image, const Basis& basis) {
-    std::optional<BasicPoint> point = basic_point(image, basis);
-    if (!point) {
-      throw std::invalid_argument("the kernel of the basis is singular, must not be");
-    }
-    return *std::move(point);
+    return collect_basis();
   }
 
   bool is_row(Index pair) const { return pair < image_.rows(); }
@@ -126,7 +145,7 @@ class ExactPivots {
 
   // The value of the pair's variable that is basic in its program, over the program's denominator.
   const fmpz* value(Index pair) const {
-    const BasicPoint& point = result_.point;
+    const BasicPoint& point = *result_.point;
     if (is_row(pair)) {
       return is_basic(pair) ? point.s(pair) : point.w(pair);
     }
@@ -135,8 +154,8 @@ class ExactPivots {
   }
 
   const fmpz* denominator(Index pair) const {
-    return is_basic(pair) ? result_.point.column_denominator.get()
-                          : result_.point.row_denominator.get();
+    return is_basic(pair) ? result_.point->column_denominator.get()
+                          : result_.point->row_denominator.get();
   }
 
   // Keeps the pair of greatest merit.
@@ -296,8 +315,8 @@ class ExactPivots {
     }
   }
 
-  // Lists the basis and computes its point.
-  void collect_basis() {
+  // Lists the basis and computes its point; returns as find_point() does.
+  bool collect_basis() {
     result_.basis = {};
     for (Index i = 0; i < image_.rows(); ++i) {
       if (row_in_basis_[static_cast<std::size_t>(i)]) {
@@ -309,10 +328,12 @@ class ExactPivots {
         result_.basis.columns.push_back(j);
       }
     }
-    result_.point = point_of(image_, result_.basis);
+    return find_point();
   }
 
   const IntegerImage& image_;
+  const Budget& budget_;
+  const Progress& known_;
   std::vector<bool> row_in_basis_;
   std::vector<bool> column_in_basis_;
   bool is_primal_ = false;  // whether the basis is feasible and to stay so
@@ -325,7 +346,7 @@ class ExactPivots {
 
 PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
                            const Progress& known) {
-  return ExactPivots(image, basis).run(budget, known);
+  return ExactPivots(image, basis, budget, known).run();
 }
 
 }  // namespace saddle

@@ -11,7 +11,7 @@ namespace saddle {
 /// A basis with its point, after pivots that a limit may have ended.
 struct PivotedBasis {
   Basis basis;
-  BasicPoint point;
+  std::optional<BasicPoint> point;  // none if a limit came before it
   std::int64_t pivots = 0;
   std::optional<Termination> stopped;  // none if the basis is optimal
 };

@@ -30,7 +30,7 @@ ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const Rou
   ExactSolution solution =
       end.stopped ? exact_solution(image, whole_weights(exact_weights(rough.row)),
                                    whole_weights(exact_weights(rough.column)), end.basis, "exact")
-                  : exact_solution(image, end.point.w, end.point.u, end.basis, "exact");
+                  : exact_solution(image, end.point->w, end.point->u, end.basis, "exact");
   if (end.stopped && solution.termination != Termination::converged) {
     solution.termination = *end.stopped;
   }
