@@ -9,6 +9,7 @@
 #include "games/large/blotto.h"
 #include "games/matrix/classic.h"
 #include "saddle/solve/solve.h"
+#include "tests/address_sanitizer.h"
 
 using saddle::double_oracle;
 using saddle::Index;
@@ -180,7 +181,8 @@ TEST_CASE("neighbouring fields of a line pay a bonus to whoever wins both") {
 }
 
 TEST_CASE("a line of thirty fields has more deployments than any list") {
-  const BlottoRules rules{40, 30, std::vector<BlottoField>(30), 0.5};
+  constexpr Index row_soldiers = 40 / saddle::test::case_stride;
+  const BlottoRules rules{row_soldiers, 3 * row_soldiers / 4, std::vector<BlottoField>(30), 0.5};
   const auto solution = double_oracle(large_blotto(rules));
   CHECK(solution.termination == Termination::converged);
   CHECK(solution.lower > 0);
