@@ -66,8 +66,8 @@ TEST_CASE("blotto-large stops amid the search for a response, which may take a m
     const json answer =
         json_answer("game blotto-large " + arguments + " --time-limit 0.2 --json", "", 1);
     CHECK(answer["termination"] == "time_limit");
-    CHECK(answer["seconds"].get<double>() < 5);
-    CHECK(answer["relative_gap"].get<double>() <= 1.001);
+    // A search that has ended proves more than that payoffs have bounds.
+    CHECK(answer["relative_gap"].get<double>() == doctest::Approx(1));
     CHECK(answer["lower"].get<double>() <= 0);
     CHECK(answer["upper"].get<double>() >= 0);
   }
