@@ -66,8 +66,8 @@ class ExactPivots {
 
   PivotedBasis run() {
     const std::int64_t most_repairs = std::max(image_.rows(), image_.columns());
-    bool has_point = find_point();
-    while (has_point) {
+    find_point();
+    while (!result_.stopped) {
       const std::optional<Index> infeasible = most_infeasible();
       if (!infeasible) {
         break;
@@ -76,9 +76,9 @@ class ExactPivots {
         run_primal();
         break;
       }
-      has_point =
-          !is_stopped() && exchange(*infeasible, is_basic(*infeasible) ? entering(*infeasible)
-                                                                       : leaving(*infeasible));
+      if (!is_stopped()) {
+        exchange(*infeasible, is_basic(*infeasible) ? entering(*infeasible) : leaving(*infeasible));
+      }
     }
     return std::move(result_);
   }
@@ -93,46 +93,40 @@ class ExactPivots {
     return result_.stopped.has_value();
   }
 
-  // The limit that may end the computation of a point: any but that of the pivots.
-  std::optional<Termination> limit() const {
-    const auto limit = budget_.exhausted(0);
-    return limit == Termination::iteration_limit ? std::nullopt : limit;
-  }
-
-  // Computes the point of the basis. Returns whether it is known, or else a limit came before.
-  bool find_point() {
-    result_.point = basic_point(image_, result_.basis, [this] { return limit().has_value(); });
+  // Computes the point of the basis, unless a limit other than that of the pivots stops it.
+  void find_point() {
+    result_.point =
+        basic_point(image_, result_.basis, [this] { return budget_.ended().has_value(); });
     if (!result_.point) {
-      result_.stopped = limit();
+      result_.stopped = budget_.ended();
       if (!result_.stopped) {
         throw std::invalid_argument("the kernel of the basis is singular, must not be");
       }
     }
-    return result_.point.has_value();
   }
 
   void run_primal() {
     row_in_basis_.assign(row_in_basis_.size(), false);
     column_in_basis_.assign(column_in_basis_.size(), false);
     is_primal_ = true;
-    bool has_point = collect_basis();
-    while (has_point) {
+    collect_basis();
+    while (!result_.stopped) {
       const std::optional<Index> pair = improving();
       if (!pair || is_stopped()) {
         break;
       }
       const Index partner = leaving(*pair);
       gained_ = fmpz_sgn(value(partner)) > 0;
-      has_point = exchange(*pair, partner);
+      exchange(*pair, partner);
     }
   }
 
-  // Makes a pivot: the variables of the two pairs change places. Returns as find_point() does.
-  bool exchange(Index one, Index other) {
+  // Makes a pivot: the variables of the two pairs change places.
+  void exchange(Index one, Index other) {
     ++result_.pivots;
     move(one);
     move(other);
-    return collect_basis();
+    collect_basis();
   }
 
   bool is_row(Index pair) const { return pair < image_.rows(); }
@@ -315,8 +309,8 @@ class ExactPivots {
     }
   }
 
-  // Lists the basis and computes its point; returns as find_point() does.
-  bool collect_basis() {
+  // Lists the basis and computes its point.
+  void collect_basis() {
     result_.basis = {};
     for (Index i = 0; i < image_.rows(); ++i) {
       if (row_in_basis_[static_cast<std::size_t>(i)]) {
@@ -328,7 +322,7 @@ class ExactPivots {
         result_.basis.columns.push_back(j);
       }
     }
-    return find_point();
+    find_point();
   }
 
   const IntegerImage& image_;

@@ -13,11 +13,15 @@ Budget::Budget(const Options& options) : options_(options) {
 }
 
 std::optional<Termination> Budget::exhausted(std::int64_t iterations) const {
+  if (iterations >= options_.max_iterations && !options_.stop.stop_requested()) {
+    return Termination::iteration_limit;
+  }
+  return ended();
+}
+
+std::optional<Termination> Budget::ended() const {
   if (options_.stop.stop_requested()) {
     return Termination::interrupted;
-  }
-  if (iterations >= options_.max_iterations) {
-    return Termination::iteration_limit;
   }
   if (time_left() <= std::chrono::duration<double>::zero()) {
     return Termination::time_limit;

@@ -20,6 +20,10 @@ class Budget {
   /// The clock is read only if there is a time limit.
   std::optional<Termination> exhausted(std::int64_t iterations) const;
 
+  /// Returns what ends the work whatever the iterations: interrupted or time_limit; none while it
+  /// may go on.
+  std::optional<Termination> ended() const;
+
   /// Returns the options with what is left of their limits, for a solver that is called on the way.
   Options rest(std::int64_t iterations) const;
 

@@ -39,11 +39,6 @@ bool improve(const DecisionProcess<double>& process, const Eigen::VectorXd& valu
   return improved;
 }
 
-bool is_over(const Budget& budget) {
-  const auto limit = budget.exhausted(0);
-  return limit && *limit != Termination::iteration_limit;
-}
-
 }  // namespace
 
 // Nodes are found backwards from where play may end, each with a choice that may come nearer to
@@ -102,7 +97,7 @@ LeavingChain chain_of(const DecisionProcess<double>& process, const Policy& poli
 std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Policy policy,
                                       const Budget& budget) {
   const auto size = std::ssize(process.nodes);
-  for (int round = 0; round < most_rounds && !is_over(budget); ++round) {
+  for (int round = 0; round < most_rounds && !budget.ended(); ++round) {
     Eigen::VectorXd payoffs(size);
     for (Index n = 0; n < size; ++n) {
       const auto node = static_cast<std::size_t>(n);
