@@ -45,8 +45,9 @@ class Graph {
   // not return true. Costs are >= 0.
   std::optional<Path> cheapest(const std::vector<double>& costs,
                                const ShouldStop& should_stop = {}) const {
-    constexpr int nodes_between_questions = 4096;
-    int nodes = 0;
+    // A node takes as long as some hundred small steps.
+    constexpr std::size_t steps_of_node = 256;
+    PacedStop stop(should_stop);
     using Reached = std::pair<double, Index>;
     std::vector<double> cost(place(rules_.nodes), infinity);
     std::vector<Index> last_edge(place(rules_.nodes), -1);
@@ -56,7 +57,7 @@ class Graph {
     while (!frontier.empty()) {
       const auto [so_far, node] = frontier.top();
       frontier.pop();
-      if (++nodes % nodes_between_questions == 0 && is_stopped(should_stop)) {
+      if (stop.after(steps_of_node)) {
         return std::nullopt;
       }
       if (node == rules_.target) {
