@@ -155,8 +155,8 @@ std::optional<Eigen::MatrixXd> EquilibriumPath::kernel(const ShouldStop& should_
 }
 
 bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
-  std::optional<Eigen::MatrixXd> W = kernel(should_stop);
-  if (!W || !inverse_.invert(*std::move(W), should_stop)) {
+  const std::optional<Eigen::MatrixXd> W = kernel(should_stop);
+  if (!W || !inverse_.invert(*W, should_stop)) {
     return false;
   }
   since_refresh_ = 0;

@@ -6,6 +6,7 @@
 #include "saddle/machine/dense_system.h"
 
 namespace saddle {
+
 void KernelInverse::replace_row(Index i, const Eigen::VectorXd& row_times_inverse) {
   Eigen::VectorXd change = row_times_inverse;
   change[i] -= 1;
