@@ -11,6 +11,7 @@
 #include "saddle/io/csv.h"
 #include "saddle/io/write_csv.h"
 #include "saddle/matrix/exact_matrix.h"
+#include "tests/fuzz/is_rounding_of.h"
 
 namespace saddle::test {
 namespace {
@@ -99,20 +100,6 @@ bool labels_can_be_asked_for(std::string_view text, const Outcome<PayoffMatrix>&
     const auto chosen = read_with(labels);
     return chosen.game && labels_of(*chosen.game) == labels;
   });
-}
-
-bool is_rounding_of(const PayoffMatrix& game, const ExactMatrix& exact) {
-  if (!same_shape_and_labels(game, exact)) {
-    return false;
-  }
-  for (Index i = 0; i < game.rows(); ++i) {
-    for (Index j = 0; j < game.columns(); ++j) {
-      if (game(i, j) != nearest_double(exact(i, j))) {
-        return false;
-      }
-    }
-  }
-  return true;
 }
 
 }  // namespace

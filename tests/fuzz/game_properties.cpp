@@ -9,20 +9,21 @@
 
 #include "saddle/io/matrix_argument.h"
 #include "saddle/io/read_game.h"
+#include "tests/fuzz/is_rounding_of.h"
 
 namespace saddle::test {
 namespace {
 
 // A game, or why there is none, and the labels that the error leaves to choose.
 template <class Matrix>
-struct Outcome {
+struct GameOutcome {
   std::optional<std::variant<Matrix, NormalFormGame>> game;
   std::string error = "";
   std::vector<CsvLabels> readings = {};
 };
 
 template <class Matrix>
-Outcome<Matrix> outcome(std::string_view text, const GameOptions& options) {
+GameOutcome<Matrix> game_outcome(std::string_view text, const GameOptions& options) {
   std::istringstream in{std::string(text)};
   try {
     if constexpr (std::is_same_v<Matrix, PayoffMatrix>) {
@@ -37,25 +38,9 @@ Outcome<Matrix> outcome(std::string_view text, const GameOptions& options) {
   }
 }
 
-bool is_rounding_of(const PayoffMatrix& game, const ExactMatrix& exact) {
-  if (game.rows() != exact.rows() || game.columns() != exact.columns() ||
-      game.row_labels() != exact.row_labels() || game.column_labels() != exact.column_labels()) {
-    return false;
-  }
-  for (Index i = 0; i < game.rows(); ++i) {
-    for (Index j = 0; j < game.columns(); ++j) {
-      const bool is_exact = Rational(game(i, j)) == exact(i, j);
-      if (game(i, j) != nearest_double(exact(i, j)) || (game.rounding() == 0 && !is_exact)) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
 std::string broken_property(std::string_view text, const GameOptions& options) {
-  const auto game = outcome<PayoffMatrix>(text, options);
-  const auto exact = outcome<ExactMatrix>(text, options);
+  const auto game = game_outcome<PayoffMatrix>(text, options);
+  const auto exact = game_outcome<ExactMatrix>(text, options);
   const bool out_of_range = game.error.find("range of a double") != std::string::npos;
   const bool out_of_memory = exact.error.find("expected an exponent") != std::string::npos;
   if (!out_of_range && !out_of_memory && game.error != exact.error) {
@@ -74,7 +59,7 @@ std::string broken_property(std::string_view text, const GameOptions& options) {
   for (const CsvLabels labels : game.readings) {
     GameOptions asked = options;
     asked.csv.labels = labels;
-    if (const auto read = outcome<PayoffMatrix>(text, asked); !read.game) {
+    if (const auto read = game_outcome<PayoffMatrix>(text, asked); !read.game) {
       return fmt::format("a reading of the labels is offered and refused: {}", read.error);
     }
   }

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/normal_form/known_games.h"
+
 using saddle::ExactList;
 using saddle::ExactMatrix;
 using saddle::find_equilibria;
@@ -14,12 +16,9 @@ using saddle::NormalFormGame;
 using saddle::Options;
 using saddle::Rational;
 using saddle::Termination;
+using saddle::test::battle_of_the_sexes;
 
 namespace {
-
-NormalFormGame battle_of_the_sexes() {
-  return {ExactMatrix{{3, 0}, {0, 2}}, ExactMatrix{{2, 0}, {0, 3}}};
-}
 
 NormalFormGame of_size(Index size) {
   std::vector<Rational> own;

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/recursive/game_of.h"
+
 using saddle::Cell;
 using saddle::ExactStochasticGame;
 using saddle::Index;
@@ -13,15 +15,9 @@ using saddle::Rational;
 using saddle::StageGame;
 using saddle::StochasticGame;
 using saddle::Transition;
+using saddle::test::game_of;
 
 namespace {
-
-StochasticGame game_of(std::vector<StageGame<Index>> stages, double discount = 1) {
-  StochasticGame game;
-  game.stages = std::move(stages);
-  game.discount = discount;
-  return game;
-}
 
 StochasticGame random_graph(std::size_t states, std::mt19937_64& random) {
   StochasticGame game;

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "saddle/recursive/shapley_operator.h"
+#include "tests/recursive/game_of.h"
 
 using saddle::Cell;
 using saddle::Index;
@@ -24,18 +25,11 @@ using saddle::StochasticMethod;
 using saddle::StochasticSolution;
 using saddle::Termination;
 using saddle::ValueBounds;
+using saddle::test::game_of;
 
 namespace {
 
 using Stage = StageGame<Index>;
-
-StochasticGame game_of(std::vector<Stage> stages, double discount = 1, double endless = 0) {
-  StochasticGame game;
-  game.stages = std::move(stages);
-  game.discount = discount;
-  game.endless_play = endless;
-  return game;
-}
 
 // Everett's play of one state: hide on and on, or run once the other has thrown.
 StochasticGame hide_or_run(double discount) {
@@ -67,7 +61,8 @@ StochasticGame purgatory(Index terraces, Index actions) {
 }
 
 // Where play goes on in eighths; undiscounted games pay only when they end.
-StochasticGame random_game(std::size_t states, double discount, std::mt19937_64& random) {
+StochasticGame random_stochastic_game(std::size_t states, double discount,
+                                      std::mt19937_64& random) {
   StochasticGame game = game_of({}, discount);
   for (std::size_t state = 0; state < states; ++state) {
     const auto rows = static_cast<Index>(1 + random() % 3);
@@ -347,7 +342,7 @@ TEST_CASE("discounted games come out to 1e-12 by both methods, with strategies t
   std::mt19937_64 random(81);
   for (int k = 0; k < 60; ++k) {
     const double discount = k % 3 == 0 ? 0.5 : 0.9;
-    const StochasticGame game = random_game(1 + random() % 4, discount, random);
+    const StochasticGame game = random_stochastic_game(1 + random() % 4, discount, random);
     const StochasticSolution newton = solve_stochastic(game);
     const StochasticSolution iteration =
         solve_stochastic(game, {}, StochasticMethod::value_iteration);
@@ -369,7 +364,7 @@ TEST_CASE("undiscounted games: stationary strategies keep the bounds against eve
   std::mt19937_64 random(82);
   int converged = 0;
   for (int k = 0; k < 120; ++k) {
-    StochasticGame game = random_game(1 + random() % 3, 1, random);
+    StochasticGame game = random_stochastic_game(1 + random() % 3, 1, random);
     game.endless_play = static_cast<double>(random() % 3) - 1;
     Options options;
     options.max_iterations = 400;
@@ -401,7 +396,7 @@ TEST_CASE("a discounted game that pays nothing is worth 0") {
 
 TEST_CASE("a large discounted game is solved in a few rounds") {
   std::mt19937_64 random(83);
-  const StochasticGame game = random_game(400, 0.99, random);
+  const StochasticGame game = random_stochastic_game(400, 0.99, random);
   const StochasticSolution solution = solve_stochastic(game);
   CHECK(solution.termination == Termination::converged);
   CHECK(solution.iterations < 100);
@@ -411,7 +406,7 @@ TEST_CASE("a large discounted game is solved in a few rounds") {
 TEST_CASE("a stochastic game comes out bit for bit the same for every number of threads") {
   std::mt19937_64 random(84);
   for (const double discount : {0.95, 1.0}) {
-    const StochasticGame game = random_game(700, discount, random);
+    const StochasticGame game = random_stochastic_game(700, discount, random);
     for (const auto method : {StochasticMethod::newton, StochasticMethod::value_iteration}) {
       Options options;
       options.max_iterations = 40;
