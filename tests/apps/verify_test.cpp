@@ -38,7 +38,7 @@ std::vector<std::string> false_parts(const std::string& game_text, const json& s
   return verdict["false_parts"].get<std::vector<std::string>>();
 }
 
-json solved(const std::string& arguments, const std::string& game) {
+json solution_of(const std::string& arguments, const std::string& game) {
   return json_answer("solve " + arguments, game);
 }
 
@@ -96,8 +96,8 @@ TEST_CASE("whole numbers that doubles confuse are solved, read from standard inp
   const TemporaryFolder folder;
   const std::string text = "9007199254740993,9007199254740992\n9007199254740991,9007199254740994\n";
   const std::string game = folder.write("game.csv", text);
-  const json solution = solved("", text);
-  CHECK(solved(game, "")["exact"] == solution["exact"]);
+  const json solution = solution_of("", text);
+  CHECK(solution_of(game, "")["exact"] == solution["exact"]);
   CHECK(solution["saddle_point"].is_null());
   CHECK(solution["exact"]["row_strategy"] == json({"3/4", "1/4"}));
   CHECK(solution["row_strategy"] == json({0.75, 0.25}));
@@ -115,10 +115,10 @@ TEST_CASE("whole numbers that doubles confuse are solved, read from standard inp
 }
 
 TEST_CASE("a saddle point of equal decimals is one of the numbers as written") {
-  CHECK(solved("", "0.1,0.1\n0.3,0.1\n")["saddle_point"] == json({{"row", 0}, {"column", 1}}));
+  CHECK(solution_of("", "0.1,0.1\n0.3,0.1\n")["saddle_point"] == json({{"row", 0}, {"column", 1}}));
   const std::string near = "0.1,0.1000000000000000001\n0.09999999999999999999,0.3\n";
-  CHECK(solved("", near)["saddle_point"] == json({{"row", 0}, {"column", 0}}));
-  CHECK(solved("", "0.1,0.09999999999999999999\n0.09999999999999999999,0.3\n")["saddle_point"]
+  CHECK(solution_of("", near)["saddle_point"] == json({{"row", 0}, {"column", 0}}));
+  CHECK(solution_of("", "0.1,0.09999999999999999999\n0.09999999999999999999,0.3\n")["saddle_point"]
             .is_null());
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("bounds that doubles cannot print within the tolerance are not called 
 }
 
 TEST_CASE("verify tells which part of a floating solution is false") {
-  const json solution = solved("--method simplex", labelled_game);
+  const json solution = solution_of("--method simplex", labelled_game);
   CHECK(false_parts(labelled_game, solution).empty());
   const auto with = [&](const std::string& pointer, const json& value) {
     json changed = solution;
@@ -170,13 +170,13 @@ TEST_CASE("verify tells which part of a floating solution is false") {
   CHECK(with("/game/columns", 2) == Parts{"game.columns"});
   CHECK(with("/game/row_labels", {"u", "e"}) == Parts{"game.row_labels"});
   CHECK(with("/game/column_labels", json::array()) == Parts{"game.column_labels"});
-  const json saddle = solved("", "4,1\n5,2\n");
+  const json saddle = solution_of("", "4,1\n5,2\n");
   CHECK(saddle["saddle_point"] == json({{"row", 1}, {"column", 1}}));
   CHECK(false_parts("4,1\n5,2\n", saddle).empty());
 }
 
 TEST_CASE("verify checks the fractions beside the doubles") {
-  const json solution = solved("--all", labelled_game);
+  const json solution = solution_of("--all", labelled_game);
   CHECK(false_parts(labelled_game, solution).empty());
   const auto with = [&](const std::string& pointer, const json& value) {
     json changed = solution;
@@ -195,7 +195,7 @@ TEST_CASE("verify checks the fractions beside the doubles") {
   CHECK(with("/optimal_sets/column_extreme_strategies/0", {"0", "1/2", "1/2"}) ==
         Parts{"optimal_sets.column_extreme_strategies"});
   CHECK(with("/optimal_sets/unique", false) == Parts{"optimal_sets.unique"});
-  const json many = solved("--all", "1,1,0\n1,1,5\n");
+  const json many = solution_of("--all", "1,1,0\n1,1,5\n");
   CHECK(false_parts("1,1,0\n1,1,5\n", many).empty());
   json twice = many;
   twice["optimal_sets"]["row_extreme_strategies"][1] = {"0", "1"};
@@ -208,7 +208,7 @@ TEST_CASE("verify computes again how many optimal strategies there are") {
   const std::string full = "3,0\n1,2\n2,1\n-1,-1\n";
   for (const std::string& text : {labelled_game, game, full, std::string("1,1\n1,1\n")}) {
     CAPTURE(text);
-    const json solution = solved("--all", text);
+    const json solution = solution_of("--all", text);
     CHECK(false_parts(text, solution).empty());
     for (const std::string player : {"row", "column"}) {
       const std::string dimension = player + "_dimension";
@@ -226,7 +226,7 @@ TEST_CASE("verify computes again how many optimal strategies there are") {
 
 TEST_CASE("verify finds out that a list of extreme strategies lacks one or has one too many") {
   const std::string game = "3,0\n1,2\n2,1\n-1,-1\n";
-  const json solution = solved("--all", game);
+  const json solution = solution_of("--all", game);
   const std::string list = "row_extreme_strategies";
   REQUIRE(solution["optimal_sets"][list].size() == 2);
   json changed = solution;
@@ -257,7 +257,7 @@ TEST_CASE("verify finds out that a list of extreme strategies lacks one or has o
 
 TEST_CASE("verify computes sensitivities again") {
   const std::string game = "0,-1,1\n1,0,-1\n-1,1,0\n";
-  const json solution = solved("--sensitivity", game);
+  const json solution = solution_of("--sensitivity", game);
   CHECK(false_parts(game, solution).empty());
   const auto with = [&](const std::string& key, const json& value) {
     json changed = solution;
@@ -281,13 +281,13 @@ TEST_CASE("verify computes sensitivities again") {
   changed["sensitivity"].erase(8);
   CHECK(false_parts(game, changed).empty());
 
-  const json many = solved("--sensitivity", "1,1\n1,1\n");
+  const json many = solution_of("--sensitivity", "1,1\n1,1\n");
   CHECK(false_parts("1,1\n1,1\n", many).empty());
   changed = many;
   changed["sensitivity"] = json::array();
   CHECK(false_parts("1,1\n1,1\n", changed) == Parts{"sensitivity"});
   // The third column is never used.
-  changed = solved("--sensitivity", labelled_game);
+  changed = solution_of("--sensitivity", labelled_game);
   CHECK(false_parts(labelled_game, changed).empty());
   changed["sensitivity"][0]["column"] = 2;
   CHECK(false_parts(labelled_game, changed) == Parts{"sensitivity[0]"});
@@ -296,7 +296,7 @@ TEST_CASE("verify computes sensitivities again") {
 TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver stopped") {
   // Two optimal rows, the third in none; two columns that are always used.
   const std::string game = "3,0\n1,2\n2,1\n-1,-1\n";
-  const json solution = solved("--all", game);
+  const json solution = solution_of("--all", game);
   REQUIRE(solution["optimal_sets"]["row_complete"] == true);
   REQUIRE(solution["optimal_sets"]["column_essential"] == json({0, 1}));
   REQUIRE(solution["optimal_sets"]["row_superfluous"] == json({3}));
@@ -322,7 +322,7 @@ TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver
 
   CHECK(with(game, solution, "/constant_sum", "1") == Parts{"constant_sum"});
   CHECK(with(game, solution, "/termination", "time_limit").empty());
-  json wrong = solved("--exact", "3,0\n1,2\n");
+  json wrong = solution_of("--exact", "3,0\n1,2\n");
   wrong["exact"]["row_strategy"] = {"1/2", "1/2"};
   wrong["exact"]["lower"] = "1";
   wrong["exact"]["value"] = nullptr;
@@ -332,7 +332,7 @@ TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver
   wrong["termination"] = "time_limit";
   CHECK(false_parts("3,0\n1,2\n", wrong) == Parts{"gap", "exact.gap"});
 
-  json rough = solved("--method regret-matching --tolerance 0.01", "3,0\n1,2\n");
+  json rough = solution_of("--method regret-matching --tolerance 0.01", "3,0\n1,2\n");
   CHECK(false_parts("3,0\n1,2\n", rough, "--tolerance 0.01").empty());
   rough["tolerance"] = 1e-15;
   CHECK(false_parts("3,0\n1,2\n", rough, "--tolerance 0.01") == Parts{"termination"});
@@ -340,7 +340,7 @@ TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver
   CHECK(false_parts("3,0\n1,2\n", rough, "--tolerance 0.01") == Parts{"tolerance"});
 
   const std::string nfg = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 3 2 1 4 0 5 2 3";
-  const json sum = solved("", nfg);
+  const json sum = solution_of("", nfg);
   CHECK(sum["constant_sum"] == "5");
   CHECK(false_parts(nfg, sum).empty());
   CHECK(with(nfg, sum, "/constant_sum", "4") == Parts{"constant_sum"});
@@ -348,7 +348,7 @@ TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver
 
 TEST_CASE("verify says in words what is false") {
   const TemporaryFolder folder;
-  json solution = solved("--exact", labelled_game);
+  json solution = solution_of("--exact", labelled_game);
   solution["exact"]["value"] = "29/10";
   solution["game"]["rows"] = 7;
   const std::string game = folder.write("game.csv", labelled_game);

@@ -11,7 +11,7 @@ using saddle::bench::table;
 
 namespace {
 
-Measured measured(const char* solver, double seconds, double gap) {
+Measured answered(const char* solver, double seconds, double gap) {
   Measured m;
   m.subject = "matrix";
   m.family = "uniform";
@@ -34,8 +34,8 @@ TEST_CASE("a duration is written to three digits in the unit that fits") {
 }
 
 TEST_CASE("the ratio is to the fastest peer that solved the game, and a failure is said") {
-  std::vector<Measured> all = {measured("ours", 1e-3, 0), measured("*quick", 1e-6, 1e-3),
-                               measured("*slow", 5e-3, 1e-12), measured("*late", 1e-4, 1e-9)};
+  std::vector<Measured> all = {answered("ours", 1e-3, 0), answered("*quick", 1e-6, 1e-3),
+                               answered("*slow", 5e-3, 1e-12), answered("*late", 1e-4, 1e-9)};
   all[0].memory = 2500;
   all[3].timed_out = true;
   const std::string expected =
@@ -49,7 +49,7 @@ TEST_CASE("the ratio is to the fastest peer that solved the game, and a failure 
 }
 
 TEST_CASE("what was asked for a wide gap has not failed within it") {
-  std::vector<Measured> all = {measured("ours", 1e-3, 1e-7), measured("ours", 1e-3, 1e-5)};
+  std::vector<Measured> all = {answered("ours", 1e-3, 1e-7), answered("ours", 1e-3, 1e-5)};
   all[0].asked = all[1].asked = 1e-6;
   const std::string text = table(all, 1e-8, "avx2");
   CHECK(text.find("FAILED") != std::string::npos);
@@ -58,7 +58,7 @@ TEST_CASE("what was asked for a wide gap has not failed within it") {
 }
 
 TEST_CASE("the median of an even number of repetitions is the greater of the middle two") {
-  Measured m = measured("ours", 4, 0);
+  Measured m = answered("ours", 4, 0);
   m.seconds = {4, 1, 3, 2};
   CHECK(m.median() == 3);
 }

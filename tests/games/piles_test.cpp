@@ -21,9 +21,9 @@ using Piles = std::vector<std::uint64_t>;
 using Options = std::function<std::vector<Piles>(const Piles&)>;
 
 // Every line of play of a game given by its options; the order of the piles does not matter.
-class EveryLine {
+class EveryPile {
  public:
-  EveryLine(Options options, Play play) : options_(std::move(options)), play_(play) {}
+  EveryPile(Options options, Play play) : options_(std::move(options)), play_(play) {}
 
   bool mover_wins(Piles piles) {
     std::sort(piles.begin(), piles.end());
@@ -112,7 +112,7 @@ void for_each_piles(std::size_t count, std::uint64_t least, std::uint64_t most,
 
 TEST_CASE("split-merge is that of every line of play, for up to 4 piles of up to 6") {
   for (const Play play : {Play::normal, Play::misere}) {
-    EveryLine truth(split_or_merge, play);
+    EveryPile truth(split_or_merge, play);
     for (std::size_t count = 0; count <= 4; ++count) {
       for_each_piles(count, 1, 6, [&](const Piles& piles) {
         REQUIRE((split_merge_outcome(piles, play) == Outcome::next) == truth.mover_wins(piles));
@@ -124,7 +124,7 @@ TEST_CASE("split-merge is that of every line of play, for up to 4 piles of up to
 }
 
 TEST_CASE("half-piles is that of every line of play, for 2 piles up to 8 and 4 up to 4") {
-  EveryLine truth(take_from_half, Play::normal);
+  EveryPile truth(take_from_half, Play::normal);
   const auto check = [&](const Piles& piles) {
     const bool wins = truth.mover_wins(piles);
     REQUIRE((half_piles_outcome(piles) == Outcome::next) == wins);

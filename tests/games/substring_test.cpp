@@ -20,9 +20,9 @@ namespace {
 using Words = std::vector<std::string>;
 
 // Every line of play on the words themselves.
-class EveryLine {
+class EveryWord {
  public:
-  EveryLine(std::string text, std::string letters, Play play)
+  EveryWord(std::string text, std::string letters, Play play)
       : text_(std::move(text)), letters_(std::move(letters)), play_(play) {}
 
   bool mover_wins(const Words& words) {
@@ -82,7 +82,7 @@ TEST_CASE("every text of up to 6 letters a, b is decided as by every line of pla
       }
       const SubstringGame game(text);
       for (const Play play : {Play::normal, Play::misere}) {
-        EveryLine truth(text, "ab", play);
+        EveryWord truth(text, "ab", play);
         for (const Words& words : {Words{""}, Words{"", ""}, Words{text.substr(0, 1), ""}}) {
           const SubstringVerdict verdict = substring_verdict(game, words, play);
           REQUIRE((verdict.sum.outcome == Outcome::next) == truth.mover_wins(words));
@@ -103,7 +103,7 @@ TEST_CASE("random texts of three letters are decided as by every line of play") 
     const SubstringGame game(text);
     const Words words{"", text.substr(random() % 9, 2)};
     for (const Play play : {Play::normal, Play::misere}) {
-      EveryLine truth(text, "abc", play);
+      EveryWord truth(text, "abc", play);
       const SubstringVerdict verdict = substring_verdict(game, words, play);
       REQUIRE((verdict.sum.outcome == Outcome::next) == truth.mover_wins(words));
       REQUIRE(verdict.winning_moves == truth.winning_moves(words));
@@ -116,7 +116,7 @@ TEST_CASE("on aabba with one empty word Nim's misere rule for Grundy values goes
   saddle::SumSolver solver(game.graph(), Play::misere);
   // The rule makes a single position of Grundy value 1 a loss for the mover, all others a win.
   const bool rule_says_next = solver.grundy()[0] != 1;
-  EveryLine truth("aabba", "ab", Play::misere);
+  EveryWord truth("aabba", "ab", Play::misere);
   CHECK(truth.mover_wins({""}) != rule_says_next);
   const SubstringVerdict verdict = substring_verdict(game, Words{""}, Play::misere);
   CHECK((verdict.sum.outcome == Outcome::next) == truth.mover_wins({""}));

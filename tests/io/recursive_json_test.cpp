@@ -17,7 +17,7 @@ NamedStochasticGame game_in(const std::string& text) {
   return saddle::read_recursive_json(in, "g.json");
 }
 
-std::string refusal(const std::string& text) {
+std::string refusal_of_states(const std::string& text) {
   try {
     game_in(text);
     return "accepted";
@@ -57,57 +57,58 @@ TEST_CASE("a recursive game is read with its names and exact numbers") {
 }
 
 TEST_CASE("what is wrong with a game is told with state, row and column") {
-  CHECK(refusal(with_cells(R"([[{"to": {"t": 1}}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{"to": {"t": 1}}]])")) ==
         "g.json: state 's', row 1, column 1, to 't': there is no state 't'");
-  CHECK(refusal(with_cells(R"([[{"to": {"s": 1.5}}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{"to": {"s": 1.5}}]])")) ==
         "g.json: state 's', row 1, column 1: the probabilities sum to 3/2, must be at most 1");
-  CHECK(refusal(with_cells(R"([[{}, {"to": {"s": "-1/2"}}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{}, {"to": {"s": "-1/2"}}]])")) ==
         "g.json: state 's', row 1, column 2, to 's': expected a probability >= 0, found -1/2");
-  CHECK(refusal(with_cells(R"([[{}, {}], [{}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{}, {}], [{}]])")) ==
         "g.json: state 's', row 2: expected 2 cells as in row 1, found 1");
-  CHECK(refusal(with_cells(R"([[{"payoff": "x"}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{"payoff": "x"}]])")) ==
         "g.json: state 's', row 1, column 1, payoff: expected a number, found 'x'");
-  CHECK(refusal(with_cells(R"([[{"payoff": null}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{"payoff": null}]])")) ==
         "g.json: state 's', row 1, column 1, payoff: expected a number or a string that holds one");
-  CHECK(refusal(with_cells(R"([[{"pay": 1}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{"pay": 1}]])")) ==
         "g.json: state 's', row 1, column 1: 'pay' is not known here");
-  CHECK(refusal(with_cells("[]")) ==
+  CHECK(refusal_of_states(with_cells("[]")) ==
         "g.json: state 's', cells: expected at least one row and one column");
-  CHECK(refusal(R"({"states": {"s": {"row_labels": ["a", "b"], "cells": [[{}]]}}})") ==
+  CHECK(refusal_of_states(R"({"states": {"s": {"row_labels": ["a", "b"], "cells": [[{}]]}}})") ==
         "g.json: state 's', row_labels: expected 1 labels, found 2");
-  CHECK(refusal(R"({"states": {"s": {"row_labels": ["a", "a"], "cells": [[{}], [{}]]}}})") ==
+  CHECK(refusal_of_states(
+            R"({"states": {"s": {"row_labels": ["a", "a"], "cells": [[{}], [{}]]}}})") ==
         "g.json: state 's', row_labels: 'a' stands twice");
-  CHECK(refusal(R"({"states": {"": {"value": 1}}})") ==
+  CHECK(refusal_of_states(R"({"states": {"": {"value": 1}}})") ==
         "g.json: states: expected names that are not empty");
-  CHECK(refusal(R"({"initial": "t", "states": {"s": {"value": 1}}})") ==
+  CHECK(refusal_of_states(R"({"initial": "t", "states": {"s": {"value": 1}}})") ==
         "g.json: initial: there is no state 't'");
-  CHECK(refusal(R"({"discount": 2, "states": {"s": {"value": 1}}})") ==
+  CHECK(refusal_of_states(R"({"discount": 2, "states": {"s": {"value": 1}}})") ==
         "g.json: discount: must be > 0 and at most 1, found 2");
-  CHECK(refusal(R"({"states": {}})") == "g.json: states: expected at least one state");
-  CHECK(refusal("{}") == "g.json: the game: expected 'states'");
+  CHECK(refusal_of_states(R"({"states": {}})") == "g.json: states: expected at least one state");
+  CHECK(refusal_of_states("{}") == "g.json: the game: expected 'states'");
 }
 
 TEST_CASE("average payoffs are refused in words") {
   for (const std::string asked : {R"("objective": "average")", R"("type": "average-reward")",
                                   R"("payoff": "mean")", R"("limit_average": true)"}) {
     CAPTURE(asked);
-    CHECK(refusal("{" + asked + R"(, "states": {"s": {"value": 1}}})")
+    CHECK(refusal_of_states("{" + asked + R"(, "states": {"s": {"value": 1}}})")
               .find("average payoffs are not supported") != std::string::npos);
   }
   CHECK(game_in(R"({"initial": "mean", "states": {"mean": {"value": 1}}})").initial == 0);
 }
 
 TEST_CASE("text that is no JSON is refused at its line and column") {
-  CHECK(refusal("{\"states\":\n  {,}}").rfind("g.json:2:4: ", 0) == 0);
-  CHECK(refusal("").rfind("g.json:1:1: ", 0) == 0);
-  CHECK(refusal(R"({"states": 1, "states": 2})") == "g.json: 'states' stands twice");
-  CHECK(refusal(R"({"states": {"a": {"value": 1}, "a": {"value": 2}}})") ==
+  CHECK(refusal_of_states("{\"states\":\n  {,}}").rfind("g.json:2:4: ", 0) == 0);
+  CHECK(refusal_of_states("").rfind("g.json:1:1: ", 0) == 0);
+  CHECK(refusal_of_states(R"({"states": 1, "states": 2})") == "g.json: 'states' stands twice");
+  CHECK(refusal_of_states(R"({"states": {"a": {"value": 1}, "a": {"value": 2}}})") ==
         "g.json: states: 'a' stands twice");
-  CHECK(refusal(with_cells(R"([[{}, {"to": {"s": 0.5, "s": 0.5}}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{}, {"to": {"s": 0.5, "s": 0.5}}]])")) ==
         "g.json: states, s, cells, 1, 2, to: 's' stands twice");
-  CHECK(refusal(with_cells(R"([[{"payoff": 1e999}]])")) ==
+  CHECK(refusal_of_states(with_cells(R"([[{"payoff": 1e999}]])")) ==
         "g.json:1:41: 1e999 is beyond the doubles; only a string, \"1e999\", may hold it");
-  CHECK(refusal(R"({"states": {"a\u001b]0;x": {"value": 1}}})") ==
+  CHECK(refusal_of_states(R"({"states": {"a\u001b]0;x": {"value": 1}}})") ==
         "g.json: states: expected text without control characters, found 'a\\x1b]0;x'");
-  CHECK(refusal(std::string(100'000, '[')) == "g.json: more than 64 levels of brackets");
+  CHECK(refusal_of_states(std::string(100'000, '[')) == "g.json: more than 64 levels of brackets");
 }

@@ -19,15 +19,15 @@ using saddle::SparseGame;
 
 namespace {
 
-SparseGame read(const std::string& text) {
+SparseGame read_sparse(const std::string& text) {
   std::istringstream in(text);
   return read_sparse_matrix_market(in, "m");
 }
 
 // The matrix in full, or the message of the refusal.
-std::string outcome(const std::string& text) {
+std::string entries_or_refusal(const std::string& text) {
   try {
-    const SparseGame game = read(text);
+    const SparseGame game = read_sparse(text);
     std::ostringstream out;
     for (Index i = 0; i < game.rows(); ++i) {
       out << (i == 0 ? "" : "; ") << game.row(i).transpose();
@@ -43,76 +43,81 @@ const std::string head = "%%MatrixMarket matrix coordinate ";
 }  // namespace
 
 TEST_CASE("sparse MatrixMarket files are read with every field and symmetry") {
-  CHECK(outcome(head + "real general\n2 3 3\n1 1 2.5\n2 3 -1e2\n1 3 .5\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 3 3\n1 1 2.5\n2 3 -1e2\n1 3 .5\n") ==
         "2.5   0 0.5;    0    0 -100");
-  CHECK(outcome(head + "integer general\n% text\n%\n\n2 2 1\n 2\t1  -7 \n\n") == "0 0; -7  0");
-  CHECK(outcome(head + "pattern general\n2 2 2\n1 2\n2 1\n") == "0 1; 1 0");
-  CHECK(outcome(head + "real symmetric\n2 2 2\n1 1 4\n2 1 3\n") == "4 3; 3 0");
-  CHECK(outcome(head + "pattern symmetric\n2 2 1\n2 1\n") == "0 1; 1 0");
-  CHECK(outcome(head + "real skew-symmetric\n3 3 2\n2 1 3\n3 2 -1\n") ==
+  CHECK(entries_or_refusal(head + "integer general\n% text\n%\n\n2 2 1\n 2\t1  -7 \n\n") ==
+        "0 0; -7  0");
+  CHECK(entries_or_refusal(head + "pattern general\n2 2 2\n1 2\n2 1\n") == "0 1; 1 0");
+  CHECK(entries_or_refusal(head + "real symmetric\n2 2 2\n1 1 4\n2 1 3\n") == "4 3; 3 0");
+  CHECK(entries_or_refusal(head + "pattern symmetric\n2 2 1\n2 1\n") == "0 1; 1 0");
+  CHECK(entries_or_refusal(head + "real skew-symmetric\n3 3 2\n2 1 3\n3 2 -1\n") ==
         " 0 -3  0; 3 0 1;  0 -1  0");
-  CHECK(outcome("%%matrixmarket MATRIX Coordinate Double General\r\n1 1 1\r\n1 1 1/4\r\n") ==
-        "0.25");
-  CHECK(outcome(head + "real general\n2 2 0\n") == "0 0; 0 0");
-  CHECK(outcome(head + "real general\n1 2 2\n1 2 3\n1 1 2") == "2 3");
+  CHECK(entries_or_refusal(
+            "%%matrixmarket MATRIX Coordinate Double General\r\n1 1 1\r\n1 1 1/4\r\n") == "0.25");
+  CHECK(entries_or_refusal(head + "real general\n2 2 0\n") == "0 0; 0 0");
+  CHECK(entries_or_refusal(head + "real general\n1 2 2\n1 2 3\n1 1 2") == "2 3");
 }
 
 TEST_CASE("sparse MatrixMarket files that are none are refused, naming the place") {
-  CHECK(outcome("") == "m:1:1: expected %%MatrixMarket, found ''");
-  CHECK(outcome("1 2\n") == "m:1:1: expected %%MatrixMarket, found '1'");
-  CHECK(outcome("%%MatrixMarket matrix array real general\n") ==
+  CHECK(entries_or_refusal("") == "m:1:1: expected %%MatrixMarket, found ''");
+  CHECK(entries_or_refusal("1 2\n") == "m:1:1: expected %%MatrixMarket, found '1'");
+  CHECK(entries_or_refusal("%%MatrixMarket matrix array real general\n") ==
         "m:1:23: expected coordinate, found 'array'");
-  CHECK(outcome(head + "complex general\n") ==
+  CHECK(entries_or_refusal(head + "complex general\n") ==
         "m:1:34: expected real or double or integer or pattern, found 'complex'");
-  CHECK(outcome(head + "real\n") ==
+  CHECK(entries_or_refusal(head + "real\n") ==
         "m:1:38: expected general or symmetric or skew-symmetric, found the end of the line");
-  CHECK(outcome(head + "real hermitian\n") ==
+  CHECK(entries_or_refusal(head + "real hermitian\n") ==
         "m:1:39: expected general or symmetric or skew-symmetric, found 'hermitian'");
-  CHECK(outcome(head + "pattern skew-symmetric\n2 2 1\n2 1\n") ==
+  CHECK(entries_or_refusal(head + "pattern skew-symmetric\n2 2 1\n2 1\n") ==
         "m:1:56: expected numbers in a skew-symmetric matrix, found pattern");
-  CHECK(outcome(head + "real general 7\n") ==
+  CHECK(entries_or_refusal(head + "real general 7\n") ==
         "m:1:47: expected the end of the line after the header, found '7'");
-  CHECK(outcome(head + "real general\n% only a comment\n") ==
+  CHECK(entries_or_refusal(head + "real general\n% only a comment\n") ==
         "m:3: expected a line of rows, columns and entries, found the end of the file");
-  CHECK(outcome(head + "real general\n0 3 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n0 3 1\n") ==
         "m:2:1: expected a number of rows from 1 to 67108863, found '0'");
-  CHECK(outcome(head + "real general\n2 99999999999999999999 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 99999999999999999999 1\n") ==
         "m:2:3: expected a number of columns from 1 to 67108863, found '99999999999999999999'");
-  CHECK(outcome(head + "real general\n2 2\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2\n") ==
         "m:2:4: expected a number of entries from 0 to 4, found the end of the line");
-  CHECK(outcome(head + "real general\n2 2 5\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 5\n") ==
         "m:2:5: expected a number of entries from 0 to 4, found '5'");
-  CHECK(outcome(head + "real symmetric\n2 3 1\n1 1 1\n") ==
+  CHECK(entries_or_refusal(head + "real symmetric\n2 3 1\n1 1 1\n") ==
         "m:2:3: expected as many columns as rows, 2, found 3");
-  CHECK(outcome(head + "real general\n2 2 2\n1 1 1\n") == "m:4: expected 2 entries, found 1");
-  CHECK(outcome(head + "real general\n60000000 60000000 2000000000\n1 1 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 2\n1 1 1\n") ==
+        "m:4: expected 2 entries, found 1");
+  CHECK(entries_or_refusal(head + "real general\n60000000 60000000 2000000000\n1 1 1\n") ==
         "m:4: expected 2000000000 entries, found 1");
-  CHECK(outcome(head + "real general\n2 2 1\n1 1 1\n2 2 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 1 1\n2 2 1\n") ==
         "m:4:1: expected the end of the file after 1 entries, found more");
-  CHECK(outcome(head + "real general\n2 2 1\n3 1 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n3 1 1\n") ==
         "m:3:1: expected a row from 1 to 2, found '3'");
-  CHECK(outcome(head + "real general\n2 2 1\n1 0 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 0 1\n") ==
         "m:3:3: expected a column from 1 to 2, found '0'");
-  CHECK(outcome(head + "real general\n2 2 1\n1 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 1\n") ==
         "m:3:4: expected a payoff, found the end of the line");
-  CHECK(outcome(head + "real general\n2 2 1\n1 1 nan\n").rfind("m:3:5: expected a", 0) == 0);
-  CHECK(outcome(head + "real general\n2 2 1\n1 1 x\n") == "m:3:5: expected a number, found 'x'");
-  CHECK(outcome(head + "real general\n2 2 1\n1 1 1e999\n").rfind("m:3:5: ", 0) == 0);
-  CHECK(outcome(head + "real general\n2 2 1\n1 1 1 1\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 1 nan\n").rfind("m:3:5: expected a", 0) ==
+        0);
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 1 x\n") ==
+        "m:3:5: expected a number, found 'x'");
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 1 1e999\n").rfind("m:3:5: ", 0) == 0);
+  CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 1 1 1\n") ==
         "m:3:7: expected the end of the line after an entry, found '1'");
-  CHECK(outcome(head + "pattern general\n2 2 1\n1 1 1\n") ==
+  CHECK(entries_or_refusal(head + "pattern general\n2 2 1\n1 1 1\n") ==
         "m:3:5: expected the end of the line after an entry, found '1'");
-  CHECK(outcome(head + "real general\n2 2 3\n1 2 1\n2 1 1\n1 2 5\n") ==
+  CHECK(entries_or_refusal(head + "real general\n2 2 3\n1 2 1\n2 1 1\n1 2 5\n") ==
         "m:5: expected each entry once, found row 1, column 2 of line 3 again");
-  CHECK(outcome(head + "real symmetric\n2 2 1\n1 2 1\n") ==
+  CHECK(entries_or_refusal(head + "real symmetric\n2 2 1\n1 2 1\n") ==
         "m:3:3: expected an entry on or below the diagonal of a symmetric matrix");
-  CHECK(outcome(head + "real skew-symmetric\n2 2 1\n1 1 1\n") ==
+  CHECK(entries_or_refusal(head + "real skew-symmetric\n2 2 1\n1 1 1\n") ==
         "m:3:3: expected an entry below the diagonal of a skew-symmetric matrix");
 }
 
 TEST_CASE("payoffs that are no doubles are known to be rounded") {
-  CHECK(read(head + "real general\n1 1 1\n1 1 0.5\n").range().rounding == 0);
-  CHECK(read(head + "real general\n1 2 2\n1 1 8\n1 2 0.1\n").range().rounding == 8 * 0x1p-53);
+  CHECK(read_sparse(head + "real general\n1 1 1\n1 1 0.5\n").range().rounding == 0);
+  CHECK(read_sparse(head + "real general\n1 2 2\n1 1 8\n1 2 0.1\n").range().rounding ==
+        8 * 0x1p-53);
 }
 
 TEST_CASE("a sparse file is recognised by its first line, whatever its case") {
@@ -138,7 +143,7 @@ TEST_CASE("a sparse matrix that is written reads as the same, a byte at a time t
   std::ostringstream out;
   saddle::write_sparse_matrix_market(out, matrix);
   const std::string text = out.str();
-  CHECK(Eigen::MatrixXd(read(text).entries()) == Eigen::MatrixXd(matrix));
+  CHECK(Eigen::MatrixXd(read_sparse(text).entries()) == Eigen::MatrixXd(matrix));
   saddle::test::OneByteBuffer bytes(text);
   std::istream in(&bytes);
   CHECK(Eigen::MatrixXd(read_sparse_matrix_market(in, "m").entries()) == Eigen::MatrixXd(matrix));

@@ -20,15 +20,15 @@ using saddle::TripleOptions;
 
 namespace {
 
-LabelledGame read(const std::string& text, const TripleOptions& options = {}) {
+LabelledGame read_as_triples(const std::string& text, const TripleOptions& options = {}) {
   std::istringstream in(text);
   return read_triples(in, "t", options);
 }
 
 // The labels and the payoffs less the rest, or the message of the refusal.
-std::string outcome(const std::string& text, const TripleOptions& options = {}) {
+std::string triples_or_refusal(const std::string& text, const TripleOptions& options = {}) {
   try {
-    const LabelledGame read_game = read(text, options);
+    const LabelledGame read_game = read_as_triples(text, options);
     std::ostringstream out;
     out << fmt::format("{} | {} |", fmt::join(read_game.row_labels, " "),
                        fmt::join(read_game.column_labels, " "));
@@ -53,21 +53,22 @@ const std::string head = "row,column,payoff\n";
 }  // namespace
 
 TEST_CASE("a list of triples names its strategies in the order in which they appear") {
-  CHECK(outcome(head + "a,x,1\nb,y,-2.5\na,y,1/4\n") == "a b | x y |    1 0.25;    0 -2.5");
-  CHECK(outcome("payoff;row;column\n# note\n\n3;\"a;b\";x\n") == "a;b | x | 3");
-  CHECK(outcome("row\tcolumn\tpayoff\r\n7\tx\t50%\r\n") == "7 | x | 0.5");
-  CHECK(outcome("row column payoff\na x 1e2") == "a | x | 100");
-  CHECK(outcome(head + "1,1,2\n2,3,4\n", known()) == "1 2 | 1 3 | 2 0; 0 4");
+  CHECK(triples_or_refusal(head + "a,x,1\nb,y,-2.5\na,y,1/4\n") ==
+        "a b | x y |    1 0.25;    0 -2.5");
+  CHECK(triples_or_refusal("payoff;row;column\n# note\n\n3;\"a;b\";x\n") == "a;b | x | 3");
+  CHECK(triples_or_refusal("row\tcolumn\tpayoff\r\n7\tx\t50%\r\n") == "7 | x | 0.5");
+  CHECK(triples_or_refusal("row column payoff\na x 1e2") == "a | x | 100");
+  CHECK(triples_or_refusal(head + "1,1,2\n2,3,4\n", known()) == "1 2 | 1 3 | 2 0; 0 4");
 }
 
 TEST_CASE("payoffs are taken less the rest, and the game knows if that rounds") {
-  CHECK(outcome(head + "a,x,1\nb,y,3\n", known(1)) == "a b | x y | 0 0; 0 2");
-  CHECK(read(head + "a,x,1\nb,y,3\n", known(1)).game.stored() == 2);
-  CHECK(read(head + "a,x,1.25\n", known(Rational(1, 4))).game.range().rounding == 0);
-  CHECK(read(head + "a,x,0.1\n").game.range().rounding > 0);
-  const double tenth = read(head + "a,x,0.3\n", known(Rational(1, 5))).game.payoff(0, 0);
+  CHECK(triples_or_refusal(head + "a,x,1\nb,y,3\n", known(1)) == "a b | x y | 0 0; 0 2");
+  CHECK(read_as_triples(head + "a,x,1\nb,y,3\n", known(1)).game.stored() == 2);
+  CHECK(read_as_triples(head + "a,x,1.25\n", known(Rational(1, 4))).game.range().rounding == 0);
+  CHECK(read_as_triples(head + "a,x,0.1\n").game.range().rounding > 0);
+  const double tenth = read_as_triples(head + "a,x,0.3\n", known(Rational(1, 5))).game.payoff(0, 0);
   CHECK(tenth == 0.1);
-  CHECK(read(head + "a,x,0.3\n", known(Rational(1, 5))).game.range().rounding > 0);
+  CHECK(read_as_triples(head + "a,x,0.3\n", known(Rational(1, 5))).game.range().rounding > 0);
 }
 
 TEST_CASE("payoffs of triples pass by as they stand") {
@@ -85,28 +86,32 @@ TEST_CASE("numbers below row,column,payoff may be a table, and are refused until
       "may be either: --triples reads a row, a column and a payoff from each line, --labels "
       "columns "
       "or both a table";
-  CHECK(outcome(head + "1,1,2\n2,3,4\n") == refusal);
+  CHECK(triples_or_refusal(head + "1,1,2\n2,3,4\n") == refusal);
   // Words in the first cells may label the rows of a table.
-  CHECK(outcome(head + "a,1,2\nb,3,4\n") == refusal);
-  CHECK(outcome(head + "1,x,2\n2,3,4\n") == "1 2 | x 3 | 2 0; 0 4");
+  CHECK(triples_or_refusal(head + "a,1,2\nb,3,4\n") == refusal);
+  CHECK(triples_or_refusal(head + "1,x,2\n2,3,4\n") == "1 2 | x 3 | 2 0; 0 4");
 }
 
 TEST_CASE("lists of triples that are none are refused, naming the place") {
-  CHECK(outcome("") == "t:1: expected the header row,column,payoff, found nothing");
-  CHECK(outcome("row,column\n") == "t:1:2: expected the header row,column,payoff, found no more");
-  CHECK(outcome("row,column,row\n") == "t:1:3: expected the header row,column,payoff, found 'row'");
-  CHECK(outcome("row,column,payoff,more\n") ==
+  CHECK(triples_or_refusal("") == "t:1: expected the header row,column,payoff, found nothing");
+  CHECK(triples_or_refusal("row,column\n") ==
+        "t:1:2: expected the header row,column,payoff, found no more");
+  CHECK(triples_or_refusal("row,column,row\n") ==
+        "t:1:3: expected the header row,column,payoff, found 'row'");
+  CHECK(triples_or_refusal("row,column,payoff,more\n") ==
         "t:1:4: expected the header row,column,payoff, found 'more'");
-  CHECK(outcome(head) == "t:2:1: expected a payoff, found the end of the file");
-  CHECK(outcome(head + "a,x\n") == "t:2:2: expected 3 cells as in the header, found 2");
-  CHECK(outcome(head + "a,x,1,2\n") == "t:2:4: expected 3 cells as in the header, found more");
-  CHECK(outcome(head + "a,,1\n") == "t:2:2: expected a label, found an empty cell");
-  CHECK(outcome(head + "a,x,y\n") == "t:2:3: expected a number, found 'y'");
-  CHECK(outcome(head + "a,x,nan\n").find("t:2:3: expected a finite number") == 0);
-  CHECK(outcome("row;column;payoff\na;x;0,5\n") == "t:2:3: expected a number, found '0,5'");
-  CHECK(outcome(head + "a,x,1\n# note\nb,x,1\na,x,2\n") ==
+  CHECK(triples_or_refusal(head) == "t:2:1: expected a payoff, found the end of the file");
+  CHECK(triples_or_refusal(head + "a,x\n") == "t:2:2: expected 3 cells as in the header, found 2");
+  CHECK(triples_or_refusal(head + "a,x,1,2\n") ==
+        "t:2:4: expected 3 cells as in the header, found more");
+  CHECK(triples_or_refusal(head + "a,,1\n") == "t:2:2: expected a label, found an empty cell");
+  CHECK(triples_or_refusal(head + "a,x,y\n") == "t:2:3: expected a number, found 'y'");
+  CHECK(triples_or_refusal(head + "a,x,nan\n").find("t:2:3: expected a finite number") == 0);
+  CHECK(triples_or_refusal("row;column;payoff\na;x;0,5\n") ==
+        "t:2:3: expected a number, found '0,5'");
+  CHECK(triples_or_refusal(head + "a,x,1\n# note\nb,x,1\na,x,2\n") ==
         "t:5: expected each pair once, found row 'a', column 'x' of line 2 again");
-  CHECK(outcome(head + "a,x,1e308\n", known(-Rational(1e308))) ==
+  CHECK(triples_or_refusal(head + "a,x,1e308\n", known(-Rational(1e308))) ==
         "t:2:3: expected a payoff less the rest that a double can hold");
 }
 

@@ -30,7 +30,7 @@ std::string written(const Game& game) {
   return out.str();
 }
 
-PayoffMatrix read(const std::string& text, const CsvOptions& options = {}) {
+PayoffMatrix read_back(const std::string& text, const CsvOptions& options = {}) {
   std::istringstream in(text);
   return saddle::read_csv(in, "written", options);
 }
@@ -99,7 +99,7 @@ TEST_CASE("labels that begin like a file of another kind are read back") {
   for (const std::string label : {"[[A", "{}", "<html", "%PDF-", "EFG", "EFG 2", "PK"}) {
     CAPTURE(label);
     const PayoffMatrix game(zero, {}, {label});
-    check_same(read(written(game), {.labels = CsvLabels::columns}), game);
+    check_same(read_back(written(game), {.labels = CsvLabels::columns}), game);
   }
 }
 
@@ -116,9 +116,9 @@ TEST_CASE("what was written is read back bit by bit, whatever the labels") {
         has_columns ? random_labels(columns, random) : std::vector<std::string>());
     const std::string text = written(game);
     CAPTURE(text);
-    check_same(read(text, {.labels = kind(has_rows, has_columns)}), game);
+    check_same(read_back(text, {.labels = kind(has_rows, has_columns)}), game);
     if (has_rows == has_columns) {
-      check_same(read(text), game);
+      check_same(read_back(text), game);
     }
   }
 }
@@ -126,13 +126,13 @@ TEST_CASE("what was written is read back bit by bit, whatever the labels") {
 TEST_CASE("labels of one side that are words are found again, or in doubt") {
   const DenseMatrix entries = (DenseMatrix(2, 2) << 1, 2, 3, 4).finished();
   for (const auto& labels : {std::vector<std::string>{"A", "B"}, {"Heads up", "no, never"}}) {
-    CHECK_THROWS_AS(read(written(PayoffMatrix(entries, labels))), saddle::UndecidedLabels);
-    CHECK_THROWS_AS(read(written(PayoffMatrix(entries, {}, labels))), saddle::UndecidedLabels);
+    CHECK_THROWS_AS(read_back(written(PayoffMatrix(entries, labels))), saddle::UndecidedLabels);
+    CHECK_THROWS_AS(read_back(written(PayoffMatrix(entries, {}, labels))), saddle::UndecidedLabels);
   }
   const PayoffMatrix one_row(DenseMatrix::Zero(1, 3), {"A"});
-  check_same(read(written(one_row)), one_row);
+  check_same(read_back(written(one_row)), one_row);
   const PayoffMatrix one_column(DenseMatrix::Zero(3, 1), {}, {"A"});
-  check_same(read(written(one_column)), one_column);
+  check_same(read_back(written(one_column)), one_column);
 }
 
 TEST_CASE("exact games are read back exactly") {

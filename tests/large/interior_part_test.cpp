@@ -24,7 +24,7 @@ using saddle::SparseGame;
 
 namespace {
 
-const auto never = [] { return false; };
+const auto no_stop = [] { return false; };
 // The point tends to the middle of the optimal strategies, and its last digits depend on how many
 // those are.
 constexpr double tolerance = 1e-9;
@@ -46,7 +46,7 @@ Solution solve_from(const SparseGame& game, Index rows, Index columns, int most_
   };
   for (int steps = 0; steps < most_steps; ++steps) {
     const Solution solution = certified();
-    if (solution.is_finished() || !part.step(never)) {
+    if (solution.is_finished() || !part.step(no_stop)) {
       break;
     }
   }
@@ -122,10 +122,10 @@ TEST_CASE("a step that is stopped leaves the point where it was") {
   const SparseGame game(planted.entries);
   InteriorPart part(game, first_of(200), first_of(200),
                     {Eigen::VectorXd::Ones(200), Eigen::VectorXd::Ones(200)}, 1, nullptr);
-  REQUIRE(part.step(never));
+  REQUIRE(part.step(no_stop));
   const saddle::Weights before = part.strategies();
   CHECK_FALSE(part.step([] { return true; }));
   CHECK(part.strategies().row == before.row);
   CHECK(part.strategies().column == before.column);
-  CHECK(part.step(never));
+  CHECK(part.step(no_stop));
 }
