@@ -21,7 +21,7 @@ constexpr double first_tolerance = 1e-6;
 constexpr double last_tolerance = 1e-16;
 // After this number of rounds in which no solution used it, a strategy is dropped. Blotto games
 // took about the same time with 10 to 30 rounds, and ten times as long without dropping.
-constexpr int patience = 15;
+constexpr int kept_rounds = 15;
 // Where the simplex method has made more pivots than these, it goes from vertex to vertex of a
 // degenerate part and brings the gap down little, and strategies near the central path take over:
 // on Blotto games of 100 soldiers whose fields pay by the logarithm of the margin, in 0.8 s instead
@@ -153,7 +153,7 @@ class Growing {
   // Looks for responses to the strategies of the part and to the averages, and adds them to the
   // part. Returns whether the part has got any.
   bool respond() {
-    part_->drop_unused(patience);
+    part_->drop_unused(kept_rounds);
     const Index old_rows = part_->rows();
     const Index old_columns = part_->columns();
     row_.take(part_->strategies().row);

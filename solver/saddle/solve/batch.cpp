@@ -19,8 +19,6 @@
 namespace saddle {
 namespace {
 
-constexpr double tolerance = 1e-12;
-
 // What one thread needs.
 struct Solver {
   StageSolver stage;
@@ -94,7 +92,7 @@ class BatchSolver {
       keep_squares(solver.squares, first, last - first);
     }
     for (std::size_t k = first; k < last; ++k) {
-      if (!is_small || !(solver.squares.relative_gap()[k - first] <= tolerance)) {
+      if (!is_small || !(solver.squares.relative_gap()[k - first] <= stage_tolerance)) {
         solve_game(solver.stage, k);
       }
     }
@@ -105,7 +103,7 @@ class BatchSolver {
     const std::size_t entries = rows_ * columns_;
     const StageSolution solution =
         solver.solve(batch_.payoffs.subspan(k * entries, entries), batch_.rows, batch_.columns);
-    if (!(solution.relative_gap <= tolerance)) {
+    if (!(solution.relative_gap <= stage_tolerance)) {
       all_converged_ = false;
     }
     keep(k, solution);

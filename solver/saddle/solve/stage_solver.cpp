@@ -15,7 +15,6 @@
 namespace saddle {
 namespace {
 
-constexpr double tolerance = 1e-12;
 // What is worth a refinement, though it meets the tolerance.
 constexpr double drifted = 1e-13;
 
@@ -51,7 +50,7 @@ StageSolution StageSolver::Workspace::solve(std::span<const double> payoffs, Ind
   int fallbacks = 0;
   if (rows == columns && (rows == 2 || rows == 3)) {
     const StageSolution solution = solve_by_formula(payoffs, rows);
-    if (solution.relative_gap <= tolerance) {
+    if (solution.relative_gap <= stage_tolerance) {
       return solution;
     }
     ++fallbacks;
@@ -61,11 +60,11 @@ StageSolution StageSolver::Workspace::solve(std::span<const double> payoffs, Ind
   StageSolution solution =
       certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
   if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Ending::optimal) {
-    fallbacks += solution.relative_gap <= tolerance ? 0 : 1;
+    fallbacks += solution.relative_gap <= stage_tolerance ? 0 : 1;
     simplex.refine();
     solution = certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
   }
-  if (!(solution.relative_gap <= tolerance)) {
+  if (!(solution.relative_gap <= stage_tolerance)) {
     solution = solve_otherwise(payoffs, rows, columns);
     ++fallbacks;
   }
@@ -88,7 +87,7 @@ StageSolution StageSolver::Workspace::solve_otherwise(std::span<const double> pa
   const PayoffMatrix game(
       DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns)));
   Options options;
-  options.tolerance = tolerance;
+  options.tolerance = stage_tolerance;
   const Solution solution = saddle::solve(game, options);
   row = solution.row.probabilities();
   column = solution.column.probabilities();
