@@ -43,7 +43,7 @@ ExtensiveSolution clp(const ExtensiveGame& game, Seconds time_limit, ClpSolve::S
   return sequence_answer(game, solver.getColSolution(), solver.getRowPrice());
 }
 
-ExtensiveSolution clp_dual(const ExtensiveGame& game, Seconds time_limit) {
+ExtensiveSolution clp_dual_sequence(const ExtensiveGame& game, Seconds time_limit) {
   return clp(game, time_limit, ClpSolve::useDual);
 }
 
@@ -55,7 +55,7 @@ ExtensiveSolution clp_barrier(const ExtensiveGame& game, Seconds time_limit) {
 
 std::span<const ExtensivePeer> extensive_peers() {
   static constexpr auto peers = std::to_array<ExtensivePeer>({
-      {"*clp dual", clp_dual},
+      {"*clp dual", clp_dual_sequence},
       {"*clp barrier", clp_barrier},
 #ifdef SADDLE_WITH_GLPK
       {"*glpk", glpk_sequence_form},

@@ -9,7 +9,7 @@
 namespace saddle::bench {
 namespace {
 
-constexpr auto table = std::to_array<Peer>({
+constexpr auto all_peers = std::to_array<Peer>({
 #ifdef SADDLE_WITH_GLPK
     {"*glpk-primal", glpk_primal},
     {"*glpk-dual", glpk_dual},
@@ -26,6 +26,6 @@ constexpr auto table = std::to_array<Peer>({
 
 }  // namespace
 
-std::span<const Peer> peers() { return table; }
+std::span<const Peer> peers() { return all_peers; }
 
 }  // namespace saddle::bench

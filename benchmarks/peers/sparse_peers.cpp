@@ -18,7 +18,7 @@ using Seconds = std::chrono::duration<double>;
 constexpr int stopped = 3;  // Clp's status when a limit was reached
 
 // The program by columns: the rows of the game, then v.
-struct Program {
+struct TextbookProgram {
   std::vector<CoinBigIndex> starts{0};
   std::vector<int> places;
   std::vector<double> coefficients;
@@ -30,9 +30,9 @@ struct Program {
   void close() { starts.push_back(static_cast<CoinBigIndex>(places.size())); }
 };
 
-Program textbook_program(const SparseGame& game) {
+TextbookProgram textbook_program(const SparseGame& game) {
   const auto columns = static_cast<int>(game.columns());
-  Program program;
+  TextbookProgram program;
   for (Index i = 0; i < game.rows(); ++i) {
     for (SparseEntries::InnerIterator entry(game.entries(), i); entry; ++entry) {
       program.add(static_cast<int>(entry.col()), entry.value());
@@ -50,7 +50,7 @@ Program textbook_program(const SparseGame& game) {
 Solution clp_sparse(const SparseGame& game, Seconds time_limit, ClpSolve::SolveType method) {
   const auto rows = static_cast<std::size_t>(game.rows());
   const auto columns = static_cast<std::size_t>(game.columns());
-  const Program program = textbook_program(game);
+  const TextbookProgram program = textbook_program(game);
   std::vector<double> least(rows + 1, 0);
   least[rows] = -COIN_DBL_MAX;
   std::vector<double> objective(rows + 1, 0);

@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <array>
 
+#include "games/square_map.h"
 #include "saddle/io/svg.h"
 
 namespace saddle::games {
 namespace {
 
+using square_map::left;
+using square_map::size;
+using square_map::top;
+
 constexpr std::int64_t most_cells = 500;
-constexpr double size = 600;
-constexpr double left = 80;
-constexpr double top = 50;
 
 // Blue, vermilion and yellow of Okabe and Ito, which colour-blind readers can tell apart.
 constexpr std::array<Colour, 3> colours = {{{0, 114, 178}, {213, 94, 0}, {240, 228, 66}}};

@@ -3,22 +3,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "games/square_map.h"
 #include "saddle/io/svg.h"
 
 namespace saddle::games {
 namespace {
 
-constexpr std::int64_t most_cells = 200;
-constexpr double size = 600;
-constexpr double left = 80;
-constexpr double top = 50;
+using square_map::left;
+using square_map::size;
+using square_map::top;
+
+constexpr std::int64_t most_deals = 200;
 
 }  // namespace
 
 std::string guess_it_heatmap(const GuessItTable& table) {
   Svg picture(left + size + 100, top + size + 70);
-  const std::int64_t columns = std::min(table.most_other() + 1, most_cells);
-  const std::int64_t rows = std::min(table.most_mover() + 1, most_cells);
+  const std::int64_t columns = std::min(table.most_other() + 1, most_deals);
+  const std::int64_t rows = std::min(table.most_mover() + 1, most_deals);
   // Cell k of K stands for the numbers of cards around its middle.
   const auto cards = [](std::int64_t cell, std::int64_t cells, std::int64_t most) {
     return cells == 1 ? 0 : cell * most / (cells - 1);

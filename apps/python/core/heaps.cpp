@@ -29,7 +29,7 @@ namespace saddle::python {
 namespace {
 
 using Heaps = std::vector<std::uint64_t>;
-using Numbers = std::vector<std::uint32_t>;
+using Takings = std::vector<std::uint32_t>;
 
 py::list list_of(const std::vector<games::HeapMove>& moves) {
   py::list result;
@@ -70,7 +70,7 @@ py::tuple wythoff(const games::HeapPair& heaps, bool misere) {
                         games::wythoff_winning_moves(heaps, play_of(misere)));
 }
 
-py::tuple subtraction(const Heaps& heaps, const Numbers& numbers, bool misere, std::size_t terms) {
+py::tuple subtraction(const Heaps& heaps, const Takings& numbers, bool misere, std::size_t terms) {
   const PeriodicValues values = games::subtraction_values(numbers, terms);
   const Outcome outcome = games::subtraction_outcome(values, heaps, play_of(misere));
   const auto moves = games::subtraction_winning_moves(values, numbers, heaps, play_of(misere));
@@ -126,7 +126,7 @@ void bind_heaps(py::module_& module) {
   module.def("nim", &nim);
   module.def("wythoff", &wythoff);
   module.def("subtraction", &subtraction);
-  module.def("partizan_subtraction", [](const Numbers& left, const Numbers& right,
+  module.def("partizan_subtraction", [](const Takings& left, const Takings& right,
                                         std::uint64_t heap, bool misere, std::size_t terms) {
     return text_of(games::partizan_subtraction_outcome(left, right, heap, play_of(misere), terms));
   });

@@ -11,7 +11,7 @@
 namespace saddle {
 namespace {
 
-constexpr std::int64_t first_iterations = 100;
+constexpr std::int64_t first_attempt = 100;
 constexpr int most_attempts = 3;
 constexpr std::int64_t between_looks = 100;
 
@@ -54,7 +54,7 @@ BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vec
 PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt) {
   const Budget budget(options);
   RegretMinimisation players(game);
-  auto stopped = players.iterate(first_iterations * (attempt + 1), budget);
+  auto stopped = players.iterate(first_attempt * (attempt + 1), budget);
   std::int64_t iterations = players.iterations();
   const auto certified = [&](BehaviourStrategy row, BehaviourStrategy column, Termination reason) {
     ExtensiveSolution found =

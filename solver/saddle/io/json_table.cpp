@@ -11,9 +11,9 @@
 namespace saddle {
 namespace {
 
-using Kind = JsonTree::Kind;
+using JsonKind = JsonTree::Kind;
 
-bool is_list(const JsonTree& value) { return value.kind == Kind::list; }
+bool is_list(const JsonTree& value) { return value.kind == JsonKind::list; }
 
 template <class Predicate>
 bool all_of(const JsonTree& list, const Predicate& predicate) {
@@ -37,7 +37,7 @@ bool are_rows_of_pairs(const JsonTree& value) {
 }
 
 std::string cell_text(const JsonTree& value, Index row, Index column, const std::string& file) {
-  if (value.kind == Kind::number || value.kind == Kind::text) {
+  if (value.kind == JsonKind::number || value.kind == JsonKind::text) {
     return value.text;
   }
   if (is_pair(value) && is_row(value)) {
@@ -113,7 +113,7 @@ Tables tables_of_object(const JsonTree& json, const std::string& file) {
 }  // namespace
 
 Tables read_json_table(const JsonTree& json, const std::string& file) {
-  return json.kind == Kind::object ? tables_of_object(json, file) : tables_of_list(json, file);
+  return json.kind == JsonKind::object ? tables_of_object(json, file) : tables_of_list(json, file);
 }
 
 }  // namespace saddle

@@ -24,10 +24,10 @@ namespace saddle {
 namespace {
 
 using Support = std::uint64_t;
-using Numbers = std::vector<Index>;
+using Members = std::vector<Index>;
 
-Numbers members(Support support) {
-  Numbers result;
+Members members(Support support) {
+  Members result;
   for (Index k = 0; support >> k != 0; ++k) {
     if ((support >> k & 1) != 0) {
       result.push_back(k);
@@ -94,7 +94,7 @@ std::optional<Reduced> reduce(Equations& equations, std::size_t unknowns, const 
 }
 
 // The equations for the probabilities of I: sum 1, and equal payoffs of J.
-Equations indifference(const SupportView& side, const Numbers& I, const Numbers& J) {
+Equations indifference(const SupportView& side, const Members& I, const Members& J) {
   Equations equations = {std::vector<Rational>(I.size() + 1, 1)};
   for (std::size_t k = 1; k < J.size(); ++k) {
     std::vector<Rational>& equation = equations.emplace_back();
@@ -106,7 +106,7 @@ Equations indifference(const SupportView& side, const Numbers& I, const Numbers&
   return equations;
 }
 
-bool is_best(const SupportView& side, const std::vector<Rational>& x, const Numbers& I,
+bool is_best(const SupportView& side, const std::vector<Rational>& x, const Members& I,
              Index best) {
   Rational value;
   for (std::size_t k = 0; k < I.size(); ++k) {
@@ -124,7 +124,7 @@ bool is_best(const SupportView& side, const std::vector<Rational>& x, const Numb
   return true;
 }
 
-ExactMatrix game_of_conditions(const SupportView& side, const Numbers& I, const Numbers& J) {
+ExactMatrix game_of_conditions(const SupportView& side, const Members& I, const Members& J) {
   std::vector<Rational> entries;
   Index columns = 0;
   for (const Index i : I) {
@@ -152,7 +152,7 @@ struct Probabilities {
 
 // The case of many solutions: the middle of the extreme ones, or of those few that show of each
 // strategy of I whether it can be used.
-Probabilities inner_solution(const SupportView& side, const Numbers& I, const Numbers& J,
+Probabilities inner_solution(const SupportView& side, const Members& I, const Members& J,
                              const Options& options) {
   const ExactMatrix game = game_of_conditions(side, I, J);
   const ExactSolution solution = solve_exact(game, options);
@@ -180,7 +180,7 @@ Probabilities inner_solution(const SupportView& side, const Numbers& I, const Nu
   return {std::move(middle), {}};
 }
 
-ExactStrategy spread(const std::vector<Rational>& x, const Numbers& I, Index count) {
+ExactStrategy spread(const std::vector<Rational>& x, const Members& I, Index count) {
   ExactStrategy strategy(static_cast<std::size_t>(count));
   for (std::size_t k = 0; k < I.size(); ++k) {
     strategy[static_cast<std::size_t>(I[k])] = x[k];
@@ -188,13 +188,13 @@ ExactStrategy spread(const std::vector<Rational>& x, const Numbers& I, Index cou
   return strategy;
 }
 
-bool is_answer(const SupportView& side, const std::vector<Rational>& x, const Numbers& I,
+bool is_answer(const SupportView& side, const std::vector<Rational>& x, const Members& I,
                Index best) {
   return std::all_of(x.begin(), x.end(), [](const Rational& p) { return p > 0; }) &&
          is_best(side, x, I, best);
 }
 
-Probabilities probabilities(const SupportView& side, const Numbers& I, const Numbers& J,
+Probabilities probabilities(const SupportView& side, const Members& I, const Members& J,
                             const Budget& budget, StopToken stop) {
   Equations equations = indifference(side, I, J);
   const auto reduced = reduce(equations, I.size(), budget);
@@ -262,7 +262,7 @@ class Enumeration {
   // none, or the search for it was stopped.
   std::optional<ExactStrategy> strategy_with_support(const SupportView& side, Support own,
                                                      Support others) {
-    const Numbers I = members(own);
+    const Members I = members(own);
     const Probabilities found = probabilities(side, I, members(others), budget_, stop_);
     list_.stopped = found.stopped;
     return found.x ? std::optional(spread(*found.x, I, side.own)) : std::nullopt;
