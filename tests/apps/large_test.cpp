@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/address_sanitizer.h"
 #include "tests/apps/program.h"
 #include "tests/io/npy_bytes.h"
 
@@ -57,7 +58,8 @@ TEST_CASE("blotto-large solves a game of 10^12 x 10^12 strategies, and stops at 
   const auto bounds = json::parse(stopped.out);
   CHECK(bounds["termination"] == "time_limit");
   CHECK(bounds["lower"].get<double>() <= bounds["upper"].get<double>());
-  CHECK(std::abs(bounds["lower"].get<double>()) <= 55.5);
+  // All fields, but for the rounding of their sum.
+  CHECK(std::abs(bounds["lower"].get<double>()) <= 55.5 * (1 + 1e-12));
 }
 
 TEST_CASE("blotto-large stops amid the search for a response, which may take a minute") {
@@ -236,9 +238,11 @@ std::string write_large_array(const TemporaryFolder& folder, std::uintmax_t miss
 TEST_CASE("solve and verify use a large array where it is") {
   const TemporaryFolder folder;
   const std::string game = write_large_array(folder, 0);
-  const auto text = run_saddle("solve " + game + " --tolerance 1e-3");
-  CHECK(text.code == 0);
-  CHECK(text.out.find("10000 x 10000 game, not copied from the file\n") == 0);
+  if (!saddle::test::has_address_sanitizer) {
+    const auto text = run_saddle("solve " + game + " --tolerance 1e-3");
+    CHECK(text.code == 0);
+    CHECK(text.out.find("10000 x 10000 game, not copied from the file\n") == 0);
+  }
   const std::string solution = folder.path("solution.json");
   CHECK(run_saddle("solve " + game + " --tolerance 1e-3 --json --output " + solution).code == 0);
   const json verdict = json_answer("verify " + game + " " + solution + " --tolerance 1e-3 --json");
@@ -396,12 +400,12 @@ TEST_CASE("verify finds of a sparse game what it finds of the table, exactly or 
       refuted += of_sparse.code;
     }
   };
-  for (int k = 0; k < 30; ++k) {
+  for (int k = 0; k < 30; k += saddle::test::case_stride) {
     const Forms forms = random_forms(random);
     compare(forms.sparse, forms.table);
     compare(forms.triples, forms.table_of_triples);
   }
-  CHECK(refuted > 30);
+  CHECK(refuted * saddle::test::case_stride > 30);
 }
 
 TEST_CASE("solve takes lists of triples, with the payoff of the rest, and says so") {

@@ -187,14 +187,14 @@ TEST_CASE("the output is the same for every number of threads and every run") {
   const TemporaryFolder folder;
   std::mt19937 random(9);
   std::string text;
-  for (int k = 0; k < 20'000; ++k) {
+  for (int k = 0; k < 20'000 / saddle::test::case_stride; ++k) {
     text += random_table(random) + (k % 1000 == 7 ? "x\n\n" : "\n");
   }
   const std::string tables = folder.write("tables.csv", text);
-  const std::string array = folder.write("array.npy", array_of(30'000));
+  const std::string array = folder.write("array.npy", array_of(30'000 / saddle::test::case_stride));
   const std::string arguments = "solve --many " + tables + " " + array;
   const Run one = run_saddle(arguments);
-  CHECK(lines_of(one.out).size() == 50'000);
+  CHECK(lines_of(one.out).size() == 50'000 / saddle::test::case_stride);
   for (const std::string threads : {"2", "3", "16"}) {
     const Run several = run_saddle(arguments + " --threads " + threads);
     CHECK(several.out == one.out);
@@ -261,8 +261,9 @@ TEST_CASE("--output has all lines or nothing, and an input is not written over")
 }
 
 TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
+  constexpr std::size_t games = 400'000 / saddle::test::case_stride;
   const TemporaryFolder folder;
-  const std::string array = folder.write("array.npy", array_of(400'000));
+  const std::string array = folder.write("array.npy", array_of(games));
   const std::string out = folder.path("out");
   for (const std::string threads : {"1", "3"}) {
     CAPTURE(threads);
@@ -280,7 +281,7 @@ TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
     CHECK(run.code == 1);
     const std::vector<json> lines = lines_of(contents(out));
     CHECK(!lines.empty());
-    CHECK(lines.size() < 400'000);
+    CHECK(lines.size() < games);
     for (std::size_t k = 0; k < lines.size(); ++k) {
       if (lines[k]["game"]["index"] != k || !lines[k].contains("value")) {
         FAIL_CHECK("line " << k << " is " << lines[k].dump());
@@ -338,7 +339,8 @@ TEST_CASE("the memory does not grow with the games" *
 
 TEST_CASE("a terminal sees how far the games are, unless the lines go there too") {
   const TemporaryFolder folder;
-  const std::string array = folder.write("array.npy", array_of(300'000));
+  const std::string array =
+      folder.write("array.npy", array_of(300'000 / saddle::test::case_stride));
   const std::string shown =
       shown_on_terminal("$saddle solve --many " + array + " >/dev/null 2>$terminal");
   CHECK(shown.find(" %, ") != std::string::npos);
