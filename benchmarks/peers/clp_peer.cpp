@@ -17,8 +17,6 @@ Eigen::VectorXd weights(const double* numbers, Index count) {
   return Eigen::Map<const Eigen::VectorXd>(numbers, count);
 }
 
-constexpr int stopped = 3;  // Clp's status when a limit was reached
-
 void load(ClpSimplex& solver, const PositiveProgram& program, Seconds time_limit) {
   const bool is_packing = program.is_packing;
   const std::vector<CoinBigIndex> starts(program.starts.begin(), program.starts.end());
@@ -42,7 +40,7 @@ Solution clp_dual(const PayoffMatrix& game, Seconds time_limit) {
   load(solver, row_program(game), time_limit);
   solver.dual();
   return lp_answer(game, weights(solver.getColSolution(), game.rows()),
-                   weights(solver.getRowPrice(), game.columns()), solver.status() == stopped);
+                   weights(solver.getRowPrice(), game.columns()), solver.status() == clp_stopped);
 }
 
 Solution clp_primal(const PayoffMatrix& game, Seconds time_limit) {
@@ -50,7 +48,8 @@ Solution clp_primal(const PayoffMatrix& game, Seconds time_limit) {
   load(solver, column_program(game), time_limit);
   solver.primal();
   return lp_answer(game, -weights(solver.getRowPrice(), game.rows()),
-                   weights(solver.getColSolution(), game.columns()), solver.status() == stopped);
+                   weights(solver.getColSolution(), game.columns()),
+                   solver.status() == clp_stopped);
 }
 
 }  // namespace saddle::bench

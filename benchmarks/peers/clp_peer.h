@@ -7,6 +7,9 @@
 
 namespace saddle::bench {
 
+/// The status of a ClpSimplex that reached a limit.
+constexpr int clp_stopped = 3;
+
 /// Clp's dual simplex with tolerances of 1e-9 on the row player's program (positive_program.h). On
 /// the column player's its first basis is not dual feasible, and Clp's dual simplex then runs the
 /// primal one, which takes up to twice as long.

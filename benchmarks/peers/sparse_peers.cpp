@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "benchmarks/peers/clp_peer.h"
 #include "benchmarks/peers/glpk_peer.h"
 #include "benchmarks/peers/lp_answer.h"
 
@@ -14,8 +15,6 @@ namespace saddle::bench {
 namespace {
 
 using Seconds = std::chrono::duration<double>;
-
-constexpr int stopped = 3;  // Clp's status when a limit was reached
 
 // The program by columns: the rows of the game, then v.
 struct TextbookProgram {
@@ -73,7 +72,7 @@ Solution clp_sparse(const SparseGame& game, Seconds time_limit, ClpSolve::SolveT
   const Eigen::VectorXd x = Eigen::Map<const Eigen::VectorXd>(solver.getColSolution(), game.rows());
   const Eigen::VectorXd y = Eigen::Map<const Eigen::VectorXd>(solver.getRowPrice(), game.columns());
   const auto reason =
-      solver.status() == stopped ? Termination::time_limit : Termination::numerical_error;
+      solver.status() == clp_stopped ? Termination::time_limit : Termination::numerical_error;
   return certify(game, lp_strategy(x), lp_strategy(y.sum() < 0 ? Eigen::VectorXd(-y) : y),
                  Options{}.tolerance, reason);
 }

@@ -13,6 +13,7 @@
 
 #include "benchmarks/peers/glpk_peer.h"
 #include "benchmarks/peers/programs.h"
+#include "benchmarks/subjects/games_in_turn.h"
 #include "benchmarks/subjects/subject.h"
 #include "games/matrix/random_game.h"
 #include "saddle/solve/solve_exact.h"
@@ -20,28 +21,17 @@
 namespace saddle::bench {
 namespace {
 
-constexpr std::uint64_t seeds = 3;
+constexpr std::uint64_t seeds_of_whole_numbers = 3;
 
 struct WholeNumbers {
   const char* name;
   std::int64_t greatest;
 };
 
-constexpr auto families = std::to_array<WholeNumbers>({{"integer-2", 2}, {"integer-100", 100}});
+constexpr auto whole_numbers =
+    std::to_array<WholeNumbers>({{"integer-2", 2}, {"integer-100", 100}});
 
 using Games = std::vector<PayoffMatrix>;
-
-// Runs `solve` on the games in turn; it returns whether it came to the end.
-template <class Solve>
-void measure(benchmark::State& state, const Games& games, const Solve& solve) {
-  bool ended = true;
-  std::size_t next = 0;
-  for (auto iteration : state) {
-    ended = solve(games[next]) && ended;
-    next = (next + 1) % games.size();
-  }
-  state.counters["timed_out"] = ended ? 0 : 1;
-}
 
 // The rationals are made before the clock runs, as if they had been read.
 void measure_ours(benchmark::State& state, const Games& games) {
@@ -70,22 +60,24 @@ void add_size(const WholeNumbers& family, Index size, const Effort& effort) {
   const double time_limit = effort.quick ? 2 : 30;
   const auto games = std::make_shared<Games>();
   const auto add = [&](const char* solver, auto run) {
-    benchmark::RegisterBenchmark(fmt::format("exact/{}/{}/{}", family.name, solver, size).c_str(),
-                                 [&family, games, size, run](benchmark::State& state) {
-                                   for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
-                                     games->push_back(games::integer_game(
-                                         size, size, -family.greatest, family.greatest, seed));
-                                   }
-                                   run(state, *games);
-                                 });
+    benchmark::RegisterBenchmark(
+        fmt::format("exact/{}/{}/{}", family.name, solver, size).c_str(),
+        [&family, games, size, run](benchmark::State& state) {
+          for (std::uint64_t seed = 1; games->size() < seeds_of_whole_numbers; ++seed) {
+            games->push_back(
+                games::integer_game(size, size, -family.greatest, family.greatest, seed));
+          }
+          run(state, *games);
+        });
   };
   add("saddle", measure_ours);
 #ifdef SADDLE_WITH_GLPK
   if (size <= 300) {
     add("*glp_exact", [time_limit](benchmark::State& state, const Games& all) {
-      measure(state, all, [&](const PayoffMatrix& game) {
+      const auto solve = [&](const PayoffMatrix& game) {
         return glpk_exact(game, std::chrono::duration<double>(time_limit));
-      });
+      };
+      measure_in_turn(state, all, solve, "timed_out");
     });
   }
 #endif
@@ -105,7 +97,7 @@ void add_exact(const Effort& effort) {
   const std::vector<Index> sizes =
       effort.quick ? std::vector<Index>{10, 30, 100}
                    : std::vector<Index>{10, 20, 30, 50, 100, 200, 300, 600, 1000};
-  for (const WholeNumbers& family : families) {
+  for (const WholeNumbers& family : whole_numbers) {
     for (const Index size : sizes) {
       add_size(family, size, effort);
     }

@@ -18,7 +18,7 @@ PayoffMatrix blotto_up_to(Index size, std::uint64_t /*seed*/) {
   return games::blotto(soldiers, soldiers, fields);
 }
 
-constexpr auto table = std::to_array<Family>({
+constexpr auto all_families = std::to_array<Family>({
     {"uniform", [](Index n, std::uint64_t seed) { return games::uniform_game(n, n, seed); }},
     {"gaussian", [](Index n, std::uint64_t seed) { return games::gaussian_game(n, n, seed); }},
     {"integer", [](Index n, std::uint64_t seed) { return games::integer_game(n, n, -2, 2, seed); }},
@@ -34,6 +34,6 @@ constexpr auto table = std::to_array<Family>({
 
 }  // namespace
 
-std::span<const Family> families() { return table; }
+std::span<const Family> families() { return all_families; }
 
 }  // namespace saddle::bench

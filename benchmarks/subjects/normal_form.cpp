@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "benchmarks/peers/programs.h"
+#include "benchmarks/subjects/games_in_turn.h"
 #include "benchmarks/subjects/subject.h"
 #include "games/matrix/random_game.h"
 #include "saddle/normal_form/extreme_equilibria.h"
@@ -21,28 +22,16 @@
 namespace saddle::bench {
 namespace {
 
-constexpr std::uint64_t seeds = 5;
+constexpr std::uint64_t seeds_of_bimatrices = 5;
 constexpr std::int64_t greatest_payoff = 1000;
 
-using Games = std::vector<NormalFormGame>;
+using Bimatrices = std::vector<NormalFormGame>;
 
 NormalFormGame random_bimatrix(Index size, std::uint64_t seed) {
   const auto payoffs = [size](std::uint64_t number) {
     return ExactMatrix(games::integer_game(size, size, 0, greatest_payoff, number));
   };
   return {payoffs(2 * seed), payoffs(2 * seed + 1)};
-}
-
-// Runs `solve` on the games in turn; it returns whether it came to the end.
-template <class Solve>
-void measure(benchmark::State& state, const Games& games, const Solve& solve) {
-  bool ended = true;
-  std::size_t next = 0;
-  for (auto iteration : state) {
-    ended = solve(games[next]) && ended;
-    next = (next + 1) % games.size();
-  }
-  state.counters["gap"] = ended ? 0 : 1;
 }
 
 // The profiles are equilibria, so their regrets, computed anew from the game, are 0.
@@ -73,7 +62,7 @@ class Size {
     benchmark::RegisterBenchmark(
         fmt::format("normal-form/{}/{}/{}", family_, solver, size_).c_str(),
         [games = games_, size = size_, run](benchmark::State& state) {
-          for (std::uint64_t seed = 1; games->size() < seeds; ++seed) {
+          for (std::uint64_t seed = 1; games->size() < seeds_of_bimatrices; ++seed) {
             games->push_back(random_bimatrix(size, seed));
           }
           run(state, *games);
@@ -85,7 +74,7 @@ class Size {
  private:
   const char* family_;
   Index size_;
-  std::shared_ptr<Games> games_ = std::make_shared<Games>();
+  std::shared_ptr<Bimatrices> games_ = std::make_shared<Bimatrices>();
 };
 
 NormalFormGame game_of_four(Index strategies) {
@@ -118,19 +107,21 @@ void add_normal_form(const Effort& effort) {
       effort.quick ? std::vector<Index>{4, 8} : std::vector<Index>{4, 6, 8, 10, 12, 14};
   for (const Index size : small) {
     const Size games("all-extreme", size);
-    games.add("saddle", effort,
-              [](benchmark::State& state, const Games& all) { measure(state, all, finds_all); });
+    games.add("saddle", effort, [](benchmark::State& state, const Bimatrices& all) {
+      measure_in_turn(state, all, finds_all, "gap");
+    });
     for (const Program& program : programs) {
       games.add(program.name, effort,
-                [program, time_limit](benchmark::State& state, const Games& all) {
+                [program, time_limit](benchmark::State& state, const Bimatrices& all) {
                   measure(state, program, all, time_limit);
                 });
     }
   }
   for (const Index size : {50, 100, 200}) {
     Size("one-equilibrium", size)
-        .add("lemke-howson", effort,
-             [](benchmark::State& state, const Games& all) { measure(state, all, finds_one); });
+        .add("lemke-howson", effort, [](benchmark::State& state, const Bimatrices& all) {
+          measure_in_turn(state, all, finds_one, "gap");
+        });
   }
   // 56^4 is 9.8 million profiles.
   const Index strategies = effort.quick ? 20 : 56;

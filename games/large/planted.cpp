@@ -20,9 +20,9 @@ namespace {
 
 constexpr int greatest_payoff = 9;
 
-class Random {
+class RandomPayoffs {
  public:
-  explicit Random(std::uint64_t seed) : bits_(seed) {}
+  explicit RandomPayoffs(std::uint64_t seed) : bits_(seed) {}
 
   // The modulus favours small numbers, by less than a 2^37th; a distribution of the library may
   // differ from one compiler to the next.
@@ -134,7 +134,7 @@ class Planting {
   Index some_row() { return rows_[static_cast<std::size_t>(random_.below(shape_.support))]; }
 
   const PlantedShape& shape_;
-  Random random_;
+  RandomPayoffs random_;
   std::vector<Index> rows_;
   std::vector<Index> columns_;
   std::vector<Eigen::Triplet<double>> entries_;

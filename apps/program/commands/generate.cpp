@@ -45,14 +45,14 @@ Action declare_magic_square(Parser& parser) {
   return declare_sized<games::magic_square>(parser, "ORDER", "rows and columns of the square");
 }
 
-struct BlottoOptions {
+struct SmallBlottoOptions {
   int soldiers = 0;
   int fields = 0;
   int enemy_soldiers = -1;
 };
 
 Action declare_blotto(Parser& parser) {
-  auto asked = std::make_shared<BlottoOptions>();
+  auto asked = std::make_shared<SmallBlottoOptions>();
   parser.add_option("SOLDIERS", asked->soldiers, "soldiers of the row player").required();
   parser.add_option("FIELDS", asked->fields, "fields to spread them over").required();
   parser

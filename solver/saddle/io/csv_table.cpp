@@ -12,6 +12,7 @@
 #include "saddle/io/label_places.h"
 #include "saddle/io/number.h"
 #include "saddle/io/table_edge.h"
+#include "saddle/io/text_lines.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {
@@ -28,18 +29,6 @@ NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
   } else {
     return read_rational(text, decimal_comma);
   }
-}
-
-// A quoted cell keeps its blanks; a number in it does not mind them.
-std::string_view without_blanks(std::string_view text) {
-  const auto is_blank = [](char character) { return character == ' ' || character == '\t'; };
-  while (!text.empty() && is_blank(text.front())) {
-    text.remove_prefix(1);
-  }
-  while (!text.empty() && is_blank(text.back())) {
-    text.remove_suffix(1);
-  }
-  return text;
 }
 
 bool is_comma(DecimalMark mark) {
@@ -71,7 +60,7 @@ class TableReader {
   void expect_no_blank_before();
   void take_blank_row();
   void take_cell_behind(Index column);
-  bool is_blank_cell() const { return without_blanks(cells_.text()).empty(); }
+  bool is_blank_cell() const { return without_spaces(cells_.text()).empty(); }
   Number edge_cell(Edge& edge);
   Number payoff_or_label(Edge& edge);
   Number payoff(DecimalMarks& marks, bool& is_exact);
@@ -283,7 +272,7 @@ void TableReader<Number, Cells>::take_cell_behind(Index column) {
     const ParseError hole = blank_cell_error(first_row_.labels, {first_line_, column + 1});
     throw cells_.error_at(hole.line(), hole.column(),
                           fmt::format("{} (above {} in line {})", hole.message(),
-                                      quoted_excerpt(without_blanks(cells_.text())), line));
+                                      quoted_excerpt(without_spaces(cells_.text())), line));
   }
 }
 
@@ -313,7 +302,7 @@ Number TableReader<Number, Cells>::corner() {
   if (corner_.labels == Labels::no) {
     return payoff(corner_.marks, corner_.is_exact);
   }
-  const std::string_view text = without_blanks(cells_.text());
+  const std::string_view text = without_spaces(cells_.text());
   corner_kind_ = cell_kind(text, read_number<Number>(text, decimal_comma_).fault);
   return payoff_or_label(corner_);
 }
@@ -336,7 +325,7 @@ Number TableReader<Number, Cells>::payoff_or_label(Edge& edge) {
   if (edge.labels == Labels::yes) {
     return {};
   }
-  const std::string_view text = without_blanks(cells_.text());
+  const std::string_view text = without_spaces(cells_.text());
   NumberReading<Number> reading = read(text, edge.is_exact);
   const CellKind kind = cell_kind(text, reading.fault);
   edge.add(kind, text, cells_.line(), cells_.column());
@@ -349,7 +338,7 @@ Number TableReader<Number, Cells>::payoff_or_label(Edge& edge) {
 
 template <class Number, class Cells>
 Number TableReader<Number, Cells>::payoff(DecimalMarks& marks, bool& is_exact) {
-  const std::string_view text = without_blanks(cells_.text());
+  const std::string_view text = without_spaces(cells_.text());
   NumberReading<Number> reading = read(text, is_exact);
   if (reading.fault != NumberFault::none) {
     throw fault_error(reading.fault);
@@ -360,7 +349,7 @@ Number TableReader<Number, Cells>::payoff(DecimalMarks& marks, bool& is_exact) {
 
 template <class Number, class Cells>
 ParseError TableReader<Number, Cells>::fault_error(NumberFault fault) const {
-  const std::string_view text = without_blanks(cells_.text());
+  const std::string_view text = without_spaces(cells_.text());
   if (text.empty()) {
     return blank_cell_error(Labels::no, {cells_.line(), cells_.column()});
   }

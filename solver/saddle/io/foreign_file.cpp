@@ -24,7 +24,7 @@ constexpr std::array tags = {Signature{"<!doctype"sv, "an HTML page"},
                              Signature{"<html"sv, "an HTML page"},
                              Signature{"<table"sv, "an HTML table"}, Signature{"<?xml"sv, "XML"}};
 
-std::string_view without_blanks(std::string_view text) {
+std::string_view after_blanks(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   return text;
 }
@@ -38,13 +38,13 @@ bool begins_with_tag(std::string_view text, std::string_view tag) {
 
 // "EFG", blanks and a version.
 bool is_extensive_game(std::string_view text) {
-  const std::string_view version = text.starts_with("EFG") ? without_blanks(text.substr(3)) : "";
+  const std::string_view version = text.starts_with("EFG") ? after_blanks(text.substr(3)) : "";
   return version.size() + 3 < text.size() && (version.starts_with('1') || version.starts_with('2'));
 }
 
 // An object, or an array that holds an array, an object or a text.
 bool is_json(std::string_view text) {
-  const std::string_view next = text.empty() ? text : without_blanks(text.substr(1));
+  const std::string_view next = text.empty() ? text : after_blanks(text.substr(1));
   const std::string_view inside = text.starts_with('{') ? "\"}" : "[{\"";
   return (text.starts_with('{') || text.starts_with('[')) && !next.empty() &&
          inside.find(next.front()) != std::string_view::npos;
@@ -61,7 +61,7 @@ std::string_view foreign_file(std::string_view beginning) {
   if (beginning.starts_with("\xEF\xBB\xBF"sv)) {
     beginning.remove_prefix(3);
   }
-  const std::string_view text = without_blanks(beginning);
+  const std::string_view text = after_blanks(beginning);
   for (const Signature& tag : tags) {
     if (begins_with_tag(text, tag.bytes)) {
       return tag.name;

@@ -1,18 +1,10 @@
 #include "saddle/io/payoff_pair.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "saddle/io/text_lines.h"
+
 namespace saddle {
-namespace {
-
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  const std::size_t last = text.find_last_not_of(" \t");
-  return text.substr(first, last == std::string_view::npos ? 0 : last + 1 - first);
-}
-
-}  // namespace
 
 NumberReading<PayoffPair> read_payoff_pair(std::string_view text, bool decimal_comma) {
   const bool has_brackets = text.starts_with('(') && text.ends_with(')');
@@ -23,8 +15,8 @@ NumberReading<PayoffPair> read_payoff_pair(std::string_view text, bool decimal_c
        read_double(text, true).fault != NumberFault::not_a_number)) {
     return {{}, NumberFault::not_a_number};
   }
-  auto row = read_rational(without_blanks(inside.substr(0, mark)));
-  auto column = read_rational(without_blanks(inside.substr(mark + 1)));
+  auto row = read_rational(without_spaces(inside.substr(0, mark)));
+  auto column = read_rational(without_spaces(inside.substr(mark + 1)));
   const NumberFault fault = row.fault == NumberFault::none ? column.fault : row.fault;
   return {{std::move(row.value), std::move(column.value)}, fault};
 }

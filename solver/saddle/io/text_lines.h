@@ -14,6 +14,18 @@ namespace saddle {
 /// breaks.
 std::string whole_text(std::istream& in, const std::string& file);
 
+/// Returns the text without spaces and tabs around it, as a number in a quoted cell may have them.
+inline std::string_view without_spaces(std::string_view text) {
+  const auto is_space = [](char character) { return character == ' ' || character == '\t'; };
+  while (!text.empty() && is_space(text.front())) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && is_space(text.back())) {
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
 /// Returns the text without blanks, tabs and line ends around it.
 std::string_view without_blanks(std::string_view text);
 

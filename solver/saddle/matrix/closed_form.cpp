@@ -40,7 +40,7 @@ template <class Number>
 }
 
 template <std::size_t lanes>
-[[gnu::always_inline]] inline void solve_batch(const TwoByTwoBatch& batch) {
+[[gnu::always_inline]] inline void solve_two_by_two(const TwoByTwoBatch& batch) {
   using Vector = typename Lanes<lanes>::Vector;
   using Unaligned = typename Lanes<lanes>::Unaligned;
   std::size_t k = 0;
@@ -286,7 +286,7 @@ void solve_two_by_two(const TwoByTwoBatch& batch) {
           fmt::format("a span of a batch has length {}, must be {} as the first has", other, size));
     }
   }
-  at_simd_level<solve_batch<2>, solve_batch<4>, solve_batch<8>>(batch);
+  at_simd_level<solve_two_by_two<2>, solve_two_by_two<4>, solve_two_by_two<8>>(batch);
 }
 
 void propose_closed_form(Incumbent& incumbent, const Budget& /*budget*/) {

@@ -218,8 +218,8 @@ std::array<std::span<double>, 8> results_of(const ThreeByThreeBatch& batch) {
 }
 
 template <std::size_t lanes>
-[[gnu::always_inline]] inline void solve_batch(const ThreeByThreeBatch& batch,
-                                               const std::array<std::span<double>, 8>& results) {
+[[gnu::always_inline]] inline void solve_three_by_three(
+    const ThreeByThreeBatch& batch, const std::array<std::span<double>, 8>& results) {
   double few_payoffs[9][lanes] = {};  // the last games, filled up to a vector
   double few_results[8][lanes];
   const double* payoffs[9];
@@ -260,7 +260,8 @@ void solve_three_by_three(const ThreeByThreeBatch& batch) {
   for (const auto& result : results) {
     check_length(result.size());
   }
-  at_simd_level<solve_batch<2>, solve_batch<4>, solve_batch<8>>(batch, results);
+  at_simd_level<solve_three_by_three<2>, solve_three_by_three<4>, solve_three_by_three<8>>(batch,
+                                                                                           results);
 }
 
 }  // namespace saddle

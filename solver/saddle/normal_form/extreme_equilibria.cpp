@@ -7,28 +7,16 @@
 #include <utility>
 
 #include "saddle/normal_form/bimatrix_form.h"
+#include "saddle/polytope/bit_set.h"
 #include "saddle/polytope/double_description.h"
 
 namespace saddle {
 namespace {
 
-// A set of numbers, a bit for each.
-using Bits = std::vector<std::uint64_t>;
-
-std::size_t words_for(std::size_t count) { return (count + 63) / 64; }
-
-void insert(Bits& bits, std::size_t number) {
-  bits[number / 64] |= std::uint64_t{1} << (number % 64);
-}
-
-bool contains(const Bits& bits, std::size_t number) {
-  return (bits[number / 64] >> (number % 64) & 1) != 0;
-}
-
 // A vertex of one of the polytopes other than 0, as a strategy, and its labels.
 struct Vertex {
   ExactStrategy strategy;
-  Bits labels;
+  BitSet labels;
 };
 
 // Returns { t >= 0 : payoffs' t <= 1 } for payoffs to the opponent, one row of `own` for each of
@@ -70,15 +58,15 @@ std::optional<std::vector<Vertex>> labelled_vertices(const Polytope& polytope,
     if (std::all_of(weights.begin(), weights.end(), [](const mpz_class& w) { return w == 0; })) {
       continue;
     }
-    Vertex vertex{in_proportion(weights), Bits(words_for(all))};
+    Vertex vertex{in_proportion(weights), bit_set(all)};
     for (std::size_t k = 0; k < weights.size(); ++k) {
       if (weights[k] == 0) {
-        insert(vertex.labels, first_own + k);
+        insert_number(vertex.labels, first_own + k);
       }
     }
     for (std::size_t k = 0; k < polytope.slacks.size(); ++k) {
       if (is_tight(polytope.slacks[k], point)) {
-        insert(vertex.labels, first_other + k);
+        insert_number(vertex.labels, first_other + k);
       }
     }
     result.push_back(std::move(vertex));
@@ -100,12 +88,12 @@ std::size_t placed(std::optional<std::size_t>& place, const Vertex& vertex,
 }
 
 // For each label the set of those vertices that have it.
-std::vector<Bits> holders(const std::vector<Vertex>& vertices, std::size_t label_count) {
-  std::vector<Bits> result(label_count, Bits(words_for(vertices.size())));
+std::vector<BitSet> holders(const std::vector<Vertex>& vertices, std::size_t label_count) {
+  std::vector<BitSet> result(label_count, bit_set(vertices.size()));
   for (std::size_t v = 0; v < vertices.size(); ++v) {
     for (std::size_t label = 0; label < result.size(); ++label) {
-      if (contains(vertices[v].labels, label)) {
-        insert(result[label], v);
+      if (has_number(vertices[v].labels, label)) {
+        insert_number(result[label], v);
       }
     }
   }
@@ -116,23 +104,23 @@ std::optional<ExtremeEquilibria> complementary_pairs(const std::vector<Vertex>& 
                                                      const std::vector<Vertex>& columns,
                                                      std::size_t label_count,
                                                      const Budget& budget) {
-  const std::vector<Bits> having = holders(columns, label_count);
+  const std::vector<BitSet> having = holders(columns, label_count);
   ExtremeEquilibria result;
   std::vector<std::optional<std::size_t>> column_places(columns.size());
   for (const Vertex& row : rows) {
     if (budget.exhausted(0)) {
       return std::nullopt;
     }
-    Bits partners(words_for(columns.size()), ~std::uint64_t{0});
+    BitSet partners = bit_set(columns.size(), true);
     for (std::size_t label = 0; label < having.size(); ++label) {
-      if (!contains(row.labels, label)) {
+      if (!has_number(row.labels, label)) {
         std::transform(partners.begin(), partners.end(), having[label].begin(), partners.begin(),
                        std::bit_and<>());
       }
     }
     std::optional<std::size_t> row_place;
     for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (contains(partners, c)) {
+      if (has_number(partners, c)) {
         const std::size_t r = placed(row_place, row, result.row_strategies);
         result.equilibria.emplace_back(
             r, placed(column_places[c], columns[c], result.column_strategies));
@@ -145,7 +133,7 @@ std::optional<ExtremeEquilibria> complementary_pairs(const std::vector<Vertex>& 
 
 using Numbers = std::vector<std::size_t>;
 
-Numbers intersection(const Numbers& one, const Numbers& other) {
+Numbers common_numbers(const Numbers& one, const Numbers& other) {
   Numbers result;
   std::set_intersection(one.begin(), one.end(), other.begin(), other.end(),
                         std::back_inserter(result));
@@ -164,7 +152,7 @@ std::optional<std::vector<NashSubset>> maximal_subsets(const std::vector<Numbers
       if (budget.exhausted(0)) {
         return std::nullopt;
       }
-      met.push_back(intersection(side, neighbourhood));
+      met.push_back(common_numbers(side, neighbourhood));
     }
     sides.insert(sides.end(), met.begin(), met.end());
     std::sort(sides.begin(), sides.end());
@@ -208,8 +196,8 @@ std::optional<std::vector<Numbers>> connected(const std::vector<NashSubset>& sub
       }
       for (std::size_t other = 0; other < subsets.size(); ++other) {
         const NashSubset& subset = subsets[component[k]];
-        if (!seen[other] && (!intersection(subset.rows, subsets[other].rows).empty() ||
-                             !intersection(subset.columns, subsets[other].columns).empty())) {
+        if (!seen[other] && (!common_numbers(subset.rows, subsets[other].rows).empty() ||
+                             !common_numbers(subset.columns, subsets[other].columns).empty())) {
           seen[other] = true;
           component.push_back(other);
         }

@@ -321,9 +321,9 @@ std::vector<double> numbers(const MixedStrategy& strategy) {
 }
 
 // The course of one call.
-class Run {
+class MediatorRun {
  public:
-  Run(const NormalFormGame& game, const Options& options)
+  MediatorRun(const NormalFormGame& game, const Options& options)
       : budget_(options),
         exact_(whole_game(game)),
         rough_(double_game(game, exact_)),
@@ -416,7 +416,7 @@ class Run {
 
 std::optional<std::vector<Rational>> best_mediation(const NormalFormGame& game,
                                                     const Options& options) {
-  return Run(game, options).solve();
+  return MediatorRun(game, options).solve();
 }
 
 }  // namespace saddle

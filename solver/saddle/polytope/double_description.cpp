@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "saddle/machine/simd.h"
+#include "saddle/polytope/bit_set.h"
 
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
 // Double description method revisited, 1996), on the cone over the polytope: with t_0 for the
@@ -19,14 +20,12 @@
 namespace saddle {
 namespace {
 
-using BitSet = std::vector<std::uint64_t>;
-
 struct Ray {
   AffineForm point;
   BitSet tight;  // the inequalities that are satisfied with equality
 };
 
-bool contains(const BitSet& set, const BitSet& subset) {
+bool contains_all(const BitSet& set, const BitSet& subset) {
   for (std::size_t word = 0; word < set.size(); ++word) {
     if ((subset[word] & ~set[word]) != 0) {
       return false;
@@ -61,10 +60,6 @@ std::size_t count(const BitSet& set) {
     }
     counts[k] = common;
   }
-}
-
-void insert(BitSet& set, std::size_t element) {
-  set[element / 64] |= std::uint64_t{1} << (element % 64);
 }
 
 mpz_class product(const AffineForm& form, const AffineForm& point) {
@@ -120,7 +115,7 @@ class Cone {
       ray.point[k] = 1;
       for (std::size_t other = 0; other < dimension; ++other) {
         if (other != k) {
-          insert(ray.tight, other);
+          insert_number(ray.tight, other);
         }
       }
       rays_.push_back(std::move(ray));
@@ -137,7 +132,7 @@ class Cone {
     for (Ray& ray : rays_) {
       values.push_back(product(form, ray.point));
       if (values.back() == 0) {
-        insert(ray.tight, dimension_ + number);
+        insert_number(ray.tight, dimension_ + number);
       }
     }
     std::vector<std::uint64_t> sets;
@@ -155,7 +150,7 @@ class Cone {
       for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
         if (values[kept] > 0 && common[kept] + 2 >= dimension_ && adjacent(kept, lost)) {
           made.push_back(between(kept, values[kept], lost, values[lost]));
-          insert(made.back().tight, dimension_ + number);
+          insert_number(made.back().tight, dimension_ + number);
           if (made.size() > limit || budget.exhausted(0)) {
             return false;
           }
@@ -193,7 +188,7 @@ class Cone {
     }
     const BitSet common = intersection(rays_[a].tight, rays_[b].tight);
     for (std::size_t k = 0; k < rays_.size(); ++k) {
-      if (k != a && k != b && contains(rays_[k].tight, common)) {
+      if (k != a && k != b && contains_all(rays_[k].tight, common)) {
         return false;
       }
     }

@@ -9,7 +9,7 @@
 namespace saddle {
 namespace {
 
-constexpr int most_rounds = 200;
+constexpr int most_policies = 200;
 // Of a term: the product, and what makes its factors.
 constexpr int roundings = 4;
 
@@ -97,7 +97,7 @@ LeavingChain chain_of(const DecisionProcess<double>& process, const Policy& poli
 std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Policy policy,
                                       const Budget& budget) {
   const auto size = std::ssize(process.nodes);
-  for (int round = 0; round < most_rounds && !budget.ended(); ++round) {
+  for (int round = 0; round < most_policies && !budget.ended(); ++round) {
     Eigen::VectorXd payoffs(size);
     for (Index n = 0; n < size; ++n) {
       const auto node = static_cast<std::size_t>(n);
@@ -111,7 +111,7 @@ std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Po
     if (!values.allFinite()) {
       return {};
     }
-    if (!improve(process, values, policy) || round + 1 == most_rounds) {
+    if (!improve(process, values, policy) || round + 1 == most_policies) {
       return LeastTotal{values, std::move(policy)};
     }
   }

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t most_states = 12;
 constexpr std::size_t most_cells = 400;
 // A step has to take a hundredth off what is missing; this number of steps in a row may fail to.
-constexpr int most_idle_steps = 60;
+constexpr int most_idle_rational_steps = 60;
 constexpr unsigned first_bits = 64;
 constexpr unsigned most_bits = 1U << 14U;
 
@@ -180,7 +180,7 @@ void improve_by_rational_steps(StochasticBounds& known, const std::vector<Index>
   auto here = play_at(*own, std::move(start), budget);
   Climb climb(*own, budget);
   double width = known.widest(component);
-  for (int idle = 0; here && idle < most_idle_steps; ++idle) {
+  for (int idle = 0; here && idle < most_idle_rational_steps; ++idle) {
     std::vector<MixedStrategy> strategies;
     std::vector<MixedStrategy> answers;
     for (const ExactSolution& stage : here->stages) {

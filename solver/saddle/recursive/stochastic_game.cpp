@@ -44,7 +44,7 @@ std::string fault(const Cell<Index, Number>& cell, Index states) {
 
 // "state 2, row 1, column 3" of the state's cell k.
 template <class Number>
-std::string place(const BasicStochasticGame<Number>& game, Index state, Index k) {
+std::string cell_name(const BasicStochasticGame<Number>& game, Index state, Index k) {
   const Index columns = game.stages[static_cast<std::size_t>(state)].columns();
   return fmt::format("{}, row {}, column {}", state_name(game, state), k / columns + 1,
                      k % columns + 1);
@@ -72,7 +72,7 @@ void check_game(const BasicStochasticGame<Number>& game) {
     for (Index k = 0; k < std::ssize(cells); ++k) {
       const std::string wrong = fault(cells[static_cast<std::size_t>(k)], states);
       if (!wrong.empty()) {
-        throw std::invalid_argument(fmt::format("{}: {}", place(game, state, k), wrong));
+        throw std::invalid_argument(fmt::format("{}: {}", cell_name(game, state, k), wrong));
       }
     }
   }
@@ -141,19 +141,20 @@ StochasticGame rounded(const ExactStochasticGame& game) {
     for (const auto& cell : stage.cells()) {
       const Index k = std::ssize(cells);
       cells.emplace_back(nearest(cell.payoff, result.is_rounded,
-                                 [&] { return place(game, state, k) + ": payoff"; }));
+                                 [&] { return cell_name(game, state, k) + ": payoff"; }));
       Rational sum = 0;
       for (const auto& [probability, to] : cell.to) {
-        cells.back().to.push_back({nearest(probability, result.is_rounded,
-                                           [&] { return place(game, state, k) + ": probability"; }),
-                                   to});
+        cells.back().to.push_back(
+            {nearest(probability, result.is_rounded,
+                     [&] { return cell_name(game, state, k) + ": probability"; }),
+             to});
         sum += probability;
       }
       if (surely_goes_on(cells.back()) && sum != 1) {
         throw std::invalid_argument(
             fmt::format("{}: probabilities sum to {}, must be 1 or differ from it by more than "
                         "rounding",
-                        place(game, state, k), sum.get_str()));
+                        cell_name(game, state, k), sum.get_str()));
       }
     }
     result.stages.emplace_back(stage.rows(), std::move(cells));

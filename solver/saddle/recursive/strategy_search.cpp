@@ -10,7 +10,7 @@
 namespace saddle {
 namespace {
 
-constexpr std::size_t most_states = 16384;
+constexpr std::size_t most_searched_states = 16384;
 // How often one player's search may help the other's for the same chance to be stopped.
 constexpr int most_turns = 20;
 
@@ -73,7 +73,7 @@ void improve(Search& maximiser, Search& minimiser, double stop) {
 
 void improve_by_strategies(StochasticBounds& known, const std::vector<Index>& component,
                            const Options& options, const Budget& budget, double tolerance) {
-  if (component.size() > most_states) {
+  if (component.size() > most_searched_states) {
     return;
   }
   auto lower = rational_part(known, known.lower, component);

@@ -12,7 +12,7 @@ namespace saddle {
 namespace {
 
 // The rows of a matrix, or its columns, each a sequence of payoffs.
-struct Lines {
+struct PayoffLines {
   const double* payoffs;
   Index count;
   Index length;
@@ -30,7 +30,8 @@ std::vector<Index> every_line(Index count) {
 }
 
 // Goes on with the hash of a line by some more of its payoffs. Equal payoffs hash alike: 0 as -0.
-std::uint64_t hash(const Lines& lines, Index line, Index first, Index last, std::uint64_t value) {
+std::uint64_t hash(const PayoffLines& lines, Index line, Index first, Index last,
+                   std::uint64_t value) {
   for (Index k = first; k < last; ++k) {
     const double payoff = lines.payoff(line, k) + 0.0;
     std::uint64_t bits = 0;
@@ -41,7 +42,7 @@ std::uint64_t hash(const Lines& lines, Index line, Index first, Index last, std:
   return value;
 }
 
-bool equal(const Lines& lines, Index a, Index b) {
+bool equal(const PayoffLines& lines, Index a, Index b) {
   Index k = 0;
   while (k < lines.length && lines.payoff(a, k) == lines.payoff(b, k)) {
     ++k;
@@ -65,7 +66,7 @@ void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t
 }
 
 // Returns for each line the first that is equal.
-std::vector<Index> first_equals(const Lines& lines) {
+std::vector<Index> first_equals(const PayoffLines& lines) {
   std::vector<Index> equals = every_line(lines.count);
   std::vector<Index> suspects = equals;
   std::vector<std::uint64_t> hashes(place(lines.count));
@@ -109,7 +110,7 @@ KeptStrategies kept_by(const std::vector<Index>& substitutes) {
 }
 
 // Keeps one line, and the lines of which a payoff is better for their player than this one.
-KeptStrategies better_than(double payoff, const Lines& lines, Index keeper) {
+KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper) {
   std::vector<Index> suspects = every_line(lines.count);
   std::erase(suspects, keeper);
   for (Index k = 0; k < lines.length && !suspects.empty(); ++k) {
@@ -124,11 +125,11 @@ KeptStrategies better_than(double payoff, const Lines& lines, Index keeper) {
   return kept_by(substitutes);
 }
 
-Lines rows_of(const PayoffMatrix& game) {
+PayoffLines rows_of(const PayoffMatrix& game) {
   return {game.entries().data(), game.rows(), game.columns(), game.columns(), 1, 1};
 }
 
-Lines columns_of(const PayoffMatrix& game) {
+PayoffLines columns_of(const PayoffMatrix& game) {
   return {game.entries().data(), game.columns(), game.rows(), 1, game.columns(), -1};
 }
 

@@ -19,8 +19,8 @@ constexpr double full_rank = 0.92;   // of the side of a part
 constexpr double zero_pivot = 1e-9;  // relative to the first
 
 // row -= factor * pivot_row; returns the greatest magnitude left.
-[[gnu::always_inline]] inline double eliminate(double* row, const double* pivot_row, double factor,
-                                               Index size) {
+[[gnu::always_inline]] inline double eliminate_row(double* row, const double* pivot_row,
+                                                   double factor, Index size) {
   double greatest = 0;
 #pragma omp simd reduction(max : greatest)
   for (Index j = 0; j < size; ++j) {
@@ -85,8 +85,8 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
     std::swap(greatest[r], greatest[rank]);
     part.col(q).swap(part.col(rank));
     for (Index i = rank + 1; i < side; ++i) {
-      greatest[i] = at_simd_level<eliminate>(&part(i, rank) + 1, &part(rank, rank) + 1,
-                                             part(i, rank) / part(rank, rank), side - rank - 1);
+      greatest[i] = at_simd_level<eliminate_row>(&part(i, rank) + 1, &part(rank, rank) + 1,
+                                                 part(i, rank) / part(rank, rank), side - rank - 1);
     }
   }
   return side;

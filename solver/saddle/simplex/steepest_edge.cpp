@@ -11,7 +11,7 @@ namespace saddle {
 namespace {
 
 constexpr Index depth = SteepestEdge::sketch_rows;
-constexpr Index block = 64;
+constexpr Index columns_of_block = 64;
 
 // Makes the signs of one row: 1 where a bit is 0, and -1 where it is 1.
 [[gnu::always_inline]] inline void make_signs(std::uint32_t bits, float* signs) {
@@ -25,9 +25,9 @@ constexpr Index block = 64;
 // sketch += signs_i * row, for the signs of one row of the tableau.
 [[gnu::always_inline]] inline void add_signed(const float* signs, const double* row, Index columns,
                                               float* sketch, Index stride) {
-  for (Index j = 0; j < columns; j += block) {
-    const Index width = std::min(block, columns - j);
-    float entries[block];
+  for (Index j = 0; j < columns; j += columns_of_block) {
+    const Index width = std::min(columns_of_block, columns - j);
+    float entries[columns_of_block];
     for (Index a = 0; a < width; ++a) {
       entries[a] = static_cast<float>(row[j + a]);
     }
@@ -59,10 +59,10 @@ constexpr Index block = 64;
 [[gnu::always_inline]] inline void update_sketch(const float* coefficients, const double* w,
                                                  Index columns, float* sketch, Index stride,
                                                  float* weights) {
-  for (Index j = 0; j < columns; j += block) {
-    const Index width = std::min(block, columns - j);
-    float entries[block];
-    float squares[block] = {};
+  for (Index j = 0; j < columns; j += columns_of_block) {
+    const Index width = std::min(columns_of_block, columns - j);
+    float entries[columns_of_block];
+    float squares[columns_of_block] = {};
     for (Index a = 0; a < width; ++a) {
       entries[a] = static_cast<float>(w[j + a]);
     }

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+namespace saddle::bench {
+
+/// Runs `solve`, which returns whether it came to the end, on the games in turn, and counts in
+/// `counter` whether it did not once.
+template <class Game, class Solve>
+void measure_in_turn(benchmark::State& state, const std::vector<Game>& games, const Solve& solve,
+                     const char* counter) {
+  bool ended = true;
+  std::size_t next = 0;
+  for (auto iteration : state) {
+    ended = solve(games[next]) && ended;
+    next = (next + 1) % games.size();
+  }
+  state.counters[counter] = ended ? 0 : 1;
+}
+
+}  // namespace saddle::bench
