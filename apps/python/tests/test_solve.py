@@ -1,11 +1,14 @@
 """One zero-sum game: the answer, its shape, what is refused."""
 
 import fractions
+import inspect
 import json
 import os
 import pickle
 import subprocess
+import sys
 import timeit
+import weakref
 from decimal import Decimal
 from fractions import Fraction
 
@@ -375,3 +378,62 @@ def test_a_list_takes_little_longer_than_an_array():
         return min(timeit.repeat(lambda: saddle.solve(payoffs), number=500, repeat=20))
 
     assert least_time(rows) < 2 * least_time(array)
+
+
+def test_a_small_game_is_solved_before_numpy_finds_its_maximin():
+    array = np.random.default_rng(1).random((3, 3))
+
+    def least_time(work):
+        return min(timeit.repeat(work, number=500, repeat=40))
+
+    maximin = least_time(lambda: array.min(axis=1).max())
+    assert 1.4 * least_time(lambda: saddle.solve(array)) < maximin
+
+
+def test_arrays_whose_type_was_pickled_are_solved_alike():
+    array = pickle.loads(pickle.dumps(np.random.default_rng(1).random((3, 3))))
+    swapped = array.astype(array.dtype.newbyteorder())
+    assert not swapped.dtype.isnative
+    s = saddle.solve(array)
+    for same in (swapped, np.asfortranarray(array), np.repeat(array, 2, axis=0)[::2]):
+        assert (saddle.solve(same).lower, saddle.solve(same).upper) == (s.lower, s.upper)
+
+
+def test_an_option_that_is_its_default_changes_nothing():
+    array = np.random.default_rng(1).random((3, 3))
+    s = saddle.solve(array)
+    for options in ({"exact": False}, {"tolerance": 1e-12}, {"threads": 1}, {"progress": None}):
+        again = saddle.solve(array, **options)
+        assert (again.lower, again.upper, again.algorithm) == (s.lower, s.upper, s.algorithm)
+        np.testing.assert_array_equal(again.row, s.row)
+    assert saddle.solve(game=array).value == s.value
+    with pytest.raises(TypeError, match="unexpected keyword argument 'tolerence'"):
+        saddle.solve(array, tolerence=1e-3)
+    assert list(inspect.signature(saddle.solve).parameters)[:3] == ["game", "exact", "method"]
+
+
+def test_only_the_package_makes_and_changes_solutions():
+    s = saddle.solve(GAME)
+    with pytest.raises(TypeError):
+        saddle.Solution()
+    with pytest.raises(TypeError):
+        object.__new__(saddle.Solution)
+    with pytest.raises(TypeError):
+        saddle.Solution.value.__get__(GAME)
+    with pytest.raises(AttributeError):
+        s.value = 3
+    with pytest.raises(TypeError):
+        saddle._core.table_of_solution(GAME, "markdown")
+
+
+def test_a_solution_is_freed_with_all_that_it_holds():
+    s = saddle.solve(GAME)
+    row, seen = s.row, weakref.ref(s)
+    del s
+    assert row.base is seen() is not None
+    del row
+    assert seen() is None
+    owners = sys.getrefcount(saddle.Solution)
+    for _ in range(100):
+        tuple(saddle.solve(GAME))
+    assert sys.getrefcount(saddle.Solution) < owners + 10
