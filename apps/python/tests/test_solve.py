@@ -2,6 +2,7 @@
 
 import fractions
 import inspect
+import io
 import json
 import os
 import pickle
@@ -113,6 +114,22 @@ def test_labels_of_a_data_frame_are_kept():
         saddle.solve(GAME, row_labels=["a"])
 
 
+def test_labels_in_a_column_of_a_data_frame_are_pointed_out():
+    frame = pd.read_csv(io.StringIO("name,left,right\nup,3,-1\ndown,-2,4\n"))
+    with pytest.raises(ValueError, match=r"entry \(1, 1\).* found 'up' \(set_index.*index_col=0"):
+        saddle.solve(frame)
+    assert saddle.solve(frame.set_index("name")).row_labels == ["up", "down"]
+    texts = pd.DataFrame([["1/3", "0"], ["0", "x"]])
+    with pytest.raises(ValueError, match=r"entry \(2, 2\).* found 'x'"):
+        saddle.solve(texts)
+
+
+def test_a_text_is_not_taken_as_labels():
+    with pytest.raises(TypeError, match="row_labels is the text 'ab', expected a sequence"):
+        saddle.solve(GAME, row_labels="ab")
+    assert saddle.solve(GAME, column_labels=np.array(["l", "r"])).column_labels == ["l", "r"]
+
+
 def test_exact_answers_are_fractions():
     e = saddle.solve([["1/10", Fraction(1, 3)], [Decimal("0.25"), -0.5]], exact=True)
     assert e.converged and e.lower == e.upper == e.value
@@ -190,10 +207,10 @@ def test_a_text_is_the_number_as_written_and_a_float_is_its_double():
 @pytest.mark.parametrize(
     "payoffs, message",
     [
-        ([], "payoffs have 1 dimensions, must have 2"),
+        ([], "payoffs have 1 dimension, must have 2"),
         ([[]], "1 x 0, must have an entry"),
-        (3, "payoffs have 0 dimensions, must have 2"),
-        ([1, 2], "payoffs have 1 dimensions, must have 2"),
+        ([1, 2], "payoffs have 1 dimension, must have 2"),
+        (np.array(3.0), "payoffs have 0 dimensions, must have 2"),
         (np.zeros((2, 2, 2)), r"payoffs have 3 dimensions, must have 2 \(solve_many"),
         ([[1, 2], [3]], "row 2 of the payoffs has 1 entries, must have 2 as row 1 has"),
         ([[1, 2], 3], "row 2 of the payoffs is a single number"),
@@ -218,6 +235,10 @@ def test_what_is_no_matrix_of_numbers_is_a_value_error(payoffs, message):
         ([[None, 0]], r"entry \(1, 1\).* is of type NoneType, expected a real number"),
         ([[object(), 0]], r"entry \(1, 1\).* is of type object"),
         (np.array([["2020-01-01"]], dtype="datetime64[D]"), "datetime64"),
+        (3, "payoffs are of type int, expected rows of numbers"),
+        (None, "payoffs are of type NoneType, expected rows of numbers"),
+        ((row for row in GAME), "payoffs are of type generator, expected rows of numbers"),
+        ("game.csv", r"payoffs are the text 'game.csv', expected rows.*read_csv and read_game"),
     ],
 )
 def test_what_is_no_number_is_a_type_error(payoffs, message):
