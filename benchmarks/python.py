@@ -58,7 +58,7 @@ def solvers():
 
 
 def versions():
-    """Return what is compared, with versions: what says none was put together by its user."""
+    """Return the versions of all that is compared."""
     modules = {"numpy": np, "scipy": scipy, "saddle": saddle}
     for name in ("numba", "quantecon", "nashpy"):
         if name in sys.modules:

@@ -49,7 +49,7 @@ void free_object(PyObject* object) {
 template <class Make>
 PyObject* guarded(const Make& make) noexcept {
   try {
-    return py::object(make()).release().ptr();
+    return make().release().ptr();
   } catch (py::error_already_set& error) {
     error.restore();
   } catch (const std::exception& error) {
