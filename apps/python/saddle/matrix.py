@@ -65,6 +65,7 @@ Solution._repr_html_ = pictures.html  # type: ignore
 Solution.plot = pictures.plot  # type: ignore
 Solution.as_dict = pictures.as_dict  # type: ignore
 
+
 class Unfinished(RuntimeError):
     """A limit ended a computation that has no answer in part."""
 
