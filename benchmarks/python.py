@@ -4,14 +4,16 @@ Run with the package on the path, such as in the environment of ./dev python:
 
     python benchmarks/python.py
 
-The figures are the least processor time of several rounds, which go through all solvers in turn.
-Peers that are not installed are left out; scipy's linprog is given the linear program that a user
-would write.
+The figures are the least processor time of several rounds, which go through all solvers in turn
+after each has been called once, since some are compiled as they are called first. Peers that are
+not installed are left out; scipy's linprog is given the linear program that a user would write.
 """
 
+import sys
 import time
 
 import numpy as np
+import scipy
 from scipy.optimize import linprog
 
 import saddle
@@ -30,8 +32,16 @@ def solve_by_linprog(payoffs):
     )
 
 
+# The call alone, and with its answer as a tuple of the value and two arrays, as others return it.
+OURS = ("saddle.solve", "value, row, column = ...")
+
+
 def solvers():
-    found = {"saddle.solve": saddle.solve, "linprog (HiGHS)": solve_by_linprog}
+    found = {
+        OURS[0]: saddle.solve,
+        OURS[1]: lambda payoffs: tuple(saddle.solve(payoffs)),
+        "linprog (HiGHS)": solve_by_linprog,
+    }
     try:
         from quantecon.optimize import minmax
 
@@ -45,6 +55,16 @@ def solvers():
     except ImportError:
         pass
     return found
+
+
+def versions():
+    """Return the versions of all that is compared."""
+    modules = {"numpy": np, "scipy": scipy, "saddle": saddle}
+    for name in ("numba", "quantecon", "nashpy"):
+        if name in sys.modules:
+            modules[name] = sys.modules[name]
+    named = (f"{name} {getattr(module, '__version__', '?')}" for name, module in modules.items())
+    return f"Python {sys.version.split()[0]}, {', '.join(named)}"
 
 
 def seconds(work, calls):
@@ -72,16 +92,20 @@ def told(time_of_one):
 def compare_one_at_a_time():
     random = np.random.default_rng(1)
     names = list(solvers())
-    headings = ["n x n", *names, *(f"{name} / ours" for name in names[1:])]
+    print(versions(), end="\n\n")
+    peers = [name for name in names if name not in OURS]
+    headings = ["n x n", *names, *(f"{name} / ours" for name in peers)]
     print("| " + " | ".join(headings) + " |")
     print("|---" * len(headings) + "|")
-    for size in (3, 10, 30, 100, 300):
+    for size in (2, 3, 10, 30, 100, 300):
         payoffs = random.random((size, size))
         works = {name: (lambda s=solver: s(payoffs)) for name, solver in solvers().items()}
+        for work in works.values():
+            work()
         calls = {name: max(1, int(0.05 / seconds(work, 2))) for name, work in works.items()}
         least = least_seconds(works, 5, calls)
         ours = least[names[0]]
-        ratios = [f"{least[name] / ours:.3g}x" for name in names[1:]]
+        ratios = [f"{least[name] / ours:.3g}x" for name in peers]
         print(f"| {size} | " + " | ".join([told(least[n]) for n in names] + ratios) + " |")
 
 

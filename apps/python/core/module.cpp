@@ -44,6 +44,7 @@ PYBIND11_MODULE(_core, module) {
   py::register_exception_translator(&throw_as_python);
   saddle::python::bind_matrix_game(module);
   saddle::python::bind_solution(module);
+  saddle::python::bind_solve(module);
   saddle::python::bind_batch(module);
   saddle::python::bind_exact(module);
   saddle::python::bind_normal_form(module);

@@ -8,7 +8,6 @@
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/numbers.h"
-#include "apps/python/core/solution.h"
 #include "saddle/io/recursive_json.h"
 #include "saddle/recursive/exact_induction.h"
 #include "saddle/recursive/stochastic_solution.h"

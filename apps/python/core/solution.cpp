@@ -1,262 +1,179 @@
 #include "apps/python/core/solution.h"
 
+#include <array>
+#include <cstddef>
 #include <memory>
+#include <new>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include <pybind11/stl.h>
+#include <structmember.h>
 
 #include "apps/python/core/bindings.h"
-#include "apps/python/core/caller.h"
-#include "saddle/exact/certificate.h"
-#include "saddle/matrix/budget.h"
-#include "saddle/matrix/certificate.h"
-#include "saddle/solve/as_written.h"
-#include "saddle/solve/solve.h"
 
 namespace saddle::python {
 namespace {
 
-using Weights = py::array_t<double, py::array::c_style>;
+// What Python allocates. The solved game is made and unmade in its place by hand, since Python
+// wants to know where the weak references are, which C++ says of plain structures alone.
+struct SolutionObject {
+  PyObject base;
+  PyObject* weak_references;
+  alignas(SolvedGame) std::array<std::byte, sizeof(SolvedGame)> solved;
+};
 
-// Games of more payoffs take much longer than it takes to start a thread.
-constexpr Index most_payoffs_of_a_moment = 10'000;
+// Never freed: Python frees its classes before static objects of ours would go.
+PyTypeObject* solution_class = nullptr;
 
-// Whether a solve may take so long that one wants to interrupt it. A method that is asked for by
-// name may never come to its tolerance.
-bool may_take_long(const MatrixGame& game, const std::string& method) {
-  const Index payoffs = game.rows() * game.columns();
-  return method != "auto" || payoffs > (game.is_exact() ? 100 : most_payoffs_of_a_moment);
+SolvedGame& held(PyObject* object) {
+  return *std::launder(
+      reinterpret_cast<SolvedGame*>(reinterpret_cast<SolutionObject*>(object)->solved.data()));
 }
 
-Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
-                         const Options& options) {
-  if (method == "auto") {
-    return solve(game, options);
-  }
-  const Algorithm* algorithm = find_algorithm(method);
-  if (algorithm == nullptr) {
-    std::string names = "auto";
-    for (const Algorithm& known : algorithms()) {
-      names += fmt::format(", {}", known.name);
-    }
-    throw std::invalid_argument(fmt::format("method is '{}', must be one of {}", method, names));
-  }
-  std::optional<Solution> solution = solve_by(*algorithm, game, options);
-  if (!solution) {
-    throw std::invalid_argument(
-        fmt::format("method '{}' has no answer for this game of {} rows and {} columns (it is for: "
-                    "{})",
-                    method, game.rows(), game.columns(), algorithm->summary));
-  }
-  return *std::move(solution);
+// Returns the strategy as an array that cannot be written to, which keeps the solution alive.
+py::object array_of(const MixedStrategy& strategy, py::handle solution) {
+  return view_of(strategy.probabilities().data(), {strategy.size()}, solution);
 }
 
-// Solves the doubles, and where they are rounded says what that proves for the numbers themselves.
-Solution solve_numbers(const MatrixGame& game, const std::string& method, const Options& options) {
-  const Budget budget(options);
-  const PayoffMatrix& doubles = game.doubles();
-  Solution solution = solve_by_method(doubles, method, options);
-  if (method != "auto" || doubles.rounding() == 0) {
-    return solution;
+void free_object(PyObject* object) {
+  if (reinterpret_cast<SolutionObject*>(object)->weak_references != nullptr) {
+    PyObject_ClearWeakRefs(object);
   }
-  return solve_as_written(game.exact(), solution, budget.rest(solution.iterations)).solution;
+  std::destroy_at(&held(object));
+  PyTypeObject* const type = Py_TYPE(object);
+  type->tp_free(object);
+  Py_DECREF(type);
 }
 
-std::optional<StrategyPair> start_of(const py::object& start) {
-  if (start.is_none()) {
-    return std::nullopt;
+// Returns what a function returns, null with an exception of Python's if it throws.
+template <class Make>
+PyObject* guarded(const Make& make) noexcept {
+  try {
+    return make().release().ptr();
+  } catch (py::error_already_set& error) {
+    error.restore();
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
   }
-  const auto pair = start.cast<std::pair<Weights, Weights>>();
-  return StrategyPair{strategy_of(pair.first), strategy_of(pair.second)};
+  return nullptr;
 }
 
-SolvedGame solve_game(std::shared_ptr<const MatrixGame> game, const std::string& method,
-                      double tolerance, const Limits& limits, const py::object& start,
-                      const Caller& caller) {
-  Options options = limits.options();
-  options.tolerance = tolerance;
-  options.start = start_of(start);
-  Solution solution =
-      caller.answer(options, may_take_long(*game, method),
-                    [&](const Options& watched) { return solve_numbers(*game, method, watched); });
-  return {std::move(game), std::move(solution), tolerance};
+template <auto attribute>
+PyObject* get(PyObject* self, void* /*closure*/) {
+  return guarded([self] { return py::cast(attribute(held(self))); });
 }
 
-// Returns the entries of an array of doubles or of lists of numbers; none of what is something else
-// or large.
-std::optional<DenseMatrix> plain_entries(const py::object& payoffs) {
-  if (PyList_CheckExact(payoffs.ptr())) {
-    return entries_of_lists(payoffs);
-  }
-  // Not of a class of its own, which may have more to say, such as a mask.
-  const bool is_plain = py::isinstance<Weights>(payoffs) &&
-                        Py_TYPE(payoffs.ptr()) == py::detail::npy_api::get().PyArray_Type_;
-  if (!is_plain) {
-    return std::nullopt;
-  }
-  const auto array = py::reinterpret_borrow<py::array_t<double>>(payoffs);
-  if (array.ndim() != 2 || array.size() > most_payoffs_of_a_moment) {
-    return std::nullopt;
-  }
-  return entries_of(array);
+template <MixedStrategy Solution::*strategy>
+PyObject* get_strategy(PyObject* self, void* /*closure*/) {
+  return guarded([self] { return array_of(held(self).solution.*strategy, self); });
 }
 
-// Solves plain payoffs by the defaults; None for what is something else.
-py::object solve_plain(const py::object& payoffs) {
-  std::optional<DenseMatrix> entries = plain_entries(payoffs);
-  if (!entries || entries->size() > most_payoffs_of_a_moment) {
-    return py::none();
-  }
-  const Index size = entries->size();
-  auto game = std::make_shared<MatrixGame>(PayoffMatrix(*std::move(entries)));
-  if (size < 100) {
-    Solution solution = solve(game->doubles());
-    return py::cast(SolvedGame{std::move(game), std::move(solution), Options{}.tolerance});
-  }
-  std::optional<Solution> solution;
-  {
-    const py::gil_scoped_release release;
-    solution.emplace(solve(game->doubles()));
-  }
-  return py::cast(SolvedGame{std::move(game), *std::move(solution), Options{}.tolerance});
+PyObject* unpacked(PyObject* self) {
+  return guarded([self] {
+    const Solution& solution = held(self).solution;
+    return py::iter(py::make_tuple(solution.value(), array_of(solution.row, self),
+                                   array_of(solution.column, self)));
+  });
 }
 
-// Returns the solution with these strategies, its bounds computed from the game.
-SolvedGame certified_game(std::shared_ptr<const MatrixGame> game, const Weights& row,
-                          const Weights& column, double tolerance) {
-  Solution solution = certify(game->doubles(), strategy_of(row), strategy_of(column), tolerance);
-  solution.algorithm = "given";
-  return {std::move(game), std::move(solution), tolerance};
-}
+using Solved = const SolvedGame&;
 
-// The name as the library's table has it, which outlives every solution.
-std::string_view lasting_name(const std::string& name) {
-  const Algorithm* algorithm = find_algorithm(name);
-  return algorithm != nullptr ? algorithm->name : (name == "exact" ? "exact" : "given");
-}
+std::array attributes{
+    PyGetSetDef{"value", get<[](Solved s) { return s.solution.value(); }>, nullptr,
+                "The middle of the bounds, in the units of the payoffs.", nullptr},
+    PyGetSetDef{"lower", get<[](Solved s) { return s.solution.lower; }>, nullptr,
+                "What `row` guarantees against every column: no more than the value of the game.",
+                nullptr},
+    PyGetSetDef{"upper", get<[](Solved s) { return s.solution.upper; }>, nullptr,
+                "What `column` concedes to every row: no less than the value of the game.",
+                nullptr},
+    PyGetSetDef{"row", get_strategy<&Solution::row>, nullptr,
+                "The row player's strategy: probabilities, a read-only float64 array of shape "
+                "(m,).",
+                nullptr},
+    PyGetSetDef{"column", get_strategy<&Solution::column>, nullptr,
+                "The column player's strategy: probabilities, a read-only float64 array of shape "
+                "(n,).",
+                nullptr},
+    PyGetSetDef{"gap", get<[](Solved s) { return s.solution.relative_gap; }>, nullptr,
+                "A bound on the duality gap, upper - lower, as a part of the payoffs' range.",
+                nullptr},
+    PyGetSetDef{"tolerance", get<[](Solved s) { return s.tolerance; }>, nullptr,
+                "The gap at which the solver was to stop.", nullptr},
+    PyGetSetDef{"converged",
+                get<[](Solved s) { return s.solution.termination == Termination::converged; }>,
+                nullptr, "Whether the gap is at most the tolerance.", nullptr},
+    PyGetSetDef{"termination", get<[](Solved s) { return to_string(s.solution.termination); }>,
+                nullptr,
+                "Why the solver stopped: converged, iteration_limit, time_limit, interrupted,\n"
+                "numerical_error or rounded_payoffs.",
+                nullptr},
+    PyGetSetDef{"algorithm", get<[](Solved s) { return s.solution.algorithm; }>, nullptr,
+                "The method that made the strategies; see :func:`saddle.methods`.", nullptr},
+    PyGetSetDef{"iterations", get<[](Solved s) { return s.solution.iterations; }>, nullptr,
+                "What the algorithm counts: pivots, passes; 0 where there is nothing to count.",
+                nullptr},
+    PyGetSetDef{"fallbacks", get<[](Solved s) { return s.solution.fallbacks; }>, nullptr,
+                "How often a certificate fell short of the tolerance and another way was tried.",
+                nullptr},
+    PyGetSetDef{"game", get<[](Solved s) { return std::const_pointer_cast<MatrixGame>(s.game); }>,
+                nullptr, "The game that was solved, a :class:`saddle.MatrixGame`.", nullptr},
+    PyGetSetDef{"row_labels", get<[](Solved s) { return s.game->row_labels(); }>, nullptr,
+                "One label for each row, or an empty list.", nullptr},
+    PyGetSetDef{"column_labels", get<[](Solved s) { return s.game->column_labels(); }>, nullptr,
+                "One label for each column, or an empty list.", nullptr},
+    PyGetSetDef{nullptr, nullptr, nullptr, nullptr, nullptr},
+};
 
-Termination termination_named(const std::string& name) {
-  for (const Termination termination :
-       {Termination::converged, Termination::iteration_limit, Termination::time_limit,
-        Termination::interrupted, Termination::rounded_payoffs}) {
-    if (name == to_string(termination)) {
-      return termination;
-    }
-  }
-  return Termination::numerical_error;
-}
+std::array members{
+    PyMemberDef{"__weaklistoffset__", T_PYSSIZET, offsetof(SolutionObject, weak_references),
+                READONLY, nullptr},
+    PyMemberDef{nullptr, 0, 0, 0, nullptr},
+};
 
-// Returns a solution that was pickled, its bounds computed anew.
-SolvedGame restored(std::shared_ptr<const MatrixGame> game, const Weights& row,
-                    const Weights& column, double tolerance, const py::tuple& ending) {
-  const Termination otherwise = termination_named(ending[0].cast<std::string>());
-  const bool is_rounded = game->doubles().rounding() > 0;
-  Solution solution =
-      is_rounded
-          ? certify(game->exact(), strategy_of(row), strategy_of(column), tolerance, otherwise)
-          : certify(game->doubles(), strategy_of(row), strategy_of(column), tolerance, otherwise);
-  solution.algorithm = lasting_name(ending[1].cast<std::string>());
-  solution.iterations = ending[2].cast<std::int64_t>();
-  solution.fallbacks = ending[3].cast<int>();
-  return {std::move(game), std::move(solution), tolerance};
+constexpr const char* documentation =
+    "Strategies of both players with the bounds that they prove; made by :func:`saddle.solve`.\n\n"
+    "``value, row, column = solution`` unpacks it. The bounds are recomputed from the game by the\n"
+    "library, rounded outward, and hold whatever the reason for stopping.";
+
+template <class Function>
+void* slot(Function* function) {
+  return reinterpret_cast<void*>(function);
 }
 
 }  // namespace
 
-py::array_t<double> array_of(const MixedStrategy& strategy, py::handle owner) {
-  return view_of(strategy.probabilities().data(), {strategy.size()}, owner);
+py::object solution_object(SolvedGame solved) {
+  PyObject* const object = solution_class->tp_alloc(solution_class, 0);
+  if (object == nullptr) {
+    throw py::error_already_set();
+  }
+  std::construct_at(&held(object), std::move(solved));
+  return py::reinterpret_steal<py::object>(object);
 }
 
-MixedStrategy strategy_of(const py::array_t<double, py::array::c_style>& weights) {
-  if (weights.ndim() != 1) {
-    throw std::invalid_argument(
-        fmt::format("a strategy has {} dimensions, must have 1", weights.ndim()));
-  }
-  return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), weights.size()));
+const SolvedGame* solved_game_in(py::handle object) {
+  return Py_TYPE(object.ptr()) == solution_class ? &held(object.ptr()) : nullptr;
 }
 
 void bind_solution(py::module_& module) {
-  using Get = const SolvedGame&;
-  py::class_<SolvedGame>(module, "Solution",
-                         "Strategies of both players with the bounds that they prove; made by "
-                         ":func:`saddle.solve`.\n\n"
-                         "``value, row, column = solution`` unpacks it. The bounds are recomputed "
-                         "from the game by the\n"
-                         "library, rounded outward, and hold whatever the reason for stopping.")
-      .def_property_readonly(
-          "value", [](Get s) { return s.solution.value(); },
-          "The middle of the bounds, in the units of the payoffs.")
-      .def_property_readonly(
-          "lower", [](Get s) { return s.solution.lower; },
-          "What `row` guarantees against every column: no more than the value of the game.")
-      .def_property_readonly(
-          "upper", [](Get s) { return s.solution.upper; },
-          "What `column` concedes to every row: no less than the value of the game.")
-      .def_property_readonly(
-          "row",
-          [](const py::object& self) { return array_of(self.cast<Get>().solution.row, self); },
-          "The row player's strategy: probabilities, a read-only float64 array of shape (m,).")
-      .def_property_readonly(
-          "column",
-          [](const py::object& self) { return array_of(self.cast<Get>().solution.column, self); },
-          "The column player's strategy: probabilities, a read-only float64 array of shape (n,).")
-      .def_property_readonly(
-          "gap", [](Get s) { return s.solution.relative_gap; },
-          "A bound on the duality gap, upper - lower, as a part of the payoffs' range.")
-      .def_property_readonly(
-          "tolerance", [](Get s) { return s.tolerance; },
-          "The gap at which the solver was to stop.")
-      .def_property_readonly(
-          "converged", [](Get s) { return s.solution.termination == Termination::converged; },
-          "Whether the gap is at most the tolerance.")
-      .def_property_readonly(
-          "termination", [](Get s) { return to_string(s.solution.termination); },
-          "Why the solver stopped: converged, iteration_limit, time_limit, interrupted,\n"
-          "numerical_error or rounded_payoffs.")
-      .def_property_readonly(
-          "algorithm", [](Get s) { return s.solution.algorithm; },
-          "The method that made the strategies; see :func:`saddle.methods`.")
-      .def_property_readonly(
-          "iterations", [](Get s) { return s.solution.iterations; },
-          "What the algorithm counts: pivots, passes; 0 where there is nothing to count.")
-      .def_property_readonly(
-          "fallbacks", [](Get s) { return s.solution.fallbacks; },
-          "How often a certificate fell short of the tolerance and another way was tried.")
-      .def_property_readonly(
-          "game", [](Get s) { return std::const_pointer_cast<MatrixGame>(s.game); },
-          "The game that was solved, a :class:`saddle.MatrixGame`.")
-      .def_property_readonly(
-          "row_labels", [](Get s) { return s.game->row_labels(); },
-          "One label for each row, or an empty list.")
-      .def_property_readonly(
-          "column_labels", [](Get s) { return s.game->column_labels(); },
-          "One label for each column, or an empty list.")
-      .def("__iter__", [](const py::object& self) {
-        Get s = self.cast<Get>();
-        return py::iter(py::make_tuple(s.solution.value(), array_of(s.solution.row, self),
-                                       array_of(s.solution.column, self)));
-      });
-  py::class_<Limits>(module, "Limits")
-      .def(py::init([](std::optional<std::int64_t> max_iterations, std::optional<double> time_limit,
-                       int threads) {
-        return Limits{max_iterations, time_limit, threads};
-      }));
-  py::class_<Caller>(module, "Caller").def(py::init([](py::object progress, bool keeps_answer) {
-    return Caller{std::move(progress), keeps_answer};
-  }));
-  module.def("solve_plain", &solve_plain);
-  module.def("solve_game", &solve_game);
-  module.def("certified", &certified_game);
-  module.def("restored", &restored);
-  module.def("methods", [] {
-    py::dict methods;
-    for (const Algorithm& algorithm : algorithms()) {
-      methods[py::str(std::string(algorithm.name))] = std::string(algorithm.summary);
-    }
-    return methods;
-  });
+  std::array slots{
+      PyType_Slot{Py_tp_doc, const_cast<char*>(documentation)},
+      PyType_Slot{Py_tp_dealloc, slot(&free_object)},
+      PyType_Slot{Py_tp_iter, slot(&unpacked)},
+      PyType_Slot{Py_tp_getset, attributes.data()},
+      PyType_Slot{Py_tp_members, members.data()},
+      PyType_Slot{0, nullptr},
+  };
+  PyType_Spec spec{"saddle._core.Solution", sizeof(SolutionObject), 0, Py_TPFLAGS_DEFAULT,
+                   slots.data()};
+  PyObject* const type = PyType_FromSpec(&spec);
+  if (type == nullptr) {
+    throw py::error_already_set();
+  }
+  solution_class = reinterpret_cast<PyTypeObject*>(type);
+  solution_class->tp_new = nullptr;  // only solve() makes solutions
+  module.attr("Solution") = py::reinterpret_borrow<py::object>(type);
 }
 
 }  // namespace saddle::python

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <memory>
-#include <string>
+
+#include <pybind11/pybind11.h>
 
 #include "apps/python/core/matrix_game.h"
 #include "saddle/matrix/solution.h"
+
+// The class saddle.Solution, made by hand: pybind11 enters each object of its classes into tables
+// and takes it out again, which takes longer than to solve a 3 x 3 game.
 
 namespace saddle::python {
 
@@ -15,10 +19,32 @@ struct SolvedGame {
   double tolerance;
 };
 
-/// Returns the strategy as an array that cannot be written to, which lives as long as `owner`.
-py::array_t<double> array_of(const MixedStrategy& strategy, py::handle owner);
+/// Returns a new object of Python's class Solution.
+py::object solution_object(SolvedGame solved);
 
-/// Returns the strategy of weights from Python. Throws std::invalid_argument as MixedStrategy does.
-MixedStrategy strategy_of(const py::array_t<double, py::array::c_style>& weights);
+/// Returns what an object of the class holds, null of anything else.
+const SolvedGame* solved_game_in(py::handle object);
 
 }  // namespace saddle::python
+
+/// Functions of the extension take and return solved games as objects of the class.
+template <>
+struct pybind11::detail::type_caster<saddle::python::SolvedGame> {
+  using Solved = saddle::python::SolvedGame;
+  static constexpr auto name = const_name("Solution");
+  template <class>
+  using cast_op_type = const Solved&;
+
+  bool load(handle from, bool /*convert*/) {
+    found_ = saddle::python::solved_game_in(from);
+    return found_ != nullptr;
+  }
+  operator const Solved&() const { return *found_; }
+
+  static handle cast(Solved&& solved, return_value_policy /*policy*/, handle /*parent*/) {
+    return saddle::python::solution_object(std::move(solved)).release();
+  }
+
+ private:
+  const Solved* found_ = nullptr;
+};

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import wraps
 from typing import (
     Any,
+    Callable,
     Dict,
     Iterator,
     List,
@@ -62,8 +64,6 @@ Solution.__repr__ = pictures.text  # type: ignore
 Solution._repr_html_ = pictures.html  # type: ignore
 Solution.plot = pictures.plot  # type: ignore
 Solution.as_dict = pictures.as_dict  # type: ignore
-
-_DEFAULTS = (False, "auto", 1e-12, None, None, None, 1, None, None, None, "raise")
 
 
 class Unfinished(RuntimeError):
@@ -150,6 +150,23 @@ class ExactSolution:
         return pictures.plot(self, ax)
 
 
+def _plain_games_first(general: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function that leaves an array or lists without options to the extension.
+
+    To name eleven options and compare them with their defaults takes longer than a 3 x 3 game.
+    """
+
+    @wraps(general)
+    def solve(game: Any, **options: Any) -> Any:
+        if not options:
+            solution = _core.solve_plain(game)
+            if solution is not None:
+                return solution
+        return general(game, **options)
+
+    return solve
+
+
 @overload
 def solve(
     game: Any,
@@ -174,6 +191,7 @@ def solve(game: Any, *, exact: Literal[True], **options: Any) -> ExactSolution:
     ...
 
 
+@_plain_games_first
 def solve(
     game,
     *,
@@ -248,22 +266,6 @@ def solve(
     >>> saddle.solve([["1/3", 0], [0, "1/6"]], exact=True).value
     Fraction(1, 9)
     """
-    if (
-        exact,
-        method,
-        tolerance,
-        max_iterations,
-        time_limit,
-        start,
-        threads,
-        row_labels,
-        column_labels,
-        progress,
-        on_interrupt,
-    ) == _DEFAULTS:
-        solution = _core.solve_plain(game)
-        if solution is not None:
-            return solution
     limits = _core.Limits(max_iterations, time_limit, threads)
     if is_sparse(game):
         if exact or method != "auto" or start is not None or row_labels or column_labels:

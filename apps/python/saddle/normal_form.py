@@ -149,6 +149,16 @@ class Equilibria:
     def __getitem__(self, number: int) -> Equilibrium:
         return self.equilibria[number]
 
+    def __repr__(self) -> str:
+        shown = 10
+        what = "equilibrium" if len(self) == 1 else "equilibria"
+        extent = "complete" if self.complete else self.stopped or "there may be others"
+        lines = [f"{len(self)} {what} by {self.method} ({extent})"]
+        lines += [f"  {equilibrium!r}" for equilibrium in self.equilibria[:shown]]
+        if len(self) > shown:
+            lines.append(f"  ... {len(self) - shown} more")
+        return "\n".join(lines)
+
     def plot(self, ax: Any = None) -> Any:
         """Draw the best responses of a 2 x 2 game on matplotlib's axes.
 

@@ -60,12 +60,13 @@ def matrix_game(
         if column_labels is None:
             column_labels = payoffs.column_labels
         payoffs = payoffs.exact_payoffs if payoffs.is_exact else payoffs.payoffs
-    if hasattr(payoffs, "iloc") and hasattr(payoffs, "columns"):
+    is_frame = hasattr(payoffs, "iloc") and hasattr(payoffs, "columns")
+    if is_frame:
         row_labels = _index_labels(payoffs.index) if row_labels is None else row_labels
         column_labels = _index_labels(payoffs.columns) if column_labels is None else column_labels
         payoffs = payoffs.to_numpy()
-    rows = [str(label) for label in row_labels or []]
-    columns = [str(label) for label in column_labels or []]
+    rows = _texts(row_labels, "row_labels")
+    columns = _texts(column_labels, "column_labels")
     array = _array(payoffs, 2)
     if array.dtype == np.float64:
         return _core.game_from_doubles(array, rows, columns)
@@ -74,7 +75,13 @@ def matrix_game(
             f"a payoff matrix is {array.shape[0]} x {array.shape[1]}, must have an entry"
         )
     numbers = [number for line in array for number in line]
-    return _core.game_from_numbers(numbers, *array.shape, rows, columns)
+    try:
+        return _core.game_from_numbers(numbers, *array.shape, rows, columns)
+    except ValueError as error:
+        if is_frame and any(isinstance(cell, str) for cell in array[:, 0]):
+            hint = "set_index(), or index_col=0 as it is read, makes labels of a column"
+            raise ValueError(f"{error} ({hint})") from None
+        raise
 
 
 def _reduced(game: MatrixGame) -> Any:
@@ -104,6 +111,12 @@ def strategy(weights: Any, side: str) -> np.ndarray:
     return np.ascontiguousarray(array, dtype=np.float64)
 
 
+def _texts(labels: Optional[Sequence[str]], name: str) -> List[str]:
+    if isinstance(labels, str):
+        raise TypeError(f"{name} is the text {labels!r}, expected a sequence of texts")
+    return [] if labels is None else [str(label) for label in labels]
+
+
 def _index_labels(index: Any) -> List[str]:
     counts = type(index).__name__ == "RangeIndex"
     return [] if counts else [str(label) for label in index]
@@ -122,11 +135,14 @@ def _array(payoffs: Any, dimensions: int) -> np.ndarray:
         is_large = array.dtype.kind == "f" and array.size and np.abs(array).max() >= _MOST_WHOLE
         if array.dtype.kind in "USV" or is_large:
             array = np.array(payoffs, dtype=object)
+    if array.ndim == 0 and not isinstance(payoffs, np.ndarray):
+        raise TypeError(_why_no_array(payoffs))
     if array.ndim != dimensions:
         if array.dtype == object and array.ndim < dimensions and array.ndim > 0:
             raise ValueError(_why_ragged(payoffs, dimensions))
+        have = f"{array.ndim} dimension{'' if array.ndim == 1 else 's'}"
         hint = " (solve_many takes many games)" if array.ndim == 3 else ""
-        raise ValueError(f"payoffs have {array.ndim} dimensions, must have {dimensions}{hint}")
+        raise ValueError(f"payoffs have {have}, must have {dimensions}{hint}")
     kind = array.dtype.kind
     is_double = (
         kind == "b"
@@ -142,6 +158,13 @@ def _array(payoffs: Any, dimensions: int) -> np.ndarray:
 
 def _is_small(whole: np.ndarray) -> bool:
     return not whole.size or (int(whole.max()) <= _MOST_WHOLE and int(whole.min()) >= -_MOST_WHOLE)
+
+
+def _why_no_array(payoffs: Any) -> str:
+    if isinstance(payoffs, str):
+        hint = " (read_csv and read_game read files)"
+        return f"payoffs are the text {payoffs!r}, expected rows of numbers{hint}"
+    return f"payoffs are of type {type(payoffs).__name__}, expected rows of numbers"
 
 
 def _why_ragged(payoffs: Any, dimensions: int) -> str:

@@ -157,3 +157,16 @@ def test_a_correlated_equilibrium_is_one_by_plain_arithmetic():
             np.random.default_rng(2).normal(size=(12, 12)),
             time_limit=0,
         )
+
+
+def test_a_list_of_equilibria_is_shown_by_lines():
+    assert repr(saddle.nash([[3, 0], [0, 2]], [[2, 0], [0, 3]])) == (
+        "3 equilibria by all-extreme (complete)\n"
+        "  Equilibrium(1 0; 1 0; pays 3, 2)\n"
+        "  Equilibrium(3/5 2/5; 2/5 3/5; pays 6/5, 6/5)\n"
+        "  Equilibrium(0 1; 0 1; pays 2, 3)"
+    )
+    many = saddle.nash(np.zeros((5, 5)), np.zeros((5, 5)), method="pure")
+    assert repr(many).splitlines()[-1] == "  ... 15 more"
+    few = saddle.nash(np.eye(3), np.eye(3), method="pure", limit=2)
+    assert repr(few).startswith("2 equilibria by pure (there may be others)")

@@ -1,11 +1,15 @@
 """One zero-sum game: the answer, its shape, what is refused."""
 
 import fractions
+import inspect
+import io
 import json
 import os
 import pickle
 import subprocess
+import sys
 import timeit
+import weakref
 from decimal import Decimal
 from fractions import Fraction
 
@@ -110,6 +114,22 @@ def test_labels_of_a_data_frame_are_kept():
         saddle.solve(GAME, row_labels=["a"])
 
 
+def test_labels_in_a_column_of_a_data_frame_are_pointed_out():
+    frame = pd.read_csv(io.StringIO("name,left,right\nup,3,-1\ndown,-2,4\n"))
+    with pytest.raises(ValueError, match=r"entry \(1, 1\).* found 'up' \(set_index.*index_col=0"):
+        saddle.solve(frame)
+    assert saddle.solve(frame.set_index("name")).row_labels == ["up", "down"]
+    texts = pd.DataFrame([["1/3", "0"], ["0", "x"]])
+    with pytest.raises(ValueError, match=r"entry \(2, 2\).* found 'x'"):
+        saddle.solve(texts)
+
+
+def test_a_text_is_not_taken_as_labels():
+    with pytest.raises(TypeError, match="row_labels is the text 'ab', expected a sequence"):
+        saddle.solve(GAME, row_labels="ab")
+    assert saddle.solve(GAME, column_labels=np.array(["l", "r"])).column_labels == ["l", "r"]
+
+
 def test_exact_answers_are_fractions():
     e = saddle.solve([["1/10", Fraction(1, 3)], [Decimal("0.25"), -0.5]], exact=True)
     assert e.converged and e.lower == e.upper == e.value
@@ -187,10 +207,10 @@ def test_a_text_is_the_number_as_written_and_a_float_is_its_double():
 @pytest.mark.parametrize(
     "payoffs, message",
     [
-        ([], "payoffs have 1 dimensions, must have 2"),
+        ([], "payoffs have 1 dimension, must have 2"),
         ([[]], "1 x 0, must have an entry"),
-        (3, "payoffs have 0 dimensions, must have 2"),
-        ([1, 2], "payoffs have 1 dimensions, must have 2"),
+        ([1, 2], "payoffs have 1 dimension, must have 2"),
+        (np.array(3.0), "payoffs have 0 dimensions, must have 2"),
         (np.zeros((2, 2, 2)), r"payoffs have 3 dimensions, must have 2 \(solve_many"),
         ([[1, 2], [3]], "row 2 of the payoffs has 1 entries, must have 2 as row 1 has"),
         ([[1, 2], 3], "row 2 of the payoffs is a single number"),
@@ -215,6 +235,10 @@ def test_what_is_no_matrix_of_numbers_is_a_value_error(payoffs, message):
         ([[None, 0]], r"entry \(1, 1\).* is of type NoneType, expected a real number"),
         ([[object(), 0]], r"entry \(1, 1\).* is of type object"),
         (np.array([["2020-01-01"]], dtype="datetime64[D]"), "datetime64"),
+        (3, "payoffs are of type int, expected rows of numbers"),
+        (None, "payoffs are of type NoneType, expected rows of numbers"),
+        ((row for row in GAME), "payoffs are of type generator, expected rows of numbers"),
+        ("game.csv", r"payoffs are the text 'game.csv', expected rows.*read_csv and read_game"),
     ],
 )
 def test_what_is_no_number_is_a_type_error(payoffs, message):
@@ -375,3 +399,63 @@ def test_a_list_takes_little_longer_than_an_array():
         return min(timeit.repeat(lambda: saddle.solve(payoffs), number=500, repeat=20))
 
     assert least_time(rows) < 2 * least_time(array)
+
+
+def test_a_small_game_is_solved_before_numpy_finds_its_maximin():
+    array = np.random.default_rng(1).random((3, 3))
+
+    def least_time(work):
+        return min(timeit.repeat(work, number=500, repeat=40))
+
+    maximin = least_time(lambda: array.min(axis=1).max())
+    assert 1.4 * least_time(lambda: saddle.solve(array)) < maximin
+
+
+def test_arrays_whose_type_was_pickled_are_solved_alike():
+    array = pickle.loads(pickle.dumps(np.random.default_rng(1).random((3, 3))))
+    swapped = array.astype(array.dtype.newbyteorder())
+    assert not swapped.dtype.isnative
+    s = saddle.solve(array)
+    for same in (swapped, np.asfortranarray(array), np.repeat(array, 2, axis=0)[::2]):
+        assert (saddle.solve(same).lower, saddle.solve(same).upper) == (s.lower, s.upper)
+
+
+def test_an_option_that_is_its_default_changes_nothing():
+    array = np.random.default_rng(1).random((3, 3))
+    s = saddle.solve(array)
+    for options in ({"exact": False}, {"tolerance": 1e-12}, {"threads": 1}, {"progress": None}):
+        again = saddle.solve(array, **options)
+        assert (again.lower, again.upper, again.algorithm) == (s.lower, s.upper, s.algorithm)
+        np.testing.assert_array_equal(again.row, s.row)
+    assert saddle.solve(game=array).value == s.value
+    with pytest.raises(TypeError, match="unexpected keyword argument 'tolerence'"):
+        saddle.solve(array, tolerence=1e-3)
+    assert list(inspect.signature(saddle.solve).parameters)[:3] == ["game", "exact", "method"]
+    assert pickle.loads(pickle.dumps(saddle.solve)) is saddle.solve  # as pools of processes need
+
+
+def test_only_the_package_makes_and_changes_solutions():
+    s = saddle.solve(GAME)
+    with pytest.raises(TypeError):
+        saddle.Solution()
+    with pytest.raises(TypeError):
+        object.__new__(saddle.Solution)
+    with pytest.raises(TypeError):
+        saddle.Solution.value.__get__(GAME)
+    with pytest.raises(AttributeError):
+        s.value = 3
+    with pytest.raises(TypeError):
+        saddle._core.table_of_solution(GAME, "markdown")
+
+
+def test_a_solution_is_freed_with_all_that_it_holds():
+    s = saddle.solve(GAME)
+    row, seen = s.row, weakref.ref(s)
+    del s
+    assert row.base is seen() is not None
+    del row
+    assert seen() is None
+    owners = sys.getrefcount(saddle.Solution)
+    for _ in range(100):
+        tuple(saddle.solve(GAME))
+    assert sys.getrefcount(saddle.Solution) < owners + 10

@@ -31,7 +31,7 @@ namespace {
   for (; j < size; ++j) {
     add(numbers[j], sum, correction);
   }
-  for (std::size_t k = 0; k < lanes; ++k) {
+  for (std::size_t k = 0; k < lanes && size >= lanes; ++k) {
     add(sums[k], sum, correction);
     correction += corrections[k];
   }

@@ -1,30 +1,35 @@
 #include "saddle/matrix/saddle_point.h"
 
+#include <algorithm>
+
 #include "saddle/machine/simd.h"
 
 namespace saddle {
 namespace {
 
-// Returns the least payoff of a row, and raises the greatest of each column so far.
-[[gnu::always_inline]] inline double scan(const double* row, Index columns, double* column_maxima) {
-  double least = row[0];
+// Writes the least payoff of each row and the greatest of each column.
+[[gnu::always_inline]] inline void scan(const double* payoffs, Index rows, Index columns,
+                                        double* row_minima, double* column_maxima) {
+  std::copy_n(payoffs, columns, column_maxima);
+  for (Index i = 0; i < rows; ++i) {
+    const double* row = payoffs + i * columns;
+    double least = row[0];
 #pragma omp simd reduction(min : least)
-  for (Index j = 0; j < columns; ++j) {
-    least = row[j] < least ? row[j] : least;
-    column_maxima[j] = row[j] > column_maxima[j] ? row[j] : column_maxima[j];
+    for (Index j = 0; j < columns; ++j) {
+      least = row[j] < least ? row[j] : least;
+      column_maxima[j] = row[j] > column_maxima[j] ? row[j] : column_maxima[j];
+    }
+    row_minima[i] = least;
   }
-  return least;
 }
 
 }  // namespace
 
 PureGuarantees pure_guarantees(const PayoffMatrix& game) {
   Eigen::VectorXd row_minima(game.rows());
-  Eigen::VectorXd column_maxima = game.entries().row(0).transpose();
-  for (Index i = 0; i < game.rows(); ++i) {
-    row_minima[i] = at_simd_level<scan>(game.entries().data() + i * game.columns(), game.columns(),
-                                        column_maxima.data());
-  }
+  Eigen::VectorXd column_maxima(game.columns());
+  at_simd_level<scan>(game.entries().data(), game.rows(), game.columns(), row_minima.data(),
+                      column_maxima.data());
   PureGuarantees guarantees{};
   guarantees.maximin = row_minima.maxCoeff(&guarantees.row);
   guarantees.minimax = column_maxima.minCoeff(&guarantees.column);

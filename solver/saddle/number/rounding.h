@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace saddle {
@@ -26,8 +28,16 @@ inline double rounding_up_to(double greatest) {
   return std::max(unit_roundoff * greatest, std::numeric_limits<double>::denorm_min());
 }
 
-/// Returns the next double below, and above; an infinite one stays.
-inline double next_below(double number) { return std::nextafter(number, -infinity); }
-inline double next_above(double number) { return std::nextafter(number, infinity); }
+/// Returns the next double above; an infinite one stays, as does what is no number. The bits of a
+/// positive double, read as an integer, are in the order of the doubles.
+inline double next_above(double number) {
+  if (!(std::abs(number) < infinity) || number == 0) {
+    return std::nextafter(number, infinity);
+  }
+  return std::bit_cast<double>(std::bit_cast<std::int64_t>(number) + (number > 0 ? 1 : -1));
+}
+
+/// Returns the next double below; an infinite one stays.
+inline double next_below(double number) { return -next_above(-number); }
 
 }  // namespace saddle

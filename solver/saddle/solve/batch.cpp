@@ -87,8 +87,9 @@ class BatchSolver {
     const bool is_small = is_square(2) || is_square(3);
     if (is_small) {
       const std::size_t entries = rows_ * columns_;
-      solver.squares.solve(batch_.payoffs.subspan(first * entries, (last - first) * entries),
-                           rows_);
+      const auto rest = batch_.payoffs.subspan(first * entries);
+      const std::size_t size = (last - first) * entries;
+      solver.squares.solve(rest.first(size), rows_, rest.subspan(size));
       keep_squares(solver.squares, first, last - first);
     }
     for (std::size_t k = first; k < last; ++k) {

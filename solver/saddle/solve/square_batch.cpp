@@ -139,12 +139,16 @@ template <std::size_t side, std::size_t lanes>
 
 }  // namespace
 
-void SquareBlock::solve(std::span<const double> payoffs, std::size_t side) {
+void SquareBlock::solve(std::span<const double> payoffs, std::size_t side,
+                        std::span<const double> next) {
   const std::size_t entries = side * side;
   const std::size_t games = payoffs.size() / entries;
   // Whole vectors of games: the last ones are filled up with games of zeros.
   const std::size_t size = (games + most_lanes - 1) / most_lanes * most_lanes;
   for (std::size_t k = 0; k < games; ++k) {
+    if (entries * k < next.size()) {
+      __builtin_prefetch(&next[entries * k]);
+    }
     for (std::size_t entry = 0; entry < entries; ++entry) {
       payoffs_[entry][k] = payoffs[entries * k + entry];
     }

@@ -13,8 +13,9 @@ class SquareBlock {
 
   /// Solves at most most_games games of that side, 2 or 3, stored one behind the other, row by row.
   /// A game's gap is infinite or no number where its payoffs are not finite, or are too large, too
-  /// small or too far apart for this: its strategies are then worth nothing.
-  void solve(std::span<const double> payoffs, std::size_t side);
+  /// small or too far apart for this: its strategies are then worth nothing. `next`, the payoffs of
+  /// games to be solved after these, are fetched from memory in the meantime.
+  void solve(std::span<const double> payoffs, std::size_t side, std::span<const double> next = {});
 
   /// The results of the last call, a number for each game. The bounds are what the strategies
   /// prove, true in floating point.

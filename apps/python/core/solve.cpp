@@ -1,0 +1,228 @@
+#include "saddle/solve/solve.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <pybind11/stl.h>
+
+#include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
+#include "apps/python/core/solution.h"
+#include "saddle/exact/certificate.h"
+#include "saddle/matrix/budget.h"
+#include "saddle/matrix/certificate.h"
+#include "saddle/solve/as_written.h"
+
+namespace saddle::python {
+namespace {
+
+using Weights = py::array_t<double, py::array::c_style>;
+
+// Games of more payoffs take much longer than it takes to start a thread.
+constexpr Index most_payoffs_of_a_moment = 10'000;
+
+// Numpy's float64, as all its arrays have it but for some that were pickled. Never freed.
+PyObject* double_type = nullptr;
+
+// Whether a solve may take so long that one wants to interrupt it. A method that is asked for by
+// name may never come to its tolerance.
+bool may_take_long(const MatrixGame& game, const std::string& method) {
+  const Index payoffs = game.rows() * game.columns();
+  return method != "auto" || payoffs > (game.is_exact() ? 100 : most_payoffs_of_a_moment);
+}
+
+Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
+                         const Options& options) {
+  if (method == "auto") {
+    return solve(game, options);
+  }
+  const Algorithm* algorithm = find_algorithm(method);
+  if (algorithm == nullptr) {
+    std::string names = "auto";
+    for (const Algorithm& known : algorithms()) {
+      names += fmt::format(", {}", known.name);
+    }
+    throw std::invalid_argument(fmt::format("method is '{}', must be one of {}", method, names));
+  }
+  std::optional<Solution> solution = solve_by(*algorithm, game, options);
+  if (!solution) {
+    throw std::invalid_argument(
+        fmt::format("method '{}' has no answer for this game of {} rows and {} columns (it is for: "
+                    "{})",
+                    method, game.rows(), game.columns(), algorithm->summary));
+  }
+  return *std::move(solution);
+}
+
+// Solves the doubles, and where they are rounded says what that proves for the numbers themselves.
+Solution solve_numbers(const MatrixGame& game, const std::string& method, const Options& options) {
+  const Budget budget(options);
+  const PayoffMatrix& doubles = game.doubles();
+  Solution solution = solve_by_method(doubles, method, options);
+  if (method != "auto" || doubles.rounding() == 0) {
+    return solution;
+  }
+  return solve_as_written(game.exact(), solution, budget.rest(solution.iterations)).solution;
+}
+
+MixedStrategy strategy_of(const Weights& weights) {
+  if (weights.ndim() != 1) {
+    throw std::invalid_argument(
+        fmt::format("a strategy has {} dimensions, must have 1", weights.ndim()));
+  }
+  return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), weights.size()));
+}
+
+std::optional<StrategyPair> start_of(const py::object& start) {
+  if (start.is_none()) {
+    return std::nullopt;
+  }
+  const auto pair = start.cast<std::pair<Weights, Weights>>();
+  return StrategyPair{strategy_of(pair.first), strategy_of(pair.second)};
+}
+
+SolvedGame solve_game(std::shared_ptr<const MatrixGame> game, const std::string& method,
+                      double tolerance, const Limits& limits, const py::object& start,
+                      const Caller& caller) {
+  Options options = limits.options();
+  options.tolerance = tolerance;
+  options.start = start_of(start);
+  Solution solution =
+      caller.answer(options, may_take_long(*game, method),
+                    [&](const Options& watched) { return solve_numbers(*game, method, watched); });
+  return {std::move(game), std::move(solution), tolerance};
+}
+
+// Returns the entries of an array of doubles in C order or of lists of numbers; none of what is
+// something else, or large.
+std::optional<DenseMatrix> plain_entries(PyObject* payoffs) {
+  if (PyList_CheckExact(payoffs)) {
+    return entries_of_lists(payoffs);
+  }
+  const auto& numpy = py::detail::npy_api::get();
+  // Not of a class of its own, which may have more to say, such as a mask.
+  if (Py_TYPE(payoffs) != numpy.PyArray_Type_) {
+    return std::nullopt;
+  }
+  const auto* array = py::detail::array_proxy(payoffs);
+  const bool is_plain =
+      array->nd == 2 && (array->flags & py::array::c_style) != 0 &&
+      array->dimensions[0] * array->dimensions[1] <= most_payoffs_of_a_moment &&
+      (array->descr == double_type || numpy.PyArray_EquivTypes_(array->descr, double_type));
+  if (!is_plain) {
+    return std::nullopt;
+  }
+  return Eigen::Map<const DenseMatrix>(reinterpret_cast<const double*>(array->data),
+                                       array->dimensions[0], array->dimensions[1]);
+}
+
+Solution solve_plain(const PayoffMatrix& game) {
+  constexpr Index few_payoffs = 100;
+  if (game.rows() * game.columns() < few_payoffs) {
+    return solve(game);
+  }
+  const py::gil_scoped_release release;
+  return solve(game);
+}
+
+// Solves plain payoffs by the defaults; None for what is something else, or not finite. Called by
+// the interpreter itself, as pybind11's choice of an overload takes as long as a small game.
+PyObject* solve_plain_payoffs(PyObject* /*module*/, PyObject* payoffs) {
+  try {
+    std::optional<DenseMatrix> entries = plain_entries(payoffs);
+    if (entries && entries->size() <= most_payoffs_of_a_moment) {
+      auto game = std::make_shared<MatrixGame>(PayoffMatrix(*std::move(entries)));
+      Solution solution = solve_plain(game->doubles());
+      return solution_object({std::move(game), std::move(solution), Options{}.tolerance})
+          .release()
+          .ptr();
+    }
+  } catch (const std::invalid_argument&) {
+    // The general way says what is wrong with the payoffs.
+  } catch (py::error_already_set& error) {
+    error.restore();
+    return nullptr;
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+    return nullptr;
+  }
+  Py_RETURN_NONE;
+}
+
+std::array plain_functions{
+    PyMethodDef{"solve_plain", &solve_plain_payoffs, METH_O, nullptr},
+    PyMethodDef{nullptr, nullptr, 0, nullptr},
+};
+
+// Returns the solution with these strategies, its bounds computed from the game.
+SolvedGame certified_game(std::shared_ptr<const MatrixGame> game, const Weights& row,
+                          const Weights& column, double tolerance) {
+  Solution solution = certify(game->doubles(), strategy_of(row), strategy_of(column), tolerance);
+  solution.algorithm = "given";
+  return {std::move(game), std::move(solution), tolerance};
+}
+
+// The name as the library's table has it, which outlives every solution.
+std::string_view lasting_name(const std::string& name) {
+  const Algorithm* algorithm = find_algorithm(name);
+  return algorithm != nullptr ? algorithm->name : (name == "exact" ? "exact" : "given");
+}
+
+Termination termination_named(const std::string& name) {
+  for (const Termination termination :
+       {Termination::converged, Termination::iteration_limit, Termination::time_limit,
+        Termination::interrupted, Termination::rounded_payoffs}) {
+    if (name == to_string(termination)) {
+      return termination;
+    }
+  }
+  return Termination::numerical_error;
+}
+
+// Returns a solution that was pickled, its bounds computed anew.
+SolvedGame restored(std::shared_ptr<const MatrixGame> game, const Weights& row,
+                    const Weights& column, double tolerance, const py::tuple& ending) {
+  const Termination otherwise = termination_named(ending[0].cast<std::string>());
+  const bool is_rounded = game->doubles().rounding() > 0;
+  Solution solution =
+      is_rounded
+          ? certify(game->exact(), strategy_of(row), strategy_of(column), tolerance, otherwise)
+          : certify(game->doubles(), strategy_of(row), strategy_of(column), tolerance, otherwise);
+  solution.algorithm = lasting_name(ending[1].cast<std::string>());
+  solution.iterations = ending[2].cast<std::int64_t>();
+  solution.fallbacks = ending[3].cast<int>();
+  return {std::move(game), std::move(solution), tolerance};
+}
+
+}  // namespace
+
+void bind_solve(py::module_& module) {
+  py::class_<Limits>(module, "Limits")
+      .def(py::init([](std::optional<std::int64_t> max_iterations, std::optional<double> time_limit,
+                       int threads) {
+        return Limits{max_iterations, time_limit, threads};
+      }));
+  py::class_<Caller>(module, "Caller").def(py::init([](py::object progress, bool keeps_answer) {
+    return Caller{std::move(progress), keeps_answer};
+  }));
+  double_type = py::dtype::of<double>().release().ptr();
+  if (PyModule_AddFunctions(module.ptr(), plain_functions.data()) != 0) {
+    throw py::error_already_set();
+  }
+  module.def("solve_game", &solve_game);
+  module.def("certified", &certified_game);
+  module.def("restored", &restored);
+  module.def("methods", [] {
+    py::dict methods;
+    for (const Algorithm& algorithm : algorithms()) {
+      methods[py::str(std::string(algorithm.name))] = std::string(algorithm.summary);
+    }
+    return methods;
+  });
+}
+
+}  // namespace saddle::python
