@@ -20,17 +20,17 @@
 namespace saddle::python {
 namespace {
 
-using Game = std::shared_ptr<NormalFormGame>;
+using TableGame = std::shared_ptr<NormalFormGame>;
 
 // Games of more profiles take longer than it takes to start a thread.
 bool is_long(const NormalFormGame& game) { return game.profiles() > 16; }
 
-Game from_matrices(const MatrixGame& row, const MatrixGame& column) {
+TableGame from_matrices(const MatrixGame& row, const MatrixGame& column) {
   return std::make_shared<NormalFormGame>(row.exact(), column.exact());
 }
 
 // A zero-sum game: the column player gets what the row player pays.
-Game from_matrix(const MatrixGame& game) {
+TableGame from_matrix(const MatrixGame& game) {
   const ExactMatrix& row = game.exact();
   std::vector<Rational> negated = row.entries();
   for (Rational& entry : negated) {
@@ -41,7 +41,7 @@ Game from_matrix(const MatrixGame& game) {
 }
 
 // Payoffs of each player, the strategy of player 0 varying fastest.
-Game from_lists(std::vector<Index> strategies, const py::list& payoffs, GameNames names) {
+TableGame from_lists(std::vector<Index> strategies, const py::list& payoffs, GameNames names) {
   std::vector<ExactList> lists;
   for (const py::handle own : payoffs) {
     lists.emplace_back(rationals_of(own.cast<py::sequence>(),
@@ -54,7 +54,7 @@ Game from_lists(std::vector<Index> strategies, const py::list& payoffs, GameName
 py::tuple from_nfg(const std::string& text, const std::string& file) {
   std::istringstream in(text);
   std::vector<std::string> warnings;
-  Game game;
+  TableGame game;
   {
     const py::gil_scoped_release release;
     game = std::make_shared<NormalFormGame>(
@@ -94,7 +94,7 @@ py::object subsets_or_none(const std::optional<ExtremeEquilibria>& extreme) {
   return py::make_tuple(py::tuple(subsets), extreme->components);
 }
 
-py::dict equilibria_of(const Game& game, const std::string& method,
+py::dict equilibria_of(const TableGame& game, const std::string& method,
                        std::optional<std::size_t> limit, const Limits& limits,
                        const Caller& caller) {
   const FoundEquilibria found = caller.answer(
@@ -114,7 +114,7 @@ py::dict equilibria_of(const Game& game, const std::string& method,
   return result;
 }
 
-py::dict elimination_of(const Game& game, bool is_weak, bool by_mixed, const Limits& limits,
+py::dict elimination_of(const TableGame& game, bool is_weak, bool by_mixed, const Limits& limits,
                         const Caller& caller) {
   const Elimination found =
       caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
@@ -137,7 +137,7 @@ py::dict elimination_of(const Game& game, bool is_weak, bool by_mixed, const Lim
   return result;
 }
 
-py::object correlated_of(const Game& game, const Limits& limits, const Caller& caller) {
+py::object correlated_of(const TableGame& game, const Limits& limits, const Caller& caller) {
   const auto found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
     return best_correlated_equilibrium(*game, options);
   });
@@ -174,7 +174,7 @@ py::object payoffs_of(const NormalFormGame& game, Index player) {
 }  // namespace
 
 void bind_normal_form(py::module_& module) {
-  py::class_<NormalFormGame, Game>(
+  py::class_<NormalFormGame, TableGame>(
       module, "NormalFormGame",
       "A game of n players in normal form with exact payoffs.\n\n"
       "Made by :func:`saddle.normal_form_game` or :func:`saddle.read_nfg`. Players and strategies\n"

@@ -8,7 +8,6 @@ import os
 import pickle
 import subprocess
 import sys
-import timeit
 import weakref
 from decimal import Decimal
 from fractions import Fraction
@@ -389,26 +388,6 @@ def test_lists_are_solved_as_arrays_and_games_are(payoffs):
     made = saddle.solve(saddle.matrix_game(payoffs))
     assert (s.lower, s.upper, s.game.is_exact) == (made.lower, made.upper, made.game.is_exact)
     np.testing.assert_array_equal(s.row, made.row)
-
-
-def test_a_list_takes_little_longer_than_an_array():
-    rows = [[3.0, -1.0, 0.5], [-2.0, 4.0, 1.0], [0.0, 1.0, 2.0]]
-    array = np.array(rows)
-
-    def least_time(payoffs):
-        return min(timeit.repeat(lambda: saddle.solve(payoffs), number=500, repeat=20))
-
-    assert least_time(rows) < 2 * least_time(array)
-
-
-def test_a_small_game_is_solved_before_numpy_finds_its_maximin():
-    array = np.random.default_rng(1).random((3, 3))
-
-    def least_time(work):
-        return min(timeit.repeat(work, number=500, repeat=40))
-
-    maximin = least_time(lambda: array.min(axis=1).max())
-    assert 1.4 * least_time(lambda: saddle.solve(array)) < maximin
 
 
 def test_arrays_whose_type_was_pickled_are_solved_alike():
