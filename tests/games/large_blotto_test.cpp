@@ -98,7 +98,8 @@ void check_against_whole_matrix(const BlottoRules& rules) {
 
 }  // namespace
 
-TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lead nowhere") {
+TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lead nowhere" *
+          doctest::skip(saddle::test::has_address_sanitizer)) {
   // Bounds on the payoffs that are far from them: reduced costs that count little against these
   // count in the game.
   saddle::games::LargeBlotto game =
