@@ -272,3 +272,31 @@ for (const [format, pattern] of Object.entries(exports)) {
     assert.match(await readFile(await download.path(), "utf8"), pattern);
   });
 }
+
+test("the first frame after a key shows the answer to a small game, and the proof follows", async (t) => {
+  const row = (i) => Array.from({ length: 10 }, (_, j) => (i === j ? 3 : (i * j) % 4)).join(",");
+  const game = Array.from({ length: 10 }, (_, i) => row(i)).join(";");
+  const page = await openPage(t, `game=${game}`);
+  await solved(page);
+  await enterCell(page, 0, 0);
+  await page.evaluate(() => {
+    addEventListener("keydown", () =>
+      requestAnimationFrame(() => {
+        const part = document.querySelector("#value").closest(".part");
+        globalThis.isAnswered = part.getAttribute("aria-busy") === "false";
+        globalThis.firstValue = document.querySelector("#value").textContent;
+      }),
+    );
+  });
+  const before = await page.textContent("#value");
+  await page.keyboard.press("7");
+  await solved(page);
+  const [isAnswered, first] = await page.evaluate(() => [
+    globalThis.isAnswered,
+    globalThis.firstValue,
+  ]);
+  assert.ok(isAnswered);
+  assert.notEqual(first, before);
+  assert.equal(first, await page.textContent("#value"));
+  assert.match(await page.textContent(".conclusion"), /value is/);
+});
