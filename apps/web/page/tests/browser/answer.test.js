@@ -300,3 +300,13 @@ test("the first frame after a key shows the answer to a small game, and the proo
   assert.equal(first, await page.textContent("#value"));
   assert.match(await page.textContent(".conclusion"), /value is/);
 });
+
+test("on a phone the whole way of the envelope's handle is in view", async (t) => {
+  const page = await openPage(t, "game=3,0,2;1,2,5", { viewport: { width: 375, height: 700 } });
+  await solved(page);
+  const hidden = await page.$eval(
+    ".picture .scroll",
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  assert.equal(hidden, 0);
+});
