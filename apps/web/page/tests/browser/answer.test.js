@@ -10,6 +10,8 @@ import {
   provedValue,
   solved,
   useBrowser,
+  valueInFirstFrame,
+  watchFirstFrame,
 } from "./page.js";
 
 useBrowser();
@@ -279,23 +281,11 @@ test("the first frame after a key shows the answer to a small game, and the proo
   const page = await openPage(t, `game=${game}`);
   await solved(page);
   await enterCell(page, 0, 0);
-  await page.evaluate(() => {
-    addEventListener("keydown", () =>
-      requestAnimationFrame(() => {
-        const part = document.querySelector("#value").closest(".part");
-        globalThis.isAnswered = part.getAttribute("aria-busy") === "false";
-        globalThis.firstValue = document.querySelector("#value").textContent;
-      }),
-    );
-  });
+  await watchFirstFrame(page);
   const before = await page.textContent("#value");
   await page.keyboard.press("7");
   await solved(page);
-  const [isAnswered, first] = await page.evaluate(() => [
-    globalThis.isAnswered,
-    globalThis.firstValue,
-  ]);
-  assert.ok(isAnswered);
+  const first = await valueInFirstFrame(page);
   assert.notEqual(first, before);
   assert.equal(first, await page.textContent("#value"));
   assert.match(await page.textContent(".conclusion"), /value is/);
