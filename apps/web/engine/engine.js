@@ -4,8 +4,8 @@
 //   const answer = await engine.call("solve", { cells: [["3", "0"], ["1", "2"]], exact: true });
 //   engine.stop();                                   // ends what runs
 //
-// With `createSaddle` in the source, Emscripten's script, the page's own thread has the module, too,
-// for what takes less time than a message to the worker and back:
+// With `createSaddle` in the source, Emscripten's script, the page's own thread has the module,
+// too, for what takes less time than a message to the worker and back:
 //
 //   const answer = engine.callHere("solve", { cells: [["3", "0"], ["1", "2"]] });
 
@@ -70,8 +70,8 @@ class Engine {
   }
 
   /**
-   * Returns the answer, for which the page waits: for questions that are sure to be quick. Null before
-   * the module stands on the page's thread.
+   * Returns the answer, for which the page waits: for questions that are sure to be quick. Null
+   * before the module stands on the page's thread.
    */
   callHere(command, payload = {}) {
     if (!this.#here) return null;

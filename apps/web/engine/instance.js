@@ -1,8 +1,8 @@
 // The library as a module of WebAssembly: how it is started, and asked.
 
 /**
- * Resolves to the module, once started. `createSaddle` is Emscripten's script, `compiled` the code as
- * WebAssembly.compile() gives it; onProgress is called with texts while an answer is computed.
+ * Resolves to the module, once started. `createSaddle` is Emscripten's script, `compiled` the code
+ * as WebAssembly.compile() gives it; onProgress is called with texts while an answer is computed.
  */
 export const startSaddle = (createSaddle, compiled, onProgress) =>
   new Promise((resolve, reject) => {

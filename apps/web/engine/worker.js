@@ -1,6 +1,7 @@
-// The worker's side of engine.js, which answers each request by what the library says, one at a time.
-// Before it stands packedModule: the module, compressed by zstd (a sixth smaller than by what browsers
-// unpack themselves) and as base64, so that a page that is a file on a disk needs no other.
+// The worker's side of engine.js, which answers each request by what the library says, one at a
+// time. Before it stands packedModule: the module, compressed by zstd (a sixth smaller than by what
+// browsers unpack themselves) and as base64, so that a page that is a file on a disk needs no
+// other.
 
 import { decompress } from "fzstd";
 import createSaddle from "saddle-module";

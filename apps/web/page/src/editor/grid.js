@@ -112,8 +112,8 @@ export class Grid {
     if (this.sheet.isLarge) this.sheet.widen(payoffRoom(game, active), labelRoom(game, active));
   }
 
-  // An input that goes to another element loses the focus, which the reader should not notice. Where the
-  // whole text is selected, so is another that takes its place.
+  // An input that goes to another element loses the focus, which the reader should not notice.
+  // Where the whole text is selected, so is another that takes its place.
   #keepingFocus(change) {
     const { input } = this;
     const isFocused = document.activeElement === input;

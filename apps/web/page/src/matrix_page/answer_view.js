@@ -12,8 +12,8 @@ import { strategiesPanel, valuePanel } from "../answer/value.js";
 import { strings } from "../strings.js";
 import { progressLine } from "./notes.js";
 
-// A part of the answer, made by make(answer, game). If it stays about the game before, it stays as it
-// is, and is greyed once the next is late.
+// A part of the answer, made by make(answer, game). If it stays about the game before, it stays as
+// it is, and is greyed once the next is late.
 function part(page, name, make) {
   const known = page.answering.answers.part(name);
   if (!known) return nothing;

@@ -1,5 +1,5 @@
-// What is known about the game on the page: what is wrong with it, the engine's answers as they come,
-// and whether more of them are under way.
+// What is known about the game on the page: what is wrong with it, the engine's answers as they
+// come, and whether more of them are under way.
 
 import { faultOfError, faultsOf } from "../game/faults.js";
 import { Newest } from "../solving/newest.js";
@@ -39,8 +39,8 @@ export class Answering {
   }
 
   /**
-   * Asks all about a game, unless it has faults; what was asked about another is given up. The value
-   * and the strategies of a small game are known on return.
+   * Asks all about a game, unless it has faults; what was asked about another is given up. The
+   * value and the strategies of a small game are known on return.
    */
   solve(game) {
     this.faults = faultsOf(game);

@@ -1,13 +1,13 @@
 // What the page asks of the engine about a game, cheapest first, so that something true stands on
-// the page at once and the rest follows. `show` takes one part of the answer after the other; "proof"
-// is what the proof and the sets of optimal strategies are read from, a solution as well.
+// the page at once and the rest follows. `show` takes one part of the answer after the other;
+// "proof" is what the proof and the sets of optimal strategies are read from, a solution as well.
 
 import { columnsOf, isBimatrix, payloadOf, rowsOf } from "../game/game.js";
 
 // Up to so many payoffs the exact answer with all optimal strategies comes within a frame.
 const instantPayoffs = 150;
-// Up to so many digits over a common denominator, the exact answer alone takes 1 or 2 ms, and 12 where
-// payoffs differ in their last digits only.
+// Up to so many digits over a common denominator, the exact answer alone takes 1 or 2 ms, and 12
+// where payoffs differ in their last digits only.
 const mostDigitsHere = 60;
 const mostExactPayoffs = 40_000;
 const mostDominancePayoffs = 2_500;
@@ -29,8 +29,8 @@ function digitsOf(cells) {
 }
 
 /**
- * Returns the value and the strategies at once, by the page's own thread, where it is sure to be quick,
- * so that the next frame shows them; else null.
+ * Returns the value and the strategies at once, by the page's own thread, where it is sure to be
+ * quick, so that the next frame shows them; else null.
  */
 export function answerHere(engine, game) {
   if (isBimatrix(game) || size(game) > instantPayoffs) return null;

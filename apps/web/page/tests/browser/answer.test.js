@@ -275,7 +275,7 @@ for (const [format, pattern] of Object.entries(exports)) {
   });
 }
 
-test("the first frame after a key shows the answer to a small game, and the proof follows", async (t) => {
+test("the first frame after a key shows a small game's answer, and the proof follows", async (t) => {
   const row = (i) => Array.from({ length: 10 }, (_, j) => (i === j ? 3 : (i * j) % 4)).join(",");
   const game = Array.from({ length: 10 }, (_, i) => row(i)).join(";");
   const page = await openPage(t, `game=${game}`);

@@ -1,9 +1,9 @@
 // How long the page takes until it is ready, and from a key to the answer on the screen: node
-// key_strokes.js. One digit after the other is typed into games of several sizes, a second apart. The
-// browser's own trace says when each frame is on the screen: the times are from the key's event to the
-// frame that shows the value of the new game, and that frame's number is counted from the first that
-// the page draws after the key. The work is that of the page's thread by the processor's clock, all that
-// follows a key counted, without the trace.
+// key_strokes.js. One digit after the other is typed into games of several sizes, a second apart.
+// The browser's own trace says when each frame is on the screen: the times are from the key's event
+// to the frame that shows the value of the new game, and that frame's number is counted from the
+// first that the page draws after the key. The work is that of the page's thread by the processor's
+// clock, all that follows a key counted, without the trace.
 
 import { openPage, startBrowser, stopBrowser } from "./page.js";
 
@@ -83,8 +83,8 @@ async function traced(devtools, act) {
   return events.sort((a, b) => a.ts - b.ts);
 }
 
-// The frames of the page's thread: when each was laid out, which is the last that it shows, and when it
-// was on the screen.
+// The frames of the page's thread: when each was laid out, which is the last that it shows, and
+// when it was on the screen.
 function framesOf(events) {
   const ofFrames = events.filter(({ name }) => name === "AnimationFrame");
   const screens = new Map(ofFrames.filter(({ ph }) => ph === "f").map(({ id, ts }) => [id, ts]));
