@@ -1,5 +1,6 @@
-// Bundles the page into one file that needs no other: node build.js [ENGINE WORKER].
-// ENGINE is the module with createEngine(), WORKER the script of its worker, the solver inside.
+// Bundles the page into one file that needs no other: node build.js [ENGINE WORKER MODULE].
+// ENGINE is the module with createEngine(), WORKER the script of its worker, the solver inside, and
+// MODULE Emscripten's script that starts the solver.
 
 import { readFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -8,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [engine, worker] = process.argv.slice(2);
+const [engine, worker, module] = process.argv.slice(2);
 const place = (path, standard) => (path ? resolve(path) : resolve(here, standard));
 
 async function bundled(entry, options) {
@@ -37,7 +38,12 @@ const workerAsText = (path) => ({
 
 const script = await bundled("src/main.js", {
   format: "esm",
-  alias: { "saddle-engine": place(engine, "../engine/engine.js") },
+  alias: {
+    "saddle-engine": place(engine, "../engine/engine.js"),
+    "saddle-module": place(module, "../../../build/web/apps/web/saddle.js"),
+  },
+  // Only node has them, and only there they are asked for.
+  external: ["fs", "path"],
   plugins: [workerAsText(place(worker, "../../../build/web/worker.js"))],
 });
 const style = await bundled("src/style/page.css", {});

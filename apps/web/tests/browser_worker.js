@@ -31,7 +31,7 @@ globalThis.Worker = class {
   constructor(url) {
     this.#thread = new Thread(prelude + sources.get(url), { eval: true });
     this.#thread.on("message", (data) => {
-      this.onmessage({ data });
+      this.onmessage?.({ data });
       for (const listener of this.#once.splice(0)) listener();
     });
     this.#thread.on("error", ({ message }) => this.onerror({ message }));

@@ -2,14 +2,17 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import test, { after } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { createEngine } from "../engine/engine.js";
 import "./browser_worker.js";
 import { randomNumbers, root, table } from "./saddle.js";
 
 const workerSource = readFileSync(resolve(root, "build/web/worker.js"), "utf8");
+const createSaddle = createRequire(import.meta.url)(resolve(root, "build/web/apps/web/saddle.js"));
 const engine = createEngine({ workerSource });
 // The thread would keep the tests from ending.
 after(() => setImmediate(() => process.exit()));
@@ -90,6 +93,59 @@ test("a worker that stands by answers at once after a stop", async () => {
   assert.equal((await next).value, 1.5);
   assert.equal(started.length, 3);
   globalThis.Worker = NodeWorker;
+});
+
+// Returns an engine once it has a module on this thread.
+async function engineHere(script) {
+  const both = createEngine({ workerSource, createSaddle: script });
+  await both.call("version");
+  while (!isHere(both)) await nextTurn();
+  return both;
+}
+
+function isHere(both) {
+  try {
+    return both.callHere("version") !== null;
+  } catch {
+    return true;
+  }
+}
+
+test("a call here is answered as by the worker, at once", async () => {
+  const both = await engineHere(createSaddle);
+  const question = { cells: game, exact: true };
+  const { exact } = both.callHere("solve", question);
+  assert.deepEqual(exact, (await both.call("solve", question)).exact);
+  assert.throws(() => both.callHere("solve", { cells: [["1", "x"]] }), {
+    name: "EngineError",
+    line: 1,
+    column: 2,
+  });
+  assert.equal(both.callHere("solve", question).exact.value, "3/2");
+});
+
+test("without a module on this thread a call here is answered by nothing", async () => {
+  await engine.call("version");
+  assert.equal(engine.callHere("version"), null);
+});
+
+test("what crashed here is asked no more, and the worker answers on", async () => {
+  let asked = 0;
+  const both = await engineHere(async () => ({
+    _malloc: () => {
+      asked += 1;
+      throw new WebAssembly.RuntimeError("unreachable");
+    },
+  }));
+  assert.equal(both.callHere("version"), null);
+  assert.equal(asked, 1);
+  assert.equal((await both.call("solve", { cells: game })).value, 1.5);
+});
+
+test("a module that does not start here leaves all to the worker", async () => {
+  const both = createEngine({ workerSource, createSaddle: async () => assert.fail("no memory") });
+  assert.equal((await both.call("solve", { cells: game })).value, 1.5);
+  assert.equal(both.callHere("version"), null);
 });
 
 test("a stop of nothing stops nothing", async () => {

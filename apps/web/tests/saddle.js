@@ -6,25 +6,17 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { answerOf, startSaddle } from "../engine/instance.js";
 import { requestOf } from "../engine/request.js";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const built = resolve(root, "build/web/apps/web");
 const createSaddle = createRequire(import.meta.url)(resolve(built, "saddle.js"));
-const module = await createSaddle({
-  wasmBinary: readFileSync(resolve(built, "saddle.wasm")),
-  onProgress: () => {},
-});
+const compiled = await WebAssembly.compile(readFileSync(resolve(built, "saddle.wasm")));
+const module = await startSaddle(createSaddle, compiled, () => {});
 
 /** Returns {result} or {error}, as the worker sends it. */
-export function answer(request) {
-  const bytes = new TextEncoder().encode(request);
-  const place = module._malloc(bytes.length);
-  module.HEAPU8.set(bytes, place);
-  const json = module.UTF8ToString(module._saddle_answer(place, bytes.length));
-  module._free(place);
-  return JSON.parse(json);
-}
+export const answer = (request) => JSON.parse(answerOf(module, request));
 
 export function call(command, payload = {}) {
   const { result, error } = answer(requestOf(command, payload));

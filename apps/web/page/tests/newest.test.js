@@ -67,7 +67,7 @@ test("a rest is over when the next job comes", async () => {
   const newest = new Newest(engine);
   let hasGoneOn = false;
   newest.run(async (call, rest) => {
-    await rest(60_000);
+    await rest((done) => setTimeout(done, 60_000));
     hasGoneOn = true;
   });
   await new Promise((resolve) => newest.run(async (call) => resolve(await call("next", 1))));

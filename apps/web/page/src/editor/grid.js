@@ -113,16 +113,19 @@ export class Grid {
   }
 
   // An input that goes to another element loses the focus, which the reader should not notice.
+  // Where the whole text is selected, so is another that takes its place.
   #keepingFocus(change) {
     const { input } = this;
     const isFocused = document.activeElement === input;
-    const { selectionStart, selectionEnd } = input;
+    const { selectionStart, selectionEnd, value } = input;
+    const isWhole = selectionStart === 0 && selectionEnd === value.length;
     this.isPlacing = true;
     change();
     if (isFocused && document.activeElement !== input) {
       input.focus({ preventScroll: true });
       input.setSelectionRange(selectionStart, selectionEnd);
     }
+    if (isFocused && isWhole && input.value !== value) input.select();
     this.isPlacing = false;
   }
 

@@ -1,6 +1,6 @@
 // The sides of the page that show the answer.
 
-import { html, nothing } from "lit-html";
+import { html, noChange, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { dominancePanel } from "../answer/dominance.js";
 import { equilibriaPanel } from "../answer/equilibria.js";
@@ -12,21 +12,26 @@ import { strategiesPanel, valuePanel } from "../answer/value.js";
 import { strings } from "../strings.js";
 import { progressLine } from "./notes.js";
 
-// A part of the answer, made by make(answer, game); greyed if it stays about the game before.
+// A part of the answer, made by make(answer, game). If it stays about the game before, it stays as
+// it is, and is greyed once the next is late.
 function part(page, name, make) {
   const known = page.answering.answers.part(name);
   if (!known) return nothing;
   const isWaiting = known.game !== page.game;
   const isOld = isWaiting && page.answering.isLate;
   return html`<div class="part ${isOld ? "old" : ""}" ?inert=${isOld} aria-busy=${isWaiting}>
-    ${make(known.answer, known.game)}
+    ${isWaiting ? noChange : make(known.answer, known.game)}
   </div>`;
 }
 
 function solutionPanels(game, answer) {
   const solution = readSolution(answer);
-  return html`${valuePanel(game, solution)} ${strategiesPanel(game, solution)}
-  ${proofPanel(game, solution)} ${optimalSetsPanel(game, solution)}`;
+  return html`${valuePanel(game, solution)} ${strategiesPanel(game, solution)}`;
+}
+
+function proofPanels(game, answer) {
+  const solution = readSolution(answer);
+  return html`${proofPanel(game, solution)} ${optimalSetsPanel(game, solution)}`;
 }
 
 const explanationPanel = ({ text }) =>
@@ -40,6 +45,7 @@ export function answerView(page) {
   return html`<div class="answer" id="answer" tabindex="-1">
     ${progressLine(page.answering, { stop: () => page.stop(), goOn: () => page.goOn() })}
     ${part(page, "solution", (answer, game) => guard([answer], () => solutionPanels(game, answer)))}
+    ${part(page, "proof", (answer, game) => guard([answer], () => proofPanels(game, answer)))}
     ${part(page, "equilibria", (answer, game) =>
       guard([answer], () => equilibriaPanel(game, answer)),
     )}

@@ -1,9 +1,9 @@
-// What is known about the game on the page: what is wrong with it, the engine's answers as they come,
-// and whether more of them are under way.
+// What is known about the game on the page: what is wrong with it, the engine's answers as they
+// come, and whether more of them are under way.
 
 import { faultOfError, faultsOf } from "../game/faults.js";
 import { Newest } from "../solving/newest.js";
-import { solveGame } from "../solving/solve_game.js";
+import { answerHere, solveGame } from "../solving/solve_game.js";
 import { Answers } from "./answers.js";
 
 // A solve that takes longer shows its progress and a button to stop.
@@ -11,6 +11,14 @@ const slow = 250;
 // An answer that comes within a few frames replaces the one before, which is not greyed: it would
 // flicker, and a browser paints the whole answer twice.
 const late = 100;
+// The browser paints no frame while its window is hidden.
+const hidden = 100;
+
+// Calls done() once the browser has painted what is on the page by now.
+function untilPainted(done) {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, hidden);
+}
 
 export class Answering {
   answers = new Answers();
@@ -24,20 +32,32 @@ export class Answering {
 
   /** `changed` is called when there is something new to show, `finished` when all is answered. */
   constructor(solver, { changed, finished }) {
+    this.solver = solver;
     this.changed = changed;
     this.finished = finished;
     this.newest = new Newest(solver, (isBusy) => this.#busy(isBusy));
   }
 
-  /** Asks all about a game, unless it has faults; what was asked about another is given up. */
+  /**
+   * Asks all about a game, unless it has faults; what was asked about another is given up. The
+   * value and the strategies of a small game are known on return.
+   */
   solve(game) {
     this.faults = faultsOf(game);
     this.complaint = null;
     this.progress = null;
     this.wasStopped = false;
     this.#waitForAnswer();
-    if (this.faults.length > 0) this.newest.stop();
-    else this.newest.run((...engine) => this.#ask(engine, game));
+    if (this.faults.length > 0) {
+      this.newest.stop();
+      return;
+    }
+    const known = answerHere(this.solver, game);
+    if (known) this.answers.take(game, known);
+    this.newest.run(async (call, rest) => {
+      if (known) await rest(untilPainted);
+      await this.#ask({ call, rest }, game);
+    });
   }
 
   /** Gives up. What was answered about the game stays. */
@@ -68,7 +88,7 @@ export class Answering {
     }, late);
   }
 
-  async #ask([call, rest], game) {
+  async #ask(engine, game) {
     const show = (parts) => {
       this.answers.take(game, parts);
       this.changed();
@@ -78,7 +98,7 @@ export class Answering {
       this.changed();
     };
     try {
-      await solveGame({ call, rest, onProgress }, game, show);
+      await solveGame({ ...engine, onProgress }, game, show);
       this.answers.keepOnly(game);
       this.finished(game);
     } catch (error) {

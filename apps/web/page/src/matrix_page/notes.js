@@ -15,17 +15,17 @@ export function faultList(faults, complaint, jump) {
   if (faults.length === 0) {
     return complaint ? html`<p class="complaint">${text.engine(complaint)}</p>` : nothing;
   }
+  const jumpTo = ({ row, column }, words) =>
+    html`<button type="button" class="link" @click=${() => jump(row, column)}>${words}</button>`;
   if (faults.every(({ isEmpty }) => isEmpty)) {
-    return html`<p class="complaint">${text.empties(faults.length)}</p>`;
+    return html`<p class="complaint">${jumpTo(faults[0], text.empties(faults.length))}</p>`;
   }
   const bad = faults.filter(({ isEmpty }) => !isEmpty);
   return html`<ul class="complaint">
       ${bad.slice(0, mostFaults).map(
-        ({ row, column, reason }) =>
+        (fault) =>
           html`<li>
-            <button type="button" class="link" @click=${() => jump(row, column)}>
-              ${text.place(row + 1, column + 1, reason)}
-            </button>
+            ${jumpTo(fault, text.place(fault.row + 1, fault.column + 1, fault.reason))}
           </li>`,
       )}
       ${bad.length > mostFaults ? html`<li>${text.more(bad.length - mostFaults)}</li>` : nothing}

@@ -1,6 +1,7 @@
 // The two engines of the page.
 
 import { createEngine } from "saddle-engine";
+import createSaddle from "saddle-module";
 import workerSource from "saddle-worker";
 
 /**
@@ -15,5 +16,5 @@ export function startEngines() {
       return second.call(...request);
     },
   };
-  return { solver: createEngine({ workerSource, spare: true }), engine };
+  return { solver: createEngine({ workerSource, createSaddle, spare: true }), engine };
 }

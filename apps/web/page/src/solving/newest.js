@@ -1,7 +1,7 @@
 // Runs jobs in the engine, where the newest matters and older ones do not. A job is an async
-// function that is given call(command, payload, options) and rest(milliseconds). When the next comes,
-// a rest is over, and a call that is under way may finish if it is quick, which is cheaper than a new
-// worker; if not, the engine is stopped.
+// function that is given call(command, payload, options) and rest(wait), where wait(done) calls
+// done() at the end of the rest. When the next comes, a rest is over, and a call that is under way
+// may finish if it is quick, which is cheaper than a new worker; if not, the engine is stopped.
 
 /** How many milliseconds a call may still take. */
 export const patience = 20;
@@ -57,12 +57,12 @@ export class Newest {
       return result;
     };
     const call = (...request) => whileNewest(() => this.#engine.call(...request));
-    const rest = (milliseconds) =>
+    const rest = (wait) =>
       whileNewest(
         () =>
           new Promise((resolve) => {
             running.wake = resolve;
-            setTimeout(resolve, milliseconds);
+            wait(resolve);
           }),
       );
     try {

@@ -1,10 +1,14 @@
 // What the page asks of the engine about a game, cheapest first, so that something true stands on
-// the page at once and the rest follows. `show` takes one part of the answer after the other.
+// the page at once and the rest follows. `show` takes one part of the answer after the other;
+// "proof" is what the proof and the sets of optimal strategies are read from, a solution as well.
 
 import { columnsOf, isBimatrix, payloadOf, rowsOf } from "../game/game.js";
 
 // Up to so many payoffs the exact answer with all optimal strategies comes within a frame.
 const instantPayoffs = 150;
+// Up to so many digits over a common denominator, the exact answer alone takes 1 or 2 ms, and 12
+// where payoffs differ in their last digits only.
+const mostDigitsHere = 60;
 const mostExactPayoffs = 40_000;
 const mostDominancePayoffs = 2_500;
 const mostExplained = 4;
@@ -12,9 +16,34 @@ const mostExplained = 4;
 const mostCellsAside = 40;
 
 // Exact answers to larger games take longer than a key; who types on needs none of them.
-const restAfterKeys = 150;
+const restAfterKeys = (done) => setTimeout(done, 150);
 
 const size = (game) => rowsOf(game) * columnsOf(game);
+
+// Not fewer digits than the payoffs have over their common denominator.
+function digitsOf(cells) {
+  const texts = cells.flat();
+  if (texts.some((text) => /[a-z]/i.test(text))) return Infinity;
+  const denominators = new Set(texts.map((text) => text.split("/")[1] ?? ""));
+  return Math.max(...texts.map(({ length }) => length)) + [...denominators].join("").length;
+}
+
+/**
+ * Returns the value and the strategies at once, by the page's own thread, where it is sure to be
+ * quick, so that the next frame shows them; else null.
+ */
+export function answerHere(engine, game) {
+  if (isBimatrix(game) || size(game) > instantPayoffs) return null;
+  const payload = payloadOf(game);
+  if (digitsOf(payload.cells) > mostDigitsHere) return null;
+  try {
+    const solution = engine.callHere("solve", { ...payload, exact: true });
+    return solution && { solution };
+  } catch {
+    // The worker says what is wrong.
+    return null;
+  }
+}
 
 /** Returns the kind of the library's picture that fits the game. */
 export function pictureKind(game) {
@@ -31,17 +60,21 @@ const ask = ({ call, onProgress }, command, payload) => call(command, payload, {
 
 async function solveZeroSum(engine, game, show) {
   const payload = payloadOf(game);
+  const showSolution = async (question) => {
+    const solution = await ask(engine, "solve", { ...payload, ...question });
+    show({ solution, proof: solution });
+  };
   if (size(game) > instantPayoffs) {
-    show({ solution: await ask(engine, "solve", payload) });
+    await showSolution({});
     await showPicture(engine, game, show);
     if (size(game) > mostExactPayoffs) return;
     await engine.rest(restAfterKeys);
-    show({ solution: await ask(engine, "solve", { ...payload, exact: true }) });
+    await showSolution({ exact: true });
     await showDominance(engine, game, show);
-    show({ solution: await ask(engine, "solve", { ...payload, exact: true, all: true }) });
+    await showSolution({ exact: true, all: true });
     return;
   }
-  show({ solution: await ask(engine, "solve", { ...payload, exact: true, all: true }) });
+  await showSolution({ exact: true, all: true });
   await showPicture(engine, game, show);
   await showDominance(engine, game, show);
   if (rowsOf(game) <= mostExplained && columnsOf(game) <= mostExplained) {

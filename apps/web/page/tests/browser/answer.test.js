@@ -10,6 +10,8 @@ import {
   provedValue,
   solved,
   useBrowser,
+  valueInFirstFrame,
+  watchFirstFrame,
 } from "./page.js";
 
 useBrowser();
@@ -272,3 +274,29 @@ for (const [format, pattern] of Object.entries(exports)) {
     assert.match(await readFile(await download.path(), "utf8"), pattern);
   });
 }
+
+test("the first frame after a key shows a small game's answer, and the proof follows", async (t) => {
+  const row = (i) => Array.from({ length: 10 }, (_, j) => (i === j ? 3 : (i * j) % 4)).join(",");
+  const game = Array.from({ length: 10 }, (_, i) => row(i)).join(";");
+  const page = await openPage(t, `game=${game}`);
+  await solved(page);
+  await enterCell(page, 0, 0);
+  await watchFirstFrame(page);
+  const before = await page.textContent("#value");
+  await page.keyboard.press("7");
+  await solved(page);
+  const first = await valueInFirstFrame(page);
+  assert.notEqual(first, before);
+  assert.equal(first, await page.textContent("#value"));
+  assert.match(await page.textContent(".conclusion"), /value is/);
+});
+
+test("on a phone the whole way of the envelope's handle is in view", async (t) => {
+  const page = await openPage(t, "game=3,0,2;1,2,5", { viewport: { width: 375, height: 700 } });
+  await solved(page);
+  const hidden = await page.$eval(
+    ".picture .scroll",
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  assert.equal(hidden, 0);
+});

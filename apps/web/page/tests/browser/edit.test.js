@@ -145,6 +145,30 @@ test("rows and columns come and go", async (t) => {
   ]);
 });
 
+test("who types after a paste replaces the whole of the cell", async (t) => {
+  const page = await openPage(t, "game=3,0;1,2");
+  await enterCell(page, 0, 0);
+  await paste(page, "1.55\t-2\n-1\t2.25\n");
+  await page.waitForFunction(() => document.querySelector(".grid input").value === "1.55");
+  await page.keyboard.press("7");
+  assert.deepEqual(await cells(page), [
+    ["7", "-2"],
+    ["-1", "2.25"],
+  ]);
+});
+
+test("the complaint about empty cells leads to the first of them", async (t) => {
+  const page = await openPage(t, "game=3,0;1,2;,5");
+  await page.click("#faults button");
+  await page.keyboard.type("4");
+  await solved(page);
+  assert.deepEqual(await cells(page), [
+    ["3", "0"],
+    ["1", "2"],
+    ["4", "5"],
+  ]);
+});
+
 const pasted = {
   "a spreadsheet": "\tleft\tright\nup\t3\t0\ndown\t1\t2\n",
   "CSV with semicolons and decimal commas": "3,0;0\n1;2,0\n",

@@ -109,6 +109,20 @@ export const chances = (page) =>
     return { row: texts("row"), column: texts("column") };
   });
 
+/** Notes what the first frame after each key shows, for valueInFirstFrame(). */
+export const watchFirstFrame = (page) =>
+  page.evaluate(() => {
+    const note = () => {
+      const value = document.querySelector("#value");
+      const isAnswered = value.closest(".part").getAttribute("aria-busy") === "false";
+      globalThis.valueInFirstFrame = isAnswered ? value.textContent : null;
+    };
+    addEventListener("keydown", () => requestAnimationFrame(note));
+  });
+
+/** Returns the value that the first frame after the last key showed; null if it had none yet. */
+export const valueInFirstFrame = (page) => page.evaluate(() => globalThis.valueInFirstFrame);
+
 /** Waits until the notice under the table is what the pattern says. */
 export const notice = (page, pattern) =>
   page.waitForFunction(

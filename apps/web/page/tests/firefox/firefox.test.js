@@ -7,7 +7,17 @@ import { existsSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
-import { cells, chances, enterCell, file, paste, patience, program } from "../browser/page.js";
+import {
+  cells,
+  chances,
+  enterCell,
+  file,
+  paste,
+  patience,
+  program,
+  valueInFirstFrame,
+  watchFirstFrame,
+} from "../browser/page.js";
 
 const executablePath = process.env.SADDLE_FIREFOX ?? "/usr/bin/firefox-esr";
 
@@ -74,6 +84,19 @@ describe("Firefox", { skip: !existsSync(executablePath) && `no ${executablePath}
       page.requests.every((url) => /^(file|data|blob):/.test(url)),
       page.requests.join(),
     );
+  });
+
+  test("the first frame after a key shows the answer to a small game", async (t) => {
+    const page = await openPage(t, "game=3,0;1,2");
+    await comesTo(page, "solved");
+    await enterCell(page, 0, 0);
+    await watchFirstFrame(page);
+    const before = await page.$eval("#value", ({ textContent }) => textContent);
+    await page.keyboard.type("7");
+    await comesTo(page, "solved");
+    const first = await valueInFirstFrame(page);
+    assert.notEqual(first, before);
+    assert.equal(first, await page.$eval("#value", ({ textContent }) => textContent));
   });
 
   test("a link opens its game, and follows what is typed", async (t) => {
