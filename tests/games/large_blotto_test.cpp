@@ -8,6 +8,7 @@
 
 #include "games/large/blotto.h"
 #include "games/matrix/classic.h"
+#include "saddle/number/rounding.h"
 #include "saddle/solve/solve.h"
 #include "tests/address_sanitizer.h"
 
@@ -177,6 +178,45 @@ TEST_CASE("neighbouring fields of a line pay a bonus to whoever wins both") {
                                 : BlottoField{drawn(1, 3) / 2.0, rules[drawn(0, 4)], drawn(-1, 1)});
     }
     check_against_whole_matrix(game);
+  }
+}
+
+TEST_CASE("a response to a mixture gains as much as the best of all deployments") {
+  const FieldRule rules[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
+                             FieldRule::lottery, FieldRule::root_margin};
+  std::mt19937_64 random(6);
+  const auto drawn = [&random](int least, int greatest) {
+    return std::uniform_int_distribution<int>(least, greatest)(random);
+  };
+  for (int k = 0; k < 200; ++k) {
+    BlottoRules game{drawn(0, 9), drawn(0, 9), {}, k % 2 == 0 ? 0 : drawn(1, 4) / 4.0};
+    const auto fields = static_cast<std::size_t>(drawn(1, 4));
+    for (std::size_t f = 0; f < fields; ++f) {
+      // Of different values, so that no two fields are alike.
+      game.fields.push_back(
+          {static_cast<double>(f) + drawn(0, 3) / 4.0, rules[drawn(0, 4)], drawn(-3, 3)});
+    }
+    game.fields.back().value += 1;
+    const auto columns = all_deployments(game.column_soldiers, fields);
+    saddle::Mixture<Deployment> mixture;
+    for (int chosen = drawn(1, 5); chosen > 0; --chosen) {
+      mixture.emplace_back(columns[random() % columns.size()], 1.0 / (1 << chosen));
+    }
+    const auto mean = [&](const Deployment& row) {
+      double sum = 0;
+      for (const auto& [column, probability] : mixture) {
+        sum += probability * payoff(game, row, column);
+      }
+      return sum;
+    };
+    double best = -saddle::infinity;
+    for (const Deployment& row : all_deployments(game.row_soldiers, fields)) {
+      best = std::max(best, mean(row));
+    }
+    const auto response = large_blotto(game).best_row(mixture);
+    CHECK(mean(response.strategy) >= best - response.error);
+    CHECK(std::accumulate(response.strategy.begin(), response.strategy.end(), Index{0}) ==
+          game.row_soldiers);
   }
 }
 
