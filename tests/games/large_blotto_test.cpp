@@ -220,6 +220,19 @@ TEST_CASE("a response to a mixture gains as much as the best of all deployments"
   }
 }
 
+TEST_CASE("strategies near the centre of a part are not given up in the first idle rounds") {
+  BlottoRules rules = rules_of(
+      100, 50, {1.456034, 1.447827, 0.556551, 0.584872, 1.335499, 1.235970, 1.169730, 0.808136,
+                1.105944, 1.106802, 1.081204, 0.658383, 0.930670, 0.893532, 1.223012, 1.494820,
+                1.449395, 1.044177, 0.944854, 0.768241, 0.535924, 0.527445, 0.964894, 0.818465,
+                0.880015, 1.391789, 1.025753, 1.060510, 0.736123, 0.523858});
+  rules.line_bonus = 0.5;
+  const auto solution = double_oracle(large_blotto(rules));
+  CHECK(solution.termination == Termination::converged);
+  // From vertex to vertex it takes 94 000.
+  CHECK(solution.pivots < 50'000);
+}
+
 TEST_CASE("a line of thirty fields has more deployments than any list") {
   constexpr Index row_soldiers = 40 / saddle::test::case_stride;
   const BlottoRules rules{row_soldiers, 3 * row_soldiers / 4, std::vector<BlottoField>(30), 0.5};

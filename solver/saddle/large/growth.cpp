@@ -34,7 +34,7 @@ constexpr double central_portion = 0.3;
 constexpr double central_gap = 1e-7;
 constexpr double tolerance_after = 1e-10;
 // The rounds of central strategies that may go by without bringing the gap down by a tenth.
-constexpr int most_idle_rounds = 10;
+constexpr int most_idle_rounds = 30;
 
 // The pivots of all rounds have no limit of their own.
 Options without_iteration_limit(Options options) {
