@@ -8,6 +8,7 @@
 
 #include "games/large/blotto.h"
 #include "games/matrix/classic.h"
+#include "saddle/machine/simd_level.h"
 #include "saddle/number/rounding.h"
 #include "saddle/solve/solve.h"
 #include "tests/address_sanitizer.h"
@@ -231,6 +232,27 @@ TEST_CASE("strategies near the centre of a part are not given up in the first id
   CHECK(solution.termination == Termination::converged);
   // From vertex to vertex it takes 94 000.
   CHECK(solution.pivots < 50'000);
+}
+
+TEST_CASE("the last digits of a Blotto game on a line take few pivots at every vector width") {
+  BlottoRules rules = rules_of(
+      100, 50, {0.634364, 1.347434, 1.263775, 0.755069, 0.995435, 0.949491, 1.151593, 1.288723,
+                0.593860, 0.528347, 1.335765, 0.932767, 1.262280, 0.502106, 0.945387, 1.221540,
+                0.728762, 1.445271, 1.401427, 0.530590, 0.525446, 1.041412, 1.439149, 0.881204,
+                0.716599, 0.922117, 0.529041, 0.721692, 0.937888, 0.995812});
+  rules.line_bonus = 0.5;
+  const saddle::SimdLevel kept = saddle::simd_level();
+  const saddle::SimdLevel widest = saddle::widest_simd_level();
+  for (const saddle::SimdLevel level : {saddle::SimdLevel::avx2, widest}) {
+    if (level > widest) {
+      continue;
+    }
+    saddle::use_simd_level(level);
+    const auto solution = double_oracle(large_blotto(rules));
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.pivots < 60'000);
+  }
+  saddle::use_simd_level(kept);
 }
 
 TEST_CASE("a line of thirty fields has more deployments than any list") {
