@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "games/check_range.h"
+#include "games/large/field_choices.h"
 #include "games/large/field_line.h"
 #include "saddle/number/rounding.h"
 
@@ -32,19 +33,12 @@ constexpr Index most = 10'000;
 constexpr Index most_on_line = 300;
 constexpr Index longest_line = 300;
 
-enum class Player { row, column };
-
 struct Group {
   BlottoField field;
   std::vector<std::size_t> places;
 
   double size() const { return static_cast<double>(places.size()); }
 };
-
-// The player's part of a unit of a field's value.
-double own_share(Player player, const BlottoField& field, Index own, Index other) {
-  return player == Player::row ? share(field, own, other) : -share(field, other, own);
-}
 
 class Fields {
  public:
@@ -68,19 +62,8 @@ class Fields {
   }
 
   double payoff(const Deployment& row, const Deployment& column) const {
-    double sum = is_line() ? line_bonus_ * won_pairs(row, column) : 0;
-    for (const Group& group : groups_) {
-      double shares = 0;
-      for (const std::size_t f : group.places) {
-        double of_row = 0;
-        for (const std::size_t g : group.places) {
-          of_row += share(group.field, row[f], column[g]);
-        }
-        shares += of_row;
-      }
-      sum += shares / group.size() * group.field.value;
-    }
-    return sum;
+    return groups_.size() == group_of_.size() ? payoff_by_fields(row, column)
+                                              : payoff_in_random_order(row, column);
   }
 
   // A bound on all payoffs, the sum of the greatest ones of the fields.
@@ -108,25 +91,21 @@ class Fields {
   // Returns the player's deployment of most payoff against a mixture.
   BestResponse<Deployment> response(Player player, const Mixture<Deployment>& mixture) const {
     const Index soldiers = player == Player::row ? row_soldiers_ : column_soldiers_;
-    std::vector<std::vector<double>> gains;
-    gains.reserve(groups_.size());
+    std::vector<FieldChoices> choices;
+    choices.reserve(groups_.size());
     for (const Group& group : groups_) {
       if (is_stopped(should_stop_)) {
         return given_up(soldiers);
       }
-      gains.push_back(gains_of(group, player, soldiers, mixture));
+      choices.push_back(choices_on(group.field, player, soldiers, chances_on(group, mixture)));
     }
-    if (is_line()) {
-      auto best = most_gainful_on_line(
-          {std::move(gains),
-           [&](std::size_t field) { return pair_gains(field, player, soldiers, mixture); }},
-          should_stop_);
-      return best ? BestResponse<Deployment>{std::move(*best), error(mixture, soldiers)}
-                  : given_up(soldiers);
+    auto best = is_line() ? most_gainful_on_line(soldiers, line_gains(player, choices, mixture),
+                                                 should_stop_)
+                          : most_gainful(soldiers, choices, group_of_, should_stop_);
+    if (!best) {
+      return given_up(soldiers);
     }
-    std::optional<Deployment> found = most_gainful(soldiers, gains);
-    return found ? BestResponse<Deployment>{in_order(std::move(*found)), error(mixture, 0)}
-                 : given_up(soldiers);
+    return {in_order(std::move(*best)), error(mixture, is_line() ? soldiers : 0)};
   }
 
   // All soldiers on the first field.
@@ -160,130 +139,95 @@ class Fields {
   bool is_line() const { return line_bonus_ > 0; }
   const BlottoField& field(std::size_t f) const { return groups_[group_of_[f]].field; }
 
-  // The pairs of neighbours that the row player wins, less those that the column player does.
-  double won_pairs(const Deployment& row, const Deployment& column) const {
-    double won = 0;
+  // The payoff where no two fields are alike, with a bonus for each pair of neighbours that the row
+  // player wins, less one for each that the column player does.
+  double payoff_by_fields(const Deployment& row, const Deployment& column) const {
+    double sum = 0;
+    double won_pairs = 0;
     double before = 0;
-    for (std::size_t f = 0; f < row.size(); ++f) {
-      const double here = sign_of(share(field(f), row[f], column[f]));
-      won += here == before ? here : 0;
+    for (std::size_t f = 0; f < groups_.size(); ++f) {
+      const BlottoField& field = groups_[f].field;
+      const double part = share(field, row[f], column[f]);
+      sum += part * field.value;
+      const double here = sign_of(part);
+      won_pairs += here == before ? here : 0;
       before = here;
     }
-    return won;
+    return sum + line_bonus_ * won_pairs;
   }
 
-  // What each number of soldiers gains on a field of the group: its value times the mean share, by
-  // the chances of the other's numbers of soldiers there.
-  static std::vector<double> gains_of(const Group& group, Player player, Index soldiers,
-                                      const Mixture<Deployment>& mixture) {
+  double payoff_in_random_order(const Deployment& row, const Deployment& column) const {
+    double sum = 0;
+    for (const Group& group : groups_) {
+      double shares = 0;
+      for (const std::size_t f : group.places) {
+        double of_row = 0;
+        for (const std::size_t g : group.places) {
+          of_row += share(group.field, row[f], column[g]);
+        }
+        shares += of_row;
+      }
+      sum += shares / group.size() * group.field.value;
+    }
+    return sum;
+  }
+
+  // The chances of the numbers of the other's soldiers on a field of the group.
+  static std::vector<double> chances_on(const Group& group, const Mixture<Deployment>& mixture) {
     std::vector<double> chances;
     for (const auto& [deployment, probability] : mixture) {
       for (const std::size_t f : group.places) {
-        const auto other = static_cast<std::size_t>(deployment[f]);
+        const std::size_t other = place(deployment[f]);
         chances.resize(std::max(chances.size(), other + 1));
         chances[other] += probability / group.size();
       }
     }
-    std::vector<double> gains(static_cast<std::size_t>(soldiers) + 1, 0);
-    for (std::size_t other = 0; other < chances.size(); ++other) {
-      if (chances[other] > 0) {
-        const double weight = group.field.value * chances[other];
-        for (std::size_t own = 0; own < gains.size(); ++own) {
-          gains[own] += weight * own_share(player, group.field, static_cast<Index>(own),
-                                           static_cast<Index>(other));
-        }
-      }
-    }
-    return gains;
+    return chances;
   }
 
-  // The least number of soldiers, or one more than there are, with which the player gets the better
-  // of the field, or at least does not get the worse of it.
-  Index least_sent(std::size_t f, Player player, Index soldiers, Index other, bool to_win) const {
-    const auto falls_short = [&](Index own) {
-      const double part = own_share(player, field(f), own, other);
-      return to_win ? part <= 0 : part < 0;
-    };
-    Index least = 0;
-    for (Index more = soldiers + 1; more > 0;) {
-      const Index half = more / 2;
-      if (falls_short(least + half)) {
-        least += half + 1;
-        more -= half + 1;
-      } else {
-        more = half;
+  // Demands that the choices and the mixture outlive the gains.
+  LineGains line_gains(Player player, const std::vector<FieldChoices>& choices,
+                       const Mixture<Deployment>& mixture) const {
+    std::vector<FirstChoices> first;
+    for (std::size_t f = 0; f < choices.size(); ++f) {
+      Index most_other = 0;
+      for (const auto& [deployment, probability] : mixture) {
+        most_other = std::max(most_other, deployment[f]);
       }
+      first.push_back(first_choices(field(f), player, choices[f], most_other));
     }
-    return least;
+    return {choices, [this, first = std::move(first), &choices, &mixture](std::size_t f) {
+              return pair_gains(f, choices, first, mixture);
+            }};
   }
 
-  // What numbers of soldiers on a field and on the next one gain by the bonus: the chance to win
-  // both, less that to lose both.
-  Eigen::MatrixXd pair_gains(std::size_t f, Player player, Index soldiers,
+  // What choices on a field and on the next one gain by the bonus: the chance to win both, less
+  // that to lose both.
+  Eigen::MatrixXd pair_gains(std::size_t f, const std::vector<FieldChoices>& choices,
+                             const std::vector<FirstChoices>& first,
                              const Mixture<Deployment>& mixture) const {
-    const Index size = soldiers + 1;
-    Eigen::MatrixXd won = Eigen::MatrixXd::Zero(size, size);
-    Eigen::MatrixXd lost = Eigen::MatrixXd::Zero(size, size);
+    const Index here = std::ssize(choices[f].numbers);
+    const Index next = std::ssize(choices[f + 1].numbers);
+    // A row and a column more, for what no choice does.
+    Eigen::MatrixXd won = Eigen::MatrixXd::Zero(here + 1, next + 1);
+    Eigen::MatrixXd lost = Eigen::MatrixXd::Zero(here + 1, next + 1);
     for (const auto& [deployment, probability] : mixture) {
-      const auto least = [&, &other = deployment](std::size_t place, bool to_win) {
-        return least_sent(place, player, soldiers, other[place], to_win);
-      };
-      const Index here = least(f, true);
-      const Index next = least(f + 1, true);
-      if (here < size && next < size) {
-        won(here, next) += probability;
-      }
-      const Index kept_here = least(f, false);
-      const Index kept_next = least(f + 1, false);
-      if (kept_here > 0 && kept_next > 0) {
-        lost(kept_here - 1, kept_next - 1) += probability;
-      }
+      const std::size_t other_here = place(deployment[f]);
+      const std::size_t other_next = place(deployment[f + 1]);
+      won(first[f].to_win[other_here], first[f + 1].to_win[other_next]) += probability;
+      lost(first[f].to_keep[other_here], first[f + 1].to_keep[other_next]) += probability;
     }
-    // Whoever wins with some soldiers wins with more, and loses with fewer than lost.
-    for (Index k = 1; k < size; ++k) {
+    // Whoever wins with a choice wins with later ones, and loses with those before the first that
+    // does not.
+    for (Index k = 1; k <= here; ++k) {
       won.row(k) += won.row(k - 1);
-      lost.row(size - 1 - k) += lost.row(size - k);
+      lost.row(here - k) += lost.row(here - k + 1);
     }
-    for (Index k = 1; k < size; ++k) {
-      won.col(k) += won.col(k - 1);
-      lost.col(size - 1 - k) += lost.col(size - k);
+    for (Index l = 1; l <= next; ++l) {
+      won.col(l) += won.col(l - 1);
+      lost.col(next - l) += lost.col(next - l + 1);
     }
-    return line_bonus_ * (won - lost);
-  }
-
-  std::optional<Deployment> most_gainful(Index soldiers,
-                                         const std::vector<std::vector<double>>& gains) const {
-    const auto size = static_cast<std::size_t>(soldiers) + 1;
-    // best[s]: the most that s soldiers gain on the fields so far, choice: how many on the last.
-    std::vector<double> best(size, -infinity);
-    best[0] = 0;
-    std::vector<std::vector<Index>> choice;
-    for (const std::size_t group : group_of_) {
-      if (is_stopped(should_stop_)) {
-        return std::nullopt;
-      }
-      const std::vector<double>& gain = gains[group];
-      std::vector<double> next(size, -infinity);
-      std::vector<Index> chosen(size, 0);
-      for (std::size_t s = 0; s < size; ++s) {
-        for (std::size_t here = 0; here <= s; ++here) {
-          const double total = best[s - here] + gain[here];
-          if (total > next[s]) {
-            next[s] = total;
-            chosen[s] = static_cast<Index>(here);
-          }
-        }
-      }
-      best.swap(next);
-      choice.push_back(std::move(chosen));
-    }
-    Deployment deployment(group_of_.size());
-    Index left = soldiers;
-    for (std::size_t f = group_of_.size(); f-- > 0;) {
-      deployment[f] = choice[f][static_cast<std::size_t>(left)];
-      left -= deployment[f];
-    }
-    return deployment;
+    return line_bonus_ * (won.topLeftCorner(here, next) - lost.bottomRightCorner(here, next));
   }
 
   // A gain is a sum of chances times shares, with at most one rounding for each deployment of the

@@ -1,50 +1,71 @@
 #include "games/large/field_line.h"
 
-#include <cstddef>
+#include <algorithm>
 
 #include "saddle/number/rounding.h"
 
 namespace saddle::games {
-namespace {
 
-using Vector = Eigen::VectorXd;
-
-Vector vector_of(const std::vector<double>& numbers) {
-  return Vector::Map(numbers.data(), std::ssize(numbers));
+FirstChoices first_choices(const BlottoField& field, Player player, const FieldChoices& choices,
+                           Index most_other) {
+  // Returns the first choice whose part is_enough, as is that of all later ones.
+  const auto first_with = [&](Index other, auto is_enough) {
+    const auto falls_short = [&](Index own) {
+      return !is_enough(own_share(player, field, own, other));
+    };
+    const auto& numbers = choices.numbers;
+    return std::partition_point(numbers.begin(), numbers.end(), falls_short) - numbers.begin();
+  };
+  FirstChoices first;
+  for (Index other = 0; other <= most_other; ++other) {
+    first.to_win.push_back(first_with(other, [](double part) { return part > 0; }));
+    first.to_keep.push_back(first_with(other, [](double part) { return part >= 0; }));
+  }
+  return first;
 }
 
-}  // namespace
-
-std::optional<std::vector<Index>> most_gainful_on_line(const LineGains& gains,
+std::optional<std::vector<Index>> most_gainful_on_line(Index soldiers, const LineGains& gains,
                                                        const ShouldStop& should_stop) {
   const std::size_t fields = gains.of_fields.size();
-  const Index size = std::ssize(gains.of_fields.front());
-  // best[f](last, sent): the most that is gained on the fields up to f by `sent` soldiers of whom
-  // `last` are on f.
-  std::vector<Eigen::MatrixXd> best(fields, Eigen::MatrixXd::Constant(size, size, -infinity));
+  // best[f](s, k): the most that at most s soldiers gain on the fields up to f with choice k on f.
+  std::vector<Eigen::MatrixXd> best(fields);
   std::vector<Eigen::MatrixXd> pairs(fields);
-  best[0].diagonal() = vector_of(gains.of_fields.front());
-  for (std::size_t f = 1; f < fields; ++f) {
+  for (std::size_t f = 0; f < fields; ++f) {
     if (is_stopped(should_stop)) {
       return std::nullopt;
     }
-    pairs[f] = gains.of_pairs(f - 1);
-    for (Index sent = 0; sent < size; ++sent) {
-      for (Index here = 0; here + sent < size; ++here) {
-        best[f](here, sent + here) =
-            gains.of_fields[f][static_cast<std::size_t>(here)] +
-            (best[f - 1].col(sent).head(sent + 1) + pairs[f].col(here).head(sent + 1)).maxCoeff();
+    const FieldChoices& choices = gains.of_fields[f];
+    best[f].setConstant(soldiers + 1, std::ssize(choices.numbers), -infinity);
+    if (f > 0) {
+      pairs[f] = gains.of_pairs(f - 1);
+    }
+    for (Index here = 0; here < best[f].cols(); ++here) {
+      const Index left = soldiers + 1 - choices.numbers[place(here)];
+      auto most = best[f].col(here).tail(left).array();
+      if (f == 0) {
+        most.setZero();
       }
+      for (Index before = 0; before < pairs[f].rows(); ++before) {
+        most = most.max(best[f - 1].col(before).head(left).array() + pairs[f](before, here));
+      }
+      most += choices.gains[place(here)];
     }
   }
-  std::vector<Index> chosen(fields);
-  Index left = size - 1;
-  best.back().col(left).maxCoeff(&chosen.back());
-  for (std::size_t f = fields - 1; f > 0; --f) {
-    left -= chosen[f];
-    (best[f - 1].col(left) + pairs[f].col(chosen[f])).maxCoeff(&chosen[f - 1]);
+  std::vector<Index> sent(fields);
+  Index left = soldiers;
+  Index chosen = 0;
+  for (std::size_t f = fields; f-- > 0;) {
+    Eigen::VectorXd most = best[f].row(left).transpose();
+    if (f + 1 < fields) {
+      most += pairs[f + 1].col(chosen);
+    }
+    most.maxCoeff(&chosen);
+    sent[f] = gains.of_fields[f].numbers[place(chosen)];
+    left -= sent[f];
   }
-  return chosen;
+  // More soldiers never lose, wherever they are.
+  sent.front() += left;
+  return sent;
 }
 
 }  // namespace saddle::games

@@ -8,6 +8,8 @@
 
 #include "games/large/blotto.h"
 #include "games/matrix/classic.h"
+#include "saddle/machine/simd_level.h"
+#include "saddle/number/rounding.h"
 #include "saddle/solve/solve.h"
 #include "tests/address_sanitizer.h"
 
@@ -179,6 +181,79 @@ TEST_CASE("neighbouring fields of a line pay a bonus to whoever wins both") {
     }
     check_against_whole_matrix(game);
   }
+}
+
+TEST_CASE("a response to a mixture gains as much as the best of all deployments") {
+  const FieldRule rules[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
+                             FieldRule::lottery, FieldRule::root_margin};
+  std::mt19937_64 random(6);
+  const auto drawn = [&random](int least, int greatest) {
+    return std::uniform_int_distribution<int>(least, greatest)(random);
+  };
+  for (int k = 0; k < 200; ++k) {
+    BlottoRules game{drawn(0, 9), drawn(0, 9), {}, k % 2 == 0 ? 0 : drawn(1, 4) / 4.0};
+    const auto fields = static_cast<std::size_t>(drawn(1, 4));
+    for (std::size_t f = 0; f < fields; ++f) {
+      // Of different values, so that no two fields are alike.
+      game.fields.push_back(
+          {static_cast<double>(f) + drawn(0, 3) / 4.0, rules[drawn(0, 4)], drawn(-3, 3)});
+    }
+    game.fields.back().value += 1;
+    const auto columns = all_deployments(game.column_soldiers, fields);
+    saddle::Mixture<Deployment> mixture;
+    for (int chosen = drawn(1, 5); chosen > 0; --chosen) {
+      mixture.emplace_back(columns[random() % columns.size()], 1.0 / (1 << chosen));
+    }
+    const auto mean = [&](const Deployment& row) {
+      double sum = 0;
+      for (const auto& [column, probability] : mixture) {
+        sum += probability * payoff(game, row, column);
+      }
+      return sum;
+    };
+    double best = -saddle::infinity;
+    for (const Deployment& row : all_deployments(game.row_soldiers, fields)) {
+      best = std::max(best, mean(row));
+    }
+    const auto response = large_blotto(game).best_row(mixture);
+    CHECK(mean(response.strategy) >= best - response.error);
+    CHECK(std::accumulate(response.strategy.begin(), response.strategy.end(), Index{0}) ==
+          game.row_soldiers);
+  }
+}
+
+TEST_CASE("strategies near the centre of a part are not given up in the first idle rounds") {
+  BlottoRules rules = rules_of(
+      100, 50, {1.456034, 1.447827, 0.556551, 0.584872, 1.335499, 1.235970, 1.169730, 0.808136,
+                1.105944, 1.106802, 1.081204, 0.658383, 0.930670, 0.893532, 1.223012, 1.494820,
+                1.449395, 1.044177, 0.944854, 0.768241, 0.535924, 0.527445, 0.964894, 0.818465,
+                0.880015, 1.391789, 1.025753, 1.060510, 0.736123, 0.523858});
+  rules.line_bonus = 0.5;
+  const auto solution = double_oracle(large_blotto(rules));
+  CHECK(solution.termination == Termination::converged);
+  // From vertex to vertex it takes 94 000.
+  CHECK(solution.pivots < 50'000);
+}
+
+TEST_CASE("the last digits of a Blotto game on a line take few pivots at every vector width") {
+  BlottoRules rules = rules_of(
+      100, 50, {0.634364, 1.347434, 1.263775, 0.755069, 0.995435, 0.949491, 1.151593, 1.288723,
+                0.593860, 0.528347, 1.335765, 0.932767, 1.262280, 0.502106, 0.945387, 1.221540,
+                0.728762, 1.445271, 1.401427, 0.530590, 0.525446, 1.041412, 1.439149, 0.881204,
+                0.716599, 0.922117, 0.529041, 0.721692, 0.937888, 0.995812});
+  rules.line_bonus = 0.5;
+  const saddle::SimdLevel kept = saddle::simd_level();
+  const saddle::SimdLevel widest = saddle::widest_simd_level();
+  for (const saddle::SimdLevel level : {saddle::SimdLevel::avx2, widest}) {
+    if (level > widest) {
+      continue;
+    }
+    saddle::use_simd_level(level);
+    const auto solution = double_oracle(large_blotto(rules));
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.pivots < 60'000);
+  }
+  saddle::use_simd_level(kept);
 }
 
 TEST_CASE("a line of thirty fields has more deployments than any list") {

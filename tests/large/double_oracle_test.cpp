@@ -141,6 +141,20 @@ TEST_CASE("a double oracle that reaches a limit ends with true bounds and says w
   check_bounds(game, solution);
 }
 
+TEST_CASE("a double oracle asks for the payoff of a pair of strategies once") {
+  std::mt19937_64 random(5);
+  const PayoffMatrix game = saddle::test::random_uniform_game(60, 60, random);
+  MatrixGame oracles = implicit(game);
+  saddle::DenseMatrix asked = saddle::DenseMatrix::Zero(60, 60);
+  oracles.payoff = [&](Index row, Index column) {
+    asked(row, column) += 1;
+    return game(row, column);
+  };
+  const auto solution = double_oracle(oracles);
+  CHECK(solution.termination == Termination::converged);
+  CHECK(asked.maxCoeff() == 1);
+}
+
 TEST_CASE("the errors that oracles admit to widen the bounds") {
   const PayoffMatrix game{{1, -1}, {-1, 1}};
   MatrixGame oracles = implicit(game);

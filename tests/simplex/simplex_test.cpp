@@ -191,6 +191,25 @@ TEST_CASE("each limit ends the simplex with bounds that hold") {
   }
 }
 
+TEST_CASE("a stop amid regret matching ends the simplex before its first tableau") {
+  std::mt19937_64 random(17);
+  const PayoffMatrix game = saddle::test::random_uniform_game(300, 300, random);
+  std::stop_source source;
+  Options options;
+  options.stop = source.get_token();
+  int reports_after_stop = 0;
+  options.on_progress = [&](const saddle::Progress& progress) {
+    reports_after_stop += source.stop_requested() ? 1 : 0;
+    CHECK(progress.iterations < 600);
+    source.request_stop();
+  };
+  const Solution solution = solve_simplex(game, options);
+  CHECK(solution.termination == Termination::interrupted);
+  CHECK(solution.iterations == 0);
+  // The strategies that regret matching ends with, and no basis.
+  CHECK(reports_after_stop <= 1);
+}
+
 TEST_CASE("the same game gets the same answer, bit for bit") {
   std::mt19937_64 random(9);
   for (const Index side : {8, 40, 120}) {

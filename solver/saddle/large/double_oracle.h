@@ -1,13 +1,17 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "saddle/large/growth.h"
 #include "saddle/large/product_bound.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {
@@ -106,42 +110,72 @@ template <class Row, class Column>
 class ImplicitFrontier : public Frontier {
  public:
   ImplicitFrontier(const ImplicitGame<Row, Column>& game, const PayoffRange& range)
-      : game_(game), range_(range), rows_(game.first_row), columns_(game.first_column) {}
+      : game_(game), range_(range), rows_(game.first_row), columns_(game.first_column) {
+    make_room();
+  }
 
   Index rows() const override { return rows_.size(); }
   Index columns() const override { return columns_.size(); }
   double payoff(Index row, Index column) const override {
-    return checked_payoff(range_, game_.payoff(rows_[row], columns_[column]));
+    double& known = payoffs_(row, column);
+    if (std::isnan(known)) {
+      known = checked_payoff(range_, game_.payoff(rows_[row], columns_[column]));
+    }
+    return known;
   }
 
   Responses best_rows(const Eigen::VectorXd& column) override {
-    const Mixture<Column> mixture = columns_.mixture(column);
-    BestResponse<Row> best = game_.best_row(mixture);
+    BestResponse<Row> best = game_.best_row(columns_.mixture(column));
+    const Index row = rows_.number(std::move(best.strategy));
+    make_room();
     ProductBound sum(range_, best.error);
-    for (const auto& [strategy, probability] : mixture) {
-      sum.add(checked_payoff(range_, game_.payoff(best.strategy, strategy)), probability);
+    for (Index j = 0; j < column.size(); ++j) {
+      if (column[j] > 0) {
+        sum.add(payoff(row, j), column[j]);
+      }
     }
-    return {{rows_.number(std::move(best.strategy))}, sum.above()};
+    return {{row}, sum.above()};
   }
 
   Responses best_columns(const Eigen::VectorXd& row) override {
-    const Mixture<Row> mixture = rows_.mixture(row);
-    BestResponse<Column> best = game_.best_column(mixture);
+    BestResponse<Column> best = game_.best_column(rows_.mixture(row));
+    const Index column = columns_.number(std::move(best.strategy));
+    make_room();
     ProductBound sum(range_, best.error);
-    for (const auto& [strategy, probability] : mixture) {
-      sum.add(checked_payoff(range_, game_.payoff(strategy, best.strategy)), probability);
+    for (Index i = 0; i < row.size(); ++i) {
+      if (row[i] > 0) {
+        sum.add(payoff(i, column), row[i]);
+      }
     }
-    return {{columns_.number(std::move(best.strategy))}, sum.below()};
+    return {{column}, sum.below()};
   }
 
   const Found<Row>& found_rows() const { return rows_; }
   const Found<Column>& found_columns() const { return columns_; }
 
  private:
+  // Doubles the table of payoffs where it lacks a row or a column.
+  void make_room() {
+    const auto size_for = [](Index known, Index wanted) {
+      return wanted <= known ? known : std::max(wanted, 2 * known);
+    };
+    const Index old_rows = payoffs_.rows();
+    const Index old_columns = payoffs_.cols();
+    const Index new_rows = size_for(old_rows, rows());
+    const Index new_columns = size_for(old_columns, columns());
+    if (new_rows > old_rows || new_columns > old_columns) {
+      DenseMatrix larger = DenseMatrix::Constant(new_rows, new_columns,
+                                                 std::numeric_limits<double>::quiet_NaN());
+      larger.topLeftCorner(old_rows, old_columns) = payoffs_;
+      payoffs_.swap(larger);
+    }
+  }
+
   const ImplicitGame<Row, Column>& game_;
   const PayoffRange& range_;
   Found<Row> rows_;
   Found<Column> columns_;
+  mutable DenseMatrix payoffs_;  // NaN where the game was not asked yet
 };
 
 }  // namespace detail

@@ -29,12 +29,14 @@ constexpr int kept_rounds = 15;
 constexpr std::int64_t pivots_before = 2000;
 constexpr std::int64_t pivots_per_strategy = 24;
 // The gap of the part as a portion of that of the game, and the gap at which the support is known
-// well enough for the simplex method to end in a few rounds, by its last digits at once.
+// well enough for the simplex method to end in a few rounds, by its last digits at once: with
+// 1e-10 one of six Blotto games went round at a degenerate vertex for 220 000 pivots, with 1e-8
+// another one took 10 000 more than with 1e-9.
 constexpr double central_portion = 0.3;
 constexpr double central_gap = 1e-7;
-constexpr double tolerance_after = 1e-10;
+constexpr double tolerance_after = 1e-9;
 // The rounds of central strategies that may go by without bringing the gap down by a tenth.
-constexpr int most_idle_rounds = 10;
+constexpr int most_idle_rounds = 30;
 
 // The pivots of all rounds have no limit of their own.
 Options without_iteration_limit(Options options) {

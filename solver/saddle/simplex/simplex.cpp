@@ -75,7 +75,8 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
                           const Budget& budget) {
   const WeightedPayoffs payoffs = form.payoffs(weights);
   incumbent.offer(weights, payoffs);
-  if (incumbent.is_finished()) {
+  // To fill the tableau of a large game takes as long as tens of pivots do.
+  if (incumbent.is_finished() || budget.ended()) {
     return;
   }
   const double upper = payoffs.of_rows.maxCoeff();
@@ -95,8 +96,10 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
     }
   }
   Tableau tableau(form, part.rows, part.columns);
-  push(tableau, weights.column, least_weight, budget, incumbent.iterations);
-  sift(tableau, std::max(form.rows(), form.columns()), incumbent, budget);
+  if (!budget.ended()) {
+    push(tableau, weights.column, least_weight, budget, incumbent.iterations);
+    sift(tableau, std::max(form.rows(), form.columns()), incumbent, budget);
+  }
 }
 
 void propose_by_whole_tableau(Incumbent& incumbent, const Budget& budget) {

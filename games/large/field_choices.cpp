@@ -1,0 +1,95 @@
+#include "games/large/field_choices.h"
+
+#include <algorithm>
+
+#include <Eigen/Core>
+
+#include "saddle/number/rounding.h"
+
+namespace saddle::games {
+namespace {
+
+// Returns a number of soldiers beyond which no share changes against at most `other` of them.
+Index last_change(const BlottoField& field, Player player, Index other, Index soldiers) {
+  if (!has_whole_shares(field.rule)) {
+    return soldiers;
+  }
+  const Index ahead = player == Player::row ? field.head_start : -field.head_start;
+  return std::clamp<Index>(other - ahead + 1, 0, soldiers);
+}
+
+}  // namespace
+
+double own_share(Player player, const BlottoField& field, Index own, Index other) {
+  return player == Player::row ? share(field, own, other) : -share(field, other, own);
+}
+
+FieldChoices choices_on(const BlottoField& field, Player player, Index soldiers,
+                        const std::vector<double>& chances) {
+  const Index size = 1 + last_change(field, player, std::ssize(chances) - 1, soldiers);
+  std::vector<double> gains(place(size), 0);
+  std::vector<bool> is_change(place(size), false);
+  is_change[0] = true;
+  for (Index other = 0; other < std::ssize(chances); ++other) {
+    const double chance = chances[place(other)];
+    if (chance > 0) {
+      const double weight = field.value * chance;
+      double last_part = own_share(player, field, 0, other);
+      for (Index own = 0; own < size; ++own) {
+        const double part = own_share(player, field, own, other);
+        gains[place(own)] += weight * part;
+        is_change[place(own)] = is_change[place(own)] || part != last_part;
+        last_part = part;
+      }
+    }
+  }
+  FieldChoices choices;
+  for (Index own = 0; own < size; ++own) {
+    if (is_change[place(own)]) {
+      choices.numbers.push_back(own);
+      choices.gains.push_back(gains[place(own)]);
+    }
+  }
+  return choices;
+}
+
+std::optional<std::vector<Index>> most_gainful(Index soldiers,
+                                               const std::vector<FieldChoices>& groups,
+                                               const std::vector<std::size_t>& group_of,
+                                               const ShouldStop& should_stop) {
+  const std::size_t fields = group_of.size();
+  // best[f][s]: the most that at most s soldiers gain on the first f fields.
+  std::vector<Eigen::VectorXd> best(fields + 1);
+  best[0].setZero(soldiers + 1);
+  for (std::size_t f = 0; f < fields; ++f) {
+    if (is_stopped(should_stop)) {
+      return std::nullopt;
+    }
+    const FieldChoices& choices = groups[group_of[f]];
+    best[f + 1].setConstant(soldiers + 1, -infinity);
+    for (std::size_t k = 0; k < choices.numbers.size(); ++k) {
+      const Index left = soldiers + 1 - choices.numbers[k];
+      auto most = best[f + 1].tail(left).array();
+      most = most.max(best[f].head(left).array() + choices.gains[k]);
+    }
+  }
+  std::vector<Index> sent(fields);
+  Index left = soldiers;
+  for (std::size_t f = fields; f-- > 0;) {
+    const FieldChoices& choices = groups[group_of[f]];
+    double most = -infinity;
+    for (std::size_t k = 0; k < choices.numbers.size() && choices.numbers[k] <= left; ++k) {
+      const double total = best[f][left - choices.numbers[k]] + choices.gains[k];
+      if (total > most) {
+        most = total;
+        sent[f] = choices.numbers[k];
+      }
+    }
+    left -= sent[f];
+  }
+  // More soldiers never lose, wherever they are.
+  sent.front() += left;
+  return sent;
+}
+
+}  // namespace saddle::games
