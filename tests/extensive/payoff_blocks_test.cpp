@@ -56,7 +56,7 @@ void check_products(const ExtensiveGame& game) {
   const PayoffBlocks blocks(game, row, column);
   CHECK(greatest_error(game, blocks, Player::row, row, column) < 1e-15);
   CHECK(greatest_error(game, blocks, Player::column, column, row) < 1e-15);
-  CHECK(blocks.numbers() <= 4 * game.by_row().values.size());
+  CHECK(blocks.numbers() <= 32 + 4 * game.by_row().values.size());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 namespace saddle {
 namespace {
 
+// Rows of a block at most.
 constexpr std::size_t widest = 16;
 
 using Places = std::span<const std::int32_t>;
@@ -85,7 +86,9 @@ struct Product {
   double* products;
 };
 
-// Every other column has sums of its own, which do not wait for each other.
+// Numbers of the next column, which are read too where a column is shorter than `width`, go into
+// sums that nobody asks for. Every other column has sums of its own, which do not wait for each
+// other.
 template <std::size_t width, std::size_t most_lanes>
 [[gnu::always_inline]] inline void multiply_block(const Product& all,
                                                   const PayoffBlocks::Block& block) {
@@ -96,11 +99,12 @@ template <std::size_t width, std::size_t most_lanes>
   const double* column = all.values + block.values;
   const std::int32_t* places = all.places + block.places;
   const auto columns = static_cast<std::size_t>(block.columns);
+  const auto rows = static_cast<std::size_t>(block.rows);
   const auto add = [&](std::size_t of, std::size_t k) __attribute__((always_inline)) {
     const double number = all.vector[places[k]];
     for (std::size_t v = 0; v < vectors; ++v) {
       sums[of][v] +=
-          reinterpret_cast<const Unaligned*>(column + k * width + v * lanes)->vector * number;
+          reinterpret_cast<const Unaligned*>(column + k * rows + v * lanes)->vector * number;
     }
   };
   std::size_t k = 0;
@@ -115,7 +119,6 @@ template <std::size_t width, std::size_t most_lanes>
   for (std::size_t v = 0; v < vectors; ++v) {
     reinterpret_cast<Unaligned*>(totals + v * lanes)->vector = sums[0][v] + sums[1][v];
   }
-  const auto rows = static_cast<std::size_t>(block.rows);
   for (std::size_t i = 0; i < rows; ++i) {
     all.products[places[columns + i]] = totals[i];
   }
@@ -125,18 +128,14 @@ template <std::size_t lanes>
 [[gnu::always_inline]] inline void multiply_blocks(const Product& all) {
   for (std::size_t k = 0; k < all.count; ++k) {
     const PayoffBlocks::Block& block = all.blocks[k];
-    switch (block.width) {
-      case 1:
-        multiply_block<1, 1>(all, block);
-        break;
-      case 4:
-        multiply_block<4, lanes>(all, block);
-        break;
-      case 8:
-        multiply_block<8, lanes>(all, block);
-        break;
-      default:
-        multiply_block<widest, lanes>(all, block);
+    if (block.rows == 1) {
+      multiply_block<1, 1>(all, block);
+    } else if (block.rows <= 4) {
+      multiply_block<4, lanes>(all, block);
+    } else if (block.rows <= 8) {
+      multiply_block<8, lanes>(all, block);
+    } else {
+      multiply_block<widest, lanes>(all, block);
     }
   }
 }
@@ -153,8 +152,6 @@ struct Payoffs {
   std::size_t size(std::int32_t row) const { return start(row + 1) - start(row); }
 };
 
-std::size_t padded(std::size_t rows) { return rows == 1 ? 1 : rows <= 4 ? 4 : rows <= 8 ? 8 : 16; }
-
 // The rows of a group in blocks of about equal size if at least half of them will be entries, or
 // else one by one.
 template <class Act>
@@ -169,13 +166,12 @@ void for_each_part(const Payoffs& payoffs, std::size_t group, const Act& act) {
   if (entries == 0) {
     return;
   }
-  const std::size_t width = padded((rows.size() + parts - 1) / parts);
-  const bool is_dense = 2 * entries >= parts * width * columns.size();
+  const bool is_dense = 2 * entries >= rows.size() * columns.size();
   parts = is_dense ? parts : rows.size();
   for (std::size_t k = 0; k < parts; ++k) {
     const std::size_t first = k * rows.size() / parts;
     const Places own = rows.subspan(first, (k + 1) * rows.size() / parts - first);
-    act(own, is_dense ? columns : Places(), is_dense ? width : 1);
+    act(own, is_dense ? columns : Places());
   }
 }
 
@@ -184,11 +180,10 @@ Matrix blocks_of(const Payoffs& payoffs) {
   Matrix matrix;
   std::size_t size = 0;
   const auto groups = payoffs.rows.starts.size() - 1;
-  const auto add = [&](Places rows, Places columns, std::size_t width) {
+  const auto add = [&](Places rows, Places columns) {
     const std::size_t count = columns.empty() ? payoffs.size(rows[0]) : columns.size();
     matrix.blocks.push_back({size, matrix.places.size(), static_cast<std::int32_t>(count),
-                             static_cast<std::int32_t>(rows.size()),
-                             static_cast<std::int32_t>(width)});
+                             static_cast<std::int32_t>(rows.size())});
     const std::int32_t* all =
         columns.empty() ? payoffs.entries.columns.data() + payoffs.start(rows[0]) : columns.data();
     for (std::size_t k = 0; k < count; ++k) {
@@ -197,14 +192,14 @@ Matrix blocks_of(const Payoffs& payoffs) {
     for (const std::int32_t row : rows) {
       matrix.places.push_back(payoffs.row_places[place(row)]);
     }
-    size += count * width;
+    size += count * rows.size();
   };
   for (std::size_t group = 0; group < groups; ++group) {
     for_each_part(payoffs, group, add);
   }
-  matrix.values.resize(size);
+  matrix.values.resize(size + widest);  // the last column is read beyond its end
   const PayoffBlocks::Block* block = matrix.blocks.data();
-  const auto fill = [&](Places rows, Places columns, std::size_t width) {
+  const auto fill = [&](Places rows, Places columns) {
     double* values = matrix.values.data() + block->values;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::size_t start = payoffs.start(rows[i]);
@@ -213,7 +208,7 @@ Matrix blocks_of(const Payoffs& payoffs) {
             columns.empty()
                 ? k
                 : place(payoffs.columns.ranks[place(payoffs.entries.columns[start + k])]);
-        values[column * width + i] = payoffs.entries.values[start + k];
+        values[column * rows.size() + i] = payoffs.entries.values[start + k];
       }
     }
     ++block;

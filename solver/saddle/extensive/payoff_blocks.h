@@ -24,16 +24,15 @@ class PayoffBlocks {
   /// against a plan of the other.
   void pay(Player player, std::span<const double> other_plan, std::span<double> worth) const;
 
-  /// How many numbers are kept: at most four times the entries of the game.
+  /// How many numbers are kept: at most four times the entries of the game, and 32.
   std::size_t numbers() const { return by_row_.values.size() + by_column_.values.size(); }
 
-  /// Some rows, and all columns in which they have entries: for each column `width` numbers.
+  /// Some rows, and all columns in which they have entries, whose numbers stand column by column.
   struct Block {
     std::size_t values;  ///< where they begin
     std::size_t places;  ///< where the places of the columns begin; those of the rows stand behind
     std::int32_t columns;
     std::int32_t rows;
-    std::int32_t width;  ///< at least the rows
   };
 
  private:
