@@ -21,7 +21,7 @@
 namespace saddle {
 namespace {
 
-constexpr std::int64_t first_iterations = 75;
+constexpr std::int64_t first_iterations = 100;
 // Steps that take less than a hundredth off the gap, after which the arithmetic has no more to
 // give. The first steps of large games take two hundredths.
 constexpr int most_idle_steps = 20;
@@ -33,7 +33,7 @@ constexpr double least_gap = 1e-15;
 constexpr std::int64_t most_factor_entries = std::int64_t{1} << 29;
 
 // The chance in the averages that makes a move matter.
-constexpr double chance_that_matters = 0.02;
+constexpr double chance_that_matters = 0.01;
 // Sequences of the restricted game, as a part of all, up to which it is worth its rounds.
 constexpr double most_restricted = 0.45;
 constexpr int most_rounds = 30;
