@@ -15,7 +15,7 @@
 // Few moves matter in most games. The averages of regret minimisation say about which, so the point
 // goes through the game restricted to these; best responses in the whole game add what is missing,
 // and the next round begins at the strategies of the last. Of Liar's Dice with six faces the
-// restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2400 of 6007. Where
+// restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007. Where
 // most moves matter, as in Guess It, the point goes through the whole game at once.
 
 namespace saddle {
