@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include <pybind11/stl.h>
 
 #include "apps/python/core/bindings.h"
@@ -62,12 +64,12 @@ Chances chances_of(const py::dict& strategy, const std::string& name) {
   for (const auto& [key, moves] : strategy) {
     const auto set = py::str(key).cast<std::string>();
     if (!py::isinstance<py::dict>(moves)) {
-      throw py::type_error(name + "['" + set + "'] must be a dict from moves to chances");
+      throw py::type_error(fmt::format("{}['{}'] must be a dict from moves to chances", name, set));
     }
     for (const auto& [move, chance] : moves.cast<py::dict>()) {
       const auto of = py::str(move).cast<std::string>();
       chances[set][of] =
-          rational_of(chance, [&] { return name + "['" + set + "']['" + of + "']"; });
+          rational_of(chance, [&] { return fmt::format("{}['{}']['{}']", name, set, of); });
     }
   }
   return chances;

@@ -98,8 +98,8 @@ struct Numbers {
   for (std::size_t k = layers.size(); k-- > 0;) {
     find_chances(all, layers[k], sets.parents().data() + layers[k].parents);
   }
-  for (std::size_t k = 0; k < layers.size(); ++k) {
-    find_plan(all, layers[k], sets.parents().data() + layers[k].parents, weight);
+  for (const SetLayers::Layer& layer : layers) {
+    find_plan(all, layer, sets.parents().data() + layer.parents, weight);
   }
   all.sum_of_plans[0] += weight;
 }
