@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "saddle/extensive/extensive_game.h"
@@ -21,6 +22,9 @@ class SetLayers {
     std::size_t parents;  ///< and the parents of its sets here
     std::size_t sets;     ///< at most `most_sets`
     std::size_t moves;
+
+    /// Where the next layer begins.
+    std::size_t end() const { return first + sets * moves; }
   };
 
   explicit SetLayers(const PlayerSequences& player);
@@ -33,6 +37,8 @@ class SetLayers {
   const std::vector<std::int32_t>& parents() const { return parents_; }
 
  private:
+  void add_layer(const PlayerSequences& player, std::span<const std::int32_t> alike);
+
   std::vector<Layer> layers_;
   std::vector<std::int32_t> places_;
   std::vector<std::int32_t> parents_;
