@@ -6,11 +6,10 @@
 
 #include "games/large/field_rule.h"
 #include "saddle/machine/should_stop.h"
+#include "saddle/matrix/player.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {
-
-enum class Player { row, column };
 
 /// What the player gets of each unit of the field's value, by the soldiers of both.
 double own_share(Player player, const BlottoField& field, Index own, Index other);

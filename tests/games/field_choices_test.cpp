@@ -7,13 +7,13 @@
 #include "games/large/field_line.h"
 
 using saddle::Index;
+using saddle::Player;
 using saddle::games::BlottoField;
 using saddle::games::choices_on;
 using saddle::games::FieldChoices;
 using saddle::games::FieldRule;
 using saddle::games::first_choices;
 using saddle::games::most_gainful;
-using saddle::games::Player;
 
 TEST_CASE("only numbers of soldiers that change an outcome are choices on a field") {
   const BlottoField field{2};

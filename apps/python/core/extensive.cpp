@@ -1,11 +1,14 @@
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include <pybind11/stl.h>
 
@@ -18,6 +21,7 @@
 #include "games/extensive/leduc.h"
 #include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/io/efg.h"
@@ -26,13 +30,22 @@
 namespace saddle::python {
 namespace {
 
-// How a game is to be solved.
+// Chances of moves by information set, as Python names both.
+using Chances = std::map<std::string, std::map<std::string, Rational>>;
+
+struct Given {
+  Chances row;
+  Chances column;
+};
+
+// How a game is to be solved, or which strategies are to be judged instead.
 struct Request {
   bool exact;
   std::string method;
   double tolerance;
   Limits limits;
   Caller caller;
+  std::optional<Given> given;
 
   const ExtensiveMethod& known_method() const {
     if (const ExtensiveMethod* const known = find_extensive_method(method)) {
@@ -45,6 +58,62 @@ struct Request {
     throw std::invalid_argument("method is '" + method + "', must be one of " + names);
   }
 };
+
+Chances chances_of(const py::dict& strategy, const std::string& name) {
+  Chances chances;
+  for (const auto& [key, moves] : strategy) {
+    const auto set = py::str(key).cast<std::string>();
+    if (!py::isinstance<py::dict>(moves)) {
+      throw py::type_error(fmt::format("{}['{}'] must be a dict from moves to chances", name, set));
+    }
+    for (const auto& [move, chance] : moves.cast<py::dict>()) {
+      const auto of = py::str(move).cast<std::string>();
+      chances[set][of] =
+          rational_of(chance, [&] { return fmt::format("{}['{}']['{}']", name, set, of); });
+    }
+  }
+  return chances;
+}
+
+// Returns a chance for each sequence; a move that is not named has 0.
+std::vector<Rational> chances_of_sequences(const PlayerSequences& player, Chances strategy,
+                                           const std::string& name) {
+  std::vector<Rational> chances(static_cast<std::size_t>(player.size()), 0);
+  chances[0] = 1;
+  for (std::size_t h = 0; h < player.sets().size(); ++h) {
+    const InformationSet& set = player.sets()[h];
+    const auto own = strategy.find(player.key(static_cast<Index>(h)));
+    if (own == strategy.end()) {
+      throw std::invalid_argument(name + " lacks the information set '" +
+                                  player.key(static_cast<Index>(h)) + "'");
+    }
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      const auto move = own->second.find(player.move_name(s));
+      if (move != own->second.end()) {
+        chances[static_cast<std::size_t>(s)] = std::move(move->second);
+        own->second.erase(move);
+      }
+    }
+    if (!own->second.empty()) {
+      throw std::invalid_argument("the information set '" + own->first + "' of " + name +
+                                  " has no move '" + own->second.begin()->first + "'");
+    }
+    strategy.erase(own);
+  }
+  if (!strategy.empty()) {
+    throw std::invalid_argument("the game has no information set '" + strategy.begin()->first +
+                                "' of " + name);
+  }
+  return chances;
+}
+
+BehaviourStrategy rounded(const std::vector<Rational>& chances) {
+  BehaviourStrategy strategy;
+  for (const Rational& chance : chances) {
+    strategy.chances.push_back(nearest_double(chance));
+  }
+  return strategy;
+}
 
 // None but the game without the time to make it, and then not even that.
 struct Answer {
@@ -91,6 +160,21 @@ void tell(const ExtensiveGame& game, const ExactExtensiveSolution& solution, py:
   result["method"] = "exact";
 }
 
+// Judges strategies: no iteration is made.
+void judge(const Request& request, Answer& found) {
+  const ExtensiveGame& game = *found.game;
+  const auto row = chances_of_sequences(game.row(), request.given->row, "row");
+  const auto column = chances_of_sequences(game.column(), request.given->column, "column");
+  if (request.exact) {
+    found.exact = certify_exact(game, whole_plan(game.row(), row),
+                                whole_plan(game.column(), column), Termination::iteration_limit);
+  } else {
+    found.solution = certify(game, rounded(row), rounded(column), request.tolerance,
+                             Termination::iteration_limit);
+    found.solution->method = "given";
+  }
+}
+
 template <TreeRules Rules>
 py::dict solved(const Rules& rules, const Request& request) {
   const ExtensiveMethod& method = request.known_method();
@@ -103,7 +187,9 @@ py::dict solved(const Rules& rules, const Request& request) {
     build.time_limit = watched.time_limit;
     Answer found;
     found.game = extensive_game(rules, build);
-    if (found.game && request.exact) {
+    if (found.game && request.given) {
+      judge(request, found);
+    } else if (found.game && request.exact) {
       found.exact = solve_extensive_exact(*found.game, budget.rest(0));
     } else if (found.game) {
       found.solution = method.solve(*found.game, budget.rest(0));
@@ -136,8 +222,13 @@ py::dict solve_efg(const std::string& text, const std::string& file, const Reque
 void bind_extensive(py::module_& module) {
   py::class_<Request>(module, "ExtensiveRequest")
       .def(py::init([](bool exact, std::string method, double tolerance, const Limits& limits,
-                       const Caller& caller) {
-        return Request{exact, std::move(method), tolerance, limits, caller};
+                       const Caller& caller, const std::optional<py::dict>& row,
+                       const std::optional<py::dict>& column) {
+        Request request{exact, std::move(method), tolerance, limits, caller, std::nullopt};
+        if (row && column) {
+          request.given = Given{chances_of(*row, "row"), chances_of(*column, "column")};
+        }
+        return request;
       }));
   module.def("solve_efg", &solve_efg);
   module.def("solve_kuhn",

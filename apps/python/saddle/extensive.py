@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple
@@ -65,6 +66,9 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     method : {"auto", "interior-point", "equilibrium-path", "regret-minimisation"}
     tolerance : float
         Converged once the duality gap is at most this part of the range of the payoffs.
+    strategies : tuple of two dicts, optional
+        Judge these instead of solving: `row` and `column` as a solution has them, their chances
+        divided by the sum of their set. `termination` is ``iteration_limit`` unless they converged.
     max_iterations, time_limit, progress, on_interrupt
         As :func:`solve` takes them; the time for the tree counts.
     **options
@@ -93,6 +97,10 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     >>> coin = 'EFG 2 R "coin" { "a" "b" } t "" 1 { 1/2 -1/2 }'
     >>> saddle.extensive(coin, exact=True).value
     Fraction(1, 2)
+    >>> poker = saddle.games.kuhn()
+    >>> judged = saddle.games.kuhn(strategies=(poker.row, poker.column), exact=True)
+    >>> judged.upper - judged.lower < 1e-12
+    True
     """
     if isinstance(game, str) and game.lstrip().startswith("EFG"):
         text, file = game.encode(), "text"
@@ -132,7 +140,7 @@ def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:
     >>> saddle.games.kuhn(exact=True).value
     Fraction(-1, 18)
     """
-    return _solved(lambda request: _core.solve_kuhn(ranks, request), **options)
+    return _solved(lambda request: _core.solve_kuhn(_whole(ranks, "ranks"), request), **options)
 
 
 def leduc(
@@ -180,7 +188,13 @@ def leduc(
     """
     return _solved(
         lambda request: _core.solve_leduc(
-            ranks, suits, ante, first_bet, second_bet, raises, request
+            _whole(ranks, "ranks"),
+            _whole(suits, "suits"),
+            _whole(ante, "ante"),
+            _whole(first_bet, "first_bet"),
+            _whole(second_bet, "second_bet"),
+            _whole(raises, "raises"),
+            request,
         ),
         **options,
     )
@@ -216,7 +230,7 @@ def liars_dice(faces: int = 6, **options: Any) -> ExtensiveSolution:
     >>> s.converged, len(s.row) > 3
     (True, True)
     """
-    return _solved(lambda request: _core.solve_liars_dice(faces, request), **options)
+    return _solved(lambda request: _core.solve_liars_dice(_whole(faces, "faces"), request), **options)
 
 
 def hidden_goofspiel(cards: int, order: Sequence[int] = (), **options: Any) -> ExtensiveSolution:
@@ -252,7 +266,10 @@ def hidden_goofspiel(cards: int, order: Sequence[int] = (), **options: Any) -> E
     Fraction(0, 1)
     """
     return _solved(
-        lambda request: _core.solve_hidden_goofspiel(cards, list(order), request), **options
+        lambda request: _core.solve_hidden_goofspiel(
+            _whole(cards, "cards"), [_whole(prize, "a prize of order") for prize in order], request
+        ),
+        **options,
     )
 
 
@@ -285,7 +302,19 @@ def guess_it_tree(mover: int, other: int, **options: Any) -> ExtensiveSolution:
     >>> saddle.games.guess_it_tree(1, 1, exact=True).value
     Fraction(1, 2)
     """
-    return _solved(lambda request: _core.solve_guess_it_tree(mover, other, request), **options)
+    return _solved(
+        lambda request: _core.solve_guess_it_tree(
+            _whole(mover, "mover"), _whole(other, "other"), request
+        ),
+        **options,
+    )
+
+
+def _whole(number: Any, name: str) -> int:
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{name} is {number!r}, must be a whole number") from None
 
 
 def _solved(
@@ -294,14 +323,23 @@ def _solved(
     exact: bool = False,
     method: str = "auto",
     tolerance: float = 1e-12,
+    strategies: Optional[Tuple[Strategy, Strategy]] = None,
     max_iterations: Optional[int] = None,
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
     on_interrupt: str = "raise",
+    **unknown: Any,
 ) -> ExtensiveSolution:
+    if unknown:
+        raise TypeError(
+            f"there is no option {next(iter(unknown))!r}, but exact, method, tolerance, "
+            "strategies, max_iterations, time_limit, progress and on_interrupt"
+        )
+    row, column = strategies if strategies is not None else (None, None)
     limits = _core.Limits(max_iterations, time_limit, 1)
     with calling(progress, on_interrupt) as caller:
-        found = solve(_core.ExtensiveRequest(exact, method, tolerance, limits, caller))
+        request = _core.ExtensiveRequest(exact, method, tolerance, limits, caller, row, column)
+        found = solve(request)
     if "lower" not in found:
         raise Unfinished("a limit ended the making of the tree, so that no bound is known")
     return ExtensiveSolution(**found)

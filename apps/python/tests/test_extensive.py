@@ -2,6 +2,7 @@
 
 from fractions import Fraction as F
 
+import numpy as np
 import pytest
 
 import saddle
@@ -84,3 +85,49 @@ def test_progress_is_told():
     )
     assert s.termination == "time_limit"
     assert seen and all(p.lower <= p.upper for p in seen)
+
+
+def test_strategies_are_judged_without_solving(tmp_path):
+    solved = saddle.extensive(COIN, exact=True)
+    judged = saddle.extensive(COIN, strategies=(solved.row, solved.column), exact=True)
+    assert judged.converged and judged.iterations == 0
+    assert judged.value == solved.value and judged.row == solved.row
+    # Always betting and always folding: the caller would fold, the bettor gets 1.
+    row = {"heads": {"bet": 1}, "tails": {"bet": 3, "pass": 0}}
+    column = {"asked": {"call": 0, "fold": "1/2"}}
+    judged = saddle.extensive(COIN, strategies=(row, column), exact=True)
+    assert (judged.lower, judged.upper) == (0, 1) and not judged.converged
+    assert judged.lower == best_response(judged, "column")
+    assert judged.upper == best_response(judged, "row")
+    rough = saddle.extensive(COIN, strategies=(row, column))
+    assert -1e-12 < rough.lower <= 0 and 1 <= rough.upper < 1 + 1e-12
+    assert rough.termination == "iteration_limit" and rough.method == "given"
+    leduc = games.leduc()
+    assert games.leduc(strategies=(leduc.row, leduc.column)).converged
+
+
+def test_strategies_of_another_game_are_refused():
+    row = {"heads": {"bet": 1}, "tails": {"pass": 1}}
+    column = {"asked": {"call": 1}}
+
+    def refuses(row, column, match, kind=ValueError):
+        with pytest.raises(kind, match=match):
+            saddle.extensive(COIN, strategies=(row, column))
+
+    refuses({"heads": {"bet": 1}}, column, "row lacks the information set 'tails'")
+    refuses(row, {**column, "x": {}, "y": {"z": 1}}, "no information set 'y' of column")
+    refuses(row, {"asked": {"raise": 1}}, "set 'asked' of column has no move 'raise'")
+    refuses(row, {"asked": {"call": -1}}, "a chance at information set 'asked' is -1")
+    refuses(row, {"asked": {"call": 0}}, "sum to 0")
+    refuses(row, {"asked": [1, 0]}, "column\\['asked'\\] must be a dict", TypeError)
+    refuses(row, {"asked": {"call": "x"}}, "column\\['asked'\\]\\['call'\\]")
+
+
+def test_messages_name_what_was_written():
+    with pytest.raises(TypeError, match="there is no option 'exakt', but exact, method, "):
+        games.kuhn(exakt=True)
+    with pytest.raises(TypeError, match="ranks is '3', must be a whole number"):
+        games.kuhn("3")
+    with pytest.raises(TypeError, match="a prize of order is 1.5, must be a whole number"):
+        games.hidden_goofspiel(2, [1.5, 2])
+    assert games.kuhn(np.int64(3), exact=True).value == F(-1, 18)

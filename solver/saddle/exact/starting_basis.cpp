@@ -62,9 +62,9 @@ Candidates candidates(const MixedStrategy& strategy, const Eigen::VectorXd& regr
 }
 
 // Gaussian elimination by rows, modulo the prime.
-class Elimination {
+class BasisElimination {
  public:
-  explicit Elimination(std::size_t columns) : column_is_pivot_(columns) {}
+  explicit BasisElimination(std::size_t columns) : column_is_pivot_(columns) {}
 
   // Returns the first column of [begin, end) that makes the row independent of the rows kept, none
   // if there is not any. Keeps the row if there is one.
@@ -119,7 +119,7 @@ Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const 
       candidates(column, payoffs.of_columns.array() - payoffs.of_columns.minCoeff());
 
   const std::size_t width = columns.strategies.size();
-  Elimination elimination(width);
+  BasisElimination elimination(width);
   Basis basis;
   std::vector<std::vector<std::uint64_t>> left_over;
   std::vector<Index> left_over_rows;

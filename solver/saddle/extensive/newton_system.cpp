@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "saddle/extensive/minimum_degree.h"
@@ -26,12 +27,17 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
   };
   add_tree(game.row(), 0);
   add_tree(game.column(), row_sets);
+  // Which set of the row player has met each of the column player last.
+  std::vector<std::int32_t> met(game.column().sets().size(), -1);
   for (Index s = 1; s < game.row().size(); ++s) {
     const auto set = static_cast<std::int32_t>(game.row().set_of(s));
     for (auto k = place(game.by_row().starts[place(s)]);
          k < place(game.by_row().starts[place(s + 1)]); ++k) {
-      if (const std::int32_t other = game.by_row().columns[k]; other != 0) {
-        pairs.push_back({set, row_sets + static_cast<std::int32_t>(game.column().set_of(other))});
+      if (const std::int32_t sequence = game.by_row().columns[k]; sequence != 0) {
+        const auto other = static_cast<std::int32_t>(game.column().set_of(sequence));
+        if (std::exchange(met[place(other)], set) != set) {
+          pairs.push_back({set, row_sets + other});
+        }
       }
     }
   }
@@ -83,6 +89,7 @@ SparseLdl newton_system(const ExtensiveGame& game, std::span<const std::int32_t>
   const std::array<Index, 2> set_at = {sets_at,
                                        sets_at + static_cast<Index>(game.row().sets().size())};
   std::vector<SymmetricEntry> entries;
+  entries.reserve(game.by_row().values.size() + place(2 * sets_at));
   const auto add = [&](Index row, Index column, double value) {
     entries.push_back({static_cast<std::int32_t>(row), static_cast<std::int32_t>(column), value});
   };

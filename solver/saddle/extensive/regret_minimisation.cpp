@@ -1,89 +1,161 @@
 #include "saddle/extensive/regret_minimisation.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/budget.h"
 
 namespace saddle {
+namespace {
+
+// Numbers of a player's sequences, by their places in the layers.
+struct Numbers {
+  double* regret;
+  double* chances;
+  double* plan;
+  double* sum_of_plans;
+  double* worth;
+  double sign;
+};
+
+// Finds what each move is worth while the player goes on with his chances, the new regrets, and the
+// chances that they and their prediction give.
+[[gnu::always_inline]] inline void find_chances(const Numbers& all, const SetLayers::Layer& layer,
+                                                const std::int32_t* parents) {
+  double values[SetLayers::most_sets];
+  double totals[SetLayers::most_sets];
+  std::fill_n(values, layer.sets, 0.0);
+  std::fill_n(totals, layer.sets, 0.0);
+  for (std::size_t move = 0; move < layer.moves; ++move) {
+    const double* chances = all.chances + layer.first + move * layer.sets;
+    const double* worth = all.worth + layer.first + move * layer.sets;
+#pragma omp simd
+    for (std::size_t k = 0; k < layer.sets; ++k) {
+      values[k] += chances[k] * worth[k];
+    }
+  }
+  for (std::size_t move = 0; move < layer.moves; ++move) {
+    double* chances = all.chances + layer.first + move * layer.sets;
+    double* regrets = all.regret + layer.first + move * layer.sets;
+    const double* worth = all.worth + layer.first + move * layer.sets;
+#pragma omp simd
+    for (std::size_t k = 0; k < layer.sets; ++k) {
+      const double regret = all.sign * (worth[k] - values[k]);
+      const double sum = regrets[k] + regret;
+      regrets[k] = sum > 0 ? sum : 0;
+      const double predicted = regrets[k] + regret;
+      chances[k] = predicted > 0 ? predicted : 0;
+      totals[k] += chances[k];
+    }
+  }
+  const double uniform = 1 / static_cast<double>(layer.moves);
+  double otherwise[SetLayers::most_sets];
+#pragma omp simd
+  for (std::size_t k = 0; k < layer.sets; ++k) {
+    const bool is_positive = totals[k] > 0;
+    otherwise[k] = is_positive ? 0 : uniform;
+    totals[k] = 1 / (is_positive ? totals[k] : 1);
+  }
+  for (std::size_t move = 0; move < layer.moves; ++move) {
+    double* chances = all.chances + layer.first + move * layer.sets;
+#pragma omp simd
+    for (std::size_t k = 0; k < layer.sets; ++k) {
+      chances[k] = chances[k] * totals[k] + otherwise[k];
+    }
+  }
+  for (std::size_t k = 0; k < layer.sets; ++k) {
+    all.worth[parents[k]] += values[k];
+  }
+}
+
+// Makes the new plan of the chances, and adds it to the sum.
+[[gnu::always_inline]] inline void find_plan(const Numbers& all, const SetLayers::Layer& layer,
+                                             const std::int32_t* parents, double weight) {
+  double reach[SetLayers::most_sets];
+  for (std::size_t k = 0; k < layer.sets; ++k) {
+    reach[k] = all.plan[parents[k]];
+  }
+  for (std::size_t move = 0; move < layer.moves; ++move) {
+    const double* chances = all.chances + layer.first + move * layer.sets;
+    double* plan = all.plan + layer.first + move * layer.sets;
+    double* sum_of_plans = all.sum_of_plans + layer.first + move * layer.sets;
+#pragma omp simd
+    for (std::size_t k = 0; k < layer.sets; ++k) {
+      plan[k] = reach[k] * chances[k];
+      sum_of_plans[k] += weight * plan[k];
+    }
+  }
+}
+
+// One pass from the last sets to the first, and one back.
+[[gnu::always_inline]] inline void pass(const SetLayers& sets, const Numbers& all, double weight) {
+  const std::vector<SetLayers::Layer>& layers = sets.layers();
+  for (std::size_t k = layers.size(); k-- > 0;) {
+    find_chances(all, layers[k], sets.parents().data() + layers[k].parents);
+  }
+  for (const SetLayers::Layer& layer : layers) {
+    find_plan(all, layer, sets.parents().data() + layer.parents, weight);
+  }
+  all.sum_of_plans[0] += weight;
+}
+
+}  // namespace
 
 RegretMinimisation::RegretMinimisation(const ExtensiveGame& game)
-    : row_(side(game.row(), game.by_row(), 1)),
-      column_(side(game.column(), game.by_column(), -1)) {}
+    : row_(side(game.row())),
+      column_(side(game.column())),
+      payoffs_(game, row_.layers.places(), column_.layers.places()) {}
 
-RegretMinimisation::Side RegretMinimisation::side(const PlayerSequences& player,
-                                                  const SparseRows& payoffs, double sign) {
+RegretMinimisation::Side RegretMinimisation::side(const PlayerSequences& player) {
   const auto size = static_cast<std::size_t>(player.size());
   Side side{&player,
-            &payoffs,
-            sign,
+            SetLayers(player),
             std::vector<double>(size),
-            uniform_strategy(player).chances,
-            {},
+            std::vector<double>(size, 1),
+            std::vector<double>(size, 1),
             std::vector<double>(size),
             std::vector<double>(size)};
-  side.plan = plan_of(player, {side.chances});
+  const BehaviourStrategy uniform = uniform_strategy(player);
+  const std::vector<double> plan = plan_of(player, uniform);
+  for (std::size_t s = 0; s < size; ++s) {
+    side.chances[place(side.layers.places()[s])] = uniform.chances[s];
+    side.plan[place(side.layers.places()[s])] = plan[s];
+  }
   return side;
 }
 
 std::vector<double> RegretMinimisation::average(const Side& side) {
-  std::vector<double> plan = side.sum_of_plans;
-  if (plan[0] > 0) {
-    const double total = plan[0];
-    for (double& weight : plan) {
-      weight /= total;
-    }
-    return plan;
+  const double total = side.sum_of_plans[0];
+  const std::vector<double>& sums = total > 0 ? side.sum_of_plans : side.plan;
+  std::vector<double> plan;
+  plan.reserve(sums.size());
+  for (const std::int32_t at : side.layers.places()) {
+    plan.push_back(sums[place(at)] / (total > 0 ? total : 1));
   }
-  return side.plan;
+  return plan;
 }
 
-// One pass from the last set to the first finds what each move is worth while the player goes on
-// with his chances, and the new regrets; a pass back makes the new plan of the new chances.
-void RegretMinimisation::respond(Side& side, const Side& other, double weight) const {
-  side.payoffs->multiply(other.plan, side.worth);
-  const auto sets = side.player->sets();
-  for (std::size_t h = sets.size(); h-- > 0;) {
-    const InformationSet& set = sets[h];
-    const auto first = static_cast<std::size_t>(set.first);
-    const auto last = first + static_cast<std::size_t>(set.moves);
-    double value = 0;
-    for (std::size_t s = first; s < last; ++s) {
-      value += side.chances[s] * side.sign * side.worth[s];
-    }
-    double total = 0;
-    for (std::size_t s = first; s < last; ++s) {
-      const double regret = side.sign * side.worth[s] - value;
-      side.regret[s] = std::max(side.regret[s] + regret, 0.0);
-      side.chances[s] = std::max(side.regret[s] + regret, 0.0);
-      total += side.chances[s];
-    }
-    if (total > 0) {
-      const double part = 1 / total;
-      for (std::size_t s = first; s < last; ++s) {
-        side.chances[s] *= part;
-      }
-    } else {
-      std::fill_n(side.chances.begin() + set.first, set.moves, 1.0 / set.moves);
-    }
-    side.worth[static_cast<std::size_t>(set.parent)] += side.sign * value;
-  }
-  for (const InformationSet& set : sets) {
-    const double reach = side.plan[static_cast<std::size_t>(set.parent)];
-    for (auto s = static_cast<std::size_t>(set.first);
-         s < static_cast<std::size_t>(set.first) + static_cast<std::size_t>(set.moves); ++s) {
-      side.plan[s] = reach * side.chances[s];
-      side.sum_of_plans[s] += weight * side.plan[s];
-    }
-  }
-  side.sum_of_plans[0] += weight;
+void RegretMinimisation::respond(Player player, double weight) {
+  Side& side = player == Player::row ? row_ : column_;
+  const Side& other = player == Player::row ? column_ : row_;
+  payoffs_.pay(player, other.plan, side.worth);
+  at_simd_level<pass>(
+      side.layers,
+      {side.regret.data(), side.chances.data(), side.plan.data(), side.sum_of_plans.data(),
+       side.worth.data(), player == Player::row ? 1.0 : -1.0},
+      weight);
 }
 
 void RegretMinimisation::iterate() {
   const auto time = static_cast<double>(++iterations_);
   const double weight = time * time;
-  respond(row_, column_, weight);
-  respond(column_, row_, weight);
+  respond(Player::row, weight);
+  respond(Player::column, weight);
 }
 
 std::optional<Termination> RegretMinimisation::iterate(std::int64_t most, const Budget& budget) {

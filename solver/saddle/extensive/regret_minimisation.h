@@ -7,6 +7,8 @@
 #include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/extensive_game.h"
+#include "saddle/extensive/payoff_blocks.h"
+#include "saddle/extensive/set_layers.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/solution.h"
 
@@ -18,7 +20,7 @@ namespace saddle {
 /// square of the time, approach optimal ones.
 class RegretMinimisation {
  public:
-  /// Keeps a reference to the game.
+  /// Keeps a reference to the game. O(sequences + entries).
   explicit RegretMinimisation(const ExtensiveGame& game);
 
   /// Has both players move in turn, by two products with the payoffs, until `most` iterations were
@@ -33,10 +35,10 @@ class RegretMinimisation {
   std::vector<double> column_average() const { return average(column_); }
 
  private:
+  // Numbers of sequences stand at their places in the layers.
   struct Side {
     const PlayerSequences* player;
-    const SparseRows* payoffs;  // a row for each of its sequences
-    double sign;                // 1 if it maximises
+    SetLayers layers;
     std::vector<double> regret;
     std::vector<double> chances;
     std::vector<double> plan;
@@ -44,13 +46,14 @@ class RegretMinimisation {
     std::vector<double> worth;
   };
 
-  static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
+  static Side side(const PlayerSequences& player);
   static std::vector<double> average(const Side& side);
   void iterate();
-  void respond(Side& side, const Side& other, double weight) const;
+  void respond(Player player, double weight);
 
   Side row_;
   Side column_;
+  PayoffBlocks payoffs_;
   std::int64_t iterations_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace saddle {
@@ -16,6 +17,30 @@ void for_each_move(const InformationSet& set, const Act& act) {
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
     act(place(s));
   }
+}
+
+// Sequences of the whole game by what they are in the form: from starts[place] on.
+struct ByPlace {
+  std::vector<std::int32_t> starts;
+  std::vector<std::int32_t> sequences;
+};
+
+ByPlace by_place(const std::vector<std::int32_t>& places, Index size) {
+  ByPlace result{std::vector<std::int32_t>(place(size) + 1), {}};
+  for (const std::int32_t at : places) {
+    if (at >= 0) {
+      ++result.starts[place(at) + 1];
+    }
+  }
+  std::partial_sum(result.starts.begin(), result.starts.end(), result.starts.begin());
+  result.sequences.resize(place(result.starts.back()));
+  std::vector<std::int32_t> ends(result.starts);
+  for (std::size_t s = 0; s < places.size(); ++s) {
+    if (places[s] >= 0) {
+      result.sequences[place(ends[place(places[s])]++)] = static_cast<std::int32_t>(s);
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -110,21 +135,20 @@ SparseRows RestrictedTree::payoffs() const {
     std::int32_t column;
     double value;
   };
-  std::vector<std::vector<Entry>> rows(static_cast<std::size_t>(form_.row().size()));
-  for (std::size_t s = 0; s < row.places.size(); ++s) {
-    if (row.places[s] < 0) {
-      continue;
-    }
-    for (auto k = static_cast<std::size_t>(row.payoffs->starts[s]);
-         k < static_cast<std::size_t>(row.payoffs->starts[s + 1]); ++k) {
-      if (const std::int32_t t = column.places[place(row.payoffs->columns[k])]; t >= 0) {
-        rows[place(row.places[s])].push_back({t, row.payoffs->values[k]});
-      }
-    }
-  }
+  const ByPlace rows = by_place(row.places, form_.row().size());
+  std::vector<Entry> entries;
   SparseRows result;
   result.starts.push_back(0);
-  for (std::vector<Entry>& entries : rows) {
+  for (std::size_t at = 0; at + 1 < rows.starts.size(); ++at) {
+    entries.clear();
+    for (std::int32_t m = rows.starts[at]; m < rows.starts[at + 1]; ++m) {
+      const auto s = place(rows.sequences[place(m)]);
+      for (auto k = place(row.payoffs->starts[s]); k < place(row.payoffs->starts[s + 1]); ++k) {
+        if (const std::int32_t t = column.places[place(row.payoffs->columns[k])]; t >= 0) {
+          entries.push_back({t, row.payoffs->values[k]});
+        }
+      }
+    }
     std::sort(entries.begin(), entries.end(),
               [](const Entry& a, const Entry& b) { return a.column < b.column; });
     for (const Entry& entry : entries) {

@@ -15,13 +15,13 @@
 // Few moves matter in most games. The averages of regret minimisation say about which, so the point
 // goes through the game restricted to these; best responses in the whole game add what is missing,
 // and the next round begins at the strategies of the last. Of Liar's Dice with six faces the
-// restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2400 of 6007. Where
+// restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007. Where
 // most moves matter, as in Guess It, the point goes through the whole game at once.
 
 namespace saddle {
 namespace {
 
-constexpr std::int64_t first_iterations = 75;
+constexpr std::int64_t first_iterations = 100;
 // Steps that take less than a hundredth off the gap, after which the arithmetic has no more to
 // give. The first steps of large games take two hundredths.
 constexpr int most_idle_steps = 20;
@@ -33,7 +33,7 @@ constexpr double least_gap = 1e-15;
 constexpr std::int64_t most_factor_entries = std::int64_t{1} << 29;
 
 // The chance in the averages that makes a move matter.
-constexpr double chance_that_matters = 0.02;
+constexpr double chance_that_matters = 0.01;
 // Sequences of the restricted game, as a part of all, up to which it is worth its rounds.
 constexpr double most_restricted = 0.45;
 constexpr int most_rounds = 30;

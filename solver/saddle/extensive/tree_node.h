@@ -5,12 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "saddle/matrix/player.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
-
-/// The row player maximises the payoffs, the column player minimises them.
-enum class Player { row, column };
 
 /// What is at a node of a tree: the end of the game, or who moves.
 enum class NodeKind { payoff, chance, row, column };

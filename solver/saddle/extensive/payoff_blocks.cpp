@@ -1,0 +1,242 @@
+#include "saddle/extensive/payoff_blocks.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "saddle/machine/simd.h"
+
+namespace saddle {
+namespace {
+
+// Rows of a block at most.
+constexpr std::size_t widest = 16;
+
+using Places = std::span<const std::int32_t>;
+
+// Sequences of a player by the groups that they belong to.
+struct Grouped {
+  std::vector<std::int32_t> starts;   // of groups among the members
+  std::vector<std::int32_t> members;  // in each group in increasing order
+  std::vector<std::int32_t> ranks;    // of each sequence among the members of its group
+
+  Places group(std::size_t k) const {
+    return Places(members).subspan(place(starts[k]), place(starts[k + 1] - starts[k]));
+  }
+};
+
+// Two sequences belong to a group if they meet. Each names a sequence of its group that is not
+// behind it or itself, where those of the column player stand behind those of the row player; the
+// first of a group names itself.
+class Groups {
+ public:
+  explicit Groups(const SparseRows& payoffs, std::size_t columns)
+      : names_(place(payoffs.rows()) + columns) {
+    std::iota(names_.begin(), names_.end(), 0);
+    const auto rows = static_cast<std::int32_t>(payoffs.rows());
+    for (std::int32_t row = 0; row < rows; ++row) {
+      std::int32_t own = name(row);
+      for (auto k = place(payoffs.starts[place(row)]); k < place(payoffs.starts[place(row) + 1]);
+           ++k) {
+        const std::int32_t other = name(rows + payoffs.columns[k]);
+        const std::int32_t first = std::min(own, other);
+        names_[place(std::max(own, other))] = first;
+        own = first;
+      }
+    }
+    for (std::size_t k = 0; k < names_.size(); ++k) {
+      const auto self = static_cast<std::int32_t>(k);
+      names_[k] = names_[k] == self ? count_++ : names_[place(names_[k])];
+    }
+  }
+
+  // Returns `size` sequences from the first one on.
+  Grouped grouped(std::size_t first, std::size_t size) const {
+    Grouped result{std::vector<std::int32_t>(place(count_) + 1), std::vector<std::int32_t>(size),
+                   std::vector<std::int32_t>(size)};
+    for (std::size_t k = 0; k < size; ++k) {
+      result.ranks[k] = result.starts[place(names_[first + k]) + 1]++;
+    }
+    std::partial_sum(result.starts.begin(), result.starts.end(), result.starts.begin());
+    for (std::size_t k = 0; k < size; ++k) {
+      result.members[place(result.starts[place(names_[first + k])] + result.ranks[k])] =
+          static_cast<std::int32_t>(k);
+    }
+    return result;
+  }
+
+ private:
+  std::int32_t name(std::int32_t index) {
+    while (names_[place(index)] != index) {
+      index = names_[place(index)] = names_[place(names_[place(index)])];
+    }
+    return index;
+  }
+
+  std::vector<std::int32_t> names_;
+  std::int32_t count_ = 0;
+};
+
+struct Product {
+  const PayoffBlocks::Block* blocks;
+  std::size_t count;
+  const double* values;
+  const std::int32_t* places;
+  const double* vector;
+  double* products;
+};
+
+// Numbers of the next column, which are read too where a column is shorter than `width`, go into
+// sums that nobody asks for. Every other column has sums of its own, which do not wait for each
+// other.
+template <std::size_t width, std::size_t most_lanes>
+[[gnu::always_inline]] inline void multiply_block(const Product& all,
+                                                  const PayoffBlocks::Block& block) {
+  constexpr std::size_t lanes = std::min(width, most_lanes);
+  constexpr std::size_t vectors = width / lanes;
+  using Unaligned = typename Lanes<lanes>::Unaligned;
+  typename Lanes<lanes>::Vector sums[2][vectors] = {};
+  const double* column = all.values + block.values;
+  const std::int32_t* places = all.places + block.places;
+  const auto columns = static_cast<std::size_t>(block.columns);
+  const auto rows = static_cast<std::size_t>(block.rows);
+  const auto add = [&](std::size_t of, std::size_t k) __attribute__((always_inline)) {
+    const double number = all.vector[places[k]];
+    for (std::size_t v = 0; v < vectors; ++v) {
+      sums[of][v] +=
+          reinterpret_cast<const Unaligned*>(column + k * rows + v * lanes)->vector * number;
+    }
+  };
+  std::size_t k = 0;
+  for (; k + 2 <= columns; k += 2) {
+    add(0, k);
+    add(1, k + 1);
+  }
+  if (k < columns) {
+    add(0, k);
+  }
+  double totals[width];
+  for (std::size_t v = 0; v < vectors; ++v) {
+    reinterpret_cast<Unaligned*>(totals + v * lanes)->vector = sums[0][v] + sums[1][v];
+  }
+  for (std::size_t i = 0; i < rows; ++i) {
+    all.products[places[columns + i]] = totals[i];
+  }
+}
+
+template <std::size_t lanes>
+[[gnu::always_inline]] inline void multiply_blocks(const Product& all) {
+  for (std::size_t k = 0; k < all.count; ++k) {
+    const PayoffBlocks::Block& block = all.blocks[k];
+    if (block.rows == 1) {
+      multiply_block<1, 1>(all, block);
+    } else if (block.rows <= 4) {
+      multiply_block<4, lanes>(all, block);
+    } else if (block.rows <= 8) {
+      multiply_block<8, lanes>(all, block);
+    } else {
+      multiply_block<widest, lanes>(all, block);
+    }
+  }
+}
+
+// Payoffs of one player's sequences, the rows, against the other's.
+struct Payoffs {
+  const SparseRows& entries;
+  Grouped rows;
+  Grouped columns;
+  Places row_places;
+  Places column_places;
+
+  std::size_t start(std::int32_t row) const { return place(entries.starts[place(row)]); }
+  std::size_t size(std::int32_t row) const { return start(row + 1) - start(row); }
+};
+
+// The rows of a group in blocks of about equal size if at least half of them will be entries, or
+// else one by one.
+template <class Act>
+void for_each_part(const Payoffs& payoffs, std::size_t group, const Act& act) {
+  const Places rows = payoffs.rows.group(group);
+  const Places columns = payoffs.columns.group(group);
+  std::size_t entries = 0;
+  for (const std::int32_t row : rows) {
+    entries += payoffs.size(row);
+  }
+  std::size_t parts = (rows.size() + widest - 1) / widest;
+  if (entries == 0) {
+    return;
+  }
+  const bool is_dense = 2 * entries >= rows.size() * columns.size();
+  parts = is_dense ? parts : rows.size();
+  for (std::size_t k = 0; k < parts; ++k) {
+    const std::size_t first = k * rows.size() / parts;
+    const Places own = rows.subspan(first, (k + 1) * rows.size() / parts - first);
+    act(own, is_dense ? columns : Places());
+  }
+}
+
+template <class Matrix>
+Matrix blocks_of(const Payoffs& payoffs) {
+  Matrix matrix;
+  std::size_t size = 0;
+  const auto groups = payoffs.rows.starts.size() - 1;
+  const auto add = [&](Places rows, Places columns) {
+    const std::size_t count = columns.empty() ? payoffs.size(rows[0]) : columns.size();
+    matrix.blocks.push_back({size, matrix.places.size(), static_cast<std::int32_t>(count),
+                             static_cast<std::int32_t>(rows.size())});
+    const std::int32_t* all =
+        columns.empty() ? payoffs.entries.columns.data() + payoffs.start(rows[0]) : columns.data();
+    for (std::size_t k = 0; k < count; ++k) {
+      matrix.places.push_back(payoffs.column_places[place(all[k])]);
+    }
+    for (const std::int32_t row : rows) {
+      matrix.places.push_back(payoffs.row_places[place(row)]);
+    }
+    size += count * rows.size();
+  };
+  for (std::size_t group = 0; group < groups; ++group) {
+    for_each_part(payoffs, group, add);
+  }
+  matrix.values.resize(size + widest);  // the last column is read beyond its end
+  const PayoffBlocks::Block* block = matrix.blocks.data();
+  const auto fill = [&](Places rows, Places columns) {
+    double* values = matrix.values.data() + block->values;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::size_t start = payoffs.start(rows[i]);
+      for (std::size_t k = 0; k < payoffs.size(rows[i]); ++k) {
+        const std::size_t column =
+            columns.empty()
+                ? k
+                : place(payoffs.columns.ranks[place(payoffs.entries.columns[start + k])]);
+        values[column * rows.size() + i] = payoffs.entries.values[start + k];
+      }
+    }
+    ++block;
+  };
+  for (std::size_t group = 0; group < groups; ++group) {
+    for_each_part(payoffs, group, fill);
+  }
+  return matrix;
+}
+
+}  // namespace
+
+PayoffBlocks::PayoffBlocks(const ExtensiveGame& game, Places row_places, Places column_places) {
+  const Groups groups(game.by_row(), column_places.size());
+  Grouped rows = groups.grouped(0, row_places.size());
+  Grouped columns = groups.grouped(row_places.size(), column_places.size());
+  by_row_ = blocks_of<Matrix>({game.by_row(), rows, columns, row_places, column_places});
+  by_column_ = blocks_of<Matrix>(
+      {game.by_column(), std::move(columns), std::move(rows), column_places, row_places});
+}
+
+void PayoffBlocks::pay(Player player, std::span<const double> other_plan,
+                       std::span<double> worth) const {
+  const Matrix& matrix = player == Player::row ? by_row_ : by_column_;
+  std::fill(worth.begin(), worth.end(), 0);
+  at_simd_level<multiply_blocks<2>, multiply_blocks<4>, multiply_blocks<8>>(
+      {matrix.blocks.data(), matrix.blocks.size(), matrix.values.data(), matrix.places.data(),
+       other_plan.data(), worth.data()});
+}
+
+}  // namespace saddle

@@ -1,0 +1,84 @@
+#include "saddle/extensive/payoff_blocks.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "games/extensive/guess_it_tree.h"
+#include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
+#include "saddle/extensive/build_tree.h"
+#include "tests/extensive/random_tree.h"
+
+using namespace saddle;
+
+namespace {
+
+// Sequence 0 stands where it is, the others anywhere.
+std::vector<std::int32_t> shuffled_places(Index sequences, std::mt19937& random) {
+  std::vector<std::int32_t> places(static_cast<std::size_t>(sequences));
+  std::iota(places.begin(), places.end(), 0);
+  std::shuffle(places.begin() + 1, places.end(), random);
+  return places;
+}
+
+// The largest difference between a product by blocks and the sum over the entries.
+double greatest_error(const ExtensiveGame& game, const PayoffBlocks& blocks, Player player,
+                      const std::vector<std::int32_t>& own,
+                      const std::vector<std::int32_t>& other) {
+  const SparseRows& entries = player == Player::row ? game.by_row() : game.by_column();
+  std::vector<double> plan(other.size());
+  for (std::size_t s = 0; s < plan.size(); ++s) {
+    plan[place(other[s])] = 1.0 / static_cast<double>(s + 1);
+  }
+  std::vector<double> worth(own.size(), 17);
+  blocks.pay(player, plan, worth);
+  double error = 0;
+  for (std::size_t s = 0; s < own.size(); ++s) {
+    double sum = 0;
+    for (auto k = place(entries.starts[s]); k < place(entries.starts[s + 1]); ++k) {
+      sum += entries.values[k] / (entries.columns[k] + 1);
+    }
+    error = std::max(error, std::abs(worth[place(own[s])] - sum));
+  }
+  return error;
+}
+
+void check_products(const ExtensiveGame& game) {
+  std::mt19937 random(1);
+  const auto row = shuffled_places(game.row().size(), random);
+  const auto column = shuffled_places(game.column().size(), random);
+  const PayoffBlocks blocks(game, row, column);
+  CHECK(greatest_error(game, blocks, Player::row, row, column) < 1e-15);
+  CHECK(greatest_error(game, blocks, Player::column, column, row) < 1e-15);
+  CHECK(blocks.numbers() <= 32 + 4 * game.by_row().values.size());
+}
+
+}  // namespace
+
+TEST_CASE("payoffs in blocks give the products that their entries give") {
+  for (const int ranks : {2, 3, 5, 9}) {
+    CAPTURE(ranks);
+    check_products(extensive_game(games::Leduc({ranks})));
+  }
+  check_products(extensive_game(games::LiarsDice(4)));
+  check_products(extensive_game(games::GuessItTree(4, 5)));
+  for (unsigned seed = 1; seed < 60; ++seed) {
+    CAPTURE(seed);
+    check_products(extensive_game(test::RandomTree{seed, 4 + seed % 5}));
+  }
+}
+
+TEST_CASE("blocks of Leduc poker with 16 ranks are dense but for draws") {
+  const ExtensiveGame game = extensive_game(games::Leduc({16}));
+  std::vector<std::int32_t> places(place(game.row().size()));
+  std::iota(places.begin(), places.end(), 0);
+  const PayoffBlocks blocks(game, places, places);
+  CHECK(static_cast<double>(blocks.numbers()) <
+        1.2 * 2 * static_cast<double>(game.by_row().values.size()));
+}
