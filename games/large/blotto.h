@@ -28,8 +28,8 @@ using LargeBlotto = ImplicitGame<Deployment, Deployment>;
 /// Returns the game by its best responses, which dynamic programming over the fields finds. For s
 /// soldiers of either player, f fields and k deployments in the mixture, with c numbers of soldiers
 /// on a field that change an outcome, it takes O(k f + f c (s + c)), and with a bonus
-/// O(k f + f s c^2). At most 2 c' + 1 numbers do so against c' numbers that the other has there, and
-/// all where shares are fractions. Throws std::invalid_argument unless both have 0 or more
+/// O(k f + f s c^2). At most 2 c' + 1 numbers do so against c' numbers that the other has there,
+/// and all where shares are fractions. Throws std::invalid_argument unless both have 0 or more
 /// soldiers, at most 10000, and there are 1 to 10000 fields, with head starts of at most 10000 and
 /// finite values >= 0, not all 0; with a bonus, which must be finite and >= 0, at most 300 soldiers
 /// and 300 fields. A search for a best response ends soon after should_stop() returns true, and

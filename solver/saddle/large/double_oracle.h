@@ -164,8 +164,8 @@ class ImplicitFrontier : public Frontier {
     const Index new_rows = size_for(old_rows, rows());
     const Index new_columns = size_for(old_columns, columns());
     if (new_rows > old_rows || new_columns > old_columns) {
-      DenseMatrix larger = DenseMatrix::Constant(new_rows, new_columns,
-                                                 std::numeric_limits<double>::quiet_NaN());
+      DenseMatrix larger =
+          DenseMatrix::Constant(new_rows, new_columns, std::numeric_limits<double>::quiet_NaN());
       larger.topLeftCorner(old_rows, old_columns) = payoffs_;
       payoffs_.swap(larger);
     }
