@@ -230,7 +230,9 @@ def liars_dice(faces: int = 6, **options: Any) -> ExtensiveSolution:
     >>> s.converged, len(s.row) > 3
     (True, True)
     """
-    return _solved(lambda request: _core.solve_liars_dice(_whole(faces, "faces"), request), **options)
+    return _solved(
+        lambda request: _core.solve_liars_dice(_whole(faces, "faces"), request), **options
+    )
 
 
 def hidden_goofspiel(cards: int, order: Sequence[int] = (), **options: Any) -> ExtensiveSolution:
