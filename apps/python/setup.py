@@ -56,6 +56,7 @@ class BuildByCMake(build_ext):
                 "-B",
                 folder,
                 "-DCMAKE_BUILD_TYPE=Release",
+                "-DCMAKE_UNITY_BUILD=ON",
                 "-DSADDLE_BUILD_PYTHON=ON",
                 "-DSADDLE_BUILD_PROGRAM=OFF",
                 "-DSADDLE_BUILD_TESTS=OFF",
