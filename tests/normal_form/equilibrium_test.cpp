@@ -11,6 +11,7 @@
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "saddle/normal_form/support_enumeration.h"
 #include "saddle/solve/solve_exact.h"
+#include "tests/address_sanitizer.h"
 #include "tests/normal_form/known_games.h"
 
 using namespace saddle;
@@ -172,7 +173,7 @@ TEST_CASE("unequal supports are found where equal ones have no equilibrium") {
 
 TEST_CASE("the maximal Nash subsets hold all equilibria of a grid, and nothing else") {
   std::mt19937_64 random(7);
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < 300 / saddle::test::case_stride; ++trial) {
     const Index m = 2 + trial % 2;
     const Index n = 2 + trial / 2 % 2;
     const NormalFormGame game = random_normal_form_game({m, n}, 0, 2, random);
@@ -213,7 +214,7 @@ TEST_CASE("the maximal Nash subsets hold all equilibria of a grid, and nothing e
 
 TEST_CASE("random games have an odd number of equilibria, found alike by both enumerations") {
   std::mt19937_64 random(3);
-  for (int trial = 0; trial < 400; ++trial) {
+  for (int trial = 0; trial < 400 / saddle::test::case_stride; ++trial) {
     const std::vector<Index> shape = {1 + trial % 5, 1 + trial / 5 % 5};
     const NormalFormGame game = random_normal_form_game(shape, 0, 1'000'000, random);
     CHECK(count_of_equilibria(game) % 2 == 1);
@@ -262,7 +263,7 @@ TEST_CASE("other units of payoff and another order of strategies change no equil
 TEST_CASE("pure equilibria and best responses of n players are those of a plain search") {
   std::mt19937_64 random(6);
   const std::vector<std::vector<Index>> shapes = {
-      {5}, {2, 3}, {3, 1, 4}, {2, 3, 2, 3}, {600, 3, 2}};
+      {5}, {2, 3}, {3, 1, 4}, {2, 3, 2, 3}, {600 / saddle::test::case_stride, 3, 2}};
   for (const std::vector<Index>& shape : shapes) {
     for (const bool wide : {false, true}) {
       const NormalFormGame whole = random_normal_form_game(shape, 0, 3, random);

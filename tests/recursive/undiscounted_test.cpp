@@ -85,7 +85,7 @@ TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no b
   std::mt19937_64 random(91);
   int saddles = 0;
   int infinite = 0;
-  for (int k = 0; k < 600; ++k) {
+  for (int k = 0; k < 600 / saddle::test::case_stride; ++k) {
     CAPTURE(k);
     Rational stage_payoff(k % 4 == 0 ? 1 : k % 4 == 1 ? -1 : 0, 5);
     stage_payoff.canonicalize();
@@ -106,8 +106,8 @@ TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no b
       }
     }
   }
-  CHECK(saddles > 300);
-  CHECK(infinite > 50);
+  CHECK(saddles * saddle::test::case_stride > 300);
+  CHECK(infinite * saddle::test::case_stride > 50);
 }
 
 namespace {
