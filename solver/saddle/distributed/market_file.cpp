@@ -76,9 +76,9 @@ std::vector<Entry> exchanged(std::vector<Entry> entries, const Parting& rows) {
   return own;
 }
 
-class Reader {
+class MarketReader {
  public:
-  explicit Reader(const std::string& path) : path_(path) {}
+  explicit MarketReader(const std::string& path) : path_(path) {}
 
   MatrixPart part() {
     together([this] { find_share(); });
@@ -93,7 +93,7 @@ class Reader {
   // The entries of the share as they are read.
   class Share {
    public:
-    explicit Share(Reader& reader)
+    explicit Share(MarketReader& reader)
         : in_(reader.opened_share()),
           entries_(in_, reader.path_, reader.head_, reader.lines_before_),
           line_(reader.head_.first_line + reader.lines_before_),
@@ -315,6 +315,6 @@ class Reader {
 
 }  // namespace
 
-MatrixPart read_market_file(const std::string& path) { return Reader(path).part(); }
+MatrixPart read_market_file(const std::string& path) { return MarketReader(path).part(); }
 
 }  // namespace saddle

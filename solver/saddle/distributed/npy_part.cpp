@@ -18,9 +18,9 @@
 namespace saddle {
 namespace {
 
-class Reader {
+class NpyReader {
  public:
-  explicit Reader(const std::string& path) : path_(path), in_(path, std::ios::binary) {}
+  explicit NpyReader(const std::string& path) : path_(path), in_(path, std::ios::binary) {}
 
   DensePart part() {
     together([this] { read_header(); });
@@ -111,6 +111,6 @@ class Reader {
 
 }  // namespace
 
-DensePart read_npy_part(const std::string& path) { return Reader(path).part(); }
+DensePart read_npy_part(const std::string& path) { return NpyReader(path).part(); }
 
 }  // namespace saddle

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 namespace saddle {
@@ -34,7 +34,12 @@ inline double next_above(double number) {
   if (!(std::abs(number) < infinity) || number == 0) {
     return std::nextafter(number, infinity);
   }
-  return std::bit_cast<double>(std::bit_cast<std::int64_t>(number) + (number > 0 ? 1 : -1));
+  // The page's standard library has no std::bit_cast.
+  std::int64_t bits = 0;
+  std::memcpy(&bits, &number, sizeof bits);
+  bits += number > 0 ? 1 : -1;
+  std::memcpy(&number, &bits, sizeof bits);
+  return number;
 }
 
 /// Returns the next double below; an infinite one stays.
