@@ -17,17 +17,10 @@ namespace {
 // With more sequences, products of the chances have too many digits as fractions.
 constexpr Index most_exact_sequences = 2000;
 
-BehaviourStrategy doubles(const std::vector<Rational>& chances) {
-  BehaviourStrategy strategy;
-  for (const Rational& chance : chances) {
-    strategy.chances.push_back(nearest_double(chance));
-  }
-  return strategy;
-}
-
 Proof proof_of(const ExtensiveGame& game, const ExtensiveStatement& stated, bool exact) {
   if (!exact) {
-    const ExtensiveSolution found = certify(game, doubles(stated.row), doubles(stated.column), 0);
+    const ExtensiveSolution found =
+        certify(game, nearest_strategy(stated.row), nearest_strategy(stated.column), 0);
     return {found.lower, found.upper, Rational(found.relative_gap)};
   }
   const ExactExtensiveSolution found = certify_exact(game, whole_plan(game.row(), stated.row),

@@ -107,14 +107,6 @@ std::vector<Rational> chances_of_sequences(const PlayerSequences& player, Chance
   return chances;
 }
 
-BehaviourStrategy rounded(const std::vector<Rational>& chances) {
-  BehaviourStrategy strategy;
-  for (const Rational& chance : chances) {
-    strategy.chances.push_back(nearest_double(chance));
-  }
-  return strategy;
-}
-
 // None but the game without the time to make it, and then not even that.
 struct Answer {
   std::optional<ExtensiveGame> game;
@@ -169,8 +161,8 @@ void judge(const Request& request, Answer& found) {
     found.exact = certify_exact(game, whole_plan(game.row(), row),
                                 whole_plan(game.column(), column), Termination::iteration_limit);
   } else {
-    found.solution = certify(game, rounded(row), rounded(column), request.tolerance,
-                             Termination::iteration_limit);
+    found.solution = certify(game, nearest_strategy(row), nearest_strategy(column),
+                             request.tolerance, Termination::iteration_limit);
     found.solution->method = "given";
   }
 }

@@ -47,6 +47,14 @@ void check(const PlayerSequences& player, const BehaviourStrategy& strategy) {
   }
 }
 
+BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances) {
+  BehaviourStrategy strategy;
+  for (const Rational& chance : chances) {
+    strategy.chances.push_back(nearest_double(chance));
+  }
+  return strategy;
+}
+
 BehaviourStrategy uniform_strategy(const PlayerSequences& player) {
   return strategy_of_plan(player, std::vector<double>(static_cast<std::size_t>(player.size())));
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "saddle/extensive/extensive_game.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 
@@ -15,6 +16,9 @@ struct BehaviourStrategy {
 /// Throws std::invalid_argument unless there is a finite chance >= 0 for each sequence, of which
 /// the sum at each set is positive and finite.
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy);
+
+/// Returns the strategy whose chances are the doubles nearest to these, one for each sequence.
+BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances);
 
 /// Returns the strategy that gives all moves of a set the same chance.
 BehaviourStrategy uniform_strategy(const PlayerSequences& player);

@@ -218,11 +218,7 @@ std::vector<Rational> chances_of(const PlayerSequences& player, const WholePlan&
 }
 
 BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePlan& plan) {
-  BehaviourStrategy strategy;
-  for (const Rational& chance : chances_of(player, plan)) {
-    strategy.chances.push_back(nearest_double(chance));
-  }
-  return strategy;
+  return nearest_strategy(chances_of(player, plan));
 }
 
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances) {
