@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "saddle/extensive/sequence_lists.h"
 #include "saddle/machine/simd.h"
 
 namespace saddle {
@@ -16,13 +17,8 @@ using Places = std::span<const std::int32_t>;
 
 // Sequences of a player by the groups that they belong to.
 struct Grouped {
-  std::vector<std::int32_t> starts;   // of groups among the members
-  std::vector<std::int32_t> members;  // in each group in increasing order
-  std::vector<std::int32_t> ranks;    // of each sequence among the members of its group
-
-  Places group(std::size_t k) const {
-    return Places(members).subspan(place(starts[k]), place(starts[k + 1] - starts[k]));
-  }
+  SequenceLists groups;
+  std::vector<std::int32_t> ranks;  // of each sequence among those of its group
 };
 
 // Two sequences belong to a group if they meet. Each names a sequence of its group that is not
@@ -52,15 +48,13 @@ class Groups {
 
   // Returns `size` sequences from the first one on.
   Grouped grouped(std::size_t first, std::size_t size) const {
-    Grouped result{std::vector<std::int32_t>(place(count_) + 1), std::vector<std::int32_t>(size),
+    Grouped result{{Places(names_).subspan(first, size), place(count_)},
                    std::vector<std::int32_t>(size)};
-    for (std::size_t k = 0; k < size; ++k) {
-      result.ranks[k] = result.starts[place(names_[first + k]) + 1]++;
-    }
-    std::partial_sum(result.starts.begin(), result.starts.end(), result.starts.begin());
-    for (std::size_t k = 0; k < size; ++k) {
-      result.members[place(result.starts[place(names_[first + k])] + result.ranks[k])] =
-          static_cast<std::int32_t>(k);
+    for (std::size_t group = 0; group < result.groups.count(); ++group) {
+      std::int32_t rank = 0;
+      for (const std::int32_t sequence : result.groups[group]) {
+        result.ranks[place(sequence)] = rank++;
+      }
     }
     return result;
   }
@@ -156,8 +150,8 @@ struct Payoffs {
 // else one by one.
 template <class Act>
 void for_each_part(const Payoffs& payoffs, std::size_t group, const Act& act) {
-  const Places rows = payoffs.rows.group(group);
-  const Places columns = payoffs.columns.group(group);
+  const Places rows = payoffs.rows.groups[group];
+  const Places columns = payoffs.columns.groups[group];
   std::size_t entries = 0;
   for (const std::int32_t row : rows) {
     entries += payoffs.size(row);
@@ -179,7 +173,7 @@ template <class Matrix>
 Matrix blocks_of(const Payoffs& payoffs) {
   Matrix matrix;
   std::size_t size = 0;
-  const auto groups = payoffs.rows.starts.size() - 1;
+  const std::size_t groups = payoffs.rows.groups.count();
   const auto add = [&](Places rows, Places columns) {
     const std::size_t count = columns.empty() ? payoffs.size(rows[0]) : columns.size();
     matrix.blocks.push_back({size, matrix.places.size(), static_cast<std::int32_t>(count),

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <utility>
+
+#include "saddle/extensive/sequence_lists.h"
 
 namespace saddle {
 namespace {
@@ -17,30 +18,6 @@ void for_each_move(const InformationSet& set, const Act& act) {
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
     act(place(s));
   }
-}
-
-// Sequences of the whole game by what they are in the form: from starts[place] on.
-struct ByPlace {
-  std::vector<std::int32_t> starts;
-  std::vector<std::int32_t> sequences;
-};
-
-ByPlace by_place(const std::vector<std::int32_t>& places, Index size) {
-  ByPlace result{std::vector<std::int32_t>(place(size) + 1), {}};
-  for (const std::int32_t at : places) {
-    if (at >= 0) {
-      ++result.starts[place(at) + 1];
-    }
-  }
-  std::partial_sum(result.starts.begin(), result.starts.end(), result.starts.begin());
-  result.sequences.resize(place(result.starts.back()));
-  std::vector<std::int32_t> ends(result.starts);
-  for (std::size_t s = 0; s < places.size(); ++s) {
-    if (places[s] >= 0) {
-      result.sequences[place(ends[place(places[s])]++)] = static_cast<std::int32_t>(s);
-    }
-  }
-  return result;
 }
 
 }  // namespace
@@ -135,14 +112,15 @@ SparseRows RestrictedTree::payoffs() const {
     std::int32_t column;
     double value;
   };
-  const ByPlace rows = by_place(row.places, form_.row().size());
+  // The sequences of the whole game that are one of the form.
+  const SequenceLists rows(row.places, place(form_.row().size()));
   std::vector<Entry> entries;
   SparseRows result;
   result.starts.push_back(0);
-  for (std::size_t at = 0; at + 1 < rows.starts.size(); ++at) {
+  for (std::size_t at = 0; at < rows.count(); ++at) {
     entries.clear();
-    for (std::int32_t m = rows.starts[at]; m < rows.starts[at + 1]; ++m) {
-      const auto s = place(rows.sequences[place(m)]);
+    for (const std::int32_t sequence : rows[at]) {
+      const std::size_t s = place(sequence);
       for (auto k = place(row.payoffs->starts[s]); k < place(row.payoffs->starts[s + 1]); ++k) {
         if (const std::int32_t t = column.places[place(row.payoffs->columns[k])]; t >= 0) {
           entries.push_back({t, row.payoffs->values[k]});
