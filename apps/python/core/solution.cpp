@@ -45,19 +45,6 @@ void free_object(PyObject* object) {
   Py_DECREF(type);
 }
 
-// Returns what a function returns, null with an exception of Python's if it throws.
-template <class Make>
-PyObject* guarded(const Make& make) noexcept {
-  try {
-    return make().release().ptr();
-  } catch (py::error_already_set& error) {
-    error.restore();
-  } catch (const std::exception& error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  }
-  return nullptr;
-}
-
 template <auto attribute>
 PyObject* get(PyObject* self, void* /*closure*/) {
   return guarded([self] { return py::cast(attribute(held(self))); });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <memory>
 
 #include <pybind11/pybind11.h>
@@ -18,6 +19,20 @@ struct SolvedGame {
   Solution solution;
   double tolerance;
 };
+
+/// For what the interpreter calls itself, not through pybind11: returns what a function returns,
+/// null with an exception of Python's if it throws.
+template <class Make>
+PyObject* guarded(const Make& make) noexcept {
+  try {
+    return make().release().ptr();
+  } catch (py::error_already_set& error) {
+    error.restore();
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
 
 /// Returns a new object of Python's class Solution.
 py::object solution_object(SolvedGame solved);

@@ -132,25 +132,19 @@ Solution solve_plain(const PayoffMatrix& game) {
 // Solves plain payoffs by the defaults; None for what is something else, or not finite. Called by
 // the interpreter itself, as pybind11's choice of an overload takes as long as a small game.
 PyObject* solve_plain_payoffs(PyObject* /*module*/, PyObject* payoffs) {
-  try {
-    std::optional<DenseMatrix> entries = plain_entries(payoffs);
-    if (entries && entries->size() <= most_payoffs_of_a_moment) {
-      auto game = std::make_shared<MatrixGame>(PayoffMatrix(*std::move(entries)));
-      Solution solution = solve_plain(game->doubles());
-      return solution_object({std::move(game), std::move(solution), Options{}.tolerance})
-          .release()
-          .ptr();
+  return guarded([payoffs]() -> py::object {
+    try {
+      std::optional<DenseMatrix> entries = plain_entries(payoffs);
+      if (entries && entries->size() <= most_payoffs_of_a_moment) {
+        auto game = std::make_shared<MatrixGame>(PayoffMatrix(*std::move(entries)));
+        Solution solution = solve_plain(game->doubles());
+        return solution_object({std::move(game), std::move(solution), Options{}.tolerance});
+      }
+    } catch (const std::invalid_argument&) {
+      // The general way says what is wrong with the payoffs.
     }
-  } catch (const std::invalid_argument&) {
-    // The general way says what is wrong with the payoffs.
-  } catch (py::error_already_set& error) {
-    error.restore();
-    return nullptr;
-  } catch (const std::exception& error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-    return nullptr;
-  }
-  Py_RETURN_NONE;
+    return py::none();
+  });
 }
 
 std::array plain_functions{
