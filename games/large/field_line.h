@@ -27,7 +27,7 @@ FirstChoices first_choices(const BlottoField& field, Player player, const FieldC
 /// What the choices of each field gain, and what choice k of a field and choice l of the next one
 /// gain beside: entry (k, l) of the matrix of the first field.
 struct LineGains {
-  std::vector<FieldChoices> of_fields;
+  const std::vector<FieldChoices>& of_fields;
   std::function<Eigen::MatrixXd(std::size_t field)> of_pairs;
 };
 

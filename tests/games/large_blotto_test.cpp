@@ -98,6 +98,22 @@ void check_against_whole_matrix(const BlottoRules& rules) {
   CHECK(found.upper - found.lower <= 2e-12 * (game.greatest - game.least));
 }
 
+constexpr FieldRule every_rule[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
+                                    FieldRule::lottery, FieldRule::root_margin};
+
+class Draws {
+ public:
+  explicit Draws(std::uint64_t seed) : random_(seed) {}
+
+  int operator()(int least, int greatest) {
+    return std::uniform_int_distribution<int>(least, greatest)(random_);
+  }
+  std::uint64_t bits() { return random_(); }
+
+ private:
+  std::mt19937_64 random_;
+};
+
 }  // namespace
 
 TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lead nowhere" *
@@ -144,65 +160,50 @@ TEST_CASE("small Blotto games have the value of their whole matrix") {
 }
 
 TEST_CASE("each field of a Blotto game may have a value, a rule and a head start of its own") {
-  const FieldRule rules[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
-                             FieldRule::lottery, FieldRule::root_margin};
-  for (const FieldRule rule : rules) {
+  for (const FieldRule rule : every_rule) {
     check_against_whole_matrix({5, 4, {{1, rule}, {1, rule}, {1, rule}}});
     check_against_whole_matrix({3, 5, {{1, rule, 1}, {2, rule, -2}, {1, rule, 1}}});
     check_against_whole_matrix({0, 0, {{1, rule}, {2, rule, -1}}});
   }
-  std::mt19937_64 random(3);
-  const auto drawn = [&random](int least, int greatest) {
-    return std::uniform_int_distribution<int>(least, greatest)(random);
-  };
+  Draws drawn(3);
   for (int k = 0; k < 60; ++k) {
     BlottoRules game{drawn(0, 6), drawn(0, 6), {}};
     for (int f = drawn(2, 4); f > 0; --f) {
-      game.fields.push_back({drawn(1, 3) / 2.0, rules[drawn(0, 4)], drawn(-1, 1)});
+      game.fields.push_back({drawn(1, 3) / 2.0, every_rule[drawn(0, 4)], drawn(-1, 1)});
     }
     check_against_whole_matrix(game);
   }
 }
 
 TEST_CASE("neighbouring fields of a line pay a bonus to whoever wins both") {
-  const FieldRule rules[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
-                             FieldRule::lottery, FieldRule::root_margin};
-  std::mt19937_64 random(4);
-  const auto drawn = [&random](int least, int greatest) {
-    return std::uniform_int_distribution<int>(least, greatest)(random);
-  };
+  Draws drawn(4);
   for (int k = 0; k < 60; ++k) {
     BlottoRules game{drawn(0, 6), drawn(0, 6), {}, drawn(1, 4) / 4.0};
     for (int f = drawn(1, 4); f > 0; --f) {
       // Half of the games have fields that are alike.
-      game.fields.push_back(k % 2 == 0
-                                ? BlottoField{}
-                                : BlottoField{drawn(1, 3) / 2.0, rules[drawn(0, 4)], drawn(-1, 1)});
+      game.fields.push_back(
+          k % 2 == 0 ? BlottoField{}
+                     : BlottoField{drawn(1, 3) / 2.0, every_rule[drawn(0, 4)], drawn(-1, 1)});
     }
     check_against_whole_matrix(game);
   }
 }
 
 TEST_CASE("a response to a mixture gains as much as the best of all deployments") {
-  const FieldRule rules[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
-                             FieldRule::lottery, FieldRule::root_margin};
-  std::mt19937_64 random(6);
-  const auto drawn = [&random](int least, int greatest) {
-    return std::uniform_int_distribution<int>(least, greatest)(random);
-  };
+  Draws drawn(6);
   for (int k = 0; k < 200; ++k) {
     BlottoRules game{drawn(0, 9), drawn(0, 9), {}, k % 2 == 0 ? 0 : drawn(1, 4) / 4.0};
     const auto fields = static_cast<std::size_t>(drawn(1, 4));
     for (std::size_t f = 0; f < fields; ++f) {
       // Of different values, so that no two fields are alike.
       game.fields.push_back(
-          {static_cast<double>(f) + drawn(0, 3) / 4.0, rules[drawn(0, 4)], drawn(-3, 3)});
+          {static_cast<double>(f) + drawn(0, 3) / 4.0, every_rule[drawn(0, 4)], drawn(-3, 3)});
     }
     game.fields.back().value += 1;
     const auto columns = all_deployments(game.column_soldiers, fields);
     saddle::Mixture<Deployment> mixture;
     for (int chosen = drawn(1, 5); chosen > 0; --chosen) {
-      mixture.emplace_back(columns[random() % columns.size()], 1.0 / (1 << chosen));
+      mixture.emplace_back(columns[drawn.bits() % columns.size()], 1.0 / (1 << chosen));
     }
     const auto mean = [&](const Deployment& row) {
       double sum = 0;
