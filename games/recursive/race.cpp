@@ -4,17 +4,17 @@
 #include <cmath>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
+#include "games/check_range.h"
+#include "saddle/number/rounding.h"
+
 namespace saddle::games {
 
-Race::Race(StageGame<Score> round, int points, double defeat)
-    : round_(std::move(round)), points_(points), defeat_(defeat) {
-  if (points < 1 || points > most_points) {
-    throw std::invalid_argument(fmt::format("points are {}, must be 1 to {}", points, most_points));
-  }
+Race::Race(Index rows, std::vector<Outcome> round, int points, double defeat)
+    : rows_(rows), round_(std::move(round)), points_(points), defeat_(defeat) {
+  check_range("points", points, 1, most_points);
 }
 
 Race Race::by_chances(const PayoffMatrix& chances, int points) {
@@ -22,24 +22,21 @@ Race Race::by_chances(const PayoffMatrix& chances, int points) {
     throw std::invalid_argument(fmt::format("chances are from {} to {}, must be from 0 to 1",
                                             chances.least(), chances.greatest()));
   }
-  std::vector<Cell<Score>> cells;
+  std::vector<Outcome> round;
   double complement_error = 0;
   for (const double chance : chances.entries().reshaped<Eigen::RowMajor>()) {
-    const double complement = 1 - chance;
-    cells.push_back({0, {{chance, {1, 0}}, {complement, {0, 1}}}});
-    complement_error = std::max(complement_error, std::abs(1 - complement - chance));
+    round.push_back({chance, {1, 0}, {0, 1}});
+    complement_error = std::max(complement_error, std::abs(1 - (1 - chance) - chance));
   }
-  Race race({chances.rows(), std::move(cells)}, points, 0);
-  race.chance_error_ = chances.rounding() + complement_error;
+  Race race(chances.rows(), std::move(round), points, 0);
+  // Values are from 0 to 1, but for their own errors: two products and a sum are rounded.
+  race.payoff_error_ = chances.rounding() + complement_error + 0x1p-51;
   return race;
 }
 
 Race Race::undercut(int numbers, int points) {
-  if (numbers < 1 || numbers > most_numbers) {
-    throw std::invalid_argument(
-        fmt::format("numbers are {}, must be 1 to {}", numbers, most_numbers));
-  }
-  std::vector<Cell<Score>> cells;
+  check_range("numbers", numbers, 1, most_numbers);
+  std::vector<Outcome> round;
   for (int mine = 1; mine <= numbers; ++mine) {
     for (int other = 1; other <= numbers; ++other) {
       Score gain{mine, other};
@@ -48,30 +45,93 @@ Race Race::undercut(int numbers, int points) {
       } else if (other == mine - 1) {
         gain = {0, mine + other};
       }
-      cells.push_back({0, {{1, gain}}});
+      round.push_back({1, gain, gain});
     }
   }
-  return {{numbers, std::move(cells)}, points, -1};
+  return {numbers, std::move(round), points, -1};
 }
 
-// An error in a chance moves the value by at most that error in each round that may still come;
-// the factor is the greatest number of those rounds.
-double Race::rounding(const Score& score) const {
-  return chance_error_ * (2 * points_ - 1 - score.row - score.column);
-}
-
-StageGame<Score> Race::stage(const Score& score) const {
+double Race::value(const Score& score) const {
   if (score.row >= points_ || score.column >= points_) {
     const double draw = 0;
-    return {{score.row > score.column ? 1 : (score.row < score.column ? defeat_ : draw)}};
+    return score.row > score.column ? 1 : (score.row < score.column ? defeat_ : draw);
   }
-  std::vector<Cell<Score>> cells = round_.cells();
-  for (Cell<Score>& cell : cells) {
-    for (auto& [chance, to] : cell.to) {
-      to = {score.row + to.row, score.column + to.column};
+  const int row = score.row - least_row(score.row + score.column);
+  return values_.value(layer(score), static_cast<std::size_t>(row));
+}
+
+void Race::fill(const Score& score, std::vector<double>& payoffs) const {
+  const auto after = [&](const Score& gain) {
+    return value({score.row + gain.row, score.column + gain.column});
+  };
+  payoffs.clear();
+  for (const auto& [chance, gain, otherwise] : round_) {
+    payoffs.push_back(chance == 1 ? after(gain)
+                                  : chance * after(gain) + (1 - chance) * after(otherwise));
+  }
+}
+
+// How LayeredInduction sees the race: a task for each score of a sum.
+struct Race::Layers {
+  const Race& race;
+
+  int total(int layer) const { return layers() - 1 - layer; }
+  int layers() const { return 2 * race.points_ - 1; }
+  std::int64_t tasks(int layer) const { return std::min(layer, total(layer)) + 1; }
+  std::size_t size(int layer) const { return static_cast<std::size_t>(tasks(layer)); }
+  // Beside the payoffs' errors the middle of a stage game's bounds is rounded, by less than this.
+  double rounding(int /*layer*/) const { return race.payoff_error_ + 0x1p-52; }
+
+  void solve(int layer, std::int64_t k, LayerWork& work) const {
+    const int row = race.least_row(total(layer)) + static_cast<int>(k);
+    race.fill({row, total(layer) - row}, work.payoffs);
+    work.set(static_cast<std::size_t>(k), work.solve(race.rows(), race.columns()));
+  }
+};
+
+Termination Race::solve(const Options& options) {
+  Options reporting = options;
+  if (options.on_progress) {
+    reporting.on_progress = [&](const Progress& progress) {
+      options.on_progress({progress.iterations, defeat_, 1});
+    };
+  }
+  return values_.solve(Layers{*this}, reporting);
+}
+
+std::optional<DenseMatrix> Race::stage_payoffs(const Score& score) const {
+  check_range("row score", score.row, 0, points_ - 1);
+  check_range("column score", score.column, 0, points_ - 1);
+  if (layer(score) > values_.solved_layers()) {
+    return {};
+  }
+  std::vector<double> payoffs;
+  fill(score, payoffs);
+  return DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows(), columns()));
+}
+
+std::optional<StateSolution> Race::at(const Score& score) const {
+  const auto payoffs = stage_payoffs(score);
+  if (!payoffs) {
+    return {};
+  }
+  const double below = layer(score) == 0 ? 0 : values_.error(layer(score) - 1);
+  return solve_state(*payoffs, next_above(below + payoff_error_));
+}
+
+ValueBounds Race::bounds(const Score& score) const {
+  const auto solution = at(score);
+  return solution ? solution->bounds : ValueBounds{defeat_, 1};
+}
+
+std::vector<Score> Race::states() const {
+  std::vector<Score> result;
+  for (int row = 0; row < points_; ++row) {
+    for (int column = 0; column < points_; ++column) {
+      result.push_back({row, column});
     }
   }
-  return {round_.rows(), std::move(cells)};
+  return result;
 }
 
 }  // namespace saddle::games

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/recursive/stage_game.h"
+#include "saddle/recursive/layered_induction.h"
 
 namespace saddle::games {
 
@@ -16,51 +18,76 @@ struct Score {
   friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// A race to a number of points. It is over once a player has them; if both get there at once the
+/// A race to a number of points, solved by backward induction; a dense layer holds the scores with
+/// the same sum. The race is over once a player has the points; if both get there at once the
 /// greater score wins, on equal scores nobody, which pays 0.
 class Race {
  public:
-  using State = Score;
-
   static constexpr int most_points = 1000;
   static constexpr int most_numbers = 50;
 
-  /// Returns the race in which a round is worth a point to one of them, by a matrix of the chances
-  /// that it is the row player. The value is his chance to win. Throws std::invalid_argument unless
-  /// 1 <= points <= most_points and all chances are from 0 to 1.
+  /// Returns the race in which a round is worth a point to one player, by a matrix of the chances
+  /// that it is the row player. The value is the row player's chance to win. Throws
+  /// std::invalid_argument unless 1 <= points <= most_points and all chances are from 0 to 1.
   static Race by_chances(const PayoffMatrix& chances, int points);
 
   /// Returns Undercut (Hofstadter 1985): both players name a number from 1 to `numbers`. Each
-  /// scores his own, but who is below the other by exactly 1 scores both. The value is the row
-  /// player's chance to win less the chance to lose. Throws std::invalid_argument unless
+  /// scores the own number, but who is below the other by exactly 1 scores both. The value is the
+  /// row player's chance to win less the chance to lose. Throws std::invalid_argument unless
   /// 1 <= numbers <= most_numbers and 1 <= points <= most_points.
   static Race undercut(int numbers, int points);
 
-  StageGame<Score> stage(const Score& score) const;
+  /// Solves the rounds at all scores below the points. Iterations are stage games; on_progress
+  /// reports what a defeat and a victory pay. Returns converged unless a limit was reached.
+  Termination solve(const Options& options = {});
 
-  /// Returns how far the value at a score may be from that of the chances as they were written,
-  /// for what they and their complements were rounded.
-  double rounding(const Score& score) const;
+  /// Returns the bounds and strategies at a score, for the chances as they were written; none
+  /// unless what follows is solved. Throws std::invalid_argument unless both scores are from 0 to
+  /// points - 1.
+  std::optional<StateSolution> at(const Score& score) const;
 
-  /// What a defeat and a victory pay.
-  ValueBounds bounds() const { return {defeat_, 1}; }
+  /// Returns the payoffs of the round at a score; none as in at(). Throws as at() does.
+  std::optional<DenseMatrix> stage_payoffs(const Score& score) const;
+
+  /// The sides of every round's matrix.
+  Index rows() const { return rows_; }
+  Index columns() const { return std::ssize(round_) / rows_; }
+
+  /// Returns bounds on the value at a score; what a defeat and a victory pay if it is not solved.
+  /// Throws as at() does.
+  ValueBounds bounds(const Score& score) const;
+
+  /// Returns every score at which a round is played.
+  std::vector<Score> states() const;
+
+  std::int64_t stage_games() const { return values_.stage_games(); }
+  std::int64_t fallbacks() const { return values_.fallbacks(); }
 
  private:
-  // A round goes on to the scores that it adds.
-  Race(StageGame<Score> round, int points, double defeat);
+  struct Layers;
 
-  StageGame<Score> round_;
+  // What a round adds to the scores: `gain` with a chance, `otherwise` with the rest.
+  struct Outcome {
+    double chance;
+    Score gain;
+    Score otherwise;
+  };
+
+  Race(Index rows, std::vector<Outcome> round, int points, double defeat);
+
+  double value(const Score& score) const;
+  int layer(const Score& score) const { return 2 * (points_ - 1) - score.row - score.column; }
+  int least_row(int total) const { return total < points_ ? 0 : total - points_ + 1; }
+  void fill(const Score& score, std::vector<double>& payoffs) const;
+
+  Index rows_;
+  std::vector<Outcome> round_;
   int points_;
   double defeat_;
-  double chance_error_ = 0;
+  // How far a payoff of a round may be from the true one, if the values after it are exact.
+  double payoff_error_ = 0;
+  // A layer for each sum of the scores, the greatest sum first.
+  LayeredInduction values_;
 };
 
 }  // namespace saddle::games
-
-template <>
-struct std::hash<saddle::games::Score> {
-  std::size_t operator()(const saddle::games::Score& score) const noexcept {
-    return static_cast<std::size_t>(score.row) * 1'000'003U +
-           static_cast<std::size_t>(score.column);
-  }
-};

@@ -228,7 +228,7 @@ TEST_CASE("the inspection game obeys a time limit") {
 }
 
 TEST_CASE("recursive games answer the same for every number of threads") {
-  for (const std::string words : {"goofspiel 5", "oshi-zumo 15 --size 2"}) {
+  for (const std::string words : {"goofspiel 5", "oshi-zumo 15 --size 2", "undercut 5 30"}) {
     const std::string one = run_saddle("game " + words + " --json").out;
     CHECK(json::parse(one)["fallbacks"] == 0);
     for (const char* threads : {" --threads 2", " --threads 3"}) {
@@ -246,7 +246,7 @@ TEST_CASE("the tables of recursive games hold every state") {
   CHECK(lines("inspection 4 2") == 1 + 2 + 3 + 3 + 3);
   // Of one card a hand, of two, and of three: pairs of hands times prizes times upcards.
   CHECK(lines("goofspiel 3") == 1 + 9 * 3 + 9 * 3 * 2 + 3);
-  CHECK(lines("undercut 2 2") == 1 + 8);
+  CHECK(lines("undercut 2 2") == 1 + 2 * 2);
   CHECK(run_saddle("game inspection 2 1 --table /dev/stdout --output /dev/null").out ==
         "periods,inspections,value,row_strategy,column_strategy\n"
         "1,0,-1,1,1\n1,1,0,1,1\n2,0,-1,1,1\n2,1,-1/3,1/3 2/3,1/3 2/3\n");

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "saddle/large/double_oracle.h"
-#include "saddle/recursive/backward_induction.h"
+#include "saddle/recursive/recursive_solution.h"
 #include "saddle/solve/solve.h"
 #ifdef SADDLE_WITH_EXACT
 #include "saddle/extensive/build_tree.h"
@@ -138,7 +138,7 @@ saddle::ImplicitGame<House, House> guard_and_burglar() {
 int main() {
   const saddle::Solution solution = saddle::solve(payoffs());
   std::cout << solution.lower << " <= value <= " << solution.upper << '\n';
-  const auto values = saddle::backward_induction(HideOrRun{}, 9);
+  const auto values = saddle::solve_recursive(HideOrRun{}, 9);
   std::cout << values[9].lower << " <= value of nine days <= " << values[9].upper << '\n';
   const auto guarded = saddle::double_oracle(guard_and_burglar());
   std::cout << guarded.lower << " <= value of the houses <= " << guarded.upper << '\n';

@@ -1,15 +1,18 @@
+#include <cmath>
+
 #include <doctest/doctest.h>
 
 #include "games/guess_it/guess_it.h"
 #include "games/guess_it/rules.h"
 #include "saddle/matrix/closed_form.h"
-#include "saddle/recursive/backward_induction.h"
+#include "saddle/recursive/recursive_solution.h"
+#include "saddle/recursive/worth.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"
 #endif
 
-using saddle::backward_induction;
 using saddle::Rational;
+using saddle::solve_recursive;
 using saddle::ValueBounds;
 using saddle::games::exact_guess_it;
 using saddle::games::guess_it;
@@ -21,37 +24,47 @@ namespace {
 // The probabilities of the rules are doubles, each within a rounding of the true one.
 constexpr double rounded_rules = 1e-15;
 
-void check_all_deals(int most, const saddle::MatrixSolver& solver) {
-  saddle::StateValues<GuessItRules::State> values;
-  for (int n = 0; n <= most; ++n) {
-    for (int m = 0; m <= most; ++m) {
-      values = backward_induction(GuessItRules{}, {n, m, true}, {}, std::move(values), solver);
-      const ValueBounds bounds = values[{n, m, true}];
-      const Rational win = exact_guess_it(n, m).win;
-      CHECK(Rational(bounds.lower) - Rational(rounded_rules) <= win);
-      CHECK(Rational(bounds.upper) + Rational(rounded_rules) >= win);
+bool holds(const ValueBounds& bounds, const Rational& value) {
+  return Rational(bounds.lower) - Rational(rounded_rules) <= value &&
+         Rational(bounds.upper) + Rational(rounded_rules) >= value;
+}
+
+}  // namespace
+
+TEST_CASE("the rules as a game of states enclose the exact values") {
+  for (int n = 0; n <= 10; ++n) {
+    for (int m = 0; m <= 10; ++m) {
+      const GuessItRules::State state{n, m, true};
+      const ValueBounds bounds = solve_recursive(GuessItRules{}, state)[state];
+      CHECK(holds(bounds, exact_guess_it(n, m).win));
       CHECK(bounds.upper - bounds.lower <= 1e-12);
     }
   }
 }
 
-}  // namespace
-
-TEST_CASE("backward induction over the rules encloses the exact values") {
-  check_all_deals(10, saddle::solve);
-}
-
 #ifdef SADDLE_WITH_GLPK
-TEST_CASE("so it does when every stage game is solved as a linear program") {
-  check_all_deals(9, saddle::solve_linear_program);
+TEST_CASE("each stage game of the rules, as a linear program, has the value of its state") {
+  const auto values = solve_recursive(GuessItRules{}, {9, 9, true});
+  for (const GuessItRules::State& state : values.states) {
+    const auto stage = GuessItRules{}.stage(state);
+    saddle::DenseMatrix payoffs(stage.rows(), stage.columns());
+    for (saddle::Index k = 0; k < payoffs.size(); ++k) {
+      const auto& cell = stage.cells()[static_cast<std::size_t>(k)];
+      payoffs.data()[k] =
+          worth(cell, [&](const GuessItRules::State& to) { return values[to].value(); });
+    }
+    const auto program = saddle::solve_linear_program(saddle::PayoffMatrix(payoffs));
+    CHECK(std::abs(program.lower - values[state].lower) < 1e-10);
+    CHECK(std::abs(program.upper - values[state].upper) < 1e-10);
+  }
 }
 #endif
 
 TEST_CASE("the column player's turn is the row player's with the chances exchanged") {
   for (int n = 0; n <= 6; ++n) {
     for (int m = 0; m <= 6; ++m) {
-      const ValueBounds row = backward_induction(GuessItRules{}, {n, m, true})[{n, m, true}];
-      const ValueBounds column = backward_induction(GuessItRules{}, {m, n, false})[{m, n, false}];
+      const ValueBounds row = solve_recursive(GuessItRules{}, {n, m, true})[{n, m, true}];
+      const ValueBounds column = solve_recursive(GuessItRules{}, {m, n, false})[{m, n, false}];
       CHECK(row.value() == doctest::Approx(1 - column.value()).epsilon(1e-13));
     }
   }
@@ -61,12 +74,10 @@ TEST_CASE("strategies are those of the stage game's closed form") {
   for (int n = 1; n <= 12; ++n) {
     for (int m = 1; m <= 12; ++m) {
       const GuessItRules::State state{n, m, true};
-      const auto values = backward_induction(GuessItRules{}, state);
-      const auto stage = solve_state(GuessItRules{}.stage(state), values);
-      REQUIRE(stage);
+      const auto values = solve_recursive(GuessItRules{}, state);
       const GuessItValue value = guess_it(n, m);
-      CHECK(stage->row[0] == doctest::Approx(*value.honest_ask).epsilon(1e-12));
-      CHECK(stage->column[0] == doctest::Approx(*value.believe).epsilon(1e-12));
+      CHECK(values.row(state)[0] == doctest::Approx(*value.honest_ask).epsilon(1e-12));
+      CHECK(values.column(state)[0] == doctest::Approx(*value.believe).epsilon(1e-12));
     }
   }
 }

@@ -13,10 +13,10 @@
 #include "games/recursive/oshi_zumo.h"
 #include "games/recursive/pig.h"
 #include "games/recursive/race.h"
+#include "saddle/recursive/recursive_solution.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/address_sanitizer.h"
 
-using saddle::backward_induction;
 using saddle::ExactMatrix;
 using saddle::Index;
 using saddle::Options;
@@ -301,41 +301,108 @@ TEST_CASE("the inspection game stops at a limit with whole periods solved") {
   CHECK(Inspection(20, 10).termination() == saddle::Termination::converged);
 }
 
-TEST_CASE("a race knows how far rounded chances may lead") {
+TEST_CASE("a race of chances is won with the chance that its rounds add up to") {
+  // The chance to win from each score, exactly, with a chance of `point` to win a round.
+  const auto chance = [](const Rational& point, int points, const Score& from) {
+    std::map<std::pair<int, int>, Rational> chances;
+    for (int row = points; row >= 0; --row) {
+      for (int column = points; column >= 0; --column) {
+        chances[{row, column}] = row == points || column == points
+                                     ? Rational(row > column ? 1 : 0)
+                                     : Rational(point * chances[{row + 1, column}] +
+                                                (1 - point) * chances[{row, column + 1}]);
+      }
+    }
+    return chances[{from.row, from.column}];
+  };
   PayoffMatrix tenth{{0.1}};
-  CHECK(Race::by_chances(PayoffMatrix{{0.5, 0.25}}, 3).rounding({0, 0}) == 0);
-  // The complement of the double 0.1 is no double.
-  CHECK(Race::by_chances(tenth, 3).rounding({0, 0}) > 0);
-  tenth.set_rounded();
-  CHECK(Race::by_chances(tenth, 3).rounding({0, 0}) >= 5 * tenth.rounding());
-  CHECK(Race::by_chances(tenth, 3).rounding({2, 2}) < 5e-17);
+  for (const bool is_rounded : {false, true}) {
+    for (const Score& score : {Score{0, 0}, Score{1, 0}, Score{2, 2}, Score{0, 2}}) {
+      Race race = Race::by_chances(tenth, 3);
+      CHECK_FALSE(race.at({0, 0}));
+      CHECK(race.solve() == Termination::converged);
+      const ValueBounds bounds = race.at(score)->bounds;
+      CHECK(holds(bounds, chance(Rational(0.1), 3, score)));
+      // A number that is written as 0.1 is not the double next to it.
+      CHECK((!is_rounded || holds(bounds, chance(Rational(1, 10), 3, score))));
+      CHECK(width(bounds) < 1e-14);
+    }
+    tenth.set_rounded();
+  }
 }
 
 TEST_CASE("a race is won as if each point were won with the value of its matrix") {
   const PayoffMatrix chances{{0.75, 0.25}, {0, 1}};  // value 1/2
   for (int points = 1; points <= 8; ++points) {
-    const auto values = backward_induction(Race::by_chances(chances, points), Score{0, 0});
-    CHECK(std::abs(values[{0, 0}].value() - 0.5) < 1e-14);
+    Race race = Race::by_chances(chances, points);
+    race.solve();
+    CHECK(std::abs(race.at({0, 0})->bounds.value() - 0.5) < 1e-14);
     // With a lead of `points - 1` it takes one point before `points` of the other.
-    CHECK(std::abs(values[{points - 1, 0}].value() - (1 - std::pow(0.5, points))) < 1e-14);
+    const double ahead = race.at({points - 1, 0})->bounds.value();
+    CHECK(std::abs(ahead - (1 - std::pow(0.5, points))) < 1e-14);
+    CHECK(std::ssize(race.states()) == points * points);
+    CHECK(race.stage_games() == points * points);
   }
   CHECK_THROWS_AS(Race::by_chances(PayoffMatrix{{1.5}}, 3), std::invalid_argument);
   CHECK_THROWS_AS(Race::by_chances(chances, 0), std::invalid_argument);
   CHECK_THROWS_AS(Race::by_chances(chances, 1001), std::invalid_argument);
+  CHECK_THROWS_AS(Race::by_chances(chances, 3).at({3, 0}), std::invalid_argument);
+  CHECK_THROWS_AS(Race::by_chances(chances, 3).at({0, -1}), std::invalid_argument);
   CHECK_THROWS_AS(Race::undercut(51, 10), std::invalid_argument);
   CHECK_THROWS_AS(Race::undercut(5, 1'000'000'000), std::invalid_argument);
 }
 
 TEST_CASE("Undercut is fair, and to one point a game of matching the other's number") {
-  const auto values = backward_induction(Race::undercut(5, 40), Score{0, 0});
-  CHECK(std::abs(values[{0, 0}].value()) < 1e-13);
-  CHECK(values[{39, 0}].lower > 0);
+  Race race = Race::undercut(5, 40);
+  CHECK(race.solve() == Termination::converged);
+  CHECK(std::abs(race.at({0, 0})->bounds.value()) < 1e-13);
+  CHECK(race.at({39, 0})->bounds.lower > 0);
   // To one point: naming 1 against 2 wins 3 to 0, equal numbers draw, greater ones win otherwise.
-  const auto stage = Race::undercut(3, 1).stage({0, 0});
-  CHECK(stage(0, 1).to.front().to == Score{3, 0});
-  CHECK(stage(1, 0).to.front().to == Score{0, 3});
-  CHECK(stage(0, 2).to.front().to == Score{1, 3});
-  CHECK(stage(1, 1).to.front().to == Score{2, 2});
+  const saddle::DenseMatrix last{{0, 1, -1}, {-1, 0, 1}, {1, -1, 0}};
+  CHECK(*Race::undercut(3, 1).stage_payoffs({0, 0}) == last);
+}
+
+// Undercut by its rules alone, from scores to scores.
+struct UndercutRules {
+  using State = std::int64_t;  // a hundred times the row player's score, and the other's
+  int numbers;
+  int points;
+
+  saddle::StageGame<State> stage(State scores) const {
+    const std::int64_t row = scores / 100;
+    const std::int64_t column = scores % 100;
+    if (row >= points || column >= points) {
+      return {{static_cast<double>((row > column) - (row < column))}};
+    }
+    std::vector<saddle::Cell<State>> cells;
+    for (int mine = 1; mine <= numbers; ++mine) {
+      for (int other = 1; other <= numbers; ++other) {
+        const int own = mine + 1 == other ? mine + other : (other + 1 == mine ? 0 : mine);
+        const int others = other + 1 == mine ? mine + other : (mine + 1 == other ? 0 : other);
+        cells.push_back({0, {{1, 100 * (row + own) + column + others}}});
+      }
+    }
+    return {numbers, std::move(cells)};
+  }
+};
+
+TEST_CASE("Undercut has the values that its rules have as a game of states") {
+  for (int numbers = 1; numbers <= 6; ++numbers) {
+    Race race = Race::undercut(numbers, 12);
+    race.solve();
+    const auto rules = saddle::solve_recursive(UndercutRules{numbers, 12}, 0);
+    CHECK(rules.solution.termination == Termination::converged);
+    for (const Score& score : race.states()) {
+      const std::int64_t state = 100 * score.row + score.column;
+      if (rules.contains(state)) {
+        const ValueBounds bounds = race.at(score)->bounds;
+        CHECK(bounds.lower <= rules[state].upper);
+        CHECK(bounds.upper >= rules[state].lower);
+        CHECK(width(bounds) < 1e-12);
+        CHECK(width(rules[state]) < 1e-12);
+      }
+    }
+  }
 }
 
 TEST_CASE("who begins Pig to 100 wins with chance 0.530592725273747" *

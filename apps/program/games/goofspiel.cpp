@@ -8,7 +8,6 @@
 
 #include "apps/program/games/games.h"
 #include "apps/program/games/recursive_game.h"
-#include "apps/program/terminal/output_file.h"
 
 namespace saddle::app {
 namespace {
@@ -29,18 +28,6 @@ std::string hand_text(unsigned hand) {
   return text;
 }
 
-std::string goofspiel_table(const games::Goofspiel& game) {
-  std::string rows = fmt::format("row_hand,column_hand,prizes,upcard,ahead,{}", table_heading);
-  for (const games::GoofspielState& state : game.states()) {
-    if (const auto solution = game.at(state)) {
-      rows +=
-          fmt::format("{},{},{},{},{},{}", hand_text(state.row_hand), hand_text(state.column_hand),
-                      hand_text(state.prizes), state.upcard, state.ahead, table_cells(*solution));
-    }
-  }
-  return rows;
-}
-
 Printed run_goofspiel(const GoofspielOptions& asked) {
   games::Goofspiel game(asked.rules);
   const int first = asked.rules.order.empty() ? asked.rules.cards : asked.rules.order.front();
@@ -48,25 +35,22 @@ Printed run_goofspiel(const GoofspielOptions& asked) {
   if (upcard < 1 || upcard > asked.rules.cards || (!asked.rules.order.empty() && upcard != first)) {
     throw UsageError(fmt::format("--upcard {} cannot be the first prize", upcard));
   }
-  const Termination termination =
-      solve_with_progress(asked, [&](const Options& options) { return game.solve(options); });
   const unsigned all = (1U << asked.rules.cards) - 1;
   const games::GoofspielState root{all, all, all, upcard};
   std::vector<std::string> cards;
   for (int card = 1; card <= asked.rules.cards; ++card) {
     cards.push_back(std::to_string(card));
   }
-  const auto solution = game.at(root);
   const Index bids = asked.rules.cards;
-  const GameAnswer answer{
-      solution ? solved_state(*solution, cards, cards)
-               : unsolved_state(game.bounds(root), bids, bids, cards, cards),
-      termination,
-      {{"upcard", upcard}, {"stage_games", game.stage_games()}, {"fallbacks", game.fallbacks()}}};
-  if (!asked.table.empty()) {
-    write_file(asked.table, goofspiel_table(game));
-  }
-  return printed_answer(answer, asked.output);
+  return run_layers<games::Goofspiel, games::GoofspielState>(
+      game, root, asked, {bids, bids, cards, cards},
+      {"row_hand,column_hand,prizes,upcard,ahead",
+       [](const auto& state) {
+         return fmt::format("{},{},{},{},{}", hand_text(state.row_hand),
+                            hand_text(state.column_hand), hand_text(state.prizes), state.upcard,
+                            state.ahead);
+       }},
+      {{"upcard", upcard}});
 }
 
 }  // namespace

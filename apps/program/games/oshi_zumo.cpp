@@ -9,7 +9,6 @@
 
 #include "apps/program/games/games.h"
 #include "apps/program/games/recursive_game.h"
-#include "apps/program/terminal/output_file.h"
 
 namespace saddle::app {
 namespace {
@@ -21,23 +20,10 @@ struct OshiZumoOptions : RecursiveGameOptions {
   int position = 0;
 };
 
-std::string oshi_zumo_table(const games::OshiZumo& game) {
-  std::string rows = fmt::format("row_coins,column_coins,position,{}", table_heading);
-  for (const games::OshiZumoState& state : game.states()) {
-    if (const auto solution = game.at(state)) {
-      rows += fmt::format("{},{},{},{}", state.row_coins, state.column_coins, state.position,
-                          table_cells(*solution));
-    }
-  }
-  return rows;
-}
-
 Printed run_oshi_zumo(const OshiZumoOptions& asked) {
   games::OshiZumo game(asked.rules);
   const games::OshiZumoState root{asked.row_coins.value_or(asked.rules.coins),
                                   asked.column_coins.value_or(asked.rules.coins), asked.position};
-  const Termination termination =
-      solve_with_progress(asked, [&](const Options& options) { return game.solve(options); });
   const auto bids = [&](int coins) {
     std::vector<std::string> labels;
     for (int bid = game.least_bid(coins); bid <= game.greatest_bid(coins); ++bid) {
@@ -47,16 +33,11 @@ Printed run_oshi_zumo(const OshiZumoOptions& asked) {
   };
   const auto rows = bids(root.row_coins);
   const auto columns = bids(root.column_coins);
-  const auto solution = game.at(root);
-  const GameAnswer answer{solution ? solved_state(*solution, rows, columns)
-                                   : unsolved_state(game.bounds(root), std::ssize(rows),
-                                                    std::ssize(columns), rows, columns),
-                          termination,
-                          {{"stage_games", game.stage_games()}, {"fallbacks", game.fallbacks()}}};
-  if (!asked.table.empty()) {
-    write_file(asked.table, oshi_zumo_table(game));
-  }
-  return printed_answer(answer, asked.output);
+  return run_layers<games::OshiZumo, games::OshiZumoState>(
+      game, root, asked, {std::ssize(rows), std::ssize(columns), rows, columns},
+      {"row_coins,column_coins,position", [](const auto& state) {
+         return fmt::format("{},{},{}", state.row_coins, state.column_coins, state.position);
+       }});
 }
 
 }  // namespace

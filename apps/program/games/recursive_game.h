@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,8 +11,9 @@
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
+#include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/recursive/backward_induction.h"
+#include "saddle/recursive/layered_induction.h"
 
 namespace saddle::app {
 
@@ -66,5 +68,48 @@ StateReport unsolved_state(const ValueBounds& bounds, Index rows, Index columns,
 /// The last columns of a table of states, and their headings.
 std::string table_cells(const StateSolution& solution);
 inline constexpr const char* table_heading = "value,lower,upper,row_strategy,column_strategy\n";
+
+/// The pure strategies of the state asked for: how many, and one label for each or none.
+struct RootStrategies {
+  Index rows;
+  Index columns;
+  std::vector<std::string> row_labels;
+  std::vector<std::string> column_labels;
+};
+
+/// How a table of states begins: the first headings, and the first cells of a state's line.
+template <class State>
+struct StateTable {
+  std::string heading;
+  std::function<std::string(const State& state)> cells;
+};
+
+/// Solves a game by layers, writes the table of its states if that is asked for, and returns what
+/// is printed of its root. `counts` stand before those of the stage games.
+template <class Game, class State>
+Printed run_layers(Game& game, const State& root, const RecursiveGameOptions& asked,
+                   const RootStrategies& strategies, const StateTable<State>& table,
+                   Json counts = Json::object()) {
+  const Termination termination =
+      solve_with_progress(asked, [&](const Options& options) { return game.solve(options); });
+  const auto& [rows, columns, row_labels, column_labels] = strategies;
+  const auto solution = game.at(root);
+  counts["stage_games"] = game.stage_games();
+  counts["fallbacks"] = game.fallbacks();
+  if (!asked.table.empty()) {
+    std::string lines = table.heading + "," + table_heading;
+    for (const State& state : game.states()) {
+      if (const auto solved = game.at(state)) {
+        lines += table.cells(state) + "," + table_cells(*solved);
+      }
+    }
+    write_file(asked.table, lines);
+  }
+  return printed_answer(
+      {solution ? solved_state(*solution, row_labels, column_labels)
+                : unsolved_state(game.bounds(root), rows, columns, row_labels, column_labels),
+       termination, std::move(counts)},
+      asked.output);
+}
 
 }  // namespace saddle::app

@@ -20,8 +20,6 @@
 #include "games/recursive/oshi_zumo.h"
 #include "games/recursive/pig.h"
 #include "games/recursive/race.h"
-#include "saddle/number/rounding.h"
-#include "saddle/recursive/backward_induction.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::python {
@@ -134,24 +132,10 @@ py::tuple pig(int goal, int own, int other, int sum, const Limits& limits, const
                         game.rolls(own, other, sum));
 }
 
-py::tuple race(const games::Race& game, const Limits& limits, const Caller& caller) {
-  using Score = games::Score;
-  std::optional<StateSolution> solution;
-  const Termination termination =
-      caller.answer(limits.options(), true, [&](const Options& options) {
-        const StateValues<Score> values = backward_induction(game, Score{0, 0}, options);
-        if (values.solved.contains(Score{0, 0})) {
-          solution = solve_state(game.stage({0, 0}), values);
-        }
-        return values.termination;
-      });
-  if (solution) {
-    if (const double rounding = game.rounding({0, 0}); rounding > 0) {
-      solution->bounds = {next_below(solution->bounds.lower - rounding),
-                          next_above(solution->bounds.upper + rounding)};
-    }
-  }
-  return root_of(termination, solution, game.bounds());
+py::tuple race(games::Race game, const Limits& limits, const Caller& caller) {
+  const Termination termination = caller.answer(
+      limits.options(), true, [&](const Options& options) { return game.solve(options); });
+  return root_of(termination, game.at({0, 0}), game.bounds({0, 0}));
 }
 
 std::shared_ptr<MatrixGame> game_of(PayoffMatrix game) {

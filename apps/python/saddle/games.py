@@ -572,7 +572,7 @@ def oshi_zumo(
     Returns
     -------
     StateSolution
-        The value is the row player's chance to win less his chance to lose; labels are bids.
+        The value is the row player's chance to win less the chance to lose; labels are bids.
 
     Raises
     ------
@@ -713,6 +713,7 @@ def undercut(
     numbers: int = 5,
     points: int = 40,
     *,
+    threads: int = 1,
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
 ) -> StateSolution:
@@ -724,7 +725,7 @@ def undercut(
         The numbers 1 to this can be named.
     points : int
         The points that win.
-    time_limit, progress
+    threads, time_limit, progress
         As :func:`saddle.solve` takes them.
 
     Returns
@@ -747,7 +748,7 @@ def undercut(
     True
     """
     labels = [str(number) for number in range(1, numbers + 1)]
-    limits = _core.Limits(None, time_limit, 1)
+    limits = _core.Limits(None, time_limit, threads)
     with calling(progress, "raise") as caller:
         return _state(_core.undercut(numbers, points, limits, caller), labels, list(labels))
 
@@ -756,6 +757,7 @@ def race(
     chances: Any,
     points: int,
     *,
+    threads: int = 1,
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
 ) -> StateSolution:
@@ -767,7 +769,7 @@ def race(
         The row player's chances to win a point, from 0 to 1.
     points : int
         The points that win.
-    time_limit, progress
+    threads, time_limit, progress
         As :func:`saddle.solve` takes them.
 
     Returns
@@ -790,6 +792,6 @@ def race(
     True
     """
     game = matrix_game(chances)
-    limits = _core.Limits(None, time_limit, 1)
+    limits = _core.Limits(None, time_limit, threads)
     with calling(progress, "raise") as caller:
         return _state(_core.race(game, points, limits, caller), game.row_labels, game.column_labels)

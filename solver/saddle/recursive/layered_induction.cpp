@@ -93,10 +93,9 @@ Termination LayeredInduction::Run::solve(const Layer& layer) {
     induction_.stage_games_ += work.stage_games();
     induction_.fallbacks_ += work.fallbacks();
   }
-  // The middle is off by half of the gap at most; the other half, and the factor, cover the
-  // roundings of this sum.
+  // The middle is off by half of the gap at most; the factor covers the roundings of this sum.
   const double below = induction_.layers_.empty() ? 0 : induction_.layers_.back().error;
-  solved.error = (below + widest + layer.rounding) * (1 + 0x1p-50);
+  solved.error = (below + widest / 2 + layer.rounding) * (1 + 0x1p-50);
   if (!solved.values.empty()) {
     const auto [least, greatest] = std::minmax_element(solved.values.begin(), solved.values.end());
     solved.range = widened(*least, *greatest, solved.error);

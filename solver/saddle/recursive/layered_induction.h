@@ -6,8 +6,10 @@
 #include <functional>
 #include <vector>
 
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/backward_induction.h"
+#include "saddle/recursive/stage_game.h"
 #include "saddle/solve/stage_solver.h"
 
 namespace saddle {
@@ -64,7 +66,7 @@ concept LayeredGame = requires(const Game& game, int layer, std::int64_t k, Laye
 
 /// Backward induction over dense layers: the values of all states by layer and place, one number
 /// each, with a bound on their error for each layer. A million stage games a second and thread,
-/// where backward_induction() keeps bounds for every state and looks it up.
+/// where solve_recursive() keeps all cells in memory, and bounds and strategies for every state.
 class LayeredInduction {
  public:
   /// Solves the layers that are not solved yet, each by options.threads threads; the values do not
@@ -119,6 +121,18 @@ class LayeredInduction {
   std::vector<SolvedLayer> layers_;
   std::int64_t stage_games_ = 0;
   std::int64_t fallbacks_ = 0;
+};
+
+/// Optimal strategies at a state, with the bounds on its value that they prove from the bounds of
+/// its successors: `row` guarantees `lower`, `column` concedes `upper`, when the play after them is
+/// as good as the successors' bounds say.
+struct StateSolution {
+  MixedStrategy row;
+  MixedStrategy column;
+  ValueBounds bounds;
+  Termination termination;
+  /// How often a certificate fell short of the tolerance and another way was tried.
+  int fallbacks = 0;
 };
 
 /// Solves a stage game no payoff of which is farther than `error` from the true one: its strategies

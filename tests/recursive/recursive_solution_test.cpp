@@ -1,27 +1,31 @@
-#include "saddle/recursive/backward_induction.h"
+#include "saddle/recursive/recursive_solution.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <random>
 #include <stdexcept>
+#include <stop_token>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "saddle/matrix/certificate.h"
 #include "saddle/number/rational.h"
+#include "saddle/recursive/worth.h"
+#include "saddle/solve/solve.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"
 #endif
 
-using saddle::backward_induction;
 using saddle::Cell;
 using saddle::DenseMatrix;
 using saddle::Index;
 using saddle::Options;
 using saddle::PayoffMatrix;
 using saddle::Rational;
+using saddle::solve_recursive;
 using saddle::StageGame;
-using saddle::StateValues;
 using saddle::Termination;
 using saddle::ValueBounds;
 
@@ -123,7 +127,7 @@ TEST_CASE(
   std::mt19937_64 random(21);
   for (int k = 0; k < 60; ++k) {
     const ListedGame game = random_game(4, 2 + (k % 8 == 0), random);
-    const ValueBounds root = backward_induction(game, 3)[3];
+    const ValueBounds root = solve_recursive(game, 3)[3];
     const saddle::Solution whole = saddle::solve(normal_form(game));
     CHECK(root.lower <= whole.upper);
     CHECK(root.upper >= whole.lower);
@@ -134,14 +138,16 @@ TEST_CASE(
 
 TEST_CASE("what a first transition of probability 1 leaves to others is bounded too") {
   // Ten more of 1e-17 each: as doubles the probabilities sum to 1.
-  saddle::CellBounds cell(0);
-  cell.add(1, {1, 1});
+  ListedGame game{{StageGame<std::size_t>{{{3}}}, StageGame<std::size_t>{{{1}}}}};
+  Cell<std::size_t> cell(0, {{1, 1}});
   for (int k = 0; k < 10; ++k) {
-    cell.add(1e-17, {3, 3});
+    cell.to.push_back({1e-17, 0});
   }
+  game.stages.push_back({1, {cell}});
+  const ValueBounds bounds = solve_recursive(game, 2)[2];
   const Rational worth = 1 + 30 * Rational(1e-17);
-  CHECK(Rational(cell.bounds().lower) <= worth);
-  CHECK(Rational(cell.bounds().upper) >= worth);
+  CHECK(Rational(bounds.lower) <= worth);
+  CHECK(Rational(bounds.upper) >= worth);
 }
 
 TEST_CASE("where one player chooses at each state, the bounds hold the exact minimax") {
@@ -169,9 +175,10 @@ TEST_CASE("where one player chooses at each state, the bounds hold the exact min
       const auto rows = row_chooses ? static_cast<Index>(cells.size()) : 1;
       game.stages.emplace_back(rows, std::move(cells));
     }
-    const StateValues<std::size_t> values = backward_induction(game, 39);
-    CHECK(values.termination == Termination::converged);
-    for (const auto& [state, bounds] : values.solved) {
+    const auto values = solve_recursive(game, 39);
+    CHECK(values.solution.termination == Termination::converged);
+    for (const std::size_t state : values.states) {
+      const ValueBounds bounds = values[state];
       CHECK(Rational(bounds.lower) <= exact[state]);
       CHECK(Rational(bounds.upper) >= exact[state]);
       CHECK(bounds.upper - bounds.lower <= 1e-12 * (1 + bounds.upper));
@@ -179,7 +186,7 @@ TEST_CASE("where one player chooses at each state, the bounds hold the exact min
   }
 }
 
-TEST_CASE("only states that can be reached are solved, once each") {
+TEST_CASE("only states that can be reached are solved, and asked for once each") {
   int asked = 0;
   struct Counting {
     using State = int;
@@ -190,126 +197,95 @@ TEST_CASE("only states that can be reached are solved, once each") {
                        : StageGame<int>{{{0, {{0.5, state - 2}, {0.5, state - 2}}}, {1, {}}}};
     }
   };
-  const StateValues<int> values = backward_induction(Counting{&asked}, 100);
+  const auto values = solve_recursive(Counting{&asked}, 100);
   CHECK(asked == 51);
-  CHECK(values.solved.size() == 51);
-  CHECK_FALSE(values.solved.contains(99));
+  CHECK(values.states.size() == 51);
+  CHECK(values.states.front() == 100);
+  CHECK_FALSE(values.contains(99));
+  CHECK(values[99].upper == HUGE_VAL);
+  CHECK_THROWS_AS(values.row(99), std::out_of_range);
 }
 
 TEST_CASE("a cell that only goes on hands over the bounds unchanged, along 200000 states") {
-  const StateValues<int> values = backward_induction(Chain{}, 200000);
+  const auto values = solve_recursive(Chain{}, 200000);
   CHECK(values[200000].lower == 1);
   CHECK(values[200000].upper == 1);
 }
 
-TEST_CASE("a limit ends with what is solved, and the rest can be solved later") {
-  std::mt19937_64 random(23);
-  const ListedGame game = random_game(200, 3, random);
-  const ValueBounds whole = backward_induction(game, 199)[199];
-
-  Options limited;
-  limited.max_iterations = 10;
-  StateValues<std::size_t> values = backward_induction(game, 199, limited);
-  CHECK(values.termination == Termination::iteration_limit);
-  CHECK(values.solved.size() == 10);
-  CHECK(values[199].lower == -HUGE_VAL);
-  CHECK(values[199].upper == HUGE_VAL);
-  CHECK_FALSE(saddle::solve_state(game.stage(199), values).has_value());
-
-  values = backward_induction(game, 199, {}, std::move(values));
-  CHECK(values.termination == Termination::converged);
-  CHECK(values[199].lower == whole.lower);
-  CHECK(values[199].upper == whole.upper);
-  limited.max_iterations = 0;
-  CHECK(backward_induction(game, 199, limited, values).termination == Termination::converged);
-}
-
-TEST_CASE("a stop request and a spent time limit end at once") {
+TEST_CASE("a stop request and a spent time limit end the listing of states") {
   std::stop_source source;
   source.request_stop();
   Options stopped;
   stopped.stop = source.get_token();
-  CHECK(backward_induction(Chain{}, 5, stopped).termination == Termination::interrupted);
-  Options hurried;
-  hurried.time_limit = std::chrono::seconds(0);
-  CHECK(backward_induction(Chain{}, 5, hurried).termination == Termination::time_limit);
-}
-
-TEST_CASE("strategies at a state prove the bounds that were found for it") {
-  std::mt19937_64 random(24);
-  const ListedGame game = random_game(30, 4, random);
-  const StateValues<std::size_t> values = backward_induction(game, 29);
-  for (const auto& [state, bounds] : values.solved) {
-    const auto solution = saddle::solve_state(game.stage(state), values);
-    REQUIRE(solution);
-    CHECK(solution->bounds.lower == bounds.lower);
-    CHECK(solution->bounds.upper == bounds.upper);
-    CHECK(solution->row.size() == game.stages[state].rows());
-    CHECK(solution->column.size() == game.stages[state].columns());
-  }
-}
-
-#ifdef SADDLE_WITH_GLPK
-TEST_CASE("stage games solved as linear programs have the same values") {
-  std::mt19937_64 random(25);
-  for (int k = 0; k < 10; ++k) {
-    const ListedGame game = random_game(30, 4, random);
-    const ValueBounds ours = backward_induction(game, 29)[29];
-    const ValueBounds theirs =
-        backward_induction(game, 29, {}, {}, saddle::solve_linear_program)[29];
-    CHECK(ours.lower <= theirs.upper);
-    CHECK(ours.upper >= theirs.lower);
-    CHECK(theirs.upper - theirs.lower < 1e-10);
-  }
-}
-#endif
-
-TEST_CASE("a game that can come back to a state, and chances that are none, are refused") {
-  const ListedGame cycle{
-      {StageGame<std::size_t>{{{0, {{0.5, 1}}}}}, StageGame<std::size_t>{{{0, {{1, 0}}}}}}};
-  CHECK_THROWS_WITH_AS(backward_induction(cycle, 0),
-                       "a state can come back to itself, the game must be acyclic",
-                       std::invalid_argument);
-  const ListedGame too_much{
-      {StageGame<std::size_t>{{{1}}}, StageGame<std::size_t>{{{0, {{0.75, 0}, {0.5, 0}}}}}}};
-  CHECK_THROWS_WITH_AS(backward_induction(too_much, 1),
-                       "probability of a transition is 0.5, in a sum of 1.25, must be at least 0 "
-                       "and the sum at most 1",
-                       std::invalid_argument);
-  const ListedGame negative{
-      {StageGame<std::size_t>{{{1}}}, StageGame<std::size_t>{{{0, {{-0.5, 0}}}}}}};
-  CHECK_THROWS_AS(backward_induction(negative, 1), std::invalid_argument);
-  CHECK_THROWS_AS(StageGame<int>(2, std::vector<Cell<int>>(3, 0)), std::invalid_argument);
-  CHECK_THROWS_AS((StageGame<int>{{{1}, {2}}, {{3}}}), std::invalid_argument);
-}
-
-TEST_CASE("a limit is met on the way down a path without end") {
+  const auto values = solve_recursive(Chain{}, 5, stopped);
+  CHECK(values.solution.termination == Termination::interrupted);
+  CHECK(values.states.empty());
+  CHECK(values[5].lower == -HUGE_VAL);
+  CHECK(values[5].upper == HUGE_VAL);
+  // States without end.
   struct Countup {
     using State = int;
     StageGame<int> stage(int count) const { return {{{0, {{1, count + 1}}}}}; }
   };
-  Options options;
-  options.max_iterations = 0;
-  CHECK(backward_induction(Countup(), 0, options).termination == Termination::iteration_limit);
+  Options hurried;
+  hurried.time_limit = std::chrono::seconds(0);
+  CHECK(solve_recursive(Countup{}, 0, hurried).solution.termination == Termination::time_limit);
 }
 
-TEST_CASE("bounds are true where a solver's arithmetic gives up") {
-  std::mt19937_64 random(27);
+TEST_CASE("the strategies of all states prove the bounds, and stand at their states") {
+  std::mt19937_64 random(24);
   const ListedGame game = random_game(30, 4, random);
-  // Uniform strategies prove the value of few games only.
-  const auto gives_up = [](const PayoffMatrix& stage, const Options& options) {
-    return certify(stage, saddle::MixedStrategy::uniform(stage.rows()),
-                   saddle::MixedStrategy::uniform(stage.columns()), options.tolerance);
-  };
-  const auto expected = backward_induction(game, 29);
-  const auto values = backward_induction(game, 29, {}, {}, gives_up);
-  CHECK(values.termination == Termination::numerical_error);
-  CHECK(values.stage_games == std::ssize(values.solved));
-  for (const auto& [state, bounds] : expected.solved) {
-    CHECK(values[state].lower <= bounds.upper);
-    CHECK(values[state].upper >= bounds.lower);
+  const auto values = solve_recursive(game, 29);
+  for (const std::size_t state : values.states) {
+    const StageGame<std::size_t>& stage = game.stages[state];
+    DenseMatrix payoffs(stage.rows(), stage.columns());
+    for (Index k = 0; k < payoffs.size(); ++k) {
+      const auto& cell = stage.cells()[static_cast<std::size_t>(k)];
+      payoffs.data()[k] = saddle::worth(cell, [&](std::size_t to) { return values[to].value(); });
+    }
+    const auto proved =
+        certify(PayoffMatrix(payoffs), values.row(state), values.column(state), 1e-12);
+    CHECK(std::abs(proved.lower - values[state].lower) < 1e-12);
+    CHECK(std::abs(proved.upper - values[state].upper) < 1e-12);
+#ifdef SADDLE_WITH_GLPK
+    const auto program = saddle::solve_linear_program(PayoffMatrix(payoffs), Options{});
+    CHECK(std::abs(program.lower - values[state].lower) < 1e-10);
+    CHECK(std::abs(program.upper - values[state].upper) < 1e-10);
+#endif
   }
-  CHECK(values[29].upper - values[29].lower > 1e-3);
-  CHECK(expected.termination == Termination::converged);
-  CHECK(expected.fallbacks == 0);
+}
+
+TEST_CASE("states may come back to one another, with a discount or without") {
+  // Who shoots first hits, and nobody need shoot.
+  struct Duel {
+    using State = int;
+    StageGame<int> stage(int state) const {
+      return {{{{1}, {0, {{1, state}}}}, {{0, {{1, state}}}, {-1}}}};
+    }
+  };
+  const auto duel = solve_recursive(Duel{}, 7);
+  CHECK(duel.solution.termination == Termination::converged);
+  CHECK(std::abs(duel[7].value()) < 1e-12);
+  // Hide or run, at a discount of one half: v = 1 / (2 - v / 2), by the closed form.
+  struct HideOrRun {
+    using State = int;
+    StageGame<int> stage(int state) const { return {{{0, {{1, state}}}, {1}}, {{1}, {0}}}; }
+  };
+  auto reached = saddle::reachable_game(HideOrRun{}, 0, saddle::Budget(Options{}));
+  REQUIRE(reached);
+  reached->game.discount = 0.5;
+  const auto hunt = saddle::solve_stochastic(reached->game);
+  CHECK(hunt.termination == Termination::converged);
+  CHECK(std::abs(hunt.values[0].value() - (2 - std::sqrt(2))) < 1e-12);
+}
+
+TEST_CASE("chances that are none are refused, and stages that are no rectangles") {
+  const ListedGame too_much{
+      {StageGame<std::size_t>{{{1}}}, StageGame<std::size_t>{{{0, {{0.75, 0}, {0.5, 0}}}}}}};
+  CHECK_THROWS_AS(solve_recursive(too_much, 1), std::invalid_argument);
+  const ListedGame negative{
+      {StageGame<std::size_t>{{{1}}}, StageGame<std::size_t>{{{0, {{-0.5, 0}}}}}}};
+  CHECK_THROWS_AS(solve_recursive(negative, 1), std::invalid_argument);
+  CHECK_THROWS_AS(StageGame<int>(2, std::vector<Cell<int>>(3, 0)), std::invalid_argument);
+  CHECK_THROWS_AS((StageGame<int>{{{1}, {2}}, {{3}}}), std::invalid_argument);
 }
