@@ -4,6 +4,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "saddle/number/fibonacci_hash.h"
+
 namespace saddle {
 namespace {
 
@@ -25,8 +27,7 @@ Grundy mex(std::span<const Form> options, Value&& value) {
 std::size_t hash(std::span<const Form> forms) {
   std::uint64_t state = forms.size();
   for (const Form form : forms) {
-    state = (state ^ form) * 0x9E3779B97F4A7C15U;
-    state ^= state >> 32;
+    state = fibonacci_hash(state, form);
   }
   return static_cast<std::size_t>(state);
 }

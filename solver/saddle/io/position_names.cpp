@@ -4,15 +4,10 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "saddle/number/fibonacci_hash.h"
+
 namespace saddle {
 namespace {
-
-constexpr std::uint64_t golden = 0x9E3779B97F4A7C15U;  // 2^64 / the golden ratio, odd
-
-std::uint64_t mixed(std::uint64_t key) {
-  key *= golden;
-  return key ^ (key >> 32);
-}
 
 // Up to 8 bytes as they are, more as a hash of them.
 std::uint64_t key_of(std::string_view name) {
@@ -20,7 +15,7 @@ std::uint64_t key_of(std::string_view name) {
   for (; name.size() > sizeof key; name.remove_prefix(sizeof key)) {
     std::uint64_t block = 0;
     std::memcpy(&block, name.data(), sizeof block);
-    key = mixed(key ^ block);
+    key = fibonacci_hash(key, block);
   }
   std::uint64_t block = 0;
   std::memcpy(&block, name.data(), name.size());
@@ -31,7 +26,7 @@ std::uint64_t key_of(std::string_view name) {
 
 // Where the search for a name begins.
 std::size_t PositionNames::first_slot(std::uint64_t key, std::size_t length) const {
-  return static_cast<std::size_t>(mixed(key + length)) & (slots_.size() - 1);
+  return static_cast<std::size_t>(fibonacci_hash(key, length)) & (slots_.size() - 1);
 }
 
 // The slot that has the name, or the empty one where it belongs.

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <utility>
 
+#include "saddle/number/fibonacci_hash.h"
+
 namespace saddle {
 namespace {
 
@@ -36,8 +38,7 @@ std::uint64_t hash(const PayoffLines& lines, Index line, Index first, Index last
     const double payoff = lines.payoff(line, k) + 0.0;
     std::uint64_t bits = 0;
     std::memcpy(&bits, &payoff, sizeof(bits));
-    value = (value ^ bits) * 0x9e3779b97f4a7c15;  // the golden ratio, as in Fibonacci hashing
-    value ^= value >> 32;
+    value = fibonacci_hash(value, bits);
   }
   return value;
 }
