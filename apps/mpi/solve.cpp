@@ -19,7 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// Says when so many seconds have passed since it said so last.
+// Says when this number of seconds has passed since it said so last.
 class Alarm {
  public:
   explicit Alarm(double seconds) : period_(seconds) {}

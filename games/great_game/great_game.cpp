@@ -16,7 +16,7 @@
 //
 // Let a round be won with chance p and lost with chance q. A match is a gambler's ruin: with
 // r = q / p it is won with chance (1 - r^L) / (1 - r^(W + L)), or L / (W + L) if r = 1. That rises
-// as r falls, whatever the standing, so the best player minimises r in every round, that is he
+// as r falls, whatever the standing, so the best player minimises r in every round, which
 // maximises theta = p / (p + q).
 //
 // Dinkelbach's iteration (Management Science 13, 1967)

@@ -34,36 +34,36 @@ class GuessItBook {
   std::map<std::pair<std::int64_t, std::int64_t>, GuessItValue> values_;
 };
 
-/// What a player says on his turn.
+/// What a player says when it is the turn to.
 struct GuessItCall {
-  /// Else he asks for the card.
+  /// Else an ask for the card.
   bool is_guess;
   int card;
 };
 
-/// A player who sees his own cards, hears what is said, and plays optimally. He is ready for
+/// A player who sees the own cards, hears what is said, and plays optimally. It is ready for
 /// anything that the other may say, optimal or not.
 class GuessItPlayer {
  public:
-  /// Takes his cards and the number of cards in the pack.
+  /// Takes the own cards and the number of cards in the pack.
   GuessItPlayer(const std::vector<int>& hand, int pack);
 
-  /// Answers an ask by the other: whether he has to show the card. It is then put aside.
+  /// Answers an ask by the other: whether the card has to be shown. It is then put aside.
   bool shows(int card);
 
-  /// Takes his turn.
+  /// Takes a turn.
   GuessItCall call(GuessItBook& book, Random& random);
 
-  /// Hears the answer to his own ask.
+  /// Hears the answer to the own ask.
   void hears(int card, bool shown);
 
  private:
-  // Cards he holds; of those, the ones the other cannot know to be his; and cards that he does not
-  // know the place of, one of which is hidden.
+  // Cards in the hand; the ones among them that the other cannot know of; and cards whose place is
+  // not known, one of which is hidden.
   std::vector<int> hand_;
   std::vector<int> secret_;
   std::vector<int> unseen_;
-  // The card that he knows to be hidden, and one that the other asked for in vain just now.
+  // The card that is known to be hidden, and one that the other asked for in vain just now.
   std::optional<int> hidden_;
   std::optional<int> asked_;
 };

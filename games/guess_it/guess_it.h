@@ -11,10 +11,10 @@ namespace saddle::games {
 /// Guess It (Isaacs, "A card game with bluffing", Amer. Math. Monthly 62, 1955; Codeforces 98E).
 ///
 /// A pack known to both is dealt: the mover holds n cards, the other m, and one lies face down. A
-/// move names a card, which the other shows and puts aside if he holds it, or guesses the card that
-/// lies face down: right wins, wrong loses. Then the other moves. A named card that is not shown
-/// is the hidden one (the ask was honest) or the mover's own (a bluff), and the other, who moves
-/// next, believes the ask by guessing that card or disbelieves it and plays on.
+/// move names a card, which the other, if holding it, shows and puts aside, or guesses the card
+/// that lies face down: right wins, wrong loses. Then the other moves. A named card that is not
+/// shown is the hidden one (the ask was honest) or the mover's own (a bluff), and the other, who
+/// moves next, believes the ask by guessing that card or disbelieves it and plays on.
 ///
 /// Numbers of cards may be from 0 to this.
 inline constexpr std::int64_t guess_it_most_cards = 100000;
@@ -28,7 +28,7 @@ struct GuessItValue {
   /// The chance to ask for a card one does not hold, else to bluff: none where the mover has no
   /// choice, because a player is without cards.
   std::optional<double> honest_ask;
-  /// The chance that the other guesses a card that he does not hold after it was asked for.
+  /// The chance that the other guesses a card that was asked for and is not in the own hand.
   std::optional<double> believe;
 };
 

@@ -59,7 +59,7 @@ inline double share(const BlottoField& field, Index row, Index column) {
   return 0;
 }
 
-/// The most that either gets of each unit of the field's value, sending so many soldiers at most.
+/// The most that either gets of each unit of the field's value, sending at most these soldiers.
 double most_share(const BlottoField& field, Index row, Index column);
 
 /// Whether shares are whole numbers, which are added up without rounding. A share that is rounded

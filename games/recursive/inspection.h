@@ -8,7 +8,7 @@
 
 namespace saddle::games {
 
-/// Dresher's inspection game (1962): in each of n periods the inspector (row) may spend one of his
+/// Dresher's inspection game (1962): in each of n periods the inspector (row) may spend one of
 /// m inspections while the other (column) may violate once. A violation that is inspected is worth
 /// 1 to the inspector, one that is not -1, and none 0.
 ///

@@ -12,11 +12,12 @@ namespace saddle::games {
 
 /// Oshi-Zumo (Buro 2003): both players bid coins at once and lose them; the higher bid pushes the
 /// wrestler a step to the other side. The board has `size` positions on each side of its centre;
-/// who pushes him off wins 1, and when the coins are spent who has him on the other's side.
+/// to push the wrestler off wins 1, as it does to have the wrestler on the other's side when the
+/// coins are spent.
 struct OshiZumoRules {
   int coins = 50;
   int size = 3;
-  /// The least bid, which only who has fewer coins need not make: he bids nothing.
+  /// The least bid, which only who has fewer coins need not make: that bid is 0.
   int least_bid = 1;
 };
 

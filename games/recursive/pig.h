@@ -9,12 +9,12 @@
 
 namespace saddle::games {
 
-/// Pig (Scarne 1945): in his turn a player rolls a die as often as he likes, at least once. He adds
-/// up what he rolls and may hold, which scores the sum; a 1 ends the turn without. The first with
+/// Pig (Scarne 1945): a player rolls a die again and again, at least once, until a 1 ends the
+/// turn without a score, or the player holds, which scores the sum of the turn. The first with
 /// `goal` points wins (Neller and Presser 2004).
 ///
 /// Bounds on the chance of the player to roll, who wants the greatest, against one who wants the
-/// same for himself. Turns may pass without a score, so that the scores (i, j) and (j, i) depend on
+/// same. Turns may pass without a score, so that the scores (i, j) and (j, i) depend on
 /// each other: iteration leads to a guess, and numbers around it are bounds when the equations,
 /// rounded outward, confirm them. They do so for true bounds only, since no play is endless: every
 /// turn rolls once.

@@ -72,7 +72,7 @@ constexpr auto glossary = std::to_array<Term>({
      "equilibria are the pairs of optimal strategies."},
     {"regret", "What a player would gain by the best change of strategy: 0 in an equilibrium."},
     {"correlated-equilibrium",
-     "A lottery over what all play. Each player learns his own part, and none gains by doing "
+     "A lottery over what all play. Each player learns only the own part, and none gains by doing "
      "something else (Aumann 1974)."},
     {"stage-game", "The matrix game that is played at one state of a recursive game."},
     {"recursive-game",

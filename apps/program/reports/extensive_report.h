@@ -34,7 +34,7 @@ struct ExtensiveReport {
 
   Termination termination() const { return exact ? exact->termination : solution->termination; }
 
-  /// For people: the value, its proof, and the sets that each player reaches by his own moves.
+  /// For people: the value, its proof, and the sets that each player reaches by own moves.
   std::string text(const TextStyle& style) const;
 
   /// An object with the keys of `saddle solve`, but strategies as lists of information sets.

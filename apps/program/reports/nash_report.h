@@ -16,7 +16,7 @@ struct NashReport {
   const NormalFormGame& game;
   std::string method;
   std::vector<MixedProfile> equilibria;
-  /// What each equilibrium is: dominant (every player's strategy strictly dominates his others),
+  /// What each equilibrium is: dominant (every player's strategy strictly dominates the others),
   /// iterated-strict (all that strict elimination leaves), pure or mixed.
   std::vector<std::string> kinds;
   bool complete = false;

@@ -246,7 +246,7 @@ def best_responses(
         _, ax = plt.subplots()
     a, b = (np.asarray(matrix, dtype=float) for matrix in payoffs)
     names = labels or [[], []]
-    # What the first strategy is better by, as the other plays his first with probability 0 or 1.
+    # What the first strategy is better by, as the other plays the first with probability 0 or 1.
     _response(ax, a[0, 1] - a[1, 1], a[0, 0] - a[1, 0], False, "row player")
     _response(ax, b[1, 0] - b[1, 1], b[0, 0] - b[0, 1], True, "column player")
     for equilibrium in equilibria:

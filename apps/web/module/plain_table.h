@@ -18,7 +18,7 @@ struct PlainTable {
   Index columns = 0;
   std::string_view text;
 
-  /// Returns the payoffs if the text has so many rows of so many numbers, which saves most of the
+  /// Returns the payoffs if the text has these numbers of rows and columns, which saves most of the
   /// time that large tables take.
   template <class Number>
   std::optional<CsvTable<Number>> numbers() const;

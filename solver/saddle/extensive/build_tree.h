@@ -71,7 +71,7 @@ NodeBelow nodes_of(const Game& game) {
 /// Returns the sequence form of a game, none if a stop was requested or the time was over before it
 /// was made. Throws std::invalid_argument, naming the history, if chance moves with probabilities
 /// that do not sum to 1 or a node has no move; if an information set has different moves at
-/// different nodes, or two of one name; if a player forgets what he did (naming two histories); and
+/// different nodes, or two of one name; if a player forgets own moves (naming two histories); and
 /// if the game is larger than the options allow. O(nodes) calls of the rules, O(sequences + leaves)
 /// memory.
 template <TreeRules Game>

@@ -19,7 +19,7 @@
 // As z falls, either a regret comes to 0 and its sequence e enters: x moves along e at fixed z,
 // which y does not notice, until an x or a regret of the column player comes to 0. Or an x(b) comes
 // to 0 and b leaves: y moves such that b is regretted, until a y or a regret of the row player
-// comes to 0. At sets that a player does not reach by his free part, only the key changes when a
+// comes to 0. At sets that a player does not reach by the free part, only the key changes when a
 // regret comes to 0: no plan depends on it. The direction of what changes is the same until
 // something reached is concerned, so all such changes belong to one pivot.
 

@@ -12,8 +12,9 @@
 
 namespace saddle {
 
-/// States of a player that he cannot tell apart. A sequence is what the player has done on the way
-/// to a state: sequence 0 is nothing yet, each other ends with a move at an information set.
+/// States that the player who moves there cannot tell apart. A sequence is what the player has done
+/// on the way to a state: sequence 0 is nothing yet, each other ends with a move at an information
+/// set.
 struct InformationSet {
   std::int32_t parent;  ///< the sequence that leads here; below `first`
   std::int32_t first;   ///< its moves are the sequences from `first` on

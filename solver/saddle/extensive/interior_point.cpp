@@ -8,13 +8,13 @@
 #include "saddle/extensive/newton_system.h"
 #include "saddle/extensive/step_length.h"
 
-// Let x be the plan of a player, E x = e its flow through his sets, a the payoffs of his sequences
-// against the other's plan, and v his values of sets. The slacks of his best responses are
+// Let x be the plan of a player, E x = e its flow through the sets, a the payoffs of the sequences
+// against the other's plan, and v the values of sets. The slacks of best responses are
 //
 //   s = E'v - a >= 0,
 //
-// so v at the root is what he gets at most. For both players together, the sum of x's is the
-// duality gap if there are no residuals. Newton's step towards products x s = c solves
+// so v at the root is what the player gets at most. For both players together, the sum of x's is
+// the duality gap if there are no residuals. Newton's step towards products x s = c solves
 //
 //   E'dv - da + (s / x) dx = c / x - r,   E dx = -q,   da linear in the other's dx,
 //
@@ -35,7 +35,8 @@ namespace {
 constexpr double first_regularisation = 1e-8;
 constexpr double part_of_regularisation = 0.01;
 constexpr double least_regularisation = 1e-12;
-// How much of the middle plan is in the first one: at most so much, and so many times the gap.
+// How much of the middle plan is in the first one: at most the first number, and the second times
+// the gap.
 constexpr double most_central = 0.1;
 constexpr double central_per_gap = 5;
 // The least products at the beginning, as a part of what they would be if they shared the gap.

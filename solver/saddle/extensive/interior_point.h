@@ -44,7 +44,7 @@ class InteriorPoint {
   BehaviourStrategy limit(Player player) const;
 
  private:
-  // Of a player, by his sequences, of which 0 has plan 1 and no slack, and by his sets.
+  // Of a player, by sequences, of which 0 has plan 1 and no slack, and by sets.
   struct Point {
     std::vector<double> plan;
     std::vector<double> slack;

@@ -23,8 +23,8 @@ struct Numbers {
   double sign;
 };
 
-// Finds what each move is worth while the player goes on with his chances, the new regrets, and the
-// chances that they and their prediction give.
+// Finds what each move is worth while the player goes on with the present chances, the new regrets,
+// and the chances that they and their prediction give.
 [[gnu::always_inline]] inline void find_chances(const Numbers& all, const SetLayers::Layer& layer,
                                                 const std::int32_t* parents) {
   double values[SetLayers::most_sets];

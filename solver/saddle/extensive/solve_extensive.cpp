@@ -15,7 +15,7 @@
 namespace saddle {
 namespace {
 
-// A looser tolerance is left to regret minimisation, for so many iterations.
+// A looser tolerance is left to regret minimisation, for this number of iterations.
 constexpr double loose_tolerance = 1e-3;
 constexpr std::int64_t most_iterations = 400;
 // Sequences of both players up to which the path is as fast as the interior point; it ends at a

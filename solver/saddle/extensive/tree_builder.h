@@ -58,7 +58,8 @@ class TreeBuilder {
 /// Returns the message of an error at a history: "after 'J, bet': ...".
 std::string at_history(const std::vector<std::string>& moves, const std::string& message);
 
-/// Returns the message that a player forgets what he did: the histories lead to one of his sets.
+/// Returns the message that a player forgets own moves: the histories lead to one set of the
+/// player.
 std::string no_recall(Player player, const std::string& key, const std::vector<std::string>& moves,
                       const std::vector<std::string>& others);
 

@@ -14,7 +14,7 @@ namespace saddle {
 enum class NodeKind { payoff, chance, row, column };
 
 /// What happens at a state of a game in extensive form: it is over and pays the row player, chance
-/// moves, or a player moves who knows the key of his information set and no more.
+/// moves, or a player moves who knows the key of the information set and no more.
 template <class State>
 struct TreeNode {
   using Kind = NodeKind;
@@ -28,8 +28,8 @@ struct TreeNode {
 
   Kind kind = Kind::payoff;
   Rational payoff = 0;
-  /// Equal at two states of a player if and only if he cannot tell them apart. The keys of the row
-  /// player and of the column player have nothing to do with one another.
+  /// Equal at two states of a player if and only if the player cannot tell them apart. The keys of
+  /// the row player and of the column player have nothing to do with one another.
   std::string key;
   std::vector<Branch> branches;
 

@@ -21,7 +21,7 @@ struct PartizanOutcomes {
 PartizanOutcomes partizan_outcomes(const PositionGraph& graph, Play play = Play::normal);
 
 /// Returns the impartial graph of the pairs of a position p and a player to move: 2p where Left is
-/// to move, 2p + 1 where Right is. A player without a move of his own stands at a terminal pair.
+/// to move, 2p + 1 where Right is. A player who has no move stands at a terminal pair.
 /// Throws std::invalid_argument above 2^31 - 1 positions. O(positions + moves).
 PositionGraph turn_graph(const PositionGraph& graph);
 

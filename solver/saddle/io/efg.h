@@ -65,7 +65,7 @@ bool looks_like_efg(std::string_view text);
 ///   p "" 1 1 "J" { "check" "bet" } 0
 ///   t "" 1 "wins 2" { 2, -2 }
 ///
-/// A node says its kind, its name, for a player who moves his number, for who moves the information
+/// A node says its kind, its name, for a player who moves the number, for who moves the information
 /// set with its name and moves (and probabilities), then an outcome, 0 for none, with its name and
 /// payoffs; a set or an outcome that stands above need not say what it is again. What the outcomes
 /// on the way to an end pay adds up. Numbers are those of read_rational() and exact. Sets and moves

@@ -223,7 +223,8 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
   return picture.file();
 }
 
-// One player's best responses: the probability of his first strategy, against that of the other's.
+// One player's best responses: the probability of the own first strategy, against that of the
+// other's.
 struct Response {
   double first_against_first;  // gain of the first strategy over the second
   double first_against_second;
@@ -233,7 +234,7 @@ struct Response {
   }
   bool is_indifferent() const { return gain(0) == 0 && gain(1) == 0; }
 
-  // The points (own, other) of the curve. Demands that he is not always indifferent.
+  // The points (own, other) of the curve. Demands that the player is not always indifferent.
   Points curve() const {
     const double start = gain(0) > 0 || (gain(0) == 0 && gain(1) < 0) ? 1 : 0;
     if (gain(0) * gain(1) > 0) {

@@ -15,7 +15,7 @@ void check_drawable(const ExactMatrix& game);
 
 /// Returns the classic picture of a matrix game in which one player has two strategies, as SVG:
 /// what each of the opponent's strategies pays as the player's mixture changes, the envelope that
-/// is left to him, and the optimum. Throws std::invalid_argument unless there are two rows or
+/// the opponent leaves, and the optimum. Throws std::invalid_argument unless there are two rows or
 /// columns.
 std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
                              const ExactStrategy& column);

@@ -7,8 +7,8 @@
 namespace saddle {
 
 /// Returns whether a file is a .npy array that can be used where it is: of two dimensions, of
-/// doubles in this machine's order of bytes, in C or in Fortran order, and of at least so many
-/// entries. False for what cannot be opened or mapped, and where the header is broken.
+/// doubles in this machine's order of bytes, in C or in Fortran order, and of at least this number
+/// of entries. False for what cannot be opened or mapped, and where the header is broken.
 bool is_npy_in_place(const std::string& path, Index least_entries);
 
 /// Returns the game of such a file, which is not copied: the system reads it as it is needed, and

@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// A distribution over profiles that a mediator draws from, telling each player only his own part.
+/// A distribution over profiles that a mediator draws from, telling each player only the own part.
 struct CorrelatedEquilibrium {
   /// For each profile.
   std::vector<Rational> probabilities;

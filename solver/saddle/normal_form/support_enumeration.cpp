@@ -40,7 +40,7 @@ Members members(Support support) {
 struct SupportView {
   Index own;
   Index others;
-  const std::vector<mpz_class>& payoffs;  // of the opponent, his strategy varying slowest
+  const std::vector<mpz_class>& payoffs;  // of the opponent, whose strategy varies slowest
 
   const mpz_class& operator()(Index i, Index j) const {
     return payoffs[static_cast<std::size_t>(j * own + i)];

@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// What the player at a node of a decision process may choose: an amount that he pays, then where
+/// What the player at a node of a decision process may choose: an amount to pay, then where
 /// play goes on; it ends with what the probabilities miss of 1.
 template <class Number>
 struct Choice {
@@ -21,8 +21,8 @@ struct Choice {
   bool loses = false;
 };
 
-/// A Markov decision process: a player chooses at every node, and wants the total of what he pays
-/// to be small.
+/// A Markov decision process: a player chooses at every node, and wants to pay
+/// little in total.
 template <class Number>
 struct DecisionProcess {
   std::vector<std::vector<Choice<Number>>> nodes;
@@ -40,10 +40,10 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
 /// merged, for all nodes of such a set are worth the same.
 struct EndlessSets {
   /// For each node of the process its node in the reduced process; none where the player can pay
-  /// less than any number, and none where he cannot but pay more than any.
+  /// less than any number, and none where every choice pays more than any.
   std::vector<std::optional<Index>> node;
-  /// For each node of the process, whether he expects to pay more than any number there, whatever
-  /// he chooses.
+  /// For each node of the process, whether every choice there is expected to pay more than any
+  /// number.
   std::vector<bool> is_gain;
   /// For each node of the reduced process, whether the player can stay there for nothing.
   std::vector<bool> may_stay;

@@ -14,16 +14,16 @@
 // on what the column player pays in total if
 //
 //   w(n) <= r + P w   for every choice of every node n, and
-//   w(n) <= c         where he can stay for ever for nothing, which is worth c.
+//   w(n) <= c         where the player can stay for ever for nothing, which is worth c.
 //
-// For the payments so far and w of the present node are then a submartingale, whatever he does. A
+// For the payments so far and w of the present node are then a submartingale, whatever is chosen. A
 // play that does not end comes to stay in an end component: a set of nodes and choices that lead
 // from each to each and never out of it (de Alfaro 1997). If these pay nothing, w is the same at
 // all its nodes, since w <= P w, and at most c. If they pay, then by check_totals() not both gains
 // and losses; losses would contradict w <= r + P w, on average over the component; gains pay more
 // than any number. So the play is worth no less than the submartingale promises.
 //
-// Where whatever he chooses leads with a positive chance to endless gains, the expected total is
+// Where every choice leads with a positive chance to endless gains, the expected total is
 // greater than any number: what else may come costs no more than some number. Which nodes these
 // are depends on nothing but which probabilities are positive (decision_process.cpp).
 //
