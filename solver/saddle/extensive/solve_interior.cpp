@@ -38,8 +38,10 @@ constexpr std::int64_t most_factor_entries = std::int64_t{1} << 29;
 
 // The chance in the averages that makes a move matter.
 constexpr double chance_that_matters = 0.01;
-// Sequences of the restricted game, as a part of all, up to which it is worth its rounds.
+// Sequences of the restricted game, as a part of all, up to which it is worth its rounds, and up to
+// which they go on.
 constexpr double most_restricted = 0.45;
+constexpr double most_grown = 0.7;
 constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
@@ -134,11 +136,13 @@ Strategies InteriorSearch::average() {
 // Returns the last strategies if it is not over with them.
 Strategies InteriorSearch::through_restricted(Strategies strategies) {
   RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
-  const double most =
-      most_restricted * static_cast<double>(game_.row().size() + game_.column().size());
+  const auto all = static_cast<double>(game_.row().size() + game_.column().size());
   SetOrder order;
   double gap = greatest_gap;
-  for (int round = 0; round < most_rounds && static_cast<double>(restricted.sequences()) <= most;
+  const auto is_small = [&](double part) {
+    return static_cast<double>(restricted.sequences()) <= part * all;
+  };
+  for (int round = 0; round < most_rounds && is_small(round == 0 ? most_restricted : most_grown);
        ++round) {
     const ExtensiveGame& form = restricted.game();
     const double chance = round == 0 ? first_chance : gap;
