@@ -46,6 +46,8 @@ constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
+// Up to how many times the tolerance it is worth a look at what the point tends to.
+constexpr double near_tolerance = 100;
 // What a move has at least when a round begins: in the first one; and in the others, the gap.
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
@@ -166,13 +168,16 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
       strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
       look(strategies, false);
       gap = last_gap_;
-      Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
-      look(limit, true);
+      std::optional<Strategies> limit;
+      if (gap <= near_tolerance * options_.tolerance || !is_better) {
+        limit = extended(point.limit(Player::row), point.limit(Player::column));
+        look(*limit, true);
+      }
       tell();
       if (is_over()) {
         return strategies;
       }
-      const Strategies& nearer = last_gap_ < gap ? limit : strategies;
+      const Strategies& nearer = limit && last_gap_ < gap ? *limit : strategies;
       gap = std::min({gap, last_gap_, greatest_gap});
       added = restricted.allow_better(Player::row, nearer.column) +
               restricted.allow_better(Player::column, nearer.row);
