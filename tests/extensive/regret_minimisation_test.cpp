@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include "games/extensive/guess_it_tree.h"
 #include "games/extensive/kuhn.h"
+#include "games/extensive/leduc.h"
+#include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
 #include "tests/extensive/random_tree.h"
 
@@ -29,6 +32,20 @@ TEST_CASE("regret minimisation converges on random trees") {
     const ExtensiveGame game = extensive_game(test::RandomTree{seed, 7});
     CHECK(minimise_regret(game, options).termination == Termination::converged);
   }
+}
+
+TEST_CASE("150 iterations of regret minimisation come to a small gap in poker and in Guess It") {
+  const auto gap_after = [](const ExtensiveGame& game, std::int64_t iterations) {
+    Options options;
+    options.tolerance = 0;
+    options.max_iterations = iterations;
+    return minimise_regret(game, options).relative_gap;
+  };
+  const ExtensiveGame leduc = extensive_game(games::Leduc({9}));
+  CHECK(gap_after(leduc, 150) < 2e-4);
+  CHECK(gap_after(leduc, 600) < 4e-5);
+  CHECK(gap_after(extensive_game(games::GuessItTree(5, 5)), 150) < 3e-3);
+  CHECK(gap_after(extensive_game(games::LiarsDice(4)), 300) < 1e-5);
 }
 
 TEST_CASE("every limit ends regret minimisation with true bounds, and progress is told") {

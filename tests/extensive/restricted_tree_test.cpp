@@ -82,6 +82,20 @@ TEST_CASE("strategies of a restricted game pay what they pay in the whole game")
   }
 }
 
+TEST_CASE("strategies of a restricted game play allowed moves alone in the whole game") {
+  for (unsigned seed = 1; seed < 100; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveGame game = extensive_game(RandomTree{seed, 6});
+    const RestrictedTree restricted(game, uneven_strategy(game.row(), seed),
+                                    uneven_strategy(game.column(), seed + 1), 0.2);
+    const BehaviourStrategy row = uneven_strategy(restricted.game().row(), seed);
+    const BehaviourStrategy column = uneven_strategy(restricted.game().column(), seed);
+    CHECK(payoff(game, restricted.extended(Player::row, row),
+                 restricted.extended(Player::column, column)) ==
+          doctest::Approx(payoff(restricted.game(), row, column)).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("adding what is better ends when best responses are allowed, and only then") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const BehaviourStrategy row = uniform_strategy(game.row());

@@ -40,7 +40,7 @@ std::vector<std::int32_t> names(const RestrictedTree& restricted,
 
 TEST_CASE("sets keep their order while few are new, at little more fill than the best order has") {
   int kept = 0;
-  for (int ranks = 4; ranks < 9; ++ranks) {
+  for (int ranks = 4; ranks < 11; ++ranks) {
     CAPTURE(ranks);
     const ExtensiveGame game = extensive_game(games::Leduc({ranks}));
     RegretMinimisation players(game);

@@ -196,7 +196,7 @@ TEST_CASE("an exact solution of a large game that a limit ends has true bounds a
 }
 
 TEST_CASE("a limit leaves an exact solution the bounds of the best strategies on the way") {
-  for (const std::int64_t iterations : {100, 500}) {
+  for (const std::int64_t iterations : {100, 300}) {
     CAPTURE(iterations);
     const ExtensiveGame game = extensive_game(games::Leduc({6}));
     Options options;

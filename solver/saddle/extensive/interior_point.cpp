@@ -41,6 +41,7 @@ constexpr double most_central = 0.1;
 constexpr double central_per_gap = 5;
 // The least products at the beginning, as a part of what they would be if they shared the gap.
 constexpr double first_products = 0.01;
+constexpr double least_share = 0.01;
 // Residuals of the linear system, as a part of the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
@@ -120,11 +121,12 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double
       first_products * std::max(this->gap(), 1e-12) / static_cast<double>(sequences());
   raise_values(0, product);
   raise_values(1, product);
+  set_shares();
 }
 
 InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,
                                         double sign) {
-  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}};
+  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}, {}};
   const auto size = static_cast<std::size_t>(player.size());
   for (Point* point : {&side.point, &side.change, &side.extra}) {
     point->plan.assign(size, 0);
@@ -162,6 +164,27 @@ void InteriorPoint::raise_values(std::size_t k, double product) {
       own.point.slack[place(s)] = own.point.values[h] - worth[place(s)];
     }
     worth[place(set.parent)] += own.point.values[h];
+  }
+}
+
+// Sets the shares to the roots of what they are, so that the point stays in the neighbourhood of the
+// plans where it begins, and need not come to the middle first.
+void InteriorPoint::set_shares() {
+  const auto count = static_cast<double>(sequences());
+  const double mean = gap() / count;
+  double sum = 0;
+  for (Side& own : sides_) {
+    own.share.assign(own.target.size(), 0);
+    for (std::size_t s = 1; s < own.target.size(); ++s) {
+      own.share[s] =
+          std::max(std::sqrt(own.point.plan[s] * own.point.slack[s] / mean), least_share);
+      sum += own.share[s];
+    }
+  }
+  for (Side& own : sides_) {
+    for (double& share : own.share) {
+      share *= count / sum;
+    }
   }
 }
 
@@ -406,25 +429,26 @@ double InteriorPoint::gap_ahead(const Lengths& lengths) const {
   return sum;
 }
 
-// Sets the extra targets to `goal` less the products of the changes, which Newton's step leaves
-// out.
+// Sets the extra targets to the shares of `goal` less the products of the changes, which Newton's
+// step leaves out.
 void InteriorPoint::aim_at_centre(double goal) {
   for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      own.extra_target[s] = goal - own.change.plan[s] * own.change.slack[s];
+      own.extra_target[s] = goal * own.share[s] - own.change.plan[s] * own.change.slack[s];
     }
   }
 }
 
-// Sets the extra targets to what the products lack after a longer step to be about `goal`.
+// Sets the extra targets to what the products lack after a longer step to be about the shares of
+// `goal`.
 void InteriorPoint::aim_at_neighbourhood(double goal, const Lengths& lengths) {
-  const double least = least_product * goal;
-  const double greatest = greatest_product * goal;
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
     for (std::size_t s = 1; s < own.target.size(); ++s) {
       const double product = (own.point.plan[s] + lengths[k] * own.change.plan[s]) *
                              (own.point.slack[s] + lengths[1 - k] * own.change.slack[s]);
+      const double least = least_product * goal * own.share[s];
+      const double greatest = greatest_product * goal * own.share[s];
       own.extra_target[s] = std::max(std::clamp(product, least, greatest) - product, -greatest);
     }
   }

@@ -14,7 +14,8 @@
 namespace saddle {
 
 /// A primal-dual interior-point method for the sequence form: the plan of each player and the
-/// slacks of the other's best responses stay positive, while their products fall to 0 together.
+/// slacks of the other's best responses stay positive, while their products fall to 0 together, in
+/// shares between those at the beginning and equal ones.
 /// Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a few corrections
 /// towards the centre (Gondzio, Computational Optimization and Applications 6, 1996; weighted as
 /// Colombo and Gondzio do, ibid. 41, 2008), all by one sparse factorisation, whose order of
@@ -56,6 +57,7 @@ class InteriorPoint {
     const SparseRows* payoffs;  // a row for each sequence
     double sign;                // 1 if it maximises
     Point point;
+    std::vector<double> share;           // of each product, as a multiple of the mean
     Point change;                        // in a step
     Point extra;                         // what may be added to it
     std::vector<double> target;          // how the products are to change
@@ -70,6 +72,7 @@ class InteriorPoint {
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
   void set_plan(std::size_t side, const std::vector<double>& plan, double central);
   void raise_values(std::size_t side, double product);
+  void set_shares();
 
   std::size_t sequences() const;
   void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;

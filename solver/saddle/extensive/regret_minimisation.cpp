@@ -1,6 +1,7 @@
 #include "saddle/extensive/regret_minimisation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,6 +14,13 @@
 namespace saddle {
 namespace {
 
+// What is left of the regrets after t iterations is t^p / (t^p + 1) of them, and the prediction,
+// the last regrets, counts so much. All of it, and no discount, come to a gap that is three times
+// as large after a hundred iterations of Leduc poker, five times after two hundred; without
+// prediction Guess It takes three times as many.
+constexpr double discount_power = 1.5;
+constexpr double part_of_prediction = 0.3;
+
 // Numbers of a player's sequences, by their places in the layers.
 struct Numbers {
   double* regret;
@@ -21,6 +29,7 @@ struct Numbers {
   double* sum_of_plans;
   double* worth;
   double sign;
+  double kept;  // which part of the regrets
 };
 
 // Finds what each move is worth while the player goes on with the present chances, the new regrets,
@@ -46,9 +55,9 @@ struct Numbers {
 #pragma omp simd
     for (std::size_t k = 0; k < layer.sets; ++k) {
       const double regret = all.sign * (worth[k] - values[k]);
-      const double sum = regrets[k] + regret;
+      const double sum = all.kept * regrets[k] + regret;
       regrets[k] = sum > 0 ? sum : 0;
-      const double predicted = regrets[k] + regret;
+      const double predicted = regrets[k] + part_of_prediction * regret;
       chances[k] = predicted > 0 ? predicted : 0;
       totals[k] += chances[k];
     }
@@ -140,22 +149,23 @@ std::vector<double> RegretMinimisation::average(const Side& side) {
   return plan;
 }
 
-void RegretMinimisation::respond(Player player, double weight) {
+void RegretMinimisation::respond(Player player, double weight, double kept) {
   Side& side = player == Player::row ? row_ : column_;
   const Side& other = player == Player::row ? column_ : row_;
   payoffs_.pay(player, other.plan, side.worth);
   at_simd_level<pass>(
       side.layers,
       {side.regret.data(), side.chances.data(), side.plan.data(), side.sum_of_plans.data(),
-       side.worth.data(), player == Player::row ? 1.0 : -1.0},
+       side.worth.data(), player == Player::row ? 1.0 : -1.0, kept},
       weight);
 }
 
 void RegretMinimisation::iterate() {
+  const double power = std::pow(static_cast<double>(iterations_), discount_power);
   const auto time = static_cast<double>(++iterations_);
-  const double weight = time * time;
-  respond(Player::row, weight);
-  respond(Player::column, weight);
+  const double weight = time * time * time * time;
+  respond(Player::row, weight, power / (power + 1));
+  respond(Player::column, weight, power / (power + 1));
 }
 
 std::optional<Termination> RegretMinimisation::iterate(std::int64_t most, const Budget& budget) {

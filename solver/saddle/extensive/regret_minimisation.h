@@ -14,10 +14,11 @@
 
 namespace saddle {
 
-/// Predictive counterfactual regret minimisation+ (Farina, Kroer and Sandholm, AAAI 2021): at every
-/// information set the players in turn play the positive part of the accumulated regrets, to which
-/// the last regret is added as a prediction of the next. The averages of the plans, weighted by the
-/// square of the time, approach optimal ones.
+/// Counterfactual regret minimisation+: at every information set the players in turn play the
+/// positive part of the accumulated regrets, which are discounted (Brown and Sandholm, AAAI 2019),
+/// and to which part of the last regret is added as a prediction of the next (Farina, Kroer and
+/// Sandholm, AAAI 2021). The averages of the plans, weighted by the fourth power of the time,
+/// approach optimal ones.
 class RegretMinimisation {
  public:
   /// Keeps a reference to the game. O(sequences + entries).
@@ -49,7 +50,7 @@ class RegretMinimisation {
   static Side side(const PlayerSequences& player);
   static std::vector<double> average(const Side& side);
   void iterate();
-  void respond(Player player, double weight);
+  void respond(Player player, double weight, double kept);
 
   Side row_;
   Side column_;

@@ -169,11 +169,9 @@ BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrateg
   const Side& side = side_of(player);
   BehaviourStrategy result = side.otherwise;
   for (std::size_t h = 0; h < side.choices.size(); ++h) {
-    if (side.choices[h] == 0) {
-      continue;
-    }
     for_each_move(side.player->sets()[h], [&](std::size_t s) {
       result.chances[s] = side.allowed[s] == 0   ? 0
+                          : side.choices[h] == 0 ? side.otherwise.chances[s]
                           : side.choices[h] == 1 ? 1
                                                  : strategy.chances[place(side.places[s])];
     });

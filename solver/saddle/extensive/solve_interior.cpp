@@ -21,7 +21,11 @@
 namespace saddle {
 namespace {
 
-constexpr std::int64_t first_iterations = 100;
+// Iterations of regret minimisation. The sequences of both players that make a game large: there
+// restricted games are a smaller part of it, and what an iteration costs is more in steps.
+constexpr std::int64_t first_iterations = 150;
+constexpr std::int64_t first_iterations_of_large = 100;
+constexpr Index large_game = 40'000;
 // Steps that take less than a hundredth off the gap, after which the arithmetic has no more to
 // give. The first steps of large games take two hundredths.
 constexpr int most_idle_steps = 20;
@@ -34,12 +38,16 @@ constexpr std::int64_t most_factor_entries = std::int64_t{1} << 29;
 
 // The chance in the averages that makes a move matter.
 constexpr double chance_that_matters = 0.01;
-// Sequences of the restricted game, as a part of all, up to which it is worth its rounds.
+// Sequences of the restricted game, as a part of all, up to which it is worth its rounds, and up to
+// which they go on.
 constexpr double most_restricted = 0.45;
+constexpr double most_grown = 0.7;
 constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
+// Up to how many times the tolerance it is worth a look at what the point tends to.
+constexpr double near_tolerance = 100;
 // What a move has at least when a round begins: in the first one; and in the others, the gap.
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
@@ -120,7 +128,8 @@ bool InteriorSearch::is_near(InteriorPoint& point, double target) {
 
 Strategies InteriorSearch::average() {
   RegretMinimisation players(game_);
-  stopped_ = players.iterate(first_iterations, budget_);
+  const bool is_large = game_.row().size() + game_.column().size() > large_game;
+  stopped_ = players.iterate(is_large ? first_iterations_of_large : first_iterations, budget_);
   iterations_ = players.iterations();
   return {strategy_of_plan(game_.row(), players.row_average()),
           strategy_of_plan(game_.column(), players.column_average())};
@@ -129,11 +138,13 @@ Strategies InteriorSearch::average() {
 // Returns the last strategies if it is not over with them.
 Strategies InteriorSearch::through_restricted(Strategies strategies) {
   RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
-  const double most =
-      most_restricted * static_cast<double>(game_.row().size() + game_.column().size());
+  const auto all = static_cast<double>(game_.row().size() + game_.column().size());
   SetOrder order;
   double gap = greatest_gap;
-  for (int round = 0; round < most_rounds && static_cast<double>(restricted.sequences()) <= most;
+  const auto is_small = [&](double part) {
+    return static_cast<double>(restricted.sequences()) <= part * all;
+  };
+  for (int round = 0; round < most_rounds && is_small(round == 0 ? most_restricted : most_grown);
        ++round) {
     const ExtensiveGame& form = restricted.game();
     const double chance = round == 0 ? first_chance : gap;
@@ -157,13 +168,16 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
       strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
       look(strategies, false);
       gap = last_gap_;
-      Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
-      look(limit, true);
+      std::optional<Strategies> limit;
+      if (gap <= near_tolerance * options_.tolerance || !is_better) {
+        limit = extended(point.limit(Player::row), point.limit(Player::column));
+        look(*limit, true);
+      }
       tell();
       if (is_over()) {
         return strategies;
       }
-      const Strategies& nearer = last_gap_ < gap ? limit : strategies;
+      const Strategies& nearer = limit && last_gap_ < gap ? *limit : strategies;
       gap = std::min({gap, last_gap_, greatest_gap});
       added = restricted.allow_better(Player::row, nearer.column) +
               restricted.allow_better(Player::column, nearer.row);
