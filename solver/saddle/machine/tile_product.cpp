@@ -41,8 +41,9 @@ template <std::size_t tile_height, std::size_t vectors, std::size_t lanes>
     return matrix + static_cast<Size>(a) * stride + static_cast<Size>(b * lanes);
   };
   for (std::size_t a = tile_height; a < 2 * tile_height; ++a) {
-    __builtin_prefetch(place(a, 0), 1);
-    __builtin_prefetch(place(a, vectors - 1), 1);
+    for (std::size_t b = 0; b < vectors; ++b) {
+      __builtin_prefetch(place(a, b), 1);
+    }
   }
   Vector sums[tile_height][vectors];
   for (std::size_t a = 0; a < tile_height; ++a) {
