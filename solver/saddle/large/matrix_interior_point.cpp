@@ -292,7 +292,9 @@ bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop,
   const double target = centring * product;
   direction = direction_to(targets, accuracy * target);
   length = lengths(direction);
-  for (int k = 0; k < most_correctors && length[0] + length[1] < 2; ++k) {
+  // Near the central path they save no steps: 235 of 237 on a Blotto game.
+  const int correctors = least_centring > 0 ? 0 : most_correctors;
+  for (int k = 0; k < correctors && length[0] + length[1] < 2; ++k) {
     correct(direction, length, target, targets);
     Direction corrected = direction_to(targets, accuracy * target);
     const std::array<double, 2> longer = lengths(corrected);
