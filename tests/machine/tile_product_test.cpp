@@ -13,9 +13,9 @@ using Index = std::ptrdiff_t;
 TEST_CASE("the product of any depth is added to the matrix, and to nothing beside it") {
   std::mt19937_64 random(1);
   std::uniform_int_distribution<int> entry(-9, 9);
-  for (const Index rows : {8, 24}) {
+  for (const Index rows : {8, 24, 64}) {
     for (const Index columns : {24, 72}) {
-      for (const Index depth : {0, 1, 5, 32}) {
+      for (const Index depth : {0, 1, 5, 32, 145, 300}) {
         const Index stride = columns + 24;
         const auto filled = [&](Index size) {
           AlignedVector<double> numbers(static_cast<std::size_t>(size));

@@ -84,6 +84,19 @@ void pivot_at_random(Tableau& tableau, int pivots, std::mt19937_64& random) {
 
 }  // namespace
 
+TEST_CASE("a tableau that is stopped while it is filled says so") {
+  std::mt19937_64 random(5);
+  const PayoffMatrix game = saddle::test::random_uniform_game(1100, 1000, random);
+  const PositiveForm form(game);
+  int looks = 0;
+  const Tableau stopped(form, range(0, 1100), range(0, 1000), [&looks] { return ++looks > 0; });
+  CHECK_FALSE(stopped.is_filled());
+  CHECK(looks == 1);
+  const Tableau filled(form, range(0, 1100), range(0, 1000), [] { return false; });
+  CHECK(filled.is_filled());
+  CHECK(Tableau(form, range(0, 9), range(0, 9)).is_filled());
+}
+
 TEST_CASE("pivots, extensions and a rebuild leave a tableau of the same equations") {
   std::mt19937_64 random(2);
   for (const Index rows : {3, 17, 60}) {

@@ -49,12 +49,15 @@ bool has_exact_game(WrittenAnswer& answer, const WithoutRounding& exactly) {
 
 WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, double tolerance) {
-  WrittenAnswer answer{
-      {as_printed(std::move(of_doubles), game, tolerance), {}}, {}, certain_saddle_point(game)};
-  if (!answer.saddle_point && saddle_point(game)) {
-    answer.game = exactly();
-    if (answer.game) {
-      answer.saddle_point = saddle_point(*answer.game);
+  WrittenAnswer answer{{as_printed(std::move(of_doubles), game, tolerance), {}}, {}, std::nullopt};
+  // Most games have none, and each look reads all payoffs.
+  if (saddle_point(game)) {
+    answer.saddle_point = certain_saddle_point(game);
+    if (!answer.saddle_point) {
+      answer.game = exactly();
+      if (answer.game) {
+        answer.saddle_point = saddle_point(*answer.game);
+      }
     }
   }
   return answer;

@@ -255,13 +255,17 @@ void RegretMatching::restrict(Player& player, const Eigen::VectorXd& average,
   }
 }
 
-void RegretMatching::screen(double margin) {
+void RegretMatching::look() {
   averages_ = {normalised(row_.active, row_.average, form_.rows()),
                normalised(column_.active, column_.average, form_.columns())};
   payoffs_ = form_.payoffs(averages_);
+  full_gap_ = payoffs_.of_rows.maxCoeff() - payoffs_.of_columns.minCoeff();
+}
+
+void RegretMatching::screen(double margin) {
+  look();
   const double upper = payoffs_.of_rows.maxCoeff();
   const double lower = payoffs_.of_columns.minCoeff();
-  full_gap_ = upper - lower;
   const double slack = margin * full_gap_;
   restrict(row_, averages_.row, payoffs_.of_rows.array() - 1, upper - slack - 1, total_weight_);
   restrict(column_, averages_.column, 1 - payoffs_.of_columns.array(), 1 - lower - slack,
@@ -298,7 +302,7 @@ Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, con
       }
     }
   }
-  matching.screen(first_margin);
+  matching.look();
   return matching.averages();
 }
 

@@ -33,12 +33,15 @@ class RegretMatching {
 
   /// The averages for the whole game, each of sum 1.
   const Weights& averages() const { return averages_; }
-  /// What they pay in the whole game, and their duality gap there: as of the last call of screen.
+  /// What they pay in the whole game, and their duality gap there: as of the last look.
   const WeightedPayoffs& payoffs() const { return payoffs_; }
   double full_gap() const { return full_gap_; }
 
-  /// Looks at the averages in the whole game and screens all strategies whose payoff is worse than
-  /// the best response's by more than `margin` times the gap. O(mn).
+  /// Looks at the averages in the whole game. O(mn).
+  void look();
+
+  /// Looks at them and screens all strategies whose payoff is worse than the best response's by
+  /// more than `margin` times the gap. O(mn).
   void screen(double margin);
 
   /// Begins the averages anew with the next iteration.

@@ -42,6 +42,15 @@ constexpr double least_first_gap = 1e-12;
 // The error of a product in the linear equations, as a part of the mean product.
 constexpr double accuracy = 0.01;
 constexpr int most_refinements = 3;
+// Correctors: how many, how much farther than the step each looks, between which parts of the
+// target it leaves products as they are, and what it has to add to the lengths of both players to
+// be kept. A corrector costs two solutions: a game of 2000 a side took 12 steps to 1e-9 without
+// them, 9 with three.
+constexpr int most_correctors = 3;
+constexpr double farther = 0.3;
+constexpr double least_product = 0.1;
+constexpr double most_product = 10;
+constexpr double least_gain = 0.01;
 // What a strategy that is added has at least of the root of the mean product, as its slack.
 constexpr double least_slack = 0.1;
 
@@ -228,6 +237,33 @@ std::array<double, 2> MatrixInteriorPoint::lengths(const Direction& direction) c
   return {length(0), length(1)};
 }
 
+MatrixInteriorPoint::Direction MatrixInteriorPoint::direction_to(
+    const std::array<Vector, 2>& targets, double most_error) const {
+  const RightSide right = right_side(targets);
+  Direction direction = solve(right);
+  refine(right, most_error, direction);
+  set_slack_changes(targets, direction);
+  return direction;
+}
+
+// Moves the targets so that no product goes far from the one that is aimed at if the direction is
+// followed farther than these lengths.
+void MatrixInteriorPoint::correct(const Direction& direction, const std::array<double, 2>& length,
+                                  double target, std::array<Vector, 2>& targets) const {
+  std::array<double, 2> longer;
+  for (std::size_t k = 0; k < 2; ++k) {
+    longer[k] = std::min(length[k] + farther, 1.0);
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Vector products =
+        (sides_[k].weights + longer[k] * direction.weights[k])
+            .cwiseProduct(sides_[k].slacks + longer[1 - k] * direction.slacks[k]);
+    targets[k].array() +=
+        (products.array().max(least_product * target).min(most_product * target) - products.array())
+            .max(-most_product * target);
+  }
+}
+
 bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop,
                                double least_centring) {
   const double product = mean_product();
@@ -253,13 +289,23 @@ bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop,
     targets[k].array() +=
         centring * product - direction.weights[k].array() * direction.slacks[k].array();
   }
-  const RightSide right = right_side(targets);
-  direction = solve(right);
-  refine(right, accuracy * centring * product, direction);
-  set_slack_changes(targets, direction);
+  const double target = centring * product;
+  direction = direction_to(targets, accuracy * target);
+  length = lengths(direction);
+  // Near the central path they save no steps: 235 of 237 on a Blotto game.
+  const int correctors = least_centring > 0 ? 0 : most_correctors;
+  for (int k = 0; k < correctors && length[0] + length[1] < 2; ++k) {
+    correct(direction, length, target, targets);
+    Direction corrected = direction_to(targets, accuracy * target);
+    const std::array<double, 2> longer = lengths(corrected);
+    if (longer[0] + longer[1] < length[0] + length[1] + least_gain) {
+      break;
+    }
+    direction = std::move(corrected);
+    length = longer;
+  }
   // Far from the end, products that come to nothing too soon cost iterations.
   const double most = 1 - std::clamp(centring, 0.001, 0.05);
-  length = lengths(direction);
   for (std::size_t k = 0; k < 2; ++k) {
     if (!direction.weights[k].allFinite() || !direction.slacks[k].allFinite()) {
       return false;

@@ -14,7 +14,8 @@ namespace saddle {
 /// A primal-dual interior-point method for a matrix game: the weights of each player and the slacks
 /// of the same strategies, what they lack to be best responses, stay positive, while their products
 /// fall to 0 together. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992),
-/// both by the dense factors of the normal equations of the player who has fewer strategies.
+/// and Gondzio's correctors (Computational Optimization and Applications 6, 1996), all by the dense
+/// factors of the normal equations of the player who has fewer strategies.
 class MatrixInteriorPoint {
  public:
   /// Begins near strategies, one weight >= 0 for each, whose duality gap is about `gap`.
@@ -75,6 +76,9 @@ class MatrixInteriorPoint {
   RightSide right_side(const std::array<Vector, 2>& targets) const;
   void set_slack_changes(const std::array<Vector, 2>& targets, Direction& direction) const;
   std::array<double, 2> lengths(const Direction& direction) const;
+  Direction direction_to(const std::array<Vector, 2>& targets, double most_error) const;
+  void correct(const Direction& direction, const std::array<double, 2>& length, double target,
+               std::array<Vector, 2>& targets) const;
 
   std::unique_ptr<const InteriorPayoffs> payoffs_;
   std::array<Side, 2> sides_;

@@ -20,8 +20,11 @@ namespace {
 using Size = Cholesky::Size;
 
 // A multiple of a tile's sides. A panel's part of U stays in the second cache; with 96 rows the
-// products were a tenth slower, and the diagonal blocks cost the square of it.
-constexpr Size panel_rows = 144;
+// products were a tenth slower, and the diagonal blocks cost the square of it. They take most of
+// the time of small matrices, whose panels have a third of the rows: 350 equations took 1.0 ms
+// instead of 2.3 (AVX2), 900 took 10 instead of 15.
+constexpr Size most_panel_rows = 144;
+constexpr Size small = 1000;
 // A pivot of less than this part of what the diagonal was is nothing but rounding.
 constexpr double vanishing = 1e-15;
 constexpr double infinite_pivot = 1e128;
@@ -45,7 +48,7 @@ constexpr double infinite_pivot = 1e128;
   }
   for (Size i = size; i-- > 0;) {
     double* const row = block + i * stride;
-    double of_row[panel_rows];
+    double of_row[most_panel_rows];
     std::copy(row + i, row + size, of_row);
     std::fill(row, row + size, 0.0);
     const double scale = 1 / of_row[0];
@@ -101,9 +104,10 @@ void Cholesky::clear(Size size) {
   const Size padded = whole_tiles(size);
   if (size != size_) {
     panels_.clear();
-    for (Size first = 0; first < padded; first += panel_rows) {
+    panel_rows_ = size < small ? most_panel_rows / 3 : most_panel_rows;
+    for (Size first = 0; first < padded; first += panel_rows_) {
       const Size columns = padded - first;
-      const Size rows = std::min(panel_rows, columns);
+      const Size rows = std::min(panel_rows_, columns);
       panels_.push_back({first, rows, columns, padded_columns(columns), {}});
     }
     size_ = size;
@@ -117,7 +121,7 @@ void Cholesky::clear(Size size) {
 }
 
 double* Cholesky::row(Size row) {
-  Panel& panel = panels_[static_cast<std::size_t>(row / panel_rows)];
+  Panel& panel = panels_[static_cast<std::size_t>(row / panel_rows_)];
   const Size k = row - panel.first;
   return panel.entries.data() + k * panel.stride + k;
 }
@@ -191,7 +195,7 @@ void Cholesky::solve(std::span<double* const> right_sides) const {
     AlignedVector<double>& copy = numbers.emplace_back(length);
     std::copy_n(right, size_, copy.begin());
   }
-  AlignedVector<double> of_panel(static_cast<std::size_t>(panel_rows));
+  AlignedVector<double> of_panel(static_cast<std::size_t>(panel_rows_));
   for (const Panel& panel : panels_) {
     const double* const rest = panel.entries.data() + panel.rows;
     for (AlignedVector<double>& x : numbers) {

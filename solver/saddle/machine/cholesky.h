@@ -49,6 +49,7 @@ class Cholesky {
   void subtract_squares(std::size_t done, std::size_t panel, AlignedVector<double>& scratch);
 
   Size size_ = 0;
+  Size panel_rows_ = 1;
   std::vector<Panel> panels_;
 };
 

@@ -81,6 +81,10 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
   if (*std::max_element(d.begin(), d.end()) <= tolerance) {
     return PivotOutcome::optimal;
   }
+  // What comes before the first pivot takes as long as tens of them.
+  if (budget.exhausted(pivots)) {
+    return PivotOutcome::stopped;
+  }
   tableau.apply_pending();
   SteepestEdge pricing;
   pricing.reset(tableau.matrix_row(0), tableau.stride(), tableau.rows(), tableau.columns());

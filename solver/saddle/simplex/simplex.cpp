@@ -30,10 +30,17 @@ std::vector<Index> all_of(Index size) {
   return all;
 }
 
+// Keeps a reference.
+ShouldStop budget_end(const Budget& budget) {
+  return [&budget] { return budget.ended().has_value(); };
+}
+
 void sift_from(const PositiveForm& form, const WorkingSet& part, Incumbent& incumbent,
                const Budget& budget) {
-  Tableau tableau(form, part.rows, part.columns);
-  sift(tableau, sifted, incumbent, budget);
+  Tableau tableau(form, part.rows, part.columns, budget_end(budget));
+  if (tableau.is_filled()) {
+    sift(tableau, sifted, incumbent, budget);
+  }
 }
 
 MixedStrategy strategy_of(std::span<const double> probabilities) {
@@ -95,8 +102,8 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
       part.columns.push_back(j);
     }
   }
-  Tableau tableau(form, part.rows, part.columns);
-  if (!budget.ended()) {
+  Tableau tableau(form, part.rows, part.columns, budget_end(budget));
+  if (tableau.is_filled()) {
     push(tableau, weights.column, least_weight, budget, incumbent.iterations);
     sift(tableau, std::max(form.rows(), form.columns()), incumbent, budget);
   }

@@ -58,9 +58,9 @@ constexpr Index products_an_entry = 8;
 }  // namespace
 
 Tableau::Tableau(const PositiveForm& form, const std::vector<Index>& rows,
-                 const std::vector<Index>& columns)
+                 const std::vector<Index>& columns, const ShouldStop& should_stop)
     : form_(&form) {
-  load(rows, columns);
+  load(rows, columns, should_stop);
 }
 
 void Tableau::clear_pending() {
@@ -71,7 +71,8 @@ void Tableau::clear_pending() {
   column_.assign(place(padded_rows_), 0);
 }
 
-void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& columns,
+                   const ShouldStop& should_stop) {
   transposed_ = false;
   rows_ = static_cast<Index>(rows.size());
   columns_ = static_cast<Index>(columns.size());
@@ -92,11 +93,13 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
   for (const Index j : columns) {
     nonbasic_.push_back({j, false});
   }
-  for (Index i = 0; i < rows_; ++i) {
+  PacedStop stop(should_stop);
+  for (Index i = 0; i < rows_ && !stop.after(place(columns_)); ++i) {
     for (Index j = 0; j < columns_; ++j) {
       stored_row(i)[j] = (*form_)(rows[place(i)], columns[place(j)]);
     }
   }
+  is_filled_ = !stop.seen();
 }
 
 // Leaves out the rows and columns before the given ones, up to the sides of the tiles they lie in.
@@ -327,7 +330,7 @@ bool Tableau::rebuild() {
       }
     }
   }
-  load(rows, columns);
+  load(rows, columns, {});
 
   // Gauss-Jordan elimination with partial pivoting.
   bool regular = true;

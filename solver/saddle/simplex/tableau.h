@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 
 #include "saddle/machine/aligned_vector.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/positive_form.h"
 
 namespace saddle {
@@ -29,9 +30,12 @@ struct Variable {
 /// is -T', with -d for b and -b for d; its variables go by the names of their complements.
 class Tableau {
  public:
-  /// Takes a part of the game at the basis of slacks. Keeps a reference to the form.
+  /// Takes a part of the game at the basis of slacks. Keeps a reference to the form. Payoffs that
+  /// it has not copied yet once should_stop() returns true are left out, and then it is of no use.
   Tableau(const PositiveForm& form, const std::vector<Index>& rows,
-          const std::vector<Index>& columns);
+          const std::vector<Index>& columns, const ShouldStop& should_stop = {});
+
+  bool is_filled() const { return is_filled_; }
 
   const PositiveForm& form() const { return *form_; }
   Index rows() const { return rows_; }
@@ -91,11 +95,13 @@ class Tableau {
 
  private:
   double* stored_row(Index i) { return matrix_.data() + place(i * stride_); }
-  void load(const std::vector<Index>& rows, const std::vector<Index>& columns);
+  void load(const std::vector<Index>& rows, const std::vector<Index>& columns,
+            const ShouldStop& should_stop);
   void clear_pending();
   void apply_pending(Index first_row, Index first_column);
 
   const PositiveForm* form_;
+  bool is_filled_ = true;
   bool transposed_ = false;
   Index rows_ = 0;
   Index columns_ = 0;
