@@ -7,11 +7,31 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/strategy_labels.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
+
+struct Extent {
+  double least;
+  double greatest;
+  bool is_finite;  // all numbers are
+};
+
+[[gnu::always_inline]] inline Extent extent_of(const double* numbers, Index size) {
+  double least = infinity;
+  double greatest = -infinity;
+  double zero = 0;  // no number unless all are finite
+#pragma omp simd reduction(min : least) reduction(max : greatest) reduction(+ : zero)
+  for (Index k = 0; k < size; ++k) {
+    least = numbers[k] < least ? numbers[k] : least;
+    greatest = numbers[k] > greatest ? numbers[k] : greatest;
+    zero += numbers[k] * 0;
+  }
+  return {least, greatest, zero == 0};
+}
 
 DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> rows) {
   const auto columns = rows.size() == 0 ? 0 : rows.begin()->size();
@@ -41,9 +61,13 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
   }
   check_label_count("row", row_labels_, rows());
   check_label_count("column", column_labels_, columns());
-  least_ = entries_.minCoeff<Eigen::PropagateNaN>();
-  greatest_ = entries_.maxCoeff<Eigen::PropagateNaN>();
-  if (std::isfinite(least_) && std::isfinite(greatest_)) {
+  constexpr Index few = 16;  // they fill few wide vectors
+  const Extent extent = entries_.size() < few
+                            ? extent_of(entries_.data(), entries_.size())
+                            : at_simd_level<extent_of>(entries_.data(), entries_.size());
+  least_ = extent.least;
+  greatest_ = extent.greatest;
+  if (extent.is_finite) {
     scaling_ = Scaling(least_, greatest_);
     return;
   }
