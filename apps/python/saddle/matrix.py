@@ -300,7 +300,7 @@ def methods() -> Dict[str, str]:
     Examples
     --------
     >>> saddle.methods()["closed-form"]
-    '2x2 by formula, 2xn and mx2 by the envelope of lines'
+    '2x2 and 3x3 by formula, 2xn and mx2 by the envelope of lines'
     """
     return _core.methods()
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/formula_strategies.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/number/rounding.h"
 
@@ -310,7 +311,12 @@ void propose_closed_form(Incumbent& incumbent, const Budget& /*budget*/) {
       return;
     }
   }
-  if (game.rows() == 1 || game.columns() == 1) {
+  if (game.rows() == 3 && game.columns() == 3) {
+    const std::span<const double> payoffs(entries.data(), 9);
+    const FormulaStrategies best = strategies_by_formula(payoffs, scaling);
+    incumbent.offer(MixedStrategy(Eigen::Map<const Eigen::Vector3d>(best.row.data())),
+                    MixedStrategy(Eigen::Map<const Eigen::Vector3d>(best.column.data())));
+  } else if (game.rows() == 1 || game.columns() == 1) {
     const PureGuarantees& pure = incumbent.pure_guarantees();
     incumbent.offer(MixedStrategy::pure(pure.row, game.rows()),
                     MixedStrategy::pure(pure.column, game.columns()));
