@@ -125,21 +125,11 @@ class BatchSolver {
         value[k] = middle(squares.lower()[k], squares.upper()[k]);
       }
     }
-    for (std::size_t strategy = 0; strategy < rows_; ++strategy) {
-      interleave(squares.row(strategy), strategy, first, games, batch_.row);
-      interleave(squares.column(strategy), strategy, first, games, batch_.column);
+    if (!batch_.row.empty()) {
+      squares.write_rows(games, &batch_.row[first * rows_]);
     }
-  }
-
-  // Puts the probabilities of one pure strategy of square games among those of the others.
-  void interleave(const double* from, std::size_t strategy, std::size_t first, std::size_t games,
-                  std::span<double> to) const {
-    if (to.empty()) {
-      return;
-    }
-    double* place = &to[first * rows_ + strategy];
-    for (std::size_t k = 0; k < games; ++k) {
-      place[k * rows_] = from[k];
+    if (!batch_.column.empty()) {
+      squares.write_columns(games, &batch_.column[first * columns_]);
     }
   }
 
