@@ -2,25 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 
 Race::Race(StageGame<Score> round, int points, double defeat)
     : round_(std::move(round)), points_(points), defeat_(defeat) {
   if (points < 1 || points > most_points) {
-    throw std::invalid_argument(fmt::format("points are {}, must be 1 to {}", points, most_points));
+    throw_invalid("points are {}, must be 1 to {}", points, most_points);
   }
 }
 
 Race Race::by_chances(const PayoffMatrix& chances, int points) {
   if (chances.least() < 0 || chances.greatest() > 1) {
-    throw std::invalid_argument(fmt::format("chances are from {} to {}, must be from 0 to 1",
-                                            chances.least(), chances.greatest()));
+    throw_invalid("chances are from {} to {}, must be from 0 to 1", chances.least(),
+                  chances.greatest());
   }
   std::vector<Cell<Score>> cells;
   double complement_error = 0;
@@ -36,8 +35,7 @@ Race Race::by_chances(const PayoffMatrix& chances, int points) {
 
 Race Race::undercut(int numbers, int points) {
   if (numbers < 1 || numbers > most_numbers) {
-    throw std::invalid_argument(
-        fmt::format("numbers are {}, must be 1 to {}", numbers, most_numbers));
+    throw_invalid("numbers are {}, must be 1 to {}", numbers, most_numbers);
   }
   std::vector<Cell<Score>> cells;
   for (int mine = 1; mine <= numbers; ++mine) {

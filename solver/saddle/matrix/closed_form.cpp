@@ -4,11 +4,9 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/formula_strategies.h"
 #include "saddle/matrix/incumbent.h"
@@ -283,8 +281,7 @@ void solve_two_by_two(const TwoByTwoBatch& batch) {
   for (const std::size_t other : {batch.b.size(), batch.c.size(), batch.d.size(),
                                   batch.value.size(), batch.row.size(), batch.column.size()}) {
     if (other != size) {
-      throw std::invalid_argument(
-          fmt::format("a span of a batch has length {}, must be {} as the first has", other, size));
+      throw_invalid("a span of a batch has length {}, must be {} as the first has", other, size);
     }
   }
   at_simd_level<solve_two_by_two<2>, solve_two_by_two<4>, solve_two_by_two<8>>(batch);

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/strategy_labels.h"
 #include "saddle/number/rounding.h"
@@ -39,9 +37,8 @@ DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> ro
   double* entry = matrix.data();
   for (const auto& row : rows) {
     if (row.size() != columns) {
-      throw std::invalid_argument(
-          fmt::format("row {} of a payoff matrix has {} entries, must have {} as the first row has",
-                      &row - rows.begin() + 1, row.size(), columns));
+      throw_invalid("row {} of a payoff matrix has {} entries, must have {} as the first row has",
+                    &row - rows.begin() + 1, row.size(), columns);
     }
     entry = std::copy(row.begin(), row.end(), entry);
   }
@@ -56,8 +53,8 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
       row_labels_(std::move(row_labels)),
       column_labels_(std::move(column_labels)) {
   if (entries_.size() == 0) {
-    throw std::invalid_argument(fmt::format("a payoff matrix is {} x {}, must have an entry",
-                                            entries_.rows(), entries_.cols()));
+    throw_invalid("a payoff matrix is {} x {}, must have an entry", entries_.rows(),
+                  entries_.cols());
   }
   check_label_count("row", row_labels_, rows());
   check_label_count("column", column_labels_, columns());
@@ -74,10 +71,10 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
   for (Index i = 0; i < rows(); ++i) {
     for (Index j = 0; j < columns(); ++j) {
       if (!std::isfinite(entries_(i, j))) {
-        throw std::invalid_argument(
-            fmt::format("entry ({}, {}) of a payoff matrix is {}, must be "
-                        "finite (counted from 1)",
-                        i + 1, j + 1, entries_(i, j)));
+        throw_invalid(
+            "entry ({}, {}) of a payoff matrix is {}, must be "
+            "finite (counted from 1)",
+            i + 1, j + 1, entries_(i, j));
       }
     }
   }

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 #include "saddle/number/rounding.h"
 
@@ -274,9 +272,8 @@ void solve_three_by_three(const ThreeByThreeBatch& batch) {
   const std::array<std::span<double>, 8> results = results_of(batch);
   const auto check_length = [&](std::size_t length) {
     if (length != batch.value.size()) {
-      throw std::invalid_argument(
-          fmt::format("a span of a batch has length {}, must be {} as that of the values has",
-                      length, batch.value.size()));
+      throw_invalid("a span of a batch has length {}, must be {} as that of the values has", length,
+                    batch.value.size());
     }
   };
   for (const auto& payoffs : batch.payoffs) {

@@ -1,7 +1,6 @@
 #include "saddle/recursive/backward_induction.h"
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/number/rounding.h"
 
@@ -19,10 +18,10 @@ void CellBounds::add(double probability, const ValueBounds& successor) {
   probability_ += probability;
   ++transitions_;
   if (!(probability >= 0 && probability_ <= 1 + transitions_ * unit_roundoff)) {
-    throw std::invalid_argument(
-        fmt::format("probability of a transition is {}, in a sum of {}, must be at least 0 and the "
-                    "sum at most 1",
-                    probability, probability_));
+    throw_invalid(
+        "probability of a transition is {}, in a sum of {}, must be at least 0 and the "
+        "sum at most 1",
+        probability, probability_);
   }
   low_.add(probability, successor.lower);
   high_.add(probability, successor.upper);

@@ -5,8 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/extreme_payoffs.h"
 #include "saddle/matrix/payoff_matrix.h"
@@ -60,9 +59,8 @@ bool is_pure(std::span<const double> strategy) {
 
 void check_stage(std::span<const double> payoffs, Index rows, Index columns) {
   if (rows < 1 || columns < 1 || std::ssize(payoffs) != rows * columns) {
-    throw std::invalid_argument(
-        fmt::format("payoffs are {}, must be as many as {} rows times {} columns, at least one",
-                    payoffs.size(), rows, columns));
+    throw_invalid("payoffs are {}, must be as many as {} rows times {} columns, at least one",
+                  payoffs.size(), rows, columns);
   }
   if (!at_simd_level<are_finite>(payoffs.data(), rows * columns)) {
     throw std::invalid_argument("a payoff is not finite");
