@@ -1,9 +1,8 @@
 #include "games/boards/border_grid.h"
 
 #include <algorithm>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -12,12 +11,11 @@ constexpr std::size_t border = 3;  // rows and columns from which all others fol
 
 void check(const char* what, std::string_view letters) {
   if (letters.empty()) {
-    throw std::invalid_argument(fmt::format("{} is empty, must have a letter", what));
+    throw_invalid("{} is empty, must have a letter", what);
   }
   const std::size_t other = letters.find_first_not_of("WL");
   if (other != std::string_view::npos) {
-    throw std::invalid_argument(fmt::format("letter {} of the {} is '{}', must be W or L",
-                                            other + 1, what, letters[other]));
+    throw_invalid("letter {} of the {} is '{}', must be W or L", other + 1, what, letters[other]);
   }
 }
 
@@ -25,9 +23,8 @@ void check(std::string_view first_row, std::string_view first_column) {
   check("first row", first_row);
   check("first column", first_column);
   if (first_row.front() != first_column.front()) {
-    throw std::invalid_argument(
-        fmt::format("corner is {} in the first row and {} in the first column, must be the same",
-                    first_row.front(), first_column.front()));
+    throw_invalid("corner is {} in the first row and {} in the first column, must be the same",
+                  first_row.front(), first_column.front());
   }
 }
 
@@ -58,8 +55,8 @@ BorderGrid::BorderGrid(std::string_view first_row, std::string_view first_column
 // stays W. The first such cell of a diagonal lies in the third row or column.
 Outcome BorderGrid::outcome(std::size_t row, std::size_t column) const {
   if (row >= rows() || column >= columns()) {
-    throw std::invalid_argument(fmt::format("cell is ({}, {}), must be on a board of {} x {}", row,
-                                            column, rows(), columns()));
+    throw_invalid("cell is ({}, {}), must be on a board of {} x {}", row, column, rows(),
+                  columns());
   }
   const std::size_t inside = std::min(row, column);
   const std::size_t back = inside < border ? 0 : inside - (border - 1);

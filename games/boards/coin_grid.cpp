@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 
@@ -62,12 +61,11 @@ CoinGridValues divided(const BasicMinimaxValues<Number>& values, const mpz_class
 CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first) {
   constexpr int most_rounds = (1 << 30) - 1;
   if (rounds < 0 || rounds > most_rounds) {
-    throw std::invalid_argument(
-        fmt::format("number of rounds is {}, must be from 0 to {}", rounds, most_rounds));
+    throw_invalid("number of rounds is {}, must be from 0 to {}", rounds, most_rounds);
   }
   if (coins.rows() * coins.columns() > static_cast<Index>(no_position / 4)) {
-    throw std::invalid_argument(fmt::format("board has {} x {} cells, must have at most {}",
-                                            coins.rows(), coins.columns(), no_position / 4));
+    throw_invalid("board has {} x {} cells, must have at most {}", coins.rows(), coins.columns(),
+                  no_position / 4);
   }
   const PositionGraph graph = board_graph(coins.rows(), coins.columns());
   const mpz_class unit = common_denominator(coins.entries());

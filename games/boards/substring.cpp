@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -123,8 +122,7 @@ class Automaton {
 Automaton automaton(std::string_view text) {
   constexpr std::size_t most_letters = std::size_t{1} << 30;
   if (text.size() >= most_letters) {
-    throw std::invalid_argument(
-        fmt::format("length of the text is {}, must be < {}", text.size(), most_letters));
+    throw_invalid("length of the text is {}, must be < {}", text.size(), most_letters);
   }
   return Automaton(text);
 }
@@ -147,8 +145,7 @@ std::vector<Position> SubstringGame::positions(std::span<const std::string> word
         return last_letter_[candidate] == letter;
       });
       if (option == options.end()) {
-        throw std::invalid_argument(
-            fmt::format("word '{}' is no substring of the text, must be one", word));
+        throw_invalid("word '{}' is no substring of the text, must be one", word);
       }
       position = *option;
     }
@@ -159,8 +156,8 @@ std::vector<Position> SubstringGame::positions(std::span<const std::string> word
 
 char SubstringGame::last_letter(Position position) const {
   if (position == 0 || position >= graph_.size()) {
-    throw std::invalid_argument(fmt::format(
-        "position is {}, must be that of a word with a letter, < {}", position, graph_.size()));
+    throw_invalid("position is {}, must be that of a word with a letter, < {}", position,
+                  graph_.size());
   }
   return last_letter_[position];
 }

@@ -1,12 +1,12 @@
 #include "games/extensive/hidden_goofspiel.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "games/check_range.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 
@@ -23,8 +23,8 @@ HiddenGoofspiel::HiddenGoofspiel(int cards, std::vector<int> order)
   std::vector<int> sorted = order_;
   std::sort(sorted.rbegin(), sorted.rend());
   if (sorted != prizes) {
-    throw std::invalid_argument(fmt::format("order is {}, must name each prize from 1 to {} once",
-                                            fmt::join(order_, ","), cards));
+    throw_invalid("order is {}, must name each prize from 1 to {} once", fmt::join(order_, ","),
+                  cards);
   }
 }
 

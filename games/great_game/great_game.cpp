@@ -7,9 +7,8 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "games/great_game/throw.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 // From the match to the round
@@ -332,8 +331,8 @@ RoundPolicy best_policy(const std::vector<OpponentThrow>& throws, const BestRoun
 
 RoundPolicy::RoundPolicy(std::size_t throws) : throws_(throws) {
   if (throws > most_policy_throws) {
-    throw std::invalid_argument(fmt::format(
-        "number of throws is {}, must be at most {} for a policy", throws, most_policy_throws));
+    throw_invalid("number of throws is {}, must be at most {} for a policy", throws,
+                  most_policy_throws);
   }
   std::int64_t size = 0;
   for (std::size_t thrown = 0; thrown < throws; ++thrown) {
@@ -389,8 +388,7 @@ Match ruin(long double log_odds, std::int64_t win_by, std::int64_t lose_by) {
 
 void check_rounds(const char* name, std::int64_t rounds) {
   if (rounds < 1 || rounds > great_game_most_rounds) {
-    throw std::invalid_argument(
-        fmt::format("{} is {}, must be from 1 to {}", name, rounds, great_game_most_rounds));
+    throw_invalid("{} is {}, must be from 1 to {}", name, rounds, great_game_most_rounds);
   }
 }
 

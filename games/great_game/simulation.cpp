@@ -2,9 +2,8 @@
 
 #include <optional>
 #include <random>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -65,7 +64,7 @@ double expected_rounds(const Round& round, std::int64_t win_by, std::int64_t los
 WinRate simulate_great_game(const MatchPlan& plan, std::int64_t matches, std::uint64_t seed,
                             const StopToken& stop) {
   if (matches < 1) {
-    throw std::invalid_argument(fmt::format("matches is {}, must be >= 1", matches));
+    throw_invalid("matches is {}, must be >= 1", matches);
   }
   Random random(seed);
   WinRate rate;

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {
@@ -44,8 +42,7 @@ bool play_out(const GuessItDeal& deal, GuessItBook& book, Random& random) {
 GuessItDeal deal_guess_it(std::int64_t mover, std::int64_t other, Random& random) {
   for (const std::int64_t cards : {mover, other}) {
     if (cards < 0 || cards > guess_it_most_cards) {
-      throw std::invalid_argument(
-          fmt::format("number of cards is {}, must be from 0 to {}", cards, guess_it_most_cards));
+      throw_invalid("number of cards is {}, must be from 0 to {}", cards, guess_it_most_cards);
     }
   }
   std::vector<int> pack(static_cast<std::size_t>(mover + other + 1));
@@ -123,7 +120,7 @@ void GuessItPlayer::hears(int card, bool shown) {
 WinRate simulate_guess_it(std::int64_t mover, std::int64_t other, std::int64_t deals,
                           std::uint64_t seed, const StopToken& stop) {
   if (deals < 1) {
-    throw std::invalid_argument(fmt::format("deals is {}, must be >= 1", deals));
+    throw_invalid("deals is {}, must be >= 1", deals);
   }
   Random random(seed);
   GuessItBook book;

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 #include "saddle/number/double_double.h"
 
@@ -190,8 +188,7 @@ Successors successors(std::int64_t n, std::int64_t m) {
 
 void check_cards(const char* name, std::int64_t cards) {
   if (cards < 0 || cards > guess_it_most_cards) {
-    throw std::invalid_argument(
-        fmt::format("{} is {}, must be from 0 to {}", name, cards, guess_it_most_cards));
+    throw_invalid("{} is {}, must be from 0 to {}", name, cards, guess_it_most_cards);
   }
 }
 
@@ -218,8 +215,8 @@ GuessItTable::GuessItTable(std::int64_t mover, std::int64_t other)
   check_cards("mover", mover);
   check_cards("other", other);
   if ((mover + 1) * (other + 1) > most_table_entries) {
-    throw std::invalid_argument(fmt::format("the table has {} entries, must have at most {}",
-                                            (mover + 1) * (other + 1), most_table_entries));
+    throw_invalid("the table has {} entries, must have at most {}", (mover + 1) * (other + 1),
+                  most_table_entries);
   }
   std::int64_t size = 0;
   for (std::int64_t s = 0; s <= mover + other; ++s) {
@@ -258,10 +255,10 @@ ExactGuessItValue exact_guess_it(std::int64_t mover, std::int64_t other) {
   check_cards("mover", mover);
   check_cards("other", other);
   if (mover + other > guess_it_most_cards_exact) {
-    throw std::invalid_argument(
-        fmt::format("mover + other is {}, must be at most {} for an exact answer, whose digits "
-                    "double about every card",
-                    mover + other, guess_it_most_cards_exact));
+    throw_invalid(
+        "mover + other is {}, must be at most {} for an exact answer, whose digits "
+        "double about every card",
+        mover + other, guess_it_most_cards_exact);
   }
   // f of one sum, by the mover's cards.
   std::vector<Rational> below;

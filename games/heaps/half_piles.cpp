@@ -1,17 +1,15 @@
 #include "games/heaps/half_piles.h"
 
 #include <algorithm>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
 
 std::uint64_t least_of(std::span<const std::uint64_t> piles) {
   if (piles.empty() || piles.size() % 2 == 1) {
-    throw std::invalid_argument(
-        fmt::format("number of piles is {}, must be even and >= 2", piles.size()));
+    throw_invalid("number of piles is {}, must be even and >= 2", piles.size());
   }
   return *std::min_element(piles.begin(), piles.end());
 }

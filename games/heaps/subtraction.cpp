@@ -4,9 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "saddle/graph/misere.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -22,8 +21,7 @@ void check(std::span<const std::uint32_t> numbers) {
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end()) {
-    throw std::invalid_argument(
-        fmt::format("number to take is {} twice, must be in the set once", *twice));
+    throw_invalid("number to take is {} twice, must be in the set once", *twice);
   }
 }
 
@@ -50,9 +48,8 @@ PeriodicValues extended(std::size_t window, std::size_t most_terms, Next&& next)
 Label label(const PeriodicValues& values, std::uint64_t heap) {
   const auto value = values.at(heap);
   if (!value) {
-    throw std::invalid_argument(
-        fmt::format("heap of {} is beyond the {} values known, of which the period is not proved",
-                    heap, values.terms.size()));
+    throw_invalid("heap of {} is beyond the {} values known, of which the period is not proved",
+                  heap, values.terms.size());
   }
   return {*value, *value <= 1 ? 1 - *value : *value};
 }
@@ -156,9 +153,8 @@ Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
   });
   const auto term = values.at(heap);
   if (!term) {
-    throw std::invalid_argument(fmt::format(
-        "heap of {} is beyond {} heaps, within which no period of the outcomes is proved", heap,
-        most_terms));
+    throw_invalid("heap of {} is beyond {} heaps, within which no period of the outcomes is proved",
+                  heap, most_terms);
   }
   switch (*term) {
     case 0:

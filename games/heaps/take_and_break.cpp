@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -161,8 +160,8 @@ OctalCode::OctalCode(std::string_view text) {
                            (whole.empty() || whole == "0" || whole == "4") &&
                            text.find_first_not_of("01234567", point + 1) == std::string_view::npos;
   if (!well_formed) {
-    throw std::invalid_argument(fmt::format(
-        "octal code is {}, must be digits 0 to 7 behind a point, before it 0, 4 or nothing", text));
+    throw_invalid(
+        "octal code is {}, must be digits 0 to 7 behind a point, before it 0, 4 or nothing", text);
   }
   digits_.push_back(whole == "4" ? 4 : 0);
   for (const char digit : text.substr(point + 1)) {
@@ -172,14 +171,13 @@ OctalCode::OctalCode(std::string_view text) {
     digits_.pop_back();
   }
   if (digits_.size() == 1 && digits_.front() == 0) {
-    throw std::invalid_argument(fmt::format("octal code is {}, must allow a move", text));
+    throw_invalid("octal code is {}, must allow a move", text);
   }
 }
 
 PeriodicValues take_and_break_values(const OctalCode& code, std::size_t terms) {
   if (terms >= no_position) {
-    throw std::invalid_argument(
-        fmt::format("number of terms is {}, must be < {}", terms, no_position));
+    throw_invalid("number of terms is {}, must be < {}", terms, no_position);
   }
   PeriodicValues result;
   result.terms = RareAndCommon(code, terms).values();

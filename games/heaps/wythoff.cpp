@@ -1,11 +1,10 @@
 #include "games/heaps/wythoff.h"
 
 #include <algorithm>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 #include <gmpxx.h>
+
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -34,7 +33,7 @@ std::uint64_t lower(std::uint64_t k) {
 void check(HeapPair heaps) {
   const std::uint64_t greater = std::max(heaps.first, heaps.second);
   if (greater >= heap_limit) {
-    throw std::invalid_argument(fmt::format("heap is {}, must be < {}", greater, heap_limit));
+    throw_invalid("heap is {}, must be < {}", greater, heap_limit);
   }
 }
 

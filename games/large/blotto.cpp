@@ -16,6 +16,7 @@
 #include "games/check_range.h"
 #include "games/large/field_choices.h"
 #include "games/large/field_line.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 // Why fields that are alike, of one value, rule and head start, may be taken together: any order of
@@ -266,7 +267,7 @@ void check(const BlottoRules& rules) {
               rules.line_bonus > 0 ? longest_line : most);
   const auto check_amount = [](const std::string& name, double amount) {
     if (!(amount >= 0) || std::isinf(amount)) {
-      throw std::invalid_argument(fmt::format("{} is {}, must be finite and >= 0", name, amount));
+      throw_invalid("{} is {}, must be finite and >= 0", name, amount);
     }
   };
   check_amount("bonus for neighbours on a line", rules.line_bonus);

@@ -10,9 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "games/check_range.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle::games {
@@ -221,9 +220,8 @@ void check(const InterdictionRules& rules) {
     check_range("node of an edge", edge.to, 0, rules.nodes - 1);
     if (!(edge.length >= 0 && edge.delay >= 0) || std::isinf(edge.length) ||
         std::isinf(edge.delay)) {
-      throw std::invalid_argument(
-          fmt::format("length and delay of an edge are {} and {}, must be finite and >= 0",
-                      edge.length, edge.delay));
+      throw_invalid("length and delay of an edge are {} and {}, must be finite and >= 0",
+                    edge.length, edge.delay);
     }
     has_delay = has_delay || edge.delay > 0;
     total += edge.length + edge.delay;

@@ -5,12 +5,10 @@
 #include <functional>
 #include <memory>
 #include <numeric>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 #include "games/check_range.h"
 #include "games/large/subset.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle::games {
@@ -99,8 +97,8 @@ void check(const SecurityRules& rules) {
   check_range("targets attacked", rules.attacked, 0, targets);
   for (const Target& target : rules.targets) {
     if (!std::isfinite(target.covered) || !std::isfinite(target.uncovered)) {
-      throw std::invalid_argument(fmt::format("payoffs of a target are {} and {}, must be finite",
-                                              target.covered, target.uncovered));
+      throw_invalid("payoffs of a target are {} and {}, must be finite", target.covered,
+                    target.uncovered);
     }
   }
 }

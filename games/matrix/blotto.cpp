@@ -1,6 +1,5 @@
 #include <cstdint>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -8,6 +7,7 @@
 
 #include "games/check_range.h"
 #include "games/matrix/classic.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -66,8 +66,8 @@ PayoffMatrix blotto(int row_soldiers, int column_soldiers, int fields) {
   const double size =
       placement_count(row_soldiers, fields) * placement_count(column_soldiers, fields);
   if (!(size <= most_entries)) {
-    throw std::invalid_argument(fmt::format(
-        "this Blotto game has {:.3g} entries, must have at most {:.0e}", size, most_entries));
+    throw_invalid("this Blotto game has {:.3g} entries, must have at most {:.0e}", size,
+                  most_entries);
   }
   const auto rows = placements(row_soldiers, fields);
   const auto columns = placements(column_soldiers, fields);

@@ -2,12 +2,10 @@
 
 #include <cmath>
 #include <random>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "games/check_range.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::games {
 namespace {
@@ -56,8 +54,7 @@ PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed) {
 PayoffMatrix integer_game(Index rows, Index columns, std::int64_t least, std::int64_t greatest,
                           std::uint64_t seed) {
   if (least > greatest) {
-    throw std::invalid_argument(
-        fmt::format("least payoff is {}, must be <= the greatest, {}", least, greatest));
+    throw_invalid("least payoff is {}, must be <= the greatest, {}", least, greatest);
   }
   Random random(seed);
   std::uniform_int_distribution<std::int64_t> payoff(least, greatest);
@@ -66,7 +63,7 @@ PayoffMatrix integer_game(Index rows, Index columns, std::int64_t least, std::in
 
 PayoffMatrix sparse_game(Index rows, Index columns, double density, std::uint64_t seed) {
   if (!(density >= 0 && density <= 1)) {
-    throw std::invalid_argument(fmt::format("density is {}, must be >= 0 and <= 1", density));
+    throw_invalid("density is {}, must be >= 0 and <= 1", density);
   }
   Random random(seed);
   return PayoffMatrix(drawn(rows, columns, [&] {

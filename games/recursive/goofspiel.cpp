@@ -6,8 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle::games {
@@ -31,15 +30,14 @@ Goofspiel::Goofspiel(GoofspielRules rules) : rules_(std::move(rules)) {
   const int cards = rules_.cards;
   const int most = rules_.win_or_lose && rules_.order.empty() ? most_cards_to_win : most_cards;
   if (cards < 1 || cards > most) {
-    throw std::invalid_argument(fmt::format("cards are {}, must be 1 to {}", cards, most));
+    throw_invalid("cards are {}, must be 1 to {}", cards, most);
   }
   std::vector<int> sorted = rules_.order;
   std::sort(sorted.begin(), sorted.end());
   std::vector<int> all(static_cast<std::size_t>(cards));
   std::iota(all.begin(), all.end(), 1);
   if (!sorted.empty() && sorted != all) {
-    throw std::invalid_argument(
-        fmt::format("order must name each of the prizes 1 to {} once", cards));
+    throw_invalid("order must name each of the prizes 1 to {} once", cards);
   }
   most_ahead_ = rules_.win_or_lose ? cards * (cards + 1) / 2 : 0;
   hands_.resize(static_cast<std::size_t>(cards) + 1);

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 #include "games/check_range.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -18,7 +16,7 @@ Inspection::Inspection(int periods, int inspections, const Options& options)
   const Budget budget(options);
   check_range("periods", periods, 0, most_periods);
   if (inspections < 0) {
-    throw std::invalid_argument(fmt::format("inspections are {}, must be >= 0", inspections));
+    throw_invalid("inspections are {}, must be >= 0", inspections);
   }
   std::int64_t solved = 0;
   for (int n = 0; n <= periods; ++n) {

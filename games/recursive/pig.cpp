@@ -4,8 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 
 namespace saddle::games {
@@ -22,7 +21,7 @@ constexpr int most_widenings = 60;
 
 Pig::Pig(int goal) : goal_(goal) {
   if (goal < 1 || goal > most_goal) {
-    throw std::invalid_argument(fmt::format("goal is {}, must be 1 to {}", goal, most_goal));
+    throw_invalid("goal is {}, must be 1 to {}", goal, most_goal);
   }
   starts_.resize(static_cast<std::size_t>(goal) * static_cast<std::size_t>(goal));
 }

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "games/check_range.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle::games {
@@ -19,8 +17,8 @@ Race::Race(Index rows, std::vector<Outcome> round, int points, double defeat)
 
 Race Race::by_chances(const PayoffMatrix& chances, int points) {
   if (chances.least() < 0 || chances.greatest() > 1) {
-    throw std::invalid_argument(fmt::format("chances are from {} to {}, must be from 0 to 1",
-                                            chances.least(), chances.greatest()));
+    throw_invalid("chances are from {} to {}, must be from 0 to 1", chances.least(),
+                  chances.greatest());
   }
   std::vector<Outcome> round;
   double complement_error = 0;

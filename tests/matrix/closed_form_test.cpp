@@ -217,9 +217,33 @@ TEST_CASE("an envelope of geometric slopes is found") {
   CHECK(solution->termination == Termination::converged);
 }
 
+TEST_CASE("3x3 games are solved by one of their square parts") {
+  const auto whole = solve_closed_form(PayoffMatrix{{0, -1, 2}, {1, 0, -1}, {-2, 1, 0}});
+  REQUIRE(whole);
+  CHECK(whole->termination == Termination::converged);
+  CHECK(whole->row.support_size() == 3);
+  CHECK(whole->row[0] == doctest::Approx(0.25));
+  CHECK(whole->row[1] == doctest::Approx(0.5));
+  // The last row and the last column are dominated.
+  const auto part = solve_closed_form(PayoffMatrix{{3, -1, 4}, {-2, 4, 5}, {-3, -2, 9}});
+  REQUIRE(part);
+  CHECK(part->termination == Termination::converged);
+  CHECK(part->value() == doctest::Approx(1));
+  CHECK(part->row[2] == 0);
+  CHECK(part->column[2] == 0);
+  std::mt19937_64 random(7);
+  for (int k = 0; k < 100; ++k) {
+    const PayoffMatrix game = saddle::test::random_uniform_game(3, 3, random);
+    const auto solution = solve_closed_form(game);
+    REQUIRE(solution);
+    CHECK(solution->termination == Termination::converged);
+  }
+}
+
 TEST_CASE("single rows and columns are solved, other shapes are not") {
   CHECK(solve_closed_form(PayoffMatrix{{7}})->value() == 7);
   CHECK(solve_closed_form(PayoffMatrix{{3, 1, 2}})->value() == 1);
   CHECK(solve_closed_form(PayoffMatrix{{3}, {1}, {4}})->value() == 4);
-  CHECK_FALSE(solve_closed_form(PayoffMatrix{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}).has_value());
+  CHECK_FALSE(
+      solve_closed_form(PayoffMatrix{{1, 2, 3, 1}, {4, 5, 6, 1}, {7, 8, 9, 1}}).has_value());
 }

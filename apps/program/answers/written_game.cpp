@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <sstream>
-#include <stdexcept>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "saddle/io/utf8.h"
 #include "saddle/io/write_csv.h"
 #include "saddle/io/write_npy.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
@@ -76,8 +76,7 @@ Json game_json(const NormalFormGame& game) {
 // they do not describe.
 ExactMatrix only_matrix(const NormalFormGame& game, const std::string& format) {
   const auto refuse = [&](const std::string& reason) {
-    throw std::invalid_argument(
-        fmt::format("{}, which {} does not hold (--to nfg or json does)", reason, format));
+    throw_invalid("{}, which {} does not hold (--to nfg or json does)", reason, format);
   };
   if (game.players() != 2) {
     refuse(fmt::format("the game has {} players", game.players()));
@@ -133,14 +132,14 @@ std::string written_table(const MarkedTable& table, const std::string& format) {
   try {
     lost = lost_label(table, text);
   } catch (const ParseError& error) {
-    throw std::invalid_argument(fmt::format(
-        "{} does not hold the labels (write CSV, .nfg or JSON): {}", format, error.what()));
+    throw_invalid("{} does not hold the labels (write CSV, .nfg or JSON): {}", format,
+                  error.what());
   }
   if (lost) {
-    throw std::invalid_argument(
-        fmt::format("the label {} is one that {} does not hold (write CSV, "
-                    ".nfg or JSON)",
-                    quoted_excerpt(*lost), format));
+    throw_invalid(
+        "the label {} is one that {} does not hold (write CSV, "
+        ".nfg or JSON)",
+        quoted_excerpt(*lost), format);
   }
   return text;
 }
@@ -187,10 +186,10 @@ std::string written_game(const NormalFormGame& game, const std::string& format) 
     return written_game(only_matrix(game, format), format);
   }
   if (game.players() != 2) {
-    throw std::invalid_argument(
-        fmt::format("the game has {} players, a table holds 2 (--to nfg or json holds "
-                    "more)",
-                    game.players()));
+    throw_invalid(
+        "the game has {} players, a table holds 2 (--to nfg or json holds "
+        "more)",
+        game.players());
   }
   return written_table(plain_table(game), format);
 }

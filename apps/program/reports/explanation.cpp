@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <functional>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "apps/program/reports/text_table.h"
 #include "apps/program/reports/zero_sum_game.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/normal_form/dominance.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -342,9 +342,8 @@ std::vector<Rational> lifted(const std::vector<Rational>& strategy,
 
 std::string explanation(const ExactMatrix& game) {
   if (std::max(game.rows(), game.columns()) > most_explained) {
-    throw std::invalid_argument(
-        fmt::format("games of up to {0} x {0} are explained, this one is {1} x {2}", most_explained,
-                    game.rows(), game.columns()));
+    throw_invalid("games of up to {0} x {0} are explained, this one is {1} x {2}", most_explained,
+                  game.rows(), game.columns());
   }
   std::string text;
   if (explain_saddle_point(game, text)) {

@@ -7,6 +7,7 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::python {
 namespace {
@@ -25,9 +26,8 @@ std::span<double> place_for(const py::object& array, const char* name,
            std::equal(shape.begin(), shape.end(), numbers.shape());
   }();
   if (!fits) {
-    throw std::invalid_argument(
-        fmt::format("out.{} is no writable float64 array in C order of shape ({}{})", name,
-                    fmt::join(shape, ", "), shape.size() == 1 ? "," : ""));
+    throw_invalid("out.{} is no writable float64 array in C order of shape ({}{})", name,
+                  fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
   }
   auto numbers = py::reinterpret_borrow<Numbers>(array);
   return {numbers.mutable_data(), static_cast<std::size_t>(numbers.size())};
@@ -39,7 +39,7 @@ void check_apart(std::span<const double> games, std::span<double> results, const
   const std::less<> before;
   if (!results.empty() && !games.empty() && before(results.data(), games.data() + games.size()) &&
       before(games.data(), results.data() + results.size())) {
-    throw std::invalid_argument(fmt::format("out.{} lies upon the games, must be apart", name));
+    throw_invalid("out.{} lies upon the games, must be apart", name);
   }
 }
 

@@ -1,9 +1,8 @@
 #include "apps/python/core/csv_options.h"
 
 #include <map>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle::python {
 
@@ -16,12 +15,11 @@ CsvOptions csv_options(const std::string& labels, const std::string& delimiter) 
                                                     {"both", CsvLabels::both}};
   const auto choice = choices.find(labels);
   if (choice == choices.end()) {
-    throw std::invalid_argument(
-        fmt::format("labels are '{}', must be detect, none, rows, columns or both", labels));
+    throw_invalid("labels are '{}', must be detect, none, rows, columns or both", labels);
   }
   options.labels = choice->second;
   if (delimiter.size() > 1) {
-    throw std::invalid_argument(fmt::format("delimiter is '{}', must be one character", delimiter));
+    throw_invalid("delimiter is '{}', must be one character", delimiter);
   }
   if (!delimiter.empty()) {
     options.delimiter = delimiter.front();

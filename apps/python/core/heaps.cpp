@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
@@ -24,6 +22,7 @@
 #include "games/heaps/subtraction.h"
 #include "games/heaps/take_and_break.h"
 #include "games/heaps/wythoff.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::python {
 namespace {
@@ -49,10 +48,10 @@ std::vector<Grundy> values_of(const PeriodicValues& values, const Heaps& heaps) 
   for (const std::uint64_t heap : heaps) {
     const auto value = values.at(heap);
     if (!value) {
-      throw std::invalid_argument(
-          fmt::format("heap is {}, must be < {}: no period is proved by {} "
-                      "terms",
-                      heap, values.terms.size(), values.terms.size()));
+      throw_invalid(
+          "heap is {}, must be < {}: no period is proved by {} "
+          "terms",
+          heap, values.terms.size(), values.terms.size());
     }
     result.push_back(*value);
   }

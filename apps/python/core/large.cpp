@@ -1,5 +1,4 @@
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "games/large/blotto.h"
 #include "saddle/large/function_game.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/solve/solve_sparse.h"
 
@@ -126,8 +126,7 @@ py::dict solve_blotto(Index row_soldiers, Index column_soldiers, const std::vect
   for (const auto& [value, name, head_start] : fields) {
     const auto rule = games::field_rule_named(name);
     if (!rule) {
-      throw std::invalid_argument(fmt::format("rule is '{}', must be {}", name,
-                                              fmt::join(games::field_rule_names(), ", ")));
+      throw_invalid("rule is '{}', must be {}", name, fmt::join(games::field_rule_names(), ", "));
     }
     rules.fields.push_back({value, *rule, head_start});
   }

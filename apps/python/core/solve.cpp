@@ -13,6 +13,7 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/solution.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/solve/as_written.h"
@@ -46,14 +47,14 @@ Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
     for (const Algorithm& known : algorithms()) {
       names += fmt::format(", {}", known.name);
     }
-    throw std::invalid_argument(fmt::format("method is '{}', must be one of {}", method, names));
+    throw_invalid("method is '{}', must be one of {}", method, names);
   }
   std::optional<Solution> solution = solve_by(*algorithm, game, options);
   if (!solution) {
-    throw std::invalid_argument(
-        fmt::format("method '{}' has no answer for this game of {} rows and {} columns (it is for: "
-                    "{})",
-                    method, game.rows(), game.columns(), algorithm->summary));
+    throw_invalid(
+        "method '{}' has no answer for this game of {} rows and {} columns (it is for: "
+        "{})",
+        method, game.rows(), game.columns(), algorithm->summary);
   }
   return *std::move(solution);
 }
@@ -71,8 +72,7 @@ Solution solve_numbers(const MatrixGame& game, const std::string& method, const 
 
 MixedStrategy strategy_of(const Weights& weights) {
   if (weights.ndim() != 1) {
-    throw std::invalid_argument(
-        fmt::format("a strategy has {} dimensions, must have 1", weights.ndim()));
+    throw_invalid("a strategy has {} dimensions, must have 1", weights.ndim());
   }
   return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(weights.data(), weights.size()));
 }

@@ -1,31 +1,26 @@
 #include "saddle/exact/certificate.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "saddle/exact/image.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
 void check_weights(std::string_view player, const std::vector<Rational>& weights, Index size) {
   if (static_cast<Index>(weights.size()) != size) {
-    throw std::invalid_argument(
-        fmt::format("size of the {} strategy is {}, must be {}", player, weights.size(), size));
+    throw_invalid("size of the {} strategy is {}, must be {}", player, weights.size(), size);
   }
   bool any = false;
   for (const Rational& weight : weights) {
     if (sgn(weight) < 0) {
-      throw std::invalid_argument(
-          fmt::format("a weight of the {} strategy is {}, must be >= 0", player, weight.get_str()));
+      throw_invalid("a weight of the {} strategy is {}, must be >= 0", player, weight.get_str());
     }
     any = any || sgn(weight) > 0;
   }
   if (!any) {
-    throw std::invalid_argument(
-        fmt::format("weights of the {} strategy are all 0, must be positive somewhere", player));
+    throw_invalid("weights of the {} strategy are all 0, must be positive somewhere", player);
   }
 }
 

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -26,23 +25,20 @@ double sum_of_set(const std::vector<double>& weights, const InformationSet& set)
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy) {
   const auto& chances = strategy.chances;
   if (static_cast<Index>(chances.size()) != player.size()) {
-    throw std::invalid_argument(
-        fmt::format("there are {} chances of moves, must be {}", chances.size(), player.size()));
+    throw_invalid("there are {} chances of moves, must be {}", chances.size(), player.size());
   }
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
     const InformationSet& set = player.sets()[h];
     for (std::int32_t k = 0; k < set.moves; ++k) {
       if (!(chances[sequence_of(set, k)] >= 0)) {
-        throw std::invalid_argument(
-            fmt::format("a chance at information set '{}' is {}, must be >= 0",
-                        player.key(static_cast<Index>(h)), chances[sequence_of(set, k)]));
+        throw_invalid("a chance at information set '{}' is {}, must be >= 0",
+                      player.key(static_cast<Index>(h)), chances[sequence_of(set, k)]);
       }
     }
     const double sum = sum_of_set(chances, set);
     if (!(sum > 0) || !std::isfinite(sum)) {
-      throw std::invalid_argument(
-          fmt::format("the chances at information set '{}' sum to {}, must be positive and finite",
-                      player.key(static_cast<Index>(h)), sum));
+      throw_invalid("the chances at information set '{}' sum to {}, must be positive and finite",
+                    player.key(static_cast<Index>(h)), sum);
     }
   }
 }

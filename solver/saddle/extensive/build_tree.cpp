@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "saddle/extensive/tree_builder.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 
 namespace saddle {
@@ -169,8 +170,7 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
       }
     }
     if (nodes > options.max_nodes) {
-      throw std::invalid_argument(
-          fmt::format("the game has more than {} nodes, must have fewer", options.max_nodes));
+      throw_invalid("the game has more than {} nodes, must have fewer", options.max_nodes);
     }
     if (walk.moves() > options.max_moves) {
       refuse(walk,

@@ -7,10 +7,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/path_basis.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/integer_system.h"
 
@@ -70,8 +69,7 @@ struct WholePayoffs {
 
 void check_plan(const PlayerSequences& player, const WholePlan& plan) {
   if (static_cast<Index>(plan.size()) != player.size()) {
-    throw std::invalid_argument(
-        fmt::format("a plan has {} sequences, must have {}", plan.size(), player.size()));
+    throw_invalid("a plan has {} sequences, must have {}", plan.size(), player.size());
   }
   bool is_plan = plan[0] > 0;
   for (const InformationSet& set : player.sets()) {
@@ -223,8 +221,7 @@ BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePla
 
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances) {
   if (static_cast<Index>(chances.size()) != player.size()) {
-    throw std::invalid_argument(
-        fmt::format("there are {} chances of moves, must be {}", chances.size(), player.size()));
+    throw_invalid("there are {} chances of moves, must be {}", chances.size(), player.size());
   }
   std::vector<Rational> plan(chances.size());
   plan[0] = 1;
@@ -237,9 +234,8 @@ WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>&
       sum += chances[static_cast<std::size_t>(s)];
     }
     if (negative || sum <= 0) {
-      throw std::invalid_argument(
-          fmt::format("the chances at information set '{}' must be >= 0 and not all 0",
-                      player.key(static_cast<Index>(h))));
+      throw_invalid("the chances at information set '{}' must be >= 0 and not all 0",
+                    player.key(static_cast<Index>(h)));
     }
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
       plan[static_cast<std::size_t>(s)] =

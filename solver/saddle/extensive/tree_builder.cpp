@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/refusal.h"
+
 namespace saddle {
 namespace {
 
@@ -89,8 +91,7 @@ TreeBuilder::Entered TreeBuilder::enter(Player player, const std::string& key, I
 void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
                            const Rational& payoff) {
   if (static_cast<Index>(leaf_row_.size()) >= most_sequences) {
-    throw std::invalid_argument(
-        fmt::format("the game has more than {} leaves, must have fewer", most_sequences));
+    throw_invalid("the game has more than {} leaves, must have fewer", most_sequences);
   }
   if (leaf_row_.empty() || payoff < game_.least_) {
     game_.least_ = payoff;

@@ -2,17 +2,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 
 #include <fmt/format.h>
+
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
 
 void check_size(const char* what, std::size_t size, const PositionGraph& graph) {
   if (size != graph.size()) {
-    throw std::invalid_argument(
-        fmt::format("number of {} is {}, must be {}", what, size, graph.size()));
+    throw_invalid("number of {} is {}, must be {}", what, size, graph.size());
   }
 }
 

@@ -1,11 +1,9 @@
 #include "saddle/graph/grundy.h"
 
 #include <algorithm>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 #include "saddle/graph/backward_induction.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
@@ -50,12 +48,11 @@ std::vector<SumMove> winning_moves(const PositionGraph& graph, const std::vector
   Grundy sum = 0;
   for (const Position position : components) {
     if (position >= graph.size()) {
-      throw std::invalid_argument(
-          fmt::format("component {} of the sum must be < {}", position, graph.size()));
+      throw_invalid("component {} of the sum must be < {}", position, graph.size());
     }
     if (grundy[position] == no_grundy) {
-      throw std::invalid_argument(fmt::format(
-          "component {} of the sum can reach a cycle, must have a Grundy value", position));
+      throw_invalid("component {} of the sum can reach a cycle, must have a Grundy value",
+                    position);
     }
     sum ^= grundy[position];
   }

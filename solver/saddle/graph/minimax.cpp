@@ -1,13 +1,13 @@
 #include "saddle/graph/minimax.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "saddle/graph/order.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/any_number.h"
 
 namespace saddle {
@@ -16,13 +16,11 @@ namespace {
 template <class Number>
 void check(const char* what, const std::vector<Number>& rewards, std::size_t size) {
   if (!rewards.empty() && rewards.size() != size) {
-    throw std::invalid_argument(
-        fmt::format("number of rewards {} is {}, must be {} or 0", what, rewards.size(), size));
+    throw_invalid("number of rewards {} is {}, must be {} or 0", what, rewards.size(), size);
   }
   for (std::size_t k = 0; k < rewards.size(); ++k) {
     if (!is_finite(rewards[k])) {
-      throw std::invalid_argument(
-          fmt::format("reward {} {} is {}, must be finite", what, k, printed(rewards[k])));
+      throw_invalid("reward {} {} is {}, must be finite", what, k, printed(rewards[k]));
     }
   }
 }
@@ -78,7 +76,7 @@ BasicMinimaxValues<Number> values_of_moves(const PositionGraph& graph, Role firs
                                            const BasicRewards<Number>& rewards) {
   check(graph, rewards);
   if (moves < 0) {
-    throw std::invalid_argument(fmt::format("number of moves is {}, must be >= 0", moves));
+    throw_invalid("number of moves is {}, must be >= 0", moves);
   }
   BasicMinimaxValues<Number> result{rewards.at_end,
                                     std::vector<Position>(graph.size(), no_position)};
@@ -102,13 +100,11 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
                       const Rewards& rewards) {
   check(graph, rewards);
   if (roles.size() != graph.size()) {
-    throw std::invalid_argument(
-        fmt::format("number of roles is {}, must be {}", roles.size(), graph.size()));
+    throw_invalid("number of roles is {}, must be {}", roles.size(), graph.size());
   }
   const Order backward = order(graph);
   if (!backward.cycle.empty()) {
-    throw std::invalid_argument(
-        fmt::format("graph has the cycle {}, must have none", listed(backward.cycle)));
+    throw_invalid("graph has the cycle {}, must have none", listed(backward.cycle));
   }
   MinimaxValues result{std::vector<double>(graph.size(), 0),
                        std::vector<Position>(graph.size(), no_position)};

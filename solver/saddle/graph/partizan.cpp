@@ -1,8 +1,6 @@
 #include "saddle/graph/partizan.h"
 
-#include <stdexcept>
-
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -24,9 +22,8 @@ Outcomes start_of(const Outcomes& turns, Position size, Position player) {
 
 PositionGraph turn_graph(const PositionGraph& graph) {
   if (graph.size() > no_position / 2) {
-    throw std::invalid_argument(
-        fmt::format("number of positions of a partizan graph is {}, must be <= {}", graph.size(),
-                    no_position / 2));
+    throw_invalid("number of positions of a partizan graph is {}, must be <= {}", graph.size(),
+                  no_position / 2);
   }
   MoveList turns;
   for (Position position = 0; position < graph.size(); ++position) {

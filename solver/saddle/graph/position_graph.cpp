@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -12,19 +11,17 @@ namespace {
 void check(Position positions, const MoveList& moves) {
   if (moves.from.size() != moves.to.size() ||
       (!moves.movers.empty() && moves.movers.size() != moves.to.size())) {
-    throw std::invalid_argument(
-        fmt::format("columns of the moves have {}, {} and {} entries, must have as many each",
-                    moves.from.size(), moves.to.size(), moves.movers.size()));
+    throw_invalid("columns of the moves have {}, {} and {} entries, must have as many each",
+                  moves.from.size(), moves.to.size(), moves.movers.size());
   }
   if (moves.to.size() >= no_position) {
-    throw std::invalid_argument(
-        fmt::format("number of moves is {}, must be < {}", moves.to.size(), no_position));
+    throw_invalid("number of moves is {}, must be < {}", moves.to.size(), no_position);
   }
   for (std::size_t k = 0; k < moves.to.size(); ++k) {
     const Position highest = std::max(moves.from[k], moves.to[k]);
     if (highest >= positions) {
-      throw std::invalid_argument(fmt::format("move {} -> {} names position {}, must be < {}",
-                                              moves.from[k], moves.to[k], highest, positions));
+      throw_invalid("move {} -> {} names position {}, must be < {}", moves.from[k], moves.to[k],
+                    highest, positions);
     }
   }
 }
@@ -84,8 +81,7 @@ PositionGraph reversed(const PositionGraph& graph) {
 
 void require_impartial(const PositionGraph& graph, const char* what) {
   if (!graph.impartial()) {
-    throw std::invalid_argument(
-        fmt::format("graph has moves of one player alone, must be impartial for {}", what));
+    throw_invalid("graph has moves of one player alone, must be impartial for {}", what);
   }
 }
 

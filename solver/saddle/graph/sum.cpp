@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 #include "saddle/graph/misere_search.h"
 #include "saddle/graph/partizan.h"
 #include "saddle/graph/partizan_search.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
@@ -63,8 +62,7 @@ SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimit
       kinds_(misere_kinds(graph_, order_, grundy_, misere_grundy_)),
       searches_(std::make_unique<Searches>(*this)) {
   if (limits_.max_sums < 0) {
-    throw std::invalid_argument(
-        fmt::format("number of sums to search is {}, must be >= 0", limits_.max_sums));
+    throw_invalid("number of sums to search is {}, must be >= 0", limits_.max_sums);
   }
   if (end == SumEnd::grundy_zero && play == Play::normal) {
     throw std::invalid_argument("play that ends at Grundy value 0 is normal, must be misere");
@@ -85,8 +83,7 @@ SumVerdict SumSolver::verdict(std::span<const Position> components) {
   bool partizan = false;
   for (const Position position : components) {
     if (position >= graph_.size()) {
-      throw std::invalid_argument(
-          fmt::format("component {} of the sum must be < {}", position, graph_.size()));
+      throw_invalid("component {} of the sum must be < {}", position, graph_.size());
     }
     kind = std::max(kind, kinds_[position]);
     partizan = partizan || partizan_[position];

@@ -3,16 +3,14 @@
 #include <cstdint>
 #include <limits>
 #include <new>
-#include <stdexcept>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include <unistd.h>
 
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/csv_table.h"
 #include "saddle/io/growing_entries.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
@@ -36,7 +34,7 @@ std::uint64_t memory_bytes() {
 template <class Number>
 CsvTable<Number> read_table(std::istream& in, const std::string& file, const CsvOptions& options) {
   if (options.max_cells < 0) {
-    throw std::invalid_argument(fmt::format("max_cells is {}, must be >= 0", options.max_cells));
+    throw_invalid("max_cells is {}, must be >= 0", options.max_cells);
   }
   CsvCells cells(in, file, options.delimiter, options.chunk_bytes, PairStyle::none,
                  options.first_line);

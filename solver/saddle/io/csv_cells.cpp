@@ -8,6 +8,7 @@
 
 #include "saddle/io/foreign_file.h"
 #include "saddle/io/utf8.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -58,8 +59,8 @@ CsvCells::CsvCells(std::istream& in, std::string file, std::optional<char> delim
       next_line_(first_line),
       line_(first_line) {
   if (delimiter && delimiters.find(*delimiter) == std::string_view::npos) {
-    throw std::invalid_argument(fmt::format("delimiter is {}, must be ',', ';', a tab or a blank",
-                                            quoted_excerpt(std::string_view(&*delimiter, 1))));
+    throw_invalid("delimiter is {}, must be ',', ';', a tab or a blank",
+                  quoted_excerpt(std::string_view(&*delimiter, 1)));
   }
   if (chunk_bytes == 0) {
     throw std::invalid_argument("chunk_bytes is 0, must be >= 1");

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -190,13 +190,11 @@ class EliminationPicture {
 
 std::string elimination_picture(const NormalFormGame& game, const Elimination& elimination) {
   if (game.players() != 2) {
-    throw std::invalid_argument(
-        fmt::format("a picture is of 2 players, the game has {}", game.players()));
+    throw_invalid("a picture is of 2 players, the game has {}", game.players());
   }
   if (std::max(game.strategies(0), game.strategies(1)) > most_strategies) {
-    throw std::invalid_argument(
-        fmt::format("a picture of {} x {} payoffs struck out must have at most {} rows and columns",
-                    game.strategies(0), game.strategies(1), most_strategies));
+    throw_invalid("a picture of {} x {} payoffs struck out must have at most {} rows and columns",
+                  game.strategies(0), game.strategies(1), most_strategies);
   }
   return EliminationPicture(game, elimination).file();
 }

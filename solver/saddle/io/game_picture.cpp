@@ -12,6 +12,7 @@
 #include "saddle/io/picture_label.h"
 #include "saddle/io/png.h"
 #include "saddle/io/svg.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -46,9 +47,8 @@ std::vector<std::string> column_labels(const ExactMatrix& game) {
 void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column) {
   check_drawable(game);
   if (std::ssize(row) != game.rows() || std::ssize(column) != game.columns()) {
-    throw std::invalid_argument(
-        fmt::format("the strategies have {} and {} probabilities, must have {} and {}", row.size(),
-                    column.size(), game.rows(), game.columns()));
+    throw_invalid("the strategies have {} and {} probabilities, must have {} and {}", row.size(),
+                  column.size(), game.rows(), game.columns());
   }
 }
 
@@ -262,8 +262,8 @@ Response response(const NormalFormGame& game, Index player) {
 
 void check_drawable(const ExactMatrix& game) {
   if (game.rows() > most_payoffs / game.columns()) {
-    throw std::invalid_argument(fmt::format("a picture of {} x {} payoffs must have at most {}",
-                                            game.rows(), game.columns(), most_payoffs));
+    throw_invalid("a picture of {} x {} payoffs must have at most {}", game.rows(), game.columns(),
+                  most_payoffs);
   }
   const auto& [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
   if (!std::isfinite(nearest_double(*greatest - *least)) ||
@@ -294,8 +294,8 @@ std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
         lines, {"column player", shortened(column_title(game, 1)), shortened(column_title(game, 0)),
                 nearest_double(column[1]), false, value});
   }
-  throw std::invalid_argument(fmt::format("the game is {} x {}, must have two rows or two columns",
-                                          game.rows(), game.columns()));
+  throw_invalid("the game is {} x {}, must have two rows or two columns", game.rows(),
+                game.columns());
 }
 
 std::string best_response_picture(const NormalFormGame& game,

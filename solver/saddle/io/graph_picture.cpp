@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "saddle/io/graph_layout.h"
 #include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -323,9 +323,9 @@ class GraphPicture {
 
 std::string graph_picture(const SolvedGraph& solved) {
   if (solved.graph.size() > most_positions || solved.graph.move_count() > most_moves) {
-    throw std::invalid_argument(fmt::format(
+    throw_invalid(
         "a picture of {} positions and {} moves must have at most {} and {} (--dot has no limit)",
-        solved.graph.size(), solved.graph.move_count(), most_positions, most_moves));
+        solved.graph.size(), solved.graph.move_count(), most_positions, most_moves);
   }
   return GraphPicture(solved).file();
 }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -143,8 +143,7 @@ std::string points(const std::vector<StateBounds>& states) {
 
 std::string state_picture(const std::vector<StateBounds>& states) {
   if (states.empty() || states.size() > most_states) {
-    throw std::invalid_argument(
-        fmt::format("a picture is of 1 to {} states, not of {}", most_states, states.size()));
+    throw_invalid("a picture is of 1 to {} states, not of {}", most_states, states.size());
   }
   return states.size() <= most_bars ? bars(states) : points(states);
 }

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
 
 #include <fmt/format.h>
+
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -150,8 +151,7 @@ Chart::Chart(double left, double top, double width, double height, Axis x, Axis 
     : left_(left), top_(top), width_(width), height_(height), x_(std::move(x)), y_(std::move(y)) {
   for (const Axis* axis : {&x_, &y_}) {
     if (!(axis->least < axis->greatest)) {
-      throw std::invalid_argument(
-          fmt::format("axis is from {} to {}, must rise", axis->least, axis->greatest));
+      throw_invalid("axis is from {} to {}, must rise", axis->least, axis->greatest);
     }
   }
 }

@@ -1,7 +1,6 @@
 #include "saddle/io/tree_picture.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -9,6 +8,7 @@
 
 #include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -56,8 +56,7 @@ class TreeBoxes {
   // Adds the box of a node and all below it; returns how high it stands.
   double add(std::size_t depth, std::size_t place, Box box) {
     if (depth > most_drawn_moves) {
-      throw std::invalid_argument(
-          fmt::format("a picture is of at most {} moves one after the other", most_drawn_moves));
+      throw_invalid("a picture is of at most {} moves one after the other", most_drawn_moves);
     }
     StatelessNode node = node_below_(depth, place);
     const std::size_t self = boxes.size();
@@ -70,8 +69,7 @@ class TreeBoxes {
     boxes.push_back(std::move(box));
     if (node.kind == NodeKind::payoff) {
       if (++leaves > most_drawn_leaves) {
-        throw std::invalid_argument(
-            fmt::format("a picture is of at most {} leaves", most_drawn_leaves));
+        throw_invalid("a picture is of at most {} leaves", most_drawn_leaves);
       }
       return boxes[self].y = leaf_height * (static_cast<double>(leaves) - 0.5);
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -12,6 +11,7 @@
 
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/utf8.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
@@ -38,8 +38,7 @@ void check_labels(std::string_view side, const std::vector<std::string>& labels)
     const std::string_view rule =
         seen.insert(label).second ? broken_rule(label) : "stand for one strategy only";
     if (!rule.empty()) {
-      throw std::invalid_argument(
-          fmt::format("{} label is {}, must {}", side, quoted_excerpt(label), rule));
+      throw_invalid("{} label is {}, must {}", side, quoted_excerpt(label), rule);
     }
   }
 }

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "saddle/io/number.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -28,9 +29,9 @@ double exact_double(const ExactMatrix& game, Index row, Index column) {
   const Rational& payoff = game(row, column);
   const double nearest = nearest_double(payoff);
   if (!std::isfinite(nearest) || read_rational(fmt::format("{}", nearest)).value != payoff) {
-    throw std::invalid_argument(fmt::format(
+    throw_invalid(
         "the payoff of row {}, column {} is {}, which .npy would round (write CSV, .nfg or JSON)",
-        row + 1, column + 1, payoff.get_str()));
+        row + 1, column + 1, payoff.get_str());
   }
   return nearest;
 }

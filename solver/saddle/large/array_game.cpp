@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -17,9 +16,8 @@ PayoffRange range_of(const double* payoffs, Index rows, Index columns) {
     for (Index j = 0; j < columns; ++j) {
       const double payoff = payoffs[i * columns + j];
       if (!std::isfinite(payoff)) {
-        throw std::invalid_argument(
-            fmt::format("payoff {} in line {} of a table is {}, must be finite (counted from 1)",
-                        j + 1, i + 1, payoff));
+        throw_invalid("payoff {} in line {} of a table is {}, must be finite (counted from 1)",
+                      j + 1, i + 1, payoff);
       }
       least = std::min(least, payoff);
       greatest = std::max(greatest, payoff);

@@ -1,13 +1,11 @@
 #include "saddle/large/function_game.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "saddle/large/product_bound.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -47,9 +45,8 @@ FunctionGame::FunctionGame(Index rows, Index columns, std::function<double(Index
 double FunctionGame::payoff(Index row, Index column) const {
   const double payoff = payoff_(row, column);
   if (!(payoff >= range().least && payoff <= range().greatest)) {
-    throw std::invalid_argument(fmt::format(
-        "payoff of row {} and column {} is {}, must be >= {} and <= {} (counted from 0)", row,
-        column, payoff, range().least, range().greatest));
+    throw_invalid("payoff of row {} and column {} is {}, must be >= {} and <= {} (counted from 0)",
+                  row, column, payoff, range().least, range().greatest);
   }
   return payoff;
 }

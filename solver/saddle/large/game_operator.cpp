@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"
 
@@ -31,8 +29,8 @@ constexpr double least_double = std::numeric_limits<double>::denorm_min();
 
 void check_number(const char* side, Index size) {
   if (size < 1 || size > GameOperator::most_strategies) {
-    throw std::invalid_argument(fmt::format("number of {} is {}, must be >= 1 and <= {}", side,
-                                            size, GameOperator::most_strategies));
+    throw_invalid("number of {} is {}, must be >= 1 and <= {}", side, size,
+                  GameOperator::most_strategies);
   }
 }
 

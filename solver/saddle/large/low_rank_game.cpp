@@ -6,9 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "saddle/large/product_bound.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"
 
@@ -34,9 +33,8 @@ void check_factor(const char* name, const Eigen::MatrixXd& factor) {
   for (Index i = 0; i < factor.rows(); ++i) {
     for (Index k = 0; k < factor.cols(); ++k) {
       if (!std::isfinite(factor(i, k))) {
-        throw std::invalid_argument(
-            fmt::format("entry {}, {} of the {} factor is {}, must be finite (counted from 1)",
-                        i + 1, k + 1, name, factor(i, k)));
+        throw_invalid("entry {}, {} of the {} factor is {}, must be finite (counted from 1)", i + 1,
+                      k + 1, name, factor(i, k));
       }
     }
   }
@@ -47,13 +45,12 @@ std::shared_ptr<const SparseGame> sparse_part(const Eigen::MatrixXd& left,
                                               const Eigen::MatrixXd& right,
                                               const SparseEntries& rest) {
   if (left.cols() < 1 || left.cols() != right.cols()) {
-    throw std::invalid_argument(
-        fmt::format("the factors have {} and {} columns, must have the same number of at least 1",
-                    left.cols(), right.cols()));
+    throw_invalid("the factors have {} and {} columns, must have the same number of at least 1",
+                  left.cols(), right.cols());
   }
   if (rest.rows() != left.rows() || rest.cols() != right.rows()) {
-    throw std::invalid_argument(fmt::format("the sparse part is {} x {}, must be {} x {}",
-                                            rest.rows(), rest.cols(), left.rows(), right.rows()));
+    throw_invalid("the sparse part is {} x {}, must be {} x {}", rest.rows(), rest.cols(),
+                  left.rows(), right.rows());
   }
   return std::make_shared<const SparseGame>(rest);
 }

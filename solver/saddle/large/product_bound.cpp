@@ -2,31 +2,27 @@
 
 #include <cmath>
 #include <limits>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 #include "saddle/large/game_operator.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 
 PayoffRange checked_range(double least, double greatest, double rounding) {
   if (!std::isfinite(least) || !std::isfinite(greatest) || least > greatest) {
-    throw std::invalid_argument(fmt::format(
-        "bounds on the payoffs are {} and {}, must be finite and ascending", least, greatest));
+    throw_invalid("bounds on the payoffs are {} and {}, must be finite and ascending", least,
+                  greatest);
   }
   if (!(rounding >= 0) || std::isinf(rounding)) {
-    throw std::invalid_argument(
-        fmt::format("rounding of the payoffs is {}, must be finite and >= 0", rounding));
+    throw_invalid("rounding of the payoffs is {}, must be finite and >= 0", rounding);
   }
   return {least, greatest, rounding, Scaling(least, greatest)};
 }
 
 double checked_payoff(const PayoffRange& range, double payoff) {
   if (!(payoff >= range.least && payoff <= range.greatest)) {
-    throw std::invalid_argument(fmt::format("a payoff is {}, must be >= {} and <= {}", payoff,
-                                            range.least, range.greatest));
+    throw_invalid("a payoff is {}, must be >= {} and <= {}", payoff, range.least, range.greatest);
   }
   return payoff;
 }

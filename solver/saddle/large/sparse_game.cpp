@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "saddle/large/product_bound.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/workers.h"
 
 namespace saddle {
@@ -23,9 +21,8 @@ PayoffRange range_of(const SparseEntries& entries, double rounding) {
   for (Index row = 0; row < entries.outerSize(); ++row) {
     for (SparseEntries::InnerIterator entry(entries, row); entry; ++entry) {
       if (!std::isfinite(entry.value())) {
-        throw std::invalid_argument(
-            fmt::format("payoff of row {} and column {} is {}, must be finite (counted from 1)",
-                        row + 1, entry.col() + 1, entry.value()));
+        throw_invalid("payoff of row {} and column {} is {}, must be finite (counted from 1)",
+                      row + 1, entry.col() + 1, entry.value());
       }
       least = std::min(least, entry.value());
       greatest = std::max(greatest, entry.value());

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -45,9 +45,8 @@ std::atomic<SimdLevel> detail::simd_level_in_use{widest_simd_level()};
 
 void use_simd_level(SimdLevel level) {
   if (level > widest_simd_level()) {
-    throw std::invalid_argument(fmt::format("this processor has no {}, only {}",
-                                            simd_level_name(level),
-                                            simd_level_name(widest_simd_level())));
+    throw_invalid("this processor has no {}, only {}", simd_level_name(level),
+                  simd_level_name(widest_simd_level()));
   }
   detail::simd_level_in_use.store(level, std::memory_order_relaxed);
 }
@@ -60,13 +59,13 @@ void use_simd_level_of_environment() {
   }
   const std::optional<SimdLevel> level = simd_level_named(chosen);
   if (!level) {
-    throw std::invalid_argument(fmt::format("{} is '{}', must be {} or {} or {}", variable, chosen,
-                                            names[0], names[1], names[2]));
+    throw_invalid("{} is '{}', must be {} or {} or {}", variable, chosen, names[0], names[1],
+                  names[2]);
   }
   try {
     use_simd_level(*level);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(fmt::format("{} is '{}', but {}", variable, chosen, error.what()));
+    throw_invalid("{} is '{}', but {}", variable, chosen, error.what());
   }
 }
 

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
@@ -75,7 +75,7 @@ struct Workers::Team {
 
 Workers::Workers(int count) : count_(count) {
   if (count < 1) {
-    throw std::invalid_argument(fmt::format("threads are {}, must be >= 1", count));
+    throw_invalid("threads are {}, must be >= 1", count);
   }
   if (count == 1) {
     return;

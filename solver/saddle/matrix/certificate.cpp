@@ -1,13 +1,16 @@
 #include "saddle/matrix/certificate.h"
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <cmath>
 #include <limits>
 #include <optional>
 
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/column_weights.h"
 #include "saddle/matrix/compensated_sum.h"
+#include "saddle/matrix/extreme_payoffs.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/number/rounding.h"
 
@@ -93,19 +96,25 @@ struct RescaledPayoffs {
   double row_sum = 1;     // divides of_columns
 };
 
+void check_sizes(const PayoffMatrix& game, const MixedStrategy* row, const MixedStrategy* column) {
+  if (column != nullptr) {
+    check_size("column", *column, game.columns());
+  }
+  if (row != nullptr) {
+    check_size("row", *row, game.rows());
+  }
+}
+
 RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* row,
                                  const MixedStrategy* column) {
+  check_sizes(game, row, column);
   const Scaling& scaling = game.scaling();
   RescaledPayoffs payoffs;
   ColumnSums column_sums(game.rows(), row == nullptr ? 0 : game.columns());
   std::optional<ColumnWeights> column_weights;
   if (column != nullptr) {
-    check_size("column", *column, game.columns());
     column_weights.emplace(column->probabilities());
     payoffs.of_rows.resize(game.rows());
-  }
-  if (row != nullptr) {
-    check_size("row", *row, game.rows());
   }
   for (Index i = 0; i < game.rows(); ++i) {
     const double* entries = game.entries().data() + i * game.columns();
@@ -130,23 +139,68 @@ PayoffRange range_of(const PayoffMatrix& game) {
   return {game.least(), game.greatest(), game.rounding(), game.scaling()};
 }
 
+// A bound before its allowance for roundings: N over S in the comment above.
+struct Quotient {
+  double dividend;
+  double divisor;
+
+  double value() const { return dividend / divisor; }
+};
+
 // The greatest quotient is that of the greatest dividend, also when both are rounded.
-ProvedBound lower_bound(const PayoffMatrix& game, const MixedStrategy& row,
-                        const RescaledPayoffs& payoffs) {
+Quotient least_of_columns(const RescaledPayoffs& payoffs) {
+  return {payoffs.of_columns.minCoeff(), payoffs.row_sum};
+}
+
+Quotient greatest_of_rows(const RescaledPayoffs& payoffs) {
+  return {payoffs.of_rows.maxCoeff(), payoffs.column_sum};
+}
+
+struct Extremes {
+  Quotient of_columns;
+  Quotient of_rows;
+};
+
+// Returns what one or both strategies bring. A game of one block each way needs no memory but for
+// weights of nothing in the place of a strategy that is not given; the narrowest fill no wide
+// vector.
+Extremes extremes_of(const PayoffMatrix& game, const MixedStrategy* row,
+                     const MixedStrategy* column) {
+  if (std::max(game.rows(), game.columns()) > block_size) {
+    const RescaledPayoffs payoffs = rescaled_payoffs(game, row, column);
+    return {row != nullptr ? least_of_columns(payoffs) : Quotient{},
+            column != nullptr ? greatest_of_rows(payoffs) : Quotient{}};
+  }
+  check_sizes(game, row, column);
+  static constexpr std::array<double, block_size> nothing{};
+  const double* const x = row != nullptr ? row->probabilities().data() : nothing.data();
+  const double* const y = column != nullptr ? column->probabilities().data() : nothing.data();
+  const double* const entries = game.entries().data();
+  const double center = game.scaling().center();
+  const double scale = game.scaling().scale();
+  constexpr auto kernel = extreme_payoffs<block_size>;
+  constexpr Index few_columns = 8;
+  const ExtremePayoffs payoffs =
+      game.columns() < few_columns
+          ? kernel(entries, x, game.rows(), y, game.columns(), center, scale)
+          : at_simd_level<kernel>(entries, x, game.rows(), y, game.columns(), center, scale);
+  return {{payoffs.of_columns, compensated_sum(x, game.rows())},
+          {payoffs.of_rows, compensated_sum(y, game.columns())}};
+}
+
+ProvedBound lower_bound(const PayoffMatrix& game, const MixedStrategy& row, Quotient least) {
   const Scaling& scaling = game.scaling();
-  const double least = payoffs.of_columns.minCoeff() / payoffs.row_sum;
-  const double rescaled = next_below(least - sum_error_bound(game.rows(), scaling.bound()));
+  const double rescaled = next_below(least.value() - sum_error_bound(game.rows(), scaling.bound()));
   if (const auto pure = row.pure_strategy()) {
     return {rescaled, game.entries().row(*pure).minCoeff()};
   }
   return {rescaled, std::max(game.least(), scaling.payoff_rounded_down(rescaled))};
 }
 
-ProvedBound upper_bound(const PayoffMatrix& game, const MixedStrategy& column,
-                        const RescaledPayoffs& payoffs) {
+ProvedBound upper_bound(const PayoffMatrix& game, const MixedStrategy& column, Quotient greatest) {
   const Scaling& scaling = game.scaling();
-  const double greatest = payoffs.of_rows.maxCoeff() / payoffs.column_sum;
-  const double rescaled = next_above(greatest + sum_error_bound(game.columns(), scaling.bound()));
+  const double rescaled =
+      next_above(greatest.value() + sum_error_bound(game.columns(), scaling.bound()));
   if (const auto pure = column.pure_strategy()) {
     return {rescaled, game.entries().col(*pure).maxCoeff()};
   }
@@ -183,13 +237,13 @@ Index best_column(const PayoffMatrix& game, const MixedStrategy& row) {
 }
 
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row) {
-  return range_of(game).lowered(
-      lower_bound(game, row, rescaled_payoffs(game, &row, nullptr)).payoff);
+  const Quotient least = extremes_of(game, &row, nullptr).of_columns;
+  return range_of(game).lowered(lower_bound(game, row, least).payoff);
 }
 
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
-  return range_of(game).raised(
-      upper_bound(game, column, rescaled_payoffs(game, nullptr, &column)).payoff);
+  const Quotient greatest = extremes_of(game, nullptr, &column).of_rows;
+  return range_of(game).raised(upper_bound(game, column, greatest).payoff);
 }
 
 double least_relative_gap(const PayoffMatrix& game) {
@@ -202,9 +256,9 @@ double least_relative_gap(const PayoffMatrix& game) {
 
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise) {
-  const RescaledPayoffs payoffs = rescaled_payoffs(game, &row, &column);
-  const ProvedBound lower = lower_bound(game, row, payoffs);
-  const ProvedBound upper = upper_bound(game, column, payoffs);
+  const Extremes extremes = extremes_of(game, &row, &column);
+  const ProvedBound lower = lower_bound(game, row, extremes.of_columns);
+  const ProvedBound upper = upper_bound(game, column, extremes.of_rows);
   Solution solution(std::move(row), std::move(column));
   conclude(solution, range_of(game), lower, upper, tolerance, otherwise);
   return solution;

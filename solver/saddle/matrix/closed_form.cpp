@@ -4,12 +4,11 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/formula_strategies.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/number/rounding.h"
 
@@ -282,8 +281,7 @@ void solve_two_by_two(const TwoByTwoBatch& batch) {
   for (const std::size_t other : {batch.b.size(), batch.c.size(), batch.d.size(),
                                   batch.value.size(), batch.row.size(), batch.column.size()}) {
     if (other != size) {
-      throw std::invalid_argument(
-          fmt::format("a span of a batch has length {}, must be {} as the first has", other, size));
+      throw_invalid("a span of a batch has length {}, must be {} as the first has", other, size);
     }
   }
   at_simd_level<solve_two_by_two<2>, solve_two_by_two<4>, solve_two_by_two<8>>(batch);
@@ -310,7 +308,12 @@ void propose_closed_form(Incumbent& incumbent, const Budget& /*budget*/) {
       return;
     }
   }
-  if (game.rows() == 1 || game.columns() == 1) {
+  if (game.rows() == 3 && game.columns() == 3) {
+    const std::span<const double> payoffs(entries.data(), 9);
+    const FormulaStrategies best = strategies_by_formula(payoffs, scaling);
+    incumbent.offer(MixedStrategy(Eigen::Map<const Eigen::Vector3d>(best.row.data())),
+                    MixedStrategy(Eigen::Map<const Eigen::Vector3d>(best.column.data())));
+  } else if (game.rows() == 1 || game.columns() == 1) {
     const PureGuarantees& pure = incumbent.pure_guarantees();
     incumbent.offer(MixedStrategy::pure(pure.row, game.rows()),
                     MixedStrategy::pure(pure.column, game.columns()));

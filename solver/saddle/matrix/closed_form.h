@@ -36,8 +36,9 @@ struct TwoByTwoBatch {
 void solve_two_by_two(const TwoByTwoBatch& batch);
 
 /// Offers the strategies of a game with at most two rows or at most two columns, by the formula
-/// above and by the envelope of lines; none for other games. 2xn and mx2 take a few passes over the
-/// lines, at worst O(n log n), whatever the budget.
+/// above and by the envelope of lines, and of a 3x3 game by its square parts
+/// (formula_strategies.h); none for other games. 2xn and mx2 take a few passes over the lines, at
+/// worst O(n log n), whatever the budget.
 void propose_closed_form(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

@@ -8,40 +8,56 @@
 namespace saddle {
 namespace {
 
-// Sums by lanes, so that no addition waits for the one before it; the lanes are summed likewise.
-[[gnu::always_inline]] inline double sum_by_lanes(const double* numbers, Index size) {
-  constexpr Index lanes = 8;
-  std::array<double, lanes> sums{};
-  std::array<double, lanes> corrections{};
-  const auto add = [](double number, double& sum, double& correction) {
+// A sum and the errors of its additions.
+struct Sum {
+  double sum = 0;
+  double correction = 0;
+
+  [[gnu::always_inline]] void add(double number) { add(number, sum, correction); }
+
+  [[gnu::always_inline]] static void add(double number, double& sum, double& correction) {
     const double total = sum + number;
     const double part = total - sum;
     correction += (sum - (total - part)) + (number - part);
     sum = total;
-  };
+  }
+};
+
+constexpr Index lanes = 8;
+
+// Sums by lanes, so that no addition waits for the one before it; the lanes are summed likewise.
+[[gnu::always_inline]] inline double sum_by_lanes(const double* numbers, Index size) {
+  std::array<double, lanes> sums{};
+  std::array<double, lanes> corrections{};
   Index j = 0;
   for (; j + lanes <= size; j += lanes) {
 #pragma omp simd
     for (std::size_t k = 0; k < lanes; ++k) {
-      add(numbers[j + static_cast<Index>(k)], sums[k], corrections[k]);
+      Sum::add(numbers[j + static_cast<Index>(k)], sums[k], corrections[k]);
     }
   }
-  double sum = 0;
-  double correction = 0;
+  Sum sum;
   for (; j < size; ++j) {
-    add(numbers[j], sum, correction);
+    sum.add(numbers[j]);
   }
-  for (std::size_t k = 0; k < lanes && size >= lanes; ++k) {
-    add(sums[k], sum, correction);
-    correction += corrections[k];
+  for (std::size_t k = 0; k < lanes; ++k) {
+    sum.add(sums[k]);
+    sum.correction += corrections[k];
   }
-  return sum + correction;
+  return sum.sum + sum.correction;
 }
 
 }  // namespace
 
 double compensated_sum(const double* numbers, Index size) {
-  return at_simd_level<sum_by_lanes>(numbers, size);
+  if (size >= lanes) {
+    return at_simd_level<sum_by_lanes>(numbers, size);
+  }
+  Sum sum;
+  for (Index j = 0; j < size; ++j) {
+    sum.add(numbers[j]);
+  }
+  return sum.sum + sum.correction;
 }
 
 }  // namespace saddle

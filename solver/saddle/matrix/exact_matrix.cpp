@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/strategy_labels.h"
 
 namespace saddle {
@@ -16,9 +14,8 @@ std::vector<Rational> listed(std::initializer_list<std::initializer_list<Rationa
   std::vector<Rational> entries;
   for (const auto& row : rows) {
     if (row.size() != rows.begin()->size()) {
-      throw std::invalid_argument(
-          fmt::format("row {} of an exact matrix has {} entries, must have {} as the first row has",
-                      &row - rows.begin() + 1, row.size(), rows.begin()->size()));
+      throw_invalid("row {} of an exact matrix has {} entries, must have {} as the first row has",
+                    &row - rows.begin() + 1, row.size(), rows.begin()->size());
     }
     entries.insert(entries.end(), row.begin(), row.end());
   }
@@ -40,12 +37,11 @@ ExactMatrix::ExactMatrix(Index rows, Index columns, std::vector<Rational> entrie
       row_labels_(std::move(row_labels)),
       column_labels_(std::move(column_labels)) {
   if (rows < 1 || columns < 1) {
-    throw std::invalid_argument(
-        fmt::format("an exact matrix is {} x {}, must have an entry", rows, columns));
+    throw_invalid("an exact matrix is {} x {}, must have an entry", rows, columns);
   }
   if (static_cast<Index>(entries_.size()) != rows * columns) {
-    throw std::invalid_argument(fmt::format("entries of an exact matrix are {}, must be {} x {}",
-                                            entries_.size(), rows, columns));
+    throw_invalid("entries of an exact matrix are {}, must be {} x {}", entries_.size(), rows,
+                  columns);
   }
   check_label_count("row", row_labels_, rows);
   check_label_count("column", column_labels_, columns);

@@ -1,11 +1,9 @@
 #include "saddle/matrix/incumbent.h"
 
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"
 
 namespace saddle {
@@ -13,8 +11,8 @@ namespace {
 
 void check_start(const char* player, const MixedStrategy& strategy, Index size) {
   if (strategy.size() != size) {
-    throw std::invalid_argument(fmt::format(
-        "size of the {} strategy to start from is {}, must be {}", player, strategy.size(), size));
+    throw_invalid("size of the {} strategy to start from is {}, must be {}", player,
+                  strategy.size(), size);
   }
 }
 

@@ -6,8 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 
 namespace saddle {
@@ -64,9 +63,8 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
   if (!valid) {
     const auto i = std::find_if(probabilities_.begin(), probabilities_.end(),
                                 [](double weight) { return !(weight >= 0 && weight <= largest); });
-    throw std::invalid_argument(
-        fmt::format("weight {} of a mixed strategy is {}, must be finite and >= 0 (counted from 1)",
-                    i - probabilities_.begin() + 1, *i));
+    throw_invalid("weight {} of a mixed strategy is {}, must be finite and >= 0 (counted from 1)",
+                  i - probabilities_.begin() + 1, *i);
   }
   if (greatest == 0) {
     throw std::invalid_argument("the weights of a mixed strategy are all 0, one must be positive");
@@ -87,15 +85,14 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
 
 MixedStrategy MixedStrategy::pure(Eigen::Index strategy, Eigen::Index size) {
   if (strategy < 0 || strategy >= size) {
-    throw std::invalid_argument(
-        fmt::format("pure strategy is {}, must be >= 0 and < {}", strategy, size));
+    throw_invalid("pure strategy is {}, must be >= 0 and < {}", strategy, size);
   }
   return MixedStrategy(Eigen::VectorXd::Unit(size, strategy));
 }
 
 MixedStrategy MixedStrategy::uniform(Eigen::Index size) {
   if (size < 1) {
-    throw std::invalid_argument(fmt::format("size of a mixed strategy is {}, must be >= 1", size));
+    throw_invalid("size of a mixed strategy is {}, must be >= 1", size);
   }
   return MixedStrategy(Eigen::VectorXd::Ones(size));
 }
@@ -112,8 +109,7 @@ std::vector<Eigen::Index> MixedStrategy::support() const {
 
 Index MixedStrategy::strategy_at(double place) const {
   if (!(place >= 0 && place < 1)) {
-    throw std::invalid_argument(
-        fmt::format("place in a mixed strategy is {}, must be >= 0 and < 1", place));
+    throw_invalid("place in a mixed strategy is {}, must be >= 0 and < 1", place);
   }
   double rest = place * probabilities_.sum();
   Index last = 0;
@@ -140,8 +136,7 @@ std::optional<Index> MixedStrategy::pure_strategy() const {
 
 void check_size(const char* player, const MixedStrategy& strategy, Index size) {
   if (strategy.size() != size) {
-    throw std::invalid_argument(
-        fmt::format("size of the {} strategy is {}, must be {}", player, strategy.size(), size));
+    throw_invalid("size of the {} strategy is {}, must be {}", player, strategy.size(), size);
   }
 }
 

@@ -2,16 +2,34 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
+#include "saddle/machine/simd.h"
 #include "saddle/matrix/strategy_labels.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
+
+struct Extent {
+  double least;
+  double greatest;
+  bool is_finite;  // all numbers are
+};
+
+[[gnu::always_inline]] inline Extent extent_of(const double* numbers, Index size) {
+  double least = infinity;
+  double greatest = -infinity;
+  double zero = 0;  // no number unless all are finite
+#pragma omp simd reduction(min : least) reduction(max : greatest) reduction(+ : zero)
+  for (Index k = 0; k < size; ++k) {
+    least = numbers[k] < least ? numbers[k] : least;
+    greatest = numbers[k] > greatest ? numbers[k] : greatest;
+    zero += numbers[k] * 0;
+  }
+  return {least, greatest, zero == 0};
+}
 
 DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> rows) {
   const auto columns = rows.size() == 0 ? 0 : rows.begin()->size();
@@ -19,9 +37,8 @@ DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> ro
   double* entry = matrix.data();
   for (const auto& row : rows) {
     if (row.size() != columns) {
-      throw std::invalid_argument(
-          fmt::format("row {} of a payoff matrix has {} entries, must have {} as the first row has",
-                      &row - rows.begin() + 1, row.size(), columns));
+      throw_invalid("row {} of a payoff matrix has {} entries, must have {} as the first row has",
+                    &row - rows.begin() + 1, row.size(), columns);
     }
     entry = std::copy(row.begin(), row.end(), entry);
   }
@@ -36,24 +53,28 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
       row_labels_(std::move(row_labels)),
       column_labels_(std::move(column_labels)) {
   if (entries_.size() == 0) {
-    throw std::invalid_argument(fmt::format("a payoff matrix is {} x {}, must have an entry",
-                                            entries_.rows(), entries_.cols()));
+    throw_invalid("a payoff matrix is {} x {}, must have an entry", entries_.rows(),
+                  entries_.cols());
   }
   check_label_count("row", row_labels_, rows());
   check_label_count("column", column_labels_, columns());
-  least_ = entries_.minCoeff<Eigen::PropagateNaN>();
-  greatest_ = entries_.maxCoeff<Eigen::PropagateNaN>();
-  if (std::isfinite(least_) && std::isfinite(greatest_)) {
+  constexpr Index few = 16;  // they fill few wide vectors
+  const Extent extent = entries_.size() < few
+                            ? extent_of(entries_.data(), entries_.size())
+                            : at_simd_level<extent_of>(entries_.data(), entries_.size());
+  least_ = extent.least;
+  greatest_ = extent.greatest;
+  if (extent.is_finite) {
     scaling_ = Scaling(least_, greatest_);
     return;
   }
   for (Index i = 0; i < rows(); ++i) {
     for (Index j = 0; j < columns(); ++j) {
       if (!std::isfinite(entries_(i, j))) {
-        throw std::invalid_argument(
-            fmt::format("entry ({}, {}) of a payoff matrix is {}, must be "
-                        "finite (counted from 1)",
-                        i + 1, j + 1, entries_(i, j)));
+        throw_invalid(
+            "entry ({}, {}) of a payoff matrix is {}, must be "
+            "finite (counted from 1)",
+            i + 1, j + 1, entries_(i, j));
       }
     }
   }

@@ -46,7 +46,7 @@ void conclude(Solution& solution, const PayoffRange& range, const ProvedBound& l
   // Equal bounds close the gap, also where the rescaled ones are apart by their widening.
   const double gap = lower.payoff == upper.payoff ? 0 : next_above(upper.rescaled - lower.rescaled);
   solution.gap_of_entries = range.gap_of_entries(gap);
-  solution.relative_gap = range.gap_of_payoffs(gap);
+  solution.relative_gap = range.rounding == 0 ? solution.gap_of_entries : range.gap_of_payoffs(gap);
   if (solution.relative_gap <= tolerance) {
     solution.termination = Termination::converged;
   } else if (solution.gap_of_entries <= std::max(tolerance, range.gap_of_payoffs(0) / 16)) {

@@ -1,6 +1,7 @@
 #include "saddle/matrix/saddle_point.h"
 
 #include <algorithm>
+#include <array>
 
 #include "saddle/machine/simd.h"
 
@@ -23,17 +24,34 @@ namespace {
   }
 }
 
+PureGuarantees guarantees_in(const PayoffMatrix& game, double* row_minima, double* column_maxima) {
+  constexpr Index few_columns = 8;  // they fill no wide vector
+  const double* const payoffs = game.entries().data();
+  if (game.columns() < few_columns) {
+    scan(payoffs, game.rows(), game.columns(), row_minima, column_maxima);
+  } else {
+    at_simd_level<scan>(payoffs, game.rows(), game.columns(), row_minima, column_maxima);
+  }
+  PureGuarantees guarantees{};
+  guarantees.maximin =
+      Eigen::Map<Eigen::VectorXd>(row_minima, game.rows()).maxCoeff(&guarantees.row);
+  guarantees.minimax =
+      Eigen::Map<Eigen::VectorXd>(column_maxima, game.columns()).minCoeff(&guarantees.column);
+  return guarantees;
+}
+
 }  // namespace
 
 PureGuarantees pure_guarantees(const PayoffMatrix& game) {
+  constexpr Index on_stack = 64;
+  if (std::max(game.rows(), game.columns()) <= on_stack) {
+    std::array<double, on_stack> row_minima;
+    std::array<double, on_stack> column_maxima;
+    return guarantees_in(game, row_minima.data(), column_maxima.data());
+  }
   Eigen::VectorXd row_minima(game.rows());
   Eigen::VectorXd column_maxima(game.columns());
-  at_simd_level<scan>(game.entries().data(), game.rows(), game.columns(), row_minima.data(),
-                      column_maxima.data());
-  PureGuarantees guarantees{};
-  guarantees.maximin = row_minima.maxCoeff(&guarantees.row);
-  guarantees.minimax = column_maxima.minCoeff(&guarantees.column);
-  return guarantees;
+  return guarantees_in(game, row_minima.data(), column_maxima.data());
 }
 
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {

@@ -36,8 +36,8 @@ constexpr int greatest_exponent = 1020;
 Scaling::Scaling(double least, double greatest) : center_(std::midpoint(least, greatest)) {
   // Halves, because the range of two doubles may exceed the largest double.
   const double half_range = greatest / 2 - least / 2;
-  const int exponent = half_range > 0 ? -std::ilogb(half_range) - 1 : 0;
-  scale_ = std::ldexp(1.0, exponent < greatest_exponent ? exponent : greatest_exponent);
+  const int exponent = half_range > 0 ? -exponent_of(half_range) - 1 : 0;
+  scale_ = power_of_two(exponent < greatest_exponent ? exponent : greatest_exponent);
   range_ = rescaled(greatest) - rescaled(least);
   // Two roundings, of the difference and of the midpoint that it is taken from.
   const double widest = std::fmax(std::abs(rescaled(least)), std::abs(rescaled(greatest)));

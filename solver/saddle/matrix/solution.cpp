@@ -4,14 +4,14 @@
 #include <numeric>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
 
 void check_not_negative(const char* name, double value) {
   if (!(value >= 0)) {
-    throw std::invalid_argument(fmt::format("{} is {}, must be >= 0", name, value));
+    throw_invalid("{} is {}, must be >= 0", name, value);
   }
 }
 
@@ -43,7 +43,7 @@ void check(const Options& options) {
   check_not_negative("max_iterations", static_cast<double>(options.max_iterations));
   check_not_negative("time_limit", options.time_limit.count());
   if (options.threads < 1) {
-    throw std::invalid_argument(fmt::format("threads are {}, must be >= 1", options.threads));
+    throw_invalid("threads are {}, must be >= 1", options.threads);
   }
 }
 

@@ -1,16 +1,13 @@
 #include "saddle/matrix/strategy_labels.h"
 
-#include <stdexcept>
-
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
 void check_label_count(std::string_view side, const std::vector<std::string>& labels,
                        Eigen::Index count) {
   if (!labels.empty() && static_cast<Eigen::Index>(labels.size()) != count) {
-    throw std::invalid_argument(
-        fmt::format("{} labels given are {}, must be {} or none", side, labels.size(), count));
+    throw_invalid("{} labels given are {}, must be {} or none", side, labels.size(), count);
   }
 }
 

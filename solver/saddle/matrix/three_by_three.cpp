@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 #include "saddle/number/rounding.h"
 
@@ -15,7 +13,9 @@
 // strategies that makes all pure strategies of a part equal for the other player is unique except
 // for degenerate parts, and for one part it is optimal. So each part's pair is tried, without a
 // branch, and the pair of least duality gap kept. Differences of payoffs alone enter, which keep
-// their digits whatever the payoffs have in common.
+// their digits whatever the payoffs have in common. Weights are not divided by their sum, nor are
+// gaps: two gaps g / s are compared by their products with the other's sum, and the weights that
+// are kept are divided once.
 
 namespace saddle {
 namespace {
@@ -49,6 +49,7 @@ class Games {
       Vector& payoff = payoff_[k / 3][k % 3];
       payoff = (payoff - center) * inverse;
     }
+    subtract_pairs();
     start_from_pure();
     [this]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
       (this->template offer_two_by_two<k / 3, k % 3>(), ...);
@@ -58,17 +59,19 @@ class Games {
     const auto result = [&](std::size_t k) -> Unaligned& {
       return *reinterpret_cast<Unaligned*>(results[k]);
     };
-    result(0).vector = center + range * (0.5 * lower_ + 0.5 * upper_);
+    const Vector inverse_sum = 1 / sum_;
+    result(0).vector = center + range * ((lower_ + 0.5 * gap_) * inverse_sum);
     for (std::size_t k = 0; k < 3; ++k) {
-      result(1 + k).vector = row_[k];
-      result(4 + k).vector = column_[k];
+      result(1 + k).vector = row_[k] * inverse_sum;
+      result(4 + k).vector = column_[k] * inverse_sum;
     }
-    result(7).vector = upper_ - lower_;
+    result(7).vector = gap_ * inverse_sum;
   }
 
  private:
-  // The first two of 0, 1, 2 without one of them, or without none.
-  static constexpr int none = 3;
+  using Bits = typename Lanes<lanes>::Bits;
+
+  // The two of 0, 1, 2 without one of them.
   template <int one>
   static constexpr int first_but = one == 0 ? 1 : 0;
   template <int one>
@@ -77,42 +80,39 @@ class Games {
   [[gnu::always_inline]] static void least(const Vector& a, Vector& b) { b = a < b ? a : b; }
   [[gnu::always_inline]] static void greatest(const Vector& a, Vector& b) { b = a > b ? a : b; }
 
-  // Keeps strategies that leave a smaller gap than those before, unless they are quotients by zero.
-  // The weights of row i and of column j are zero, if there are such.
-  template <int i = none, int j = none>
-  [[gnu::always_inline]] void offer(const Vector (&x)[3], const Vector (&y)[3],
-                                    const Vector& divisor) {
-    Vector lower = Vector{} + infinity;
-    Vector upper = Vector{} - infinity;
-    constexpr int i0 = first_but<i>;
-    constexpr int i1 = second_but<i>;
-    constexpr int j0 = first_but<j>;
-    constexpr int j1 = second_but<j>;
+  [[gnu::always_inline]] static void find_absolute(const Vector& a, Vector& absolute) {
+    absolute = reinterpret_cast<Vector>(reinterpret_cast<Bits>(a) & 0x7FFFFFFFFFFFFFFF);
+  }
+
+  // Zero by a difference that the compiler does not foresee: it would join the conditions under
+  // which constants are kept, and g++ 12 makes scalar code of joined conditions at AVX-512.
+  [[gnu::always_inline]] static void find_zero(const Vector& number, Vector& zero) {
+    zero = number - number;  // NOLINT(misc-redundant-expression)
+  }
+
+  // Keeps weights whose sums are `sum`, with the bounds that they prove times the sum, if the gap
+  // is smaller than that of those before. A sum of zero leaves none that is.
+  [[gnu::always_inline]] void offer(const Vector (&x)[3], const Vector (&y)[3], const Vector& sum,
+                                    const Vector& lower, const Vector& gap) {
+    const Vector mine = gap * sum_;
+    const Vector best = gap_ * sum;
     for (int k = 0; k < 3; ++k) {
-      Vector guaranteed = x[i0] * payoff_[i0][k] + x[i1] * payoff_[i1][k];
-      Vector conceded = payoff_[k][j0] * y[j0] + payoff_[k][j1] * y[j1];
-      if constexpr (i == none) {
-        guaranteed += x[2] * payoff_[2][k];
-      }
-      if constexpr (j == none) {
-        conceded += payoff_[k][2] * y[2];
-      }
-      least(guaranteed, lower);
-      greatest(conceded, upper);
+      row_[k] = mine < best ? x[k] : row_[k];
+      column_[k] = mine < best ? y[k] : column_[k];
     }
-    // Negative weights are no strategy.
-    Vector weight = divisor * divisor > 0 ? x[0] : Vector{} - 1;
-    for (const Vector* other : {&x[1], &x[2], &y[0], &y[1], &y[2]}) {
-      least(*other, weight);
-    }
-    Vector gap = upper - lower;
-    gap = weight >= 0 ? gap : Vector{} + infinity;
-    const Vector best = upper_ - lower_;
-    lower_ = gap < best ? lower : lower_;
-    upper_ = gap < best ? upper : upper_;
+    sum_ = mine < best ? sum : sum_;
+    lower_ = mine < best ? lower : lower_;
+    gap_ = mine < best ? gap : gap_;
+  }
+
+  [[gnu::always_inline]] void subtract_pairs() {
     for (int k = 0; k < 3; ++k) {
-      row_[k] = gap < best ? x[k] : row_[k];
-      column_[k] = gap < best ? y[k] : column_[k];
+      across_[k][0] = payoff_[k][1] - payoff_[k][2];
+      across_[k][1] = payoff_[k][0] - payoff_[k][2];
+      across_[k][2] = payoff_[k][0] - payoff_[k][1];
+      down_[0][k] = payoff_[1][k] - payoff_[2][k];
+      down_[1][k] = payoff_[0][k] - payoff_[2][k];
+      down_[2][k] = payoff_[0][k] - payoff_[1][k];
     }
   }
 
@@ -133,13 +133,16 @@ class Games {
       least(conceded[k], minimax);
     }
     lower_ = maximin;
-    upper_ = minimax;
+    gap_ = minimax - maximin;
+    sum_ = Vector{} + 1;
     // The first row and the first column that reach them.
-    Vector x_left = Vector{} + 1;
-    Vector y_left = Vector{} + 1;
+    Vector zero;
+    find_zero(gap_, zero);
+    Vector x_left = zero + 1;
+    Vector y_left = x_left;
     for (int k = 0; k < 3; ++k) {
-      row_[k] = x_left * (guaranteed[k] == maximin ? Vector{} + 1 : Vector{});
-      column_[k] = y_left * (conceded[k] == minimax ? Vector{} + 1 : Vector{});
+      row_[k] = guaranteed[k] == maximin ? x_left : zero;
+      column_[k] = conceded[k] == minimax ? y_left : zero;
       x_left -= row_[k];
       y_left -= column_[k];
     }
@@ -152,64 +155,84 @@ class Games {
     constexpr int i1 = second_but<i>;
     constexpr int j0 = first_but<j>;
     constexpr int j1 = second_but<j>;
-    const Vector top = payoff_[i0][j0] - payoff_[i0][j1];
-    const Vector bottom = payoff_[i1][j1] - payoff_[i1][j0];
-    const Vector left = payoff_[i0][j0] - payoff_[i1][j0];
-    const Vector right = payoff_[i1][j1] - payoff_[i0][j1];
-    const Vector sum = top + bottom;
-    const Vector inverse = 1 / sum;
     Vector x[3];
     Vector y[3];
-    // Zero by a sum that the compiler does not foresee: it would join the conditions under which
-    // constants are kept, and g++ 12 makes scalar code of joined conditions at AVX-512.
-    x[i] = sum - sum;  // NOLINT(misc-redundant-expression)
+    find_absolute(across_[i1][j], x[i0]);
+    find_absolute(across_[i0][j], x[i1]);
+    find_absolute(down_[i][j1], y[j0]);
+    find_absolute(down_[i][j0], y[j1]);
+    const Vector sum = x[i0] + x[i1];
+    find_zero(sum, x[i]);
     y[j] = x[i];
-    x[i0] = bottom * inverse;
-    x[i1] = top * inverse;
-    y[j0] = right * inverse;
-    y[j1] = left * inverse;
-    offer<i, j>(x, y, sum);
+    // What all rows and columns of the part pay, and those beside it.
+    const Vector inside = x[i0] * payoff_[i0][j0] + x[i1] * payoff_[i1][j0];
+    const Vector guaranteed = x[i0] * payoff_[i0][j] + x[i1] * payoff_[i1][j];
+    const Vector conceded = payoff_[i][j0] * y[j0] + payoff_[i][j1] * y[j1];
+    const Vector lower = guaranteed < inside ? guaranteed : inside;
+    const Vector upper = conceded > inside ? conceded : inside;
+    // Differences of one sign have no strategy that makes them equal.
+    Vector sign = across_[i0][j] * across_[i1][j];
+    greatest(down_[i][j0] * down_[i][j1], sign);
+    Vector gap = upper - lower;
+    gap = sign <= 0 ? gap : Vector{} + infinity;
+    offer(x, y, sum, lower, gap);
   }
 
-  // Weights w = (a - b) x (b - c), orthogonal to both differences, over their sum.
-  struct Equalizing {
-    Vector weights[3];
-    Vector sum;
-  };
-
-  [[gnu::always_inline]] void equalize(const Vector (&a)[3], const Vector (&b)[3],
-                                       const Vector (&c)[3], Equalizing& w) {
+  // Finds weights w = a x b and their sum, which is positive.
+  [[gnu::always_inline]] static void equalize(const Vector (&a)[3], const Vector (&b)[3],
+                                              Vector (&weights)[3], Vector& sum) {
     for (int k = 0; k < 3; ++k) {
       const int l = (k + 1) % 3;
       const int m = (k + 2) % 3;
-      w.weights[k] = (a[l] - b[l]) * (b[m] - c[m]) - (a[m] - b[m]) * (b[l] - c[l]);
+      weights[k] = a[l] * b[m] - a[m] * b[l];
     }
-    w.sum = w.weights[0] + w.weights[1] + w.weights[2];
-    const Vector inverse = 1 / w.sum;
-    for (Vector& weight : w.weights) {
-      weight *= inverse;
+    sum = weights[0] + weights[1] + weights[2];
+    const Vector sign = sum < 0 ? Vector{} - 1 : Vector{} + 1;
+    for (Vector& weight : weights) {
+      weight *= sign;
     }
+    sum *= sign;
   }
 
+  // Weights that are orthogonal to the differences of all columns, and of all rows.
   [[gnu::always_inline]] void offer_whole() {
-    Vector columns[3][3];
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) {
-        columns[j][i] = payoff_[i][j];
-      }
+    const Vector left[3] = {across_[0][2], across_[1][2], across_[2][2]};
+    const Vector right[3] = {across_[0][0], across_[1][0], across_[2][0]};
+    Vector x[3];
+    Vector y[3];
+    Vector row_sum;
+    Vector column_sum;
+    equalize(left, right, x, row_sum);
+    equalize(down_[2], down_[0], y, column_sum);
+    Vector least_weight = x[0];
+    for (const Vector* other : {&x[1], &x[2], &y[0], &y[1], &y[2]}) {
+      least(*other, least_weight);
     }
-    Equalizing x;
-    Equalizing y;
-    equalize(columns[0], columns[1], columns[2], x);
-    equalize(payoff_[0], payoff_[1], payoff_[2], y);
-    offer(x.weights, y.weights, x.sum * y.sum);
+    Vector lower = Vector{} + infinity;
+    Vector upper = Vector{} - infinity;
+    for (int k = 0; k < 3; ++k) {
+      least(x[0] * payoff_[0][k] + x[1] * payoff_[1][k] + x[2] * payoff_[2][k], lower);
+      greatest(payoff_[k][0] * y[0] + payoff_[k][1] * y[1] + payoff_[k][2] * y[2], upper);
+    }
+    for (int k = 0; k < 3; ++k) {
+      x[k] *= column_sum;
+      y[k] *= row_sum;
+    }
+    lower *= column_sum;
+    // Negative weights are no strategy.
+    Vector gap = upper * row_sum - lower;
+    gap = least_weight >= 0 ? gap : Vector{} + infinity;
+    offer(x, y, row_sum * column_sum, lower, gap);
   }
 
   Vector payoff_[3][3];  // rescaled, within [-1/2, 1/2]
-  Vector row_[3];        // the best strategies so far
+  Vector across_[3][3];  // what the other two payoffs of the row differ by
+  Vector down_[3][3];    // what the other two payoffs of the column differ by
+  Vector row_[3];        // the best weights so far
   Vector column_[3];
-  Vector lower_;
-  Vector upper_;
+  Vector sum_;    // of the weights
+  Vector lower_;  // what they guarantee, times the sum
+  Vector gap_;    // the gap that they leave, times the sum
 };
 
 std::array<std::span<double>, 8> results_of(const ThreeByThreeBatch& batch) {
@@ -249,9 +272,8 @@ void solve_three_by_three(const ThreeByThreeBatch& batch) {
   const std::array<std::span<double>, 8> results = results_of(batch);
   const auto check_length = [&](std::size_t length) {
     if (length != batch.value.size()) {
-      throw std::invalid_argument(
-          fmt::format("a span of a batch has length {}, must be {} as that of the values has",
-                      length, batch.value.size()));
+      throw_invalid("a span of a batch has length {}, must be {} as that of the values has", length,
+                    batch.value.size());
     }
   };
   for (const auto& payoffs : batch.payoffs) {

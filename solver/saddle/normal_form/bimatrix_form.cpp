@@ -1,9 +1,8 @@
 #include "saddle/normal_form/bimatrix_form.h"
 
 #include <algorithm>
-#include <stdexcept>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -44,8 +43,7 @@ std::vector<Rational> payoffs_of(const NormalFormGame& game, Index player, Index
 
 BimatrixForm::BimatrixForm(const NormalFormGame& game) : rows(game.strategies(0)) {
   if (game.players() != 2) {
-    throw std::invalid_argument(
-        fmt::format("the game has {} players, must have 2", game.players()));
+    throw_invalid("the game has {} players, must have 2", game.players());
   }
   columns = game.strategies(1);
   row_payoffs = positive_integers(payoffs_of(game, 0, 0, 1));

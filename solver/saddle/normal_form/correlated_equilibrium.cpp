@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/normal_form/mediator_game.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -61,9 +59,8 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
     negative = negative || probability < 0;
   }
   if (probabilities.size() != static_cast<std::size_t>(game.profiles()) || negative || sum != 1) {
-    throw std::invalid_argument(
-        fmt::format("the probabilities are {} of sum {}, must be {}, none negative, of sum 1",
-                    probabilities.size(), sum.get_str(), game.profiles()));
+    throw_invalid("the probabilities are {} of sum {}, must be {}, none negative, of sum 1",
+                  probabilities.size(), sum.get_str(), game.profiles());
   }
   // Whole numbers, for sums of fractions take a common divisor at every step.
   const std::vector<mpz_class> weights = whole_multiples(probabilities);

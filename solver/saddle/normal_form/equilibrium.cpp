@@ -1,10 +1,9 @@
 #include "saddle/normal_form/equilibrium.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -21,22 +20,22 @@ std::vector<Index> support(const ExactStrategy& strategy) {
 
 void check_distribution(const ExactStrategy& strategy, Index player, Index count) {
   if (strategy.size() != static_cast<std::size_t>(count)) {
-    throw std::invalid_argument(fmt::format("player {} has {} probabilities, must have {}",
-                                            player + 1, strategy.size(), count));
+    throw_invalid("player {} has {} probabilities, must have {}", player + 1, strategy.size(),
+                  count);
   }
   Rational sum;
   for (const Rational& probability : strategy) {
     if (probability < 0) {
-      throw std::invalid_argument(fmt::format("a probability of player {} is {}, must be >= 0",
-                                              player + 1, probability.get_str()));
+      throw_invalid("a probability of player {} is {}, must be >= 0", player + 1,
+                    probability.get_str());
     }
     sum += probability;
   }
   if (sum != 1) {
-    throw std::invalid_argument(
-        fmt::format("the probabilities of player {} have the sum {}, must "
-                    "have 1",
-                    player + 1, sum.get_str()));
+    throw_invalid(
+        "the probabilities of player {} have the sum {}, must "
+        "have 1",
+        player + 1, sum.get_str());
   }
 }
 
@@ -117,8 +116,8 @@ std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player
 
 MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies) {
   if (strategies.size() != static_cast<std::size_t>(game.players())) {
-    throw std::invalid_argument(fmt::format("there are strategies of {} players, must be of {}",
-                                            strategies.size(), game.players()));
+    throw_invalid("there are strategies of {} players, must be of {}", strategies.size(),
+                  game.players());
   }
   for (Index player = 0; player < game.players(); ++player) {
     check_distribution(strategies[static_cast<std::size_t>(player)], player,

@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "saddle/exact/optimal_set.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"
@@ -89,15 +88,14 @@ void take_extreme(FoundEquilibria& found, const NormalFormGame& game,
 std::string_view method_for(const NormalFormGame& game, std::string_view asked) {
   const auto* named = std::find(methods.begin(), methods.end(), asked);
   if (asked != "auto" && named == methods.end()) {
-    throw std::invalid_argument(
-        fmt::format("method is '{}', must be auto, pure, lemke-howson, "
-                    "support, all-extreme or zero-sum",
-                    asked));
+    throw_invalid(
+        "method is '{}', must be auto, pure, lemke-howson, "
+        "support, all-extreme or zero-sum",
+        asked);
   }
   if (game.players() != 2) {
     if (asked != "auto" && asked != "pure") {
-      throw std::invalid_argument(
-          fmt::format("method {} is for 2 players, the game has {}", asked, game.players()));
+      throw_invalid("method {} is for 2 players, the game has {}", asked, game.players());
     }
     return methods[0];
   }

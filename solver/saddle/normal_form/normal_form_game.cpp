@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/strategy_labels.h"
 
 namespace saddle {
@@ -29,9 +30,8 @@ std::vector<std::string> common_labels(const std::vector<std::string>& labels,
   }
   for (std::size_t k = 0; k < others.size() && k < labels.size(); ++k) {
     if (labels[k] != others[k]) {
-      throw std::invalid_argument(
-          fmt::format("{} {} is '{}' in one matrix and '{}' in the other, must be the same", side,
-                      k + 1, labels[k], others[k]));
+      throw_invalid("{} {} is '{}' in one matrix and '{}' in the other, must be the same", side,
+                    k + 1, labels[k], others[k]);
     }
   }
   return labels;
@@ -39,10 +39,10 @@ std::vector<std::string> common_labels(const std::vector<std::string>& labels,
 
 std::vector<Index> common_shape(const ExactMatrix& row, const ExactMatrix& column) {
   if (row.rows() != column.rows() || row.columns() != column.columns()) {
-    throw std::invalid_argument(fmt::format(
+    throw_invalid(
         "the row player's payoffs are {} x {} and the column player's {} x {}, must be of one "
         "shape",
-        row.rows(), row.columns(), column.rows(), column.columns()));
+        row.rows(), row.columns(), column.rows(), column.columns());
   }
   return {row.rows(), row.columns()};
 }
@@ -57,8 +57,7 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
   }
   for (const Index count : strategies_) {
     if (count < 1) {
-      throw std::invalid_argument(
-          fmt::format("a player has {} strategies, must have at least 1", count));
+      throw_invalid("a player has {} strategies, must have at least 1", count);
     }
     strides_.push_back(profiles_);
     if (profiles_ > std::numeric_limits<Index>::max() / count) {
@@ -67,20 +66,20 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
     profiles_ *= count;
   }
   if (payoffs_.size() != strategies_.size()) {
-    throw std::invalid_argument(fmt::format("payoffs are given for {} players, must be for {}",
-                                            payoffs_.size(), strategies_.size()));
+    throw_invalid("payoffs are given for {} players, must be for {}", payoffs_.size(),
+                  strategies_.size());
   }
   for (const ExactList& list : payoffs_) {
     if (list.size() != static_cast<std::size_t>(profiles_)) {
-      throw std::invalid_argument(
-          fmt::format("a player has {} payoffs, must have one for each of "
-                      "{} profiles",
-                      list.size(), profiles_));
+      throw_invalid(
+          "a player has {} payoffs, must have one for each of "
+          "{} profiles",
+          list.size(), profiles_);
     }
   }
   if (!names_.players.empty() && names_.players.size() != strategies_.size()) {
-    throw std::invalid_argument(fmt::format("{} players are named, must be {} or none",
-                                            names_.players.size(), strategies_.size()));
+    throw_invalid("{} players are named, must be {} or none", names_.players.size(),
+                  strategies_.size());
   }
   names_.strategies.resize(strategies_.size());
   for (Index player = 0; player < players(); ++player) {
@@ -108,8 +107,7 @@ std::string NormalFormGame::label(Index player, Index strategy) const {
 
 ExactMatrix payoff_matrix(const NormalFormGame& game, Index player) {
   if (game.players() != 2) {
-    throw std::invalid_argument(
-        fmt::format("the game has {} players, must have 2", game.players()));
+    throw_invalid("the game has {} players, must have 2", game.players());
   }
   std::vector<Rational> entries;
   for (Index i = 0; i < game.strategies(0); ++i) {

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <span>
-#include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 
 // The profiles that differ in one player's strategy alone are a stride apart. A tile is a run of
@@ -124,8 +122,7 @@ void unmark(std::vector<std::uint8_t>& marks, const NormalFormGame& game, Index 
 std::vector<std::uint32_t> best_responses(const NormalFormGame& game) {
   constexpr Index most_players = std::numeric_limits<std::uint32_t>::digits;
   if (game.players() > most_players) {
-    throw std::invalid_argument(
-        fmt::format("the game has {} players, must have at most {}", game.players(), most_players));
+    throw_invalid("the game has {} players, must have at most {}", game.players(), most_players);
   }
   const auto profiles = static_cast<std::size_t>(game.profiles());
   std::vector<std::uint32_t> result(profiles);

@@ -5,9 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "saddle/exact/optimal_set.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/stop_token.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/normal_form/bimatrix_form.h"
@@ -298,8 +297,8 @@ EquilibriumList support_enumeration(const NormalFormGame& game, std::size_t limi
   }
   for (Index player = 0; player < game.players(); ++player) {
     if (game.strategies(player) > most_strategies) {
-      throw std::invalid_argument(fmt::format("a player has {} strategies, must have at most {}",
-                                              game.strategies(player), most_strategies));
+      throw_invalid("a player has {} strategies, must have at most {}", game.strategies(player),
+                    most_strategies);
     }
   }
   return Enumeration(game, limit, options).run();

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include <flint/fmpq.h>
 #include <flint/longlong.h>
 #include <flint/ulong_extras.h>
 
+#include "saddle/machine/refusal.h"
 #include "saddle/number/integers.h"
 #include "saddle/number/modular_factors.h"
 
@@ -31,12 +29,10 @@ constexpr mp_limb_t least_prime = mp_limb_t{1} << (FLINT_BITS - 6U);
 
 void check_sizes(Index size, std::size_t entries, std::size_t right_side) {
   if (size < 0 || static_cast<Index>(entries) != size * size) {
-    throw std::invalid_argument(
-        fmt::format("there are {} entries, must be {} x {}", entries, size, size));
+    throw_invalid("there are {} entries, must be {} x {}", entries, size, size);
   }
   if (static_cast<Index>(right_side) != size) {
-    throw std::invalid_argument(
-        fmt::format("there are {} right sides, must be {}", right_side, size));
+    throw_invalid("there are {} right sides, must be {}", right_side, size);
   }
 }
 

@@ -28,13 +28,35 @@ inline double rounding_up_to(double greatest) {
   return std::max(unit_roundoff * greatest, std::numeric_limits<double>::denorm_min());
 }
 
+// The page's standard library has no std::bit_cast.
+
+/// Returns the exponent of a positive double: 2^exponent is the greatest power of two not above it.
+inline int exponent_of(double number) {
+  if (!std::isnormal(number)) {
+    return std::ilogb(number);
+  }
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &number, sizeof bits);
+  return static_cast<int>((bits >> 52U) & 0x7FFU) - 1023;
+}
+
+/// Returns 2^exponent, for an exponent between -1074 and 1023.
+inline double power_of_two(int exponent) {
+  if (exponent < -1022) {
+    return std::ldexp(1.0, exponent);
+  }
+  const std::uint64_t bits = static_cast<std::uint64_t>(exponent + 1023) << 52U;
+  double power = 0;
+  std::memcpy(&power, &bits, sizeof power);
+  return power;
+}
+
 /// Returns the next double above; an infinite one stays, as does what is no number. The bits of a
 /// positive double, read as an integer, are in the order of the doubles.
 inline double next_above(double number) {
   if (!(std::abs(number) < infinity) || number == 0) {
     return std::nextafter(number, infinity);
   }
-  // The page's standard library has no std::bit_cast.
   std::int64_t bits = 0;
   std::memcpy(&bits, &number, sizeof bits);
   bits += number > 0 ? 1 : -1;

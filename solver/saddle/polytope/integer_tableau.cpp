@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
@@ -17,8 +17,8 @@ IntegerTableau::IntegerTableau(Index columns, std::vector<mpz_class> coefficient
       basic_(right_hand_sides.size()),
       nonbasic_(static_cast<std::size_t>(columns)) {
   if (coefficients.size() != right_hand_sides.size() * static_cast<std::size_t>(columns)) {
-    throw std::invalid_argument(fmt::format("there are {} coefficients, must be {} x {}",
-                                            coefficients.size(), rows_, columns_));
+    throw_invalid("there are {} coefficients, must be {} x {}", coefficients.size(), rows_,
+                  columns_);
   }
   entries_.reserve(coefficients.size() + right_hand_sides.size());
   for (Index row = 0; row < rows_; ++row) {
@@ -26,8 +26,7 @@ IntegerTableau::IntegerTableau(Index columns, std::vector<mpz_class> coefficient
     std::move(first, first + columns, std::back_inserter(entries_));
     entries_.push_back(std::move(right_hand_sides[static_cast<std::size_t>(row)]));
     if (entries_.back() < 0) {
-      throw std::invalid_argument(
-          fmt::format("a right-hand side is {}, must be >= 0", entries_.back().get_str()));
+      throw_invalid("a right-hand side is {}, must be >= 0", entries_.back().get_str());
     }
   }
   std::iota(nonbasic_.begin(), nonbasic_.end(), Index{0});

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/machine/refusal.h"
 #include "saddle/number/any_number.h"
 #include "saddle/number/rounding.h"
 #include "saddle/recursive/strongly_connected.h"
@@ -56,15 +57,14 @@ void check_game(const BasicStochasticGame<Number>& game) {
     throw std::invalid_argument("stages are none, must be at least one");
   }
   if (!is_finite(game.discount) || game.discount <= 0 || game.discount > 1) {
-    throw std::invalid_argument(
-        fmt::format("discount is {}, must be > 0 and at most 1", printed(game.discount)));
+    throw_invalid("discount is {}, must be > 0 and at most 1", printed(game.discount));
   }
   if (!is_finite(game.endless_play)) {
     throw std::invalid_argument("endless_play is not finite");
   }
   if (!game.names.empty() && game.names.size() != game.stages.size()) {
-    throw std::invalid_argument(fmt::format("names are {}, must be none or one for each of {}",
-                                            game.names.size(), game.stages.size()));
+    throw_invalid("names are {}, must be none or one for each of {}", game.names.size(),
+                  game.stages.size());
   }
   const auto states = static_cast<Index>(game.stages.size());
   for (Index state = 0; state < states; ++state) {
@@ -72,7 +72,7 @@ void check_game(const BasicStochasticGame<Number>& game) {
     for (Index k = 0; k < std::ssize(cells); ++k) {
       const std::string wrong = fault(cells[static_cast<std::size_t>(k)], states);
       if (!wrong.empty()) {
-        throw std::invalid_argument(fmt::format("{}: {}", cell_name(game, state, k), wrong));
+        throw_invalid("{}: {}", cell_name(game, state, k), wrong);
       }
     }
   }
@@ -151,10 +151,10 @@ StochasticGame rounded(const ExactStochasticGame& game) {
         sum += probability;
       }
       if (surely_goes_on(cells.back()) && sum != 1) {
-        throw std::invalid_argument(
-            fmt::format("{}: probabilities sum to {}, must be 1 or differ from it by more than "
-                        "rounding",
-                        cell_name(game, state, k), sum.get_str()));
+        throw_invalid(
+            "{}: probabilities sum to {}, must be 1 or differ from it by more than "
+            "rounding",
+            cell_name(game, state, k), sum.get_str());
       }
     }
     result.stages.emplace_back(stage.rows(), std::move(cells));

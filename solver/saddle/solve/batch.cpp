@@ -5,11 +5,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
@@ -125,21 +123,11 @@ class BatchSolver {
         value[k] = middle(squares.lower()[k], squares.upper()[k]);
       }
     }
-    for (std::size_t strategy = 0; strategy < rows_; ++strategy) {
-      interleave(squares.row(strategy), strategy, first, games, batch_.row);
-      interleave(squares.column(strategy), strategy, first, games, batch_.column);
+    if (!batch_.row.empty()) {
+      squares.write_rows(games, &batch_.row[first * rows_]);
     }
-  }
-
-  // Puts the probabilities of one pure strategy of square games among those of the others.
-  void interleave(const double* from, std::size_t strategy, std::size_t first, std::size_t games,
-                  std::span<double> to) const {
-    if (to.empty()) {
-      return;
-    }
-    double* place = &to[first * rows_ + strategy];
-    for (std::size_t k = 0; k < games; ++k) {
-      place[k * rows_] = from[k];
+    if (!batch_.column.empty()) {
+      squares.write_columns(games, &batch_.column[first * columns_]);
     }
   }
 
@@ -192,9 +180,8 @@ class BatchSolver {
                                       [](double payoff) { return std::isfinite(payoff); });
     if (bad != game.end()) {
       const auto place = static_cast<std::size_t>(bad - game.begin());
-      throw std::invalid_argument(
-          fmt::format("entry ({}, {}) of game {} is {}, must be finite (counted from 1)",
-                      place / columns_ + 1, place % columns_ + 1, k + 1, *bad));
+      throw_invalid("entry ({}, {}) of game {} is {}, must be finite (counted from 1)",
+                    place / columns_ + 1, place % columns_ + 1, k + 1, *bad);
     }
   }
 
@@ -213,19 +200,18 @@ void check_length(const char* name, std::span<const double> numbers, std::size_t
                   Index of_each) {
   const std::size_t expected = games * static_cast<std::size_t>(of_each);
   if (!numbers.empty() && numbers.size() != expected) {
-    throw std::invalid_argument(
-        fmt::format("{} of a batch of {} games has {} numbers, must have {}", name, games,
-                    numbers.size(), expected));
+    throw_invalid("{} of a batch of {} games has {} numbers, must have {}", name, games,
+                  numbers.size(), expected);
   }
 }
 
 void check(const GameBatch& batch) {
   if (batch.rows < 1 || batch.columns < 1 ||
       std::ssize(batch.payoffs) % (batch.rows * batch.columns) != 0) {
-    throw std::invalid_argument(
-        fmt::format("{} payoffs of a batch are no games of {} x {}, must be whole games of at "
-                    "least 1 x 1",
-                    batch.payoffs.size(), batch.rows, batch.columns));
+    throw_invalid(
+        "{} payoffs of a batch are no games of {} x {}, must be whole games of at "
+        "least 1 x 1",
+        batch.payoffs.size(), batch.rows, batch.columns);
   }
   const std::size_t games =
       batch.payoffs.size() / static_cast<std::size_t>(batch.rows * batch.columns);

@@ -4,12 +4,10 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
@@ -34,15 +32,14 @@ std::vector<Index> numbers_below(Index count) {
 void check_payoffs(const char* kind, const char* other, std::span<const double> payoffs,
                    Index size) {
   if (std::ssize(payoffs) != size) {
-    throw std::invalid_argument(
-        fmt::format("a new {} has {} payoffs, must have one for each of {} {}s", kind,
-                    payoffs.size(), size, other));
+    throw_invalid("a new {} has {} payoffs, must have one for each of {} {}s", kind, payoffs.size(),
+                  size, other);
   }
   const auto bad = std::find_if_not(payoffs.begin(), payoffs.end(),
                                     [](double payoff) { return std::isfinite(payoff); });
   if (bad != payoffs.end()) {
-    throw std::invalid_argument(fmt::format("payoff {} of a new {} is {}, must be finite",
-                                            bad - payoffs.begin() + 1, kind, *bad));
+    throw_invalid("payoff {} of a new {} is {}, must be finite", bad - payoffs.begin() + 1, kind,
+                  *bad);
   }
 }
 

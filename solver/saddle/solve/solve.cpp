@@ -143,7 +143,7 @@ constexpr auto regret_matching_methods = std::to_array<Method>({propose_by_regre
 constexpr auto table = std::to_array<Algorithm>({
     {"saddle-point", "a solution in pure strategies, if there is one", 0, true,
      saddle_point_methods},
-    {"closed-form", "2x2 by formula, 2xn and mx2 by the envelope of lines", 0, true,
+    {"closed-form", "2x2 and 3x3 by formula, 2xn and mx2 by the envelope of lines", 0, true,
      closed_form_methods},
     {"simplex", "a simplex made for matrix games", 0, false, simplex_methods},
 #ifdef SADDLE_WITH_GLPK

@@ -139,20 +139,54 @@ template <std::size_t side, std::size_t lanes>
 
 }  // namespace
 
+namespace {
+
+// Copies games, or strategies, that stand one behind the other into an array for each entry. The
+// number of entries is known to the compiler, which makes shuffles of vectors of this.
+template <std::size_t entries, class Arrays>
+void part(const double* from, std::size_t games, Arrays& arrays) {
+  for (std::size_t k = 0; k < games; ++k) {
+    for (std::size_t entry = 0; entry < entries; ++entry) {
+      arrays[entry][k] = from[entries * k + entry];
+    }
+  }
+}
+
+template <std::size_t entries, class Arrays>
+void join(const Arrays& arrays, std::size_t games, double* to) {
+  for (std::size_t k = 0; k < games; ++k) {
+    for (std::size_t entry = 0; entry < entries; ++entry) {
+      to[entries * k + entry] = arrays[entry][k];
+    }
+  }
+}
+
+void fetch(std::span<const double> numbers) {
+  constexpr std::size_t line = 64 / sizeof(double);
+  for (std::size_t k = 0; k < numbers.size(); k += line) {
+    __builtin_prefetch(&numbers[k]);
+  }
+}
+
+}  // namespace
+
+void SquareBlock::write_rows(std::size_t games, double* to) const {
+  side_ == 2 ? join<2>(row_, games, to) : join<3>(row_, games, to);
+}
+
+void SquareBlock::write_columns(std::size_t games, double* to) const {
+  side_ == 2 ? join<2>(column_, games, to) : join<3>(column_, games, to);
+}
+
 void SquareBlock::solve(std::span<const double> payoffs, std::size_t side,
                         std::span<const double> next) {
+  side_ = side;
   const std::size_t entries = side * side;
   const std::size_t games = payoffs.size() / entries;
   // Whole vectors of games: the last ones are filled up with games of zeros.
   const std::size_t size = (games + most_lanes - 1) / most_lanes * most_lanes;
-  for (std::size_t k = 0; k < games; ++k) {
-    if (entries * k < next.size()) {
-      __builtin_prefetch(&next[entries * k]);
-    }
-    for (std::size_t entry = 0; entry < entries; ++entry) {
-      payoffs_[entry][k] = payoffs[entries * k + entry];
-    }
-  }
+  side == 2 ? part<4>(payoffs.data(), games, payoffs_) : part<9>(payoffs.data(), games, payoffs_);
+  fetch(next.first(std::min(next.size(), payoffs.size())));
   for (std::size_t entry = 0; entry < entries; ++entry) {
     const auto last = std::span(payoffs_[entry]).subspan(games, size - games);
     std::fill(last.begin(), last.end(), 0.0);

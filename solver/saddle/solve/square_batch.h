@@ -22,13 +22,16 @@ class SquareBlock {
   const double* lower() const { return lower_.data(); }
   const double* upper() const { return upper_.data(); }
   const double* relative_gap() const { return gap_.data(); }
-  const double* row(std::size_t strategy) const { return row_[strategy].data(); }
-  const double* column(std::size_t strategy) const { return column_[strategy].data(); }
+
+  /// Writes the strategies of the first games of the last call one behind the other.
+  void write_rows(std::size_t games, double* to) const;
+  void write_columns(std::size_t games, double* to) const;
 
  private:
   // Not a power of two apart, which would crowd them into few places of the cache.
   using Numbers = std::array<double, most_games + 8>;
 
+  std::size_t side_ = 0;
   alignas(64) std::array<Numbers, 9> payoffs_;
   alignas(64) std::array<Numbers, 3> row_;
   alignas(64) std::array<Numbers, 3> column_;

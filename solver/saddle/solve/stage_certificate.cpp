@@ -5,9 +5,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/extreme_payoffs.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/number/rounding.h"
 #include "saddle/simplex/small_simplex.h"
@@ -15,7 +15,18 @@
 namespace saddle {
 namespace {
 
-// The least payoff of a row and greatest of a column, rescaled and over the sum of the weights.
+constexpr auto extremes_of_stage = extreme_payoffs<SmallSimplex::max_side>;
+
+[[gnu::always_inline]] inline double sum_of(const double* weights, std::size_t size) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t k = 0; k < size; ++k) {
+    sum += weights[k];
+  }
+  return sum;
+}
+
+// The least payoff of a column and greatest of a row, rescaled and over the sum of the weights.
 struct RescaledBounds {
   double lower;
   double upper;
@@ -25,31 +36,10 @@ struct RescaledBounds {
                                                              std::span<const double> row,
                                                              std::span<const double> column,
                                                              double center, double scale) {
-  std::array<double, SmallSimplex::max_side> of_columns;
-  const std::size_t size = column.size();
-  std::fill_n(of_columns.begin(), size, 0.0);
-  double row_sum = 0;
-  double greatest = -infinity;
-  for (const double weight : row) {
-    double of_row = 0;
-#pragma omp simd reduction(+ : of_row)
-    for (std::size_t j = 0; j < size; ++j) {
-      const double payoff = (payoffs[j] - center) * scale;
-      of_row += payoff * column[j];
-      of_columns[j] += payoff * weight;
-    }
-    greatest = of_row > greatest ? of_row : greatest;
-    row_sum += weight;
-    payoffs += size;
-  }
-  double column_sum = 0;
-  double least = infinity;
-#pragma omp simd reduction(+ : column_sum) reduction(min : least)
-  for (std::size_t j = 0; j < size; ++j) {
-    column_sum += column[j];
-    least = of_columns[j] < least ? of_columns[j] : least;
-  }
-  return {least / row_sum, greatest / column_sum};
+  const ExtremePayoffs extremes = extremes_of_stage(
+      payoffs, row.data(), std::ssize(row), column.data(), std::ssize(column), center, scale);
+  return {extremes.of_columns / sum_of(row.data(), row.size()),
+          extremes.of_rows / sum_of(column.data(), column.size())};
 }
 
 [[gnu::always_inline]] inline bool are_finite(const double* payoffs, Index size) {
@@ -69,9 +59,8 @@ bool is_pure(std::span<const double> strategy) {
 
 void check_stage(std::span<const double> payoffs, Index rows, Index columns) {
   if (rows < 1 || columns < 1 || std::ssize(payoffs) != rows * columns) {
-    throw std::invalid_argument(
-        fmt::format("payoffs are {}, must be as many as {} rows times {} columns, at least one",
-                    payoffs.size(), rows, columns));
+    throw_invalid("payoffs are {}, must be as many as {} rows times {} columns, at least one",
+                  payoffs.size(), rows, columns);
   }
   if (!at_simd_level<are_finite>(payoffs.data(), rows * columns)) {
     throw std::invalid_argument("a payoff is not finite");

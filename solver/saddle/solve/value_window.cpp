@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <stdexcept>
 
-#include <fmt/format.h>
-
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 #include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/stage_certificate.h"
@@ -110,8 +108,7 @@ StageValue WindowSolver::value(std::span<const double> payoffs, Index rows, Inde
                                const ValueWindow& window) {
   check_stage(payoffs, rows, columns);
   if (!(window.alpha <= window.beta)) {
-    throw std::invalid_argument(
-        fmt::format("alpha is {}, must be at most beta, which is {}", window.alpha, window.beta));
+    throw_invalid("alpha is {}, must be at most beta, which is {}", window.alpha, window.beta);
   }
   const bool is_open = window.alpha == -infinity && window.beta == infinity;
   if (!is_open) {
