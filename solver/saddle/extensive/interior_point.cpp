@@ -167,8 +167,8 @@ void InteriorPoint::raise_values(std::size_t k, double product) {
   }
 }
 
-// Sets the shares to the roots of what they are, so that the point stays in the neighbourhood of the
-// plans where it begins, and need not come to the middle first.
+// Sets the shares to the roots of what they are, so that the point stays in the neighbourhood of
+// the plans where it begins, and need not come to the middle first.
 void InteriorPoint::set_shares() {
   const auto count = static_cast<double>(sequences());
   const double mean = gap() / count;

@@ -7,8 +7,8 @@ namespace saddle {
 /// Throws std::invalid_argument with a formatted text.
 [[noreturn]] void throw_formatted(fmt::string_view format, fmt::format_args arguments);
 
-/// The same for a format that the compiler checks: throw_invalid("threads are {}, must be >= 1", 0).
-/// A text that is made where a function refuses its arguments takes some 200 bytes of code and
+/// The same for a format that the compiler checks: throw_invalid("threads are {}, must be >= 1",
+/// 0). A text that is made where a function refuses its arguments takes some 200 bytes of code and
 /// tables there, a call of this 60.
 template <class... Arguments>
 [[noreturn]] void throw_invalid(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
