@@ -39,6 +39,9 @@ alignas(64) inline constexpr long long lane_places[] = {0, 1, 2, 3, 4, 5, 6, 7};
 
 namespace detail {
 
+// Numbers in a row that are fewer than this fill no wide vector.
+inline constexpr std::ptrdiff_t least_long = 8;
+
 template <class Kernel>
 struct SimdVersions;
 
@@ -74,6 +77,11 @@ struct SimdVersions<Result (*)(Parameters...)> {
 #endif
     return baseline(parameters...);
   }
+
+  template <Kernel kernel>
+  [[gnu::always_inline]] static Result run_long(std::ptrdiff_t length, Parameters... parameters) {
+    return length < least_long ? kernel(parameters...) : run<kernel, kernel, kernel>(parameters...);
+  }
 };
 
 }  // namespace detail
@@ -85,5 +93,11 @@ struct SimdVersions<Result (*)(Parameters...)> {
 template <auto baseline, auto avx2 = baseline, auto avx512 = avx2>
 inline constexpr auto at_simd_level =
     &detail::SimdVersions<decltype(baseline)>::template run<baseline, avx2, avx512>;
+
+/// The same for a kernel whose loops are `length` long: short ones stay at the baseline, which
+/// spares the choice and the wide loops' beginnings. To be named as at_simd_level.
+template <auto kernel>
+inline constexpr auto at_simd_level_if_long =
+    &detail::SimdVersions<decltype(kernel)>::template run_long<kernel>;
 
 }  // namespace saddle

@@ -162,8 +162,7 @@ struct Extremes {
 };
 
 // Returns what one or both strategies bring. A game of one block each way needs no memory but for
-// weights of nothing in the place of a strategy that is not given; the narrowest fill no wide
-// vector.
+// weights of nothing in the place of a strategy that is not given.
 Extremes extremes_of(const PayoffMatrix& game, const MixedStrategy* row,
                      const MixedStrategy* column) {
   if (std::max(game.rows(), game.columns()) > block_size) {
@@ -179,11 +178,8 @@ Extremes extremes_of(const PayoffMatrix& game, const MixedStrategy* row,
   const double center = game.scaling().center();
   const double scale = game.scaling().scale();
   constexpr auto kernel = extreme_payoffs<block_size>;
-  constexpr Index few_columns = 8;
-  const ExtremePayoffs payoffs =
-      game.columns() < few_columns
-          ? kernel(entries, x, game.rows(), y, game.columns(), center, scale)
-          : at_simd_level<kernel>(entries, x, game.rows(), y, game.columns(), center, scale);
+  const ExtremePayoffs payoffs = at_simd_level_if_long<kernel>(
+      game.columns(), entries, x, game.rows(), y, game.columns(), center, scale);
   return {{payoffs.of_columns, compensated_sum(x, game.rows())},
           {payoffs.of_rows, compensated_sum(y, game.columns())}};
 }

@@ -55,11 +55,8 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
   if (probabilities_.size() == 0) {
     throw std::invalid_argument("a mixed strategy has no weights, must have at least one");
   }
-  // Few weights fill no wide vector.
-  const auto [valid, sum, greatest, positive] =
-      probabilities_.size() < 8
-          ? summed(probabilities_.data(), probabilities_.size())
-          : at_simd_level<summed>(probabilities_.data(), probabilities_.size());
+  const auto [valid, sum, greatest, positive] = at_simd_level_if_long<summed>(
+      probabilities_.size(), probabilities_.data(), probabilities_.size());
   if (!valid) {
     const auto i = std::find_if(probabilities_.begin(), probabilities_.end(),
                                 [](double weight) { return !(weight >= 0 && weight <= largest); });

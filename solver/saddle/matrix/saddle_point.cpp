@@ -25,13 +25,8 @@ namespace {
 }
 
 PureGuarantees guarantees_in(const PayoffMatrix& game, double* row_minima, double* column_maxima) {
-  constexpr Index few_columns = 8;  // they fill no wide vector
-  const double* const payoffs = game.entries().data();
-  if (game.columns() < few_columns) {
-    scan(payoffs, game.rows(), game.columns(), row_minima, column_maxima);
-  } else {
-    at_simd_level<scan>(payoffs, game.rows(), game.columns(), row_minima, column_maxima);
-  }
+  at_simd_level_if_long<scan>(game.columns(), game.entries().data(), game.rows(), game.columns(),
+                              row_minima, column_maxima);
   PureGuarantees guarantees{};
   guarantees.maximin =
       Eigen::Map<Eigen::VectorXd>(row_minima, game.rows()).maxCoeff(&guarantees.row);
