@@ -159,13 +159,7 @@ struct Goofspiel::Layers {
 };
 
 Termination Goofspiel::solve(const Options& options) {
-  Options reporting = options;
-  if (options.on_progress) {
-    reporting.on_progress = [&](const Progress& progress) {
-      options.on_progress({progress.iterations, value().lower, value().upper});
-    };
-  }
-  return values_.solve(Layers{*this}, reporting);
+  return values_.solve(Layers{*this}, reporting(options, [&] { return value(); }));
 }
 
 void Goofspiel::check_state(const GoofspielState& state) const {
@@ -197,7 +191,7 @@ std::optional<StateSolution> Goofspiel::at(const GoofspielState& state) const {
     return {};
   }
   const int left = std::popcount(state.row_hand);
-  StateSolution solution = solve_state(*payoffs, values_.error(left - 1) + rounding(left));
+  StateSolution solution = solve_state(*payoffs, values_.error_below(left) + rounding(left));
   solution.bounds = ahead_by(state.ahead, solution.bounds);
   return solution;
 }

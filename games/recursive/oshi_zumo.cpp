@@ -79,13 +79,7 @@ struct OshiZumo::Layers {
 };
 
 Termination OshiZumo::solve(const Options& options) {
-  Options reporting = options;
-  if (options.on_progress) {
-    reporting.on_progress = [&](const Progress& progress) {
-      options.on_progress({progress.iterations, -1, 1});
-    };
-  }
-  return values_.solve(Layers{*this}, reporting);
+  return values_.solve(Layers{*this}, reporting(options, [] { return ValueBounds{-1, 1}; }));
 }
 
 std::optional<DenseMatrix> OshiZumo::stage_payoffs(const OshiZumoState& state) const {
@@ -107,7 +101,7 @@ std::optional<StateSolution> OshiZumo::at(const OshiZumoState& state) const {
   if (!payoffs) {
     return {};
   }
-  const double error = values_.error(state.row_coins + state.column_coins - 1);
+  const double error = values_.error_below(state.row_coins + state.column_coins);
   return solve_state(*payoffs, error);
 }
 

@@ -88,13 +88,7 @@ struct Race::Layers {
 };
 
 Termination Race::solve(const Options& options) {
-  Options reporting = options;
-  if (options.on_progress) {
-    reporting.on_progress = [&](const Progress& progress) {
-      options.on_progress({progress.iterations, defeat_, 1});
-    };
-  }
-  return values_.solve(Layers{*this}, reporting);
+  return values_.solve(Layers{*this}, reporting(options, [&] { return ValueBounds{defeat_, 1}; }));
 }
 
 std::optional<DenseMatrix> Race::stage_payoffs(const Score& score) const {
@@ -113,8 +107,7 @@ std::optional<StateSolution> Race::at(const Score& score) const {
   if (!payoffs) {
     return {};
   }
-  const double below = layer(score) == 0 ? 0 : values_.error(layer(score) - 1);
-  return solve_state(*payoffs, next_above(below + payoff_error_));
+  return solve_state(*payoffs, next_above(values_.error_below(layer(score)) + payoff_error_));
 }
 
 ValueBounds Race::bounds(const Score& score) const {

@@ -94,7 +94,7 @@ Termination LayeredInduction::Run::solve(const Layer& layer) {
     induction_.fallbacks_ += work.fallbacks();
   }
   // The middle is off by half of the gap at most; the factor covers the roundings of this sum.
-  const double below = induction_.layers_.empty() ? 0 : induction_.layers_.back().error;
+  const double below = induction_.error_below(induction_.solved_layers());
   solved.error = (below + widest / 2 + layer.rounding) * (1 + 0x1p-50);
   if (!solved.values.empty()) {
     const auto [least, greatest] = std::minmax_element(solved.values.begin(), solved.values.end());
@@ -114,6 +114,18 @@ Termination LayeredInduction::solve_layers(int layers, const std::function<Layer
     }
   }
   return Termination::converged;
+}
+
+Options reporting(const Options& options, std::function<ValueBounds()> bounds) {
+  Options result = options;
+  if (options.on_progress) {
+    result.on_progress = [tell = options.on_progress,
+                          bounds = std::move(bounds)](const Progress& progress) {
+      const auto [lower, upper] = bounds();
+      tell({progress.iterations, lower, upper});
+    };
+  }
+  return result;
 }
 
 StateSolution solve_state(const DenseMatrix& payoffs, double error) {

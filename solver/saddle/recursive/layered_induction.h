@@ -93,6 +93,8 @@ class LayeredInduction {
   }
   /// No value of the layer, or of one below it, is farther than this from the true one.
   double error(int layer) const { return layers_[static_cast<std::size_t>(layer)].error; }
+  /// The same of the layers below `layer`, which need not be solved itself; 0 if there is none.
+  double error_below(int layer) const { return layer == 0 ? 0 : error(layer - 1); }
   /// No true value of the layer is outside.
   ValueBounds range(int layer) const { return layers_[static_cast<std::size_t>(layer)].range; }
 
@@ -134,6 +136,10 @@ struct StateSolution {
   /// How often a certificate fell short of the tolerance and another way was tried.
   int fallbacks = 0;
 };
+
+/// Returns the options such that on_progress reports these bounds, asked for each time, in the
+/// place of a solver's own.
+Options reporting(const Options& options, std::function<ValueBounds()> bounds);
 
 /// Solves a stage game no payoff of which is farther than `error` from the true one: its strategies
 /// with the bounds they prove.
