@@ -137,10 +137,6 @@ template <std::size_t side, std::size_t lanes>
   }
 }
 
-}  // namespace
-
-namespace {
-
 // Copies games, or strategies, that stand one behind the other into an array for each entry. The
 // number of entries is known to the compiler, which makes shuffles of vectors of this.
 template <std::size_t entries, class Arrays>
