@@ -6,10 +6,10 @@
 #include "games/guess_it/rules.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/recursive/recursive_solution.h"
-#include "saddle/recursive/worth.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"
 #endif
+#include "tests/recursive/stage_payoffs.h"
 
 using saddle::Rational;
 using saddle::solve_recursive;
@@ -46,14 +46,8 @@ TEST_CASE("the rules as a game of states enclose the exact values") {
 TEST_CASE("each stage game of the rules, as a linear program, has the value of its state") {
   const auto values = solve_recursive(GuessItRules{}, {9, 9, true});
   for (const GuessItRules::State& state : values.states) {
-    const auto stage = GuessItRules{}.stage(state);
-    saddle::DenseMatrix payoffs(stage.rows(), stage.columns());
-    for (saddle::Index k = 0; k < payoffs.size(); ++k) {
-      const auto& cell = stage.cells()[static_cast<std::size_t>(k)];
-      payoffs.data()[k] =
-          worth(cell, [&](const GuessItRules::State& to) { return values[to].value(); });
-    }
-    const auto program = saddle::solve_linear_program(saddle::PayoffMatrix(payoffs));
+    const auto game = saddle::test::stage_payoffs(GuessItRules{}.stage(state), values);
+    const auto program = saddle::solve_linear_program(game);
     CHECK(std::abs(program.lower - values[state].lower) < 1e-10);
     CHECK(std::abs(program.upper - values[state].upper) < 1e-10);
   }

@@ -12,11 +12,11 @@
 
 #include "saddle/matrix/certificate.h"
 #include "saddle/number/rational.h"
-#include "saddle/recursive/worth.h"
 #include "saddle/solve/solve.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"
 #endif
+#include "tests/recursive/stage_payoffs.h"
 
 using saddle::Cell;
 using saddle::DenseMatrix;
@@ -28,6 +28,7 @@ using saddle::solve_recursive;
 using saddle::StageGame;
 using saddle::Termination;
 using saddle::ValueBounds;
+using saddle::test::stage_payoffs;
 
 namespace {
 
@@ -237,18 +238,12 @@ TEST_CASE("the strategies of all states prove the bounds, and stand at their sta
   const ListedGame game = random_game(30, 4, random);
   const auto values = solve_recursive(game, 29);
   for (const std::size_t state : values.states) {
-    const StageGame<std::size_t>& stage = game.stages[state];
-    DenseMatrix payoffs(stage.rows(), stage.columns());
-    for (Index k = 0; k < payoffs.size(); ++k) {
-      const auto& cell = stage.cells()[static_cast<std::size_t>(k)];
-      payoffs.data()[k] = saddle::worth(cell, [&](std::size_t to) { return values[to].value(); });
-    }
-    const auto proved =
-        certify(PayoffMatrix(payoffs), values.row(state), values.column(state), 1e-12);
+    const PayoffMatrix stage = stage_payoffs(game.stages[state], values);
+    const auto proved = certify(stage, values.row(state), values.column(state), 1e-12);
     CHECK(std::abs(proved.lower - values[state].lower) < 1e-12);
     CHECK(std::abs(proved.upper - values[state].upper) < 1e-12);
 #ifdef SADDLE_WITH_GLPK
-    const auto program = saddle::solve_linear_program(PayoffMatrix(payoffs), Options{});
+    const auto program = saddle::solve_linear_program(stage, Options{});
     CHECK(std::abs(program.lower - values[state].lower) < 1e-10);
     CHECK(std::abs(program.upper - values[state].upper) < 1e-10);
 #endif

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/recursive/stage_game.h"
+#include "saddle/recursive/worth.h"
+
+namespace saddle::test {
+
+/// Returns the payoffs of a stage game when states are worth the middle of their bounds, which
+/// `values[state]` has.
+template <class State, class Values>
+PayoffMatrix stage_payoffs(const StageGame<State>& stage, const Values& values) {
+  DenseMatrix payoffs(stage.rows(), stage.columns());
+  for (Index k = 0; k < payoffs.size(); ++k) {
+    payoffs.data()[k] = worth(stage.cells()[static_cast<std::size_t>(k)],
+                              [&](const State& to) { return values[to].value(); });
+  }
+  return PayoffMatrix(payoffs);
+}
+
+}  // namespace saddle::test
