@@ -4,13 +4,15 @@
 #include <array>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
-// Writes the least payoff of each row and the greatest of each column.
-[[gnu::always_inline]] inline void scan(const double* payoffs, Index rows, Index columns,
-                                        double* row_minima, double* column_maxima) {
+// Overwrites column_maxima, which has an entry for each column.
+[[gnu::always_inline]] inline PureGuarantees guarantees_in(const double* payoffs, Index rows,
+                                                           Index columns, double* column_maxima) {
+  PureGuarantees guarantees{0, 0, -infinity, infinity};
   std::copy_n(payoffs, columns, column_maxima);
   for (Index i = 0; i < rows; ++i) {
     const double* row = payoffs + i * columns;
@@ -20,33 +22,32 @@ namespace {
       least = row[j] < least ? row[j] : least;
       column_maxima[j] = row[j] > column_maxima[j] ? row[j] : column_maxima[j];
     }
-    row_minima[i] = least;
+    if (least > guarantees.maximin) {
+      guarantees.maximin = least;
+      guarantees.row = i;
+    }
   }
-}
-
-PureGuarantees guarantees_in(const PayoffMatrix& game, double* row_minima, double* column_maxima) {
-  at_simd_level_if_long<scan>(game.columns(), game.entries().data(), game.rows(), game.columns(),
-                              row_minima, column_maxima);
-  PureGuarantees guarantees{};
-  guarantees.maximin =
-      Eigen::Map<Eigen::VectorXd>(row_minima, game.rows()).maxCoeff(&guarantees.row);
-  guarantees.minimax =
-      Eigen::Map<Eigen::VectorXd>(column_maxima, game.columns()).minCoeff(&guarantees.column);
+  for (Index j = 0; j < columns; ++j) {
+    if (column_maxima[j] < guarantees.minimax) {
+      guarantees.minimax = column_maxima[j];
+      guarantees.column = j;
+    }
+  }
   return guarantees;
 }
 
 }  // namespace
 
 PureGuarantees pure_guarantees(const PayoffMatrix& game) {
+  constexpr auto at_level = at_simd_level_if_long<guarantees_in>;
+  const double* payoffs = game.entries().data();
   constexpr Index on_stack = 64;
-  if (std::max(game.rows(), game.columns()) <= on_stack) {
-    std::array<double, on_stack> row_minima;
+  if (game.columns() <= on_stack) {
     std::array<double, on_stack> column_maxima;
-    return guarantees_in(game, row_minima.data(), column_maxima.data());
+    return at_level(game.columns(), payoffs, game.rows(), game.columns(), column_maxima.data());
   }
-  Eigen::VectorXd row_minima(game.rows());
   Eigen::VectorXd column_maxima(game.columns());
-  return guarantees_in(game, row_minima.data(), column_maxima.data());
+  return at_level(game.columns(), payoffs, game.rows(), game.columns(), column_maxima.data());
 }
 
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game) {
