@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "saddle/machine/simd.h"
 #include "saddle/number/rounding.h"
+#include "saddle/simplex/ratio_test.h"
 
 namespace saddle {
 namespace {
@@ -54,37 +54,9 @@ struct Block {
   double step = infinity;
 };
 
-// Returns the least max(b, 0) / speed over the rows of speed > pivot_tolerance.
-[[gnu::always_inline]] inline double least_step(const double* b, const double* u, Index size,
-                                                double direction) {
-  double least = infinity;
-#pragma omp simd reduction(min : least)
-  for (Index i = 0; i < size; ++i) {
-    const double speed = direction * u[i];
-    const double step = speed > pivot_tolerance ? (b[i] > 0 ? b[i] : 0) / speed : infinity;
-    least = step < least ? step : least;
-  }
-  return least;
-}
-
-// Returns the greatest speed of the rows whose step is at most `step`.
-[[gnu::always_inline]] inline double greatest_speed(const double* b, const double* u, Index size,
-                                                    double direction, double step) {
-  double greatest = 0;
-#pragma omp simd reduction(max : greatest)
-  for (Index i = 0; i < size; ++i) {
-    const double speed = direction * u[i];
-    const double candidate = speed > pivot_tolerance && b[i] <= step * speed ? speed : 0;
-    greatest = candidate > greatest ? candidate : greatest;
-  }
-  return greatest;
-}
-
 Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
-  const auto size = std::ssize(u);
-  const double tied =
-      at_simd_level<least_step>(b.data(), u.data(), size, direction) + tie_tolerance;
-  const double speed = at_simd_level<greatest_speed>(b.data(), u.data(), size, direction, tied);
+  const double tied = longest_step(b, u, direction, pivot_tolerance) + tie_tolerance;
+  const double speed = greatest_speed(b, u, direction, pivot_tolerance, tied);
   for (std::size_t i = 0; speed > 0 && i < u.size(); ++i) {
     if (direction * u[i] == speed && b[i] <= tied * speed) {
       return {static_cast<Index>(i), std::max(b[i], 0.0) / speed};

@@ -7,6 +7,7 @@
 
 #include "saddle/machine/simd.h"
 #include "saddle/number/rounding.h"
+#include "saddle/simplex/ratio_test.h"
 #include "saddle/simplex/steepest_edge.h"
 
 namespace saddle {
@@ -25,19 +26,6 @@ constexpr double drift_tolerance = 1e-6;
   return greatest;
 }
 
-// Returns the least max(b, 0) / u over the rows of u > floor.
-[[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
-                                                 double floor) {
-  double least = infinity;
-#pragma omp simd reduction(min : least)
-  for (Index i = 0; i < size; ++i) {
-    const double numerator = b[i] > 0 ? b[i] : 0;
-    const double ratio = u[i] > floor ? numerator / u[i] : infinity;
-    least = ratio < least ? ratio : least;
-  }
-  return least;
-}
-
 // The ratio test, ties broken by a second right-hand side: that of a random perturbation so small
 // that it shows in ties only (Dantzig, Orden and Wolfe 1955). Entries of the column u below the
 // tolerance, relative to the largest, are taken as zero, and ratios within a tenth of it as tied:
@@ -46,7 +34,7 @@ Index leaving_row(std::span<const double> b, std::span<const double> tie, std::s
                   double tolerance) {
   const auto rows = std::ssize(u);
   const double floor = tolerance * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
-  const double tied = at_simd_level<least_ratio>(b.data(), u.data(), rows, floor) + 0.1 * tolerance;
+  const double tied = longest_step(b, u, 1, floor) + 0.1 * tolerance;
   Index leaving = -1;
   double least = infinity;
   for (Index k = 0; k < rows; ++k) {
