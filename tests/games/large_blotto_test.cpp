@@ -3,6 +3,7 @@
 #include <numeric>
 #include <random>
 #include <stdexcept>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -234,6 +235,15 @@ TEST_CASE("strategies near the centre of a part are not given up in the first id
   CHECK(solution.termination == Termination::converged);
   // From vertex to vertex it takes 94 000.
   CHECK(solution.pivots < 50'000);
+}
+
+TEST_CASE("pivots do not go round at a degenerate vertex of a part") {
+  BlottoRules rules = rules_of(40, 20, std::vector<double>(14, 1.0));
+  rules.line_bonus = 0.002;
+  const auto solution = double_oracle(large_blotto(rules));
+  CHECK(solution.termination == Termination::converged);
+  // With small pivots, and bounds that stay where they are, it takes 14 000.
+  CHECK(solution.pivots < 10'000);
 }
 
 TEST_CASE("the last digits of a Blotto game on a line take few pivots at every vector width") {

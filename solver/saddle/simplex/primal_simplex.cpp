@@ -15,6 +15,14 @@ namespace {
 
 // A reduced cost that differs by more than this from its definition shows that accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
+// Of tied rows only those may leave whose pivot is at least this part of the greatest one. Small
+// pivots lose digits, and at a degenerate vertex the errors become small steps without end.
+constexpr double least_pivot_part = 0.1;
+// After this number of pivots in a row whose steps are zero up to the tolerance, the bounds are
+// moved: at most by this number of tolerances, but not by less than the last digits of b.
+constexpr int most_idle_pivots = 100;
+constexpr double moved_tolerances = 100;
+constexpr double least_move = 1e-8;
 
 [[gnu::always_inline]] inline double greatest_magnitude(const double* entries, Index size) {
   double greatest = 0;
@@ -33,8 +41,9 @@ constexpr double drift_tolerance = 1e-6;
 Index leaving_row(std::span<const double> b, std::span<const double> tie, std::span<const double> u,
                   double tolerance) {
   const auto rows = std::ssize(u);
-  const double floor = tolerance * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
+  double floor = tolerance * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
   const double tied = longest_step(b, u, 1, floor) + 0.1 * tolerance;
+  floor = std::max(floor, least_pivot_part * greatest_speed(b, u, 1, floor, tied));
   Index leaving = -1;
   double least = infinity;
   for (Index k = 0; k < rows; ++k) {
@@ -82,6 +91,7 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
   std::generate(tie.begin(), tie.end(), [&] { return positive(random); });
 
   const std::int64_t patience = 50 * (tableau.rows() + tableau.columns()) + 1000;
+  int idle_pivots = 0;
   for (std::int64_t k = 0; k < patience; ++k, ++pivots) {
     const Index q = pricing.best_column(tableau.d().data(), tolerance);
     if (q < 0) {
@@ -99,8 +109,16 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
     }
     double& b = tableau.b()[place(r)];
     b = std::max(b, 0.0);
+    idle_pivots = b <= tolerance * u[place(r)] ? idle_pivots + 1 : 0;
     const Tableau::Change change = tableau.pivot(r, q);
     pricing.update(r, q, change.u, change.w);
+    if (idle_pivots == most_idle_pivots) {
+      const double move = std::max(moved_tolerances * tolerance, least_move);
+      for (double& entry : tableau.b()) {
+        entry = std::max(entry, 0.0) + move * positive(random);
+      }
+      idle_pivots = 0;
+    }
   }
   return PivotOutcome::lost_accuracy;
 }
