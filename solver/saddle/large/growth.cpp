@@ -28,6 +28,9 @@ constexpr int kept_rounds = 15;
 // of more than 10.
 constexpr std::int64_t pivots_before = 2000;
 constexpr std::int64_t pivots_per_strategy = 24;
+// Or where it has not halved the gap in this number of rounds: games that the simplex method solves
+// took 38 at most.
+constexpr std::int64_t most_rounds_to_halve = 50;
 // The gap of the part as a portion of that of the game, and the gap at which the support is known
 // well enough for the simplex method to end in a few rounds, by its last digits at once: with
 // 1e-10 one of six Blotto games went round at a degenerate vertex for 220 000 pivots, with 1e-8
@@ -36,7 +39,7 @@ constexpr double central_portion = 0.3;
 constexpr double central_gap = 1e-7;
 constexpr double tolerance_after = 1e-9;
 // The rounds of central strategies that may go by without bringing the gap down by a tenth.
-constexpr int most_idle_rounds = 30;
+constexpr int most_idle_rounds = 60;
 
 // The pivots of all rounds have no limit of their own.
 Options without_iteration_limit(Options options) {
@@ -185,9 +188,14 @@ class Growing {
                                                 : budget_.exhausted(rounds_);
   }
 
-  bool is_slow() const {
-    return may_be_slow_ &&
-           pivots_ > pivots_before + pivots_per_strategy * (part_->rows() + part_->columns());
+  bool is_slow() {
+    if (relative_gap() <= gap_to_halve_ / 2) {
+      gap_to_halve_ = relative_gap();
+      halved_in_round_ = rounds_;
+    }
+    return may_be_slow_ && pivots_ > pivots_before &&
+           (pivots_ > pivots_before + pivots_per_strategy * (part_->rows() + part_->columns()) ||
+            rounds_ - halved_in_round_ > most_rounds_to_halve);
   }
 
   // Goes on with strategies near the central path of a part, until the gap is small, no longer
@@ -266,6 +274,8 @@ class Growing {
   Mixtures row_;
   Mixtures column_;
   std::int64_t rounds_ = 0;
+  double gap_to_halve_ = infinity;
+  std::int64_t halved_in_round_ = 0;
   std::int64_t pivots_ = 0;
 };
 
