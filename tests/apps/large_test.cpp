@@ -122,6 +122,7 @@ TEST_CASE("blotto-large refuses games that are none") {
   CHECK(refusal("3 3 --values 1,x").find("--values: expected a number, found 'x'") !=
         std::string::npos);
   CHECK(refusal("-3 3 --fields 2").find("soldiers of the row player is -3") != std::string::npos);
+  CHECK(refusal("3 3") == "saddle: expected --fields or --values\n");
   CHECK(refusal("3 3 --fields 2 --values 1,2").find("--fields") != std::string::npos);
 }
 
@@ -143,6 +144,7 @@ TEST_CASE("security finds the defence of targets that are worth more") {
                 "--covered has 1 payoffs, must have one for each of 2 targets");
   check_refused("game security 3 1 --targets 2", "",
                 "targets defended is 3, must be >= 0 and <= 2");
+  check_refused("game security 1 1", "", "expected --targets or --losses");
   check_refused("game security 1 1 --targets 0", "", "--targets 0 must be >= 1 and <= 100000");
 }
 
