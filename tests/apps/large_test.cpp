@@ -161,6 +161,9 @@ TEST_CASE("interdiction delays the edges of a file or of a grid") {
   CHECK(found["paths"][0]["nodes"].size() == 3);
   const auto csv = run_saddle("game interdiction 1 " + edges + ends + " --csv").out;
   CHECK(csv.find("\ncolumn,s>b>t,") != std::string::npos);
+  const std::string sheet =
+      folder.write("sheet.csv", "from;to;length;delay;\r\ns;t;1,5;2;\r\n;;;;\r\n");
+  CHECK(json_answer("game interdiction 1 " + sheet + ends + " --json")["value"] == 3.5);
   const auto grid = run_saddle("game interdiction 1 --grid 1,2");
   CHECK(grid.code == 0);
   CHECK(grid.out.find("value 2 ") == 0);
