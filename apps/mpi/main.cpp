@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "apps/mpi/solve.h"
+#include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/distributed/distributed_game.h"
 #include "saddle/distributed/distributed_matching.h"
@@ -21,7 +22,7 @@ namespace saddle::app {
 namespace {
 
 int report(const std::string& message) {
-  fmt::print(stderr, "saddle-mpi: {}\n", message);
+  tell(fmt::format("saddle-mpi: {}\n", message));
   return static_cast<int>(ExitCode::bad_input);
 }
 

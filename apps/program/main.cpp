@@ -13,6 +13,7 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/label_choices.h"
+#include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/machine/simd_level.h"
 
@@ -37,7 +38,7 @@ constexpr auto subcommands = std::to_array<Command>({
 });
 
 int report(const std::string& message, ExitCode code) {
-  fmt::print(stderr, "saddle: {}\n", message);
+  tell(fmt::format("saddle: {}\n", message));
   return static_cast<int>(code);
 }
 
@@ -112,7 +113,7 @@ int main(int argc, char** argv) {
   } catch (const saddle::UndecidedLabels& error) {
     const int code = report(error.what(), ExitCode::bad_input);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    fmt::print(stderr, "{}", saddle::app::label_choices(arguments, error.readings()));
+    saddle::app::tell(saddle::app::label_choices(arguments, error.readings()));
     return code;
   } catch (const std::bad_alloc&) {
     return report("not enough memory", ExitCode::bad_input);

@@ -83,9 +83,11 @@ Termination OshiZumo::solve(const Options& options) {
 }
 
 std::optional<DenseMatrix> OshiZumo::stage_payoffs(const OshiZumoState& state) const {
-  const auto has = [&](int coins) { return coins >= 0 && coins <= rules_.coins; };
-  if (!has(state.row_coins) || !has(state.column_coins) || is_over(state)) {
-    throw std::invalid_argument("there is no such state of the game, or no bid in it");
+  check_range("coins of the row player", state.row_coins, 0, rules_.coins);
+  check_range("coins of the column player", state.column_coins, 0, rules_.coins);
+  check_range("position", state.position, -rules_.size, rules_.size);
+  if (is_over(state)) {
+    throw std::invalid_argument("neither player has the coins of a bid: the game is over");
   }
   if (state.row_coins + state.column_coins > values_.solved_layers()) {
     return {};

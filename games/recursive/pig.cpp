@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
+#include "games/check_range.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 
@@ -128,9 +128,9 @@ Termination Pig::solve(const Options& options) {
 }
 
 ValueBounds Pig::chance(int own, int other, int sum) const {
-  if (own < 0 || other < 0 || sum < 0 || own >= goal_ || other >= goal_ || sum >= goal_ - own) {
-    throw std::invalid_argument("there is no such state of the game");
-  }
+  check_range("own score", own, 0, goal_ - 1);
+  check_range("score of the other", other, 0, goal_ - 1);
+  check_range("sum of the turn", sum, 0, goal_ - own - 1);
   const ValueBounds& other_start = start(other, own);
   if (!std::isfinite(other_start.lower)) {
     return {};

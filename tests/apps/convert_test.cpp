@@ -185,6 +185,16 @@ TEST_CASE("labels of one side stay where they are") {
   CHECK(run_saddle("convert --to nfg", "up,0,1\ndown,2,3\n").code == 2);
 }
 
+TEST_CASE("labels of one side that are numbers are not written as payoffs") {
+  const std::string years =
+      "{\"column_labels\": [\"2019\", \"2020\"], \"payoffs\": [[1, 2], [3, 0]]}";
+  const std::string csv = converted("--to csv", years);
+  CHECK(csv == ",2019,2020\n\"row 1\",1,2\n\"row 2\",3,0\n");
+  CHECK(converted("--to nfg", csv).find("{ \"2019\" \"2020\" }") != std::string::npos);
+  CHECK(converted("--to csv", "{\"row_labels\": [\"7\"], \"payoffs\": [[1, 2]]}") ==
+        ",\"column 1\",\"column 2\"\n7,1,2\n");
+}
+
 TEST_CASE("two files become one game of both players") {
   const std::string data = SADDLE_SOURCE_DIR "/games/data/battle_";
   const std::string files = data + "row.csv " + data + "column.csv";

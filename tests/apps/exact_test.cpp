@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "saddle/io/number.h"
 #include "tests/apps/program.h"
 
 using nlohmann::json;
@@ -67,6 +68,22 @@ TEST_CASE("solve --exact stops at a limit with bounds and exit code 1") {
   CHECK(stopped["termination"] == "iteration_limit");
   CHECK(stopped["exact"]["value"].is_null());
   CHECK(stopped["lower"] < stopped["upper"]);
+}
+
+TEST_CASE("bounds that are long fractions are rounded outward in text") {
+  const auto number = [](const std::string& text) { return saddle::read_rational(text).value; };
+  for (const std::string iterations : {"0", "1", "2", "3"}) {
+    const std::string game = run_saddle("generate random 30 30 --seed " + iterations).out;
+    const std::string stopped = "--exact --max-iterations " + iterations;
+    const json exact = solved(stopped, game, 1)["exact"];
+    const std::string text = run_saddle("solve " + stopped, game).out;
+    const std::size_t line = text.find('\n') + 1;
+    const std::size_t value = text.find(" <= value <= ", line);
+    const std::size_t upper = value + std::string(" <= value <= ").size();
+    REQUIRE(value < text.size());
+    CHECK(number(text.substr(line, value - line)) <= number(exact["lower"]));
+    CHECK(number(text.substr(upper, text.find('\n', upper) - upper)) >= number(exact["upper"]));
+  }
 }
 
 TEST_CASE("solve --all says whether the optimum is unique and lists the extreme strategies") {

@@ -122,6 +122,7 @@ TEST_CASE("blotto-large refuses games that are none") {
   CHECK(refusal("3 3 --values 1,x").find("--values: expected a number, found 'x'") !=
         std::string::npos);
   CHECK(refusal("-3 3 --fields 2").find("soldiers of the row player is -3") != std::string::npos);
+  CHECK(refusal("3 3") == "saddle: expected --fields or --values\n");
   CHECK(refusal("3 3 --fields 2 --values 1,2").find("--fields") != std::string::npos);
 }
 
@@ -143,6 +144,7 @@ TEST_CASE("security finds the defence of targets that are worth more") {
                 "--covered has 1 payoffs, must have one for each of 2 targets");
   check_refused("game security 3 1 --targets 2", "",
                 "targets defended is 3, must be >= 0 and <= 2");
+  check_refused("game security 1 1", "", "expected --targets or --losses");
   check_refused("game security 1 1 --targets 0", "", "--targets 0 must be >= 1 and <= 100000");
 }
 
@@ -159,6 +161,9 @@ TEST_CASE("interdiction delays the edges of a file or of a grid") {
   CHECK(found["paths"][0]["nodes"].size() == 3);
   const auto csv = run_saddle("game interdiction 1 " + edges + ends + " --csv").out;
   CHECK(csv.find("\ncolumn,s>b>t,") != std::string::npos);
+  const std::string sheet =
+      folder.write("sheet.csv", "from;to;length;delay;\r\ns;t;1,5;2;\r\n;;;;\r\n");
+  CHECK(json_answer("game interdiction 1 " + sheet + ends + " --json")["value"] == 3.5);
   const auto grid = run_saddle("game interdiction 1 --grid 1,2");
   CHECK(grid.code == 0);
   CHECK(grid.out.find("value 2 ") == 0);
@@ -268,11 +273,34 @@ TEST_CASE("solve refuses bad sparse files, naming the place, and what it cannot 
   CHECK(run.out.empty());
   CHECK(run.err.find("bad.mtx:4:1: expected a row from 1 to 2, found '3'") != std::string::npos);
   const std::string good = folder.write("good.mtx", diagonal(3));
-  for (const char* option : {"--exact", "--method simplex", "--plot picture.svg"}) {
-    const auto refused = run_saddle("solve " + good + " " + option);
-    CHECK(refused.code == 2);
-    CHECK(refused.err.find("is a sparse matrix, which --exact") != std::string::npos);
+  for (const std::string option : {"--method simplex", "--plot picture.svg"}) {
+    check_refused("solve " + good + " " + option, "",
+                  good +
+                      " is a sparse matrix, which --method does not take, --plot and tables only "
+                      "with --exact");
   }
+}
+
+TEST_CASE("solve takes a sparse game exactly as a table, if it is not too large") {
+  const TemporaryFolder folder;
+  const std::string diagonal_game = folder.write("three.mtx", diagonal(3));
+  const std::string table = folder.write("three.csv", "1,0,0\n0,1,0\n0,0,1\n");
+  const json sparse = json_answer("solve --all --sensitivity --json " + diagonal_game);
+  CHECK(sparse["exact"]["value"] == "1/3");
+  const json dense = json_answer("solve --all --sensitivity --json " + table);
+  CHECK(sparse["optimal_sets"] == dense["optimal_sets"]);
+  CHECK(sparse["sensitivity"] == dense["sensitivity"]);
+  const std::string triples = folder.write("triples.csv", "row,column,payoff\na,x,0.1\nb,y,1/3\n");
+  const json listed = json_answer("solve --exact --rest 1 --triples --json " + triples);
+  CHECK(listed["exact"]["value"] ==
+        json_answer("solve --exact --json", ",x,y\na,0.1,1\nb,1,1/3\n")["exact"]["value"]);
+  CHECK(listed["game"]["row_labels"] == json({"a", "b"}));
+  const std::string large = folder.write(
+      "large.mtx", "%%MatrixMarket matrix coordinate real general\n1001 1000 1\n1 1 1\n");
+  check_refused("solve --exact " + large, "",
+                large +
+                    " is a sparse matrix of 1001 x 1000, which --exact, --all, --sensitivity and "
+                    "--explain take with up to 1000000 payoffs");
 }
 
 TEST_CASE("solve stops on a sparse game at its limits, with bounds") {

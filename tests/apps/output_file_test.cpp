@@ -85,6 +85,15 @@ TEST_CASE("an output that cannot be written whole leaves what was there") {
                 "cannot write /dev/full: No space left on device");
 }
 
+TEST_CASE("a standard error that is closed or full changes no exit code and no result") {
+  for (const std::string nowhere : {" 2>&-", " 2>/dev/full"}) {
+    CHECK(run_script("$saddle solve no-such-file" + nowhere).code == 2);
+    const auto warned = run_script("$saddle convert chicken --to latex" + nowhere);
+    CHECK(warned.code == 0);
+    CHECK(warned.out.starts_with("\\begin{tabular}"));
+  }
+}
+
 TEST_CASE("an output that would lose something is refused before any work is done") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", "no matrix");

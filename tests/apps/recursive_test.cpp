@@ -237,6 +237,15 @@ TEST_CASE("recursive games answer the same for every number of threads") {
   }
 }
 
+TEST_CASE("a state that a recursive game has not is refused before anything is solved") {
+  for (const std::string limit : {"", " --time-limit 0"}) {
+    saddle::test::check_refused("game oshi-zumo 9 --column-coins 10" + limit, "",
+                                "coins of the column player is 10, must be >= 0 and <= 9");
+    saddle::test::check_refused("game pig 30 --own 12 --sum 18" + limit, "",
+                                "sum of the turn is 18, must be >= 0 and <= 17");
+  }
+}
+
 TEST_CASE("the tables of recursive games hold every state") {
   const auto lines = [](const std::string& words) {
     const Run run = run_saddle("game " + words + " --table /dev/stdout --output /dev/null");

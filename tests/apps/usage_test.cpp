@@ -60,6 +60,25 @@ TEST_CASE("pictures are not written under the name of another format") {
   }
 }
 
+TEST_CASE("numbers of options are neither empty nor cut to what fits") {
+  const std::string digits = "expected a whole number of fewer digits, found '";
+  check_refused("solve --time-limit ''", "1,2\n",
+                "--time-limit: expected a number, found ''" + hint);
+  check_refused("solve --time-limit 0,5", "1,2\n",
+                "--time-limit: expected a number, found '0,5'" + hint);
+  check_refused("solve --max-iterations ''", "1,2\n",
+                "--max-iterations: expected a whole number, found ''" + hint);
+  check_refused("solve --max-iterations 1e3", "1,2\n",
+                "--max-iterations: expected a whole number, found '1e3'" + hint);
+  check_refused("solve --top 99999999999", "1,2\n", "--top: " + digits + "99999999999'" + hint);
+  check_refused("generate random 2 2 --seed 18446744073709551616", "",
+                "--seed: " + digits + "18446744073709551616'" + hint);
+  check_refused("game take-and-break .77 3 --terms -5", "",
+                "--terms: expected a whole number of at least 0, found '-5'" + hint);
+  check_refused("game guess-it '' 5", "", "N: expected a whole number, found ''" + hint);
+  CHECK(run_saddle("generate random 2 2 --seed 18446744073709551615").code == 0);
+}
+
 TEST_CASE("--threads is offered where it is used, and refused elsewhere") {
   check_refused("nash --threads 2", "1,2\n", "nash has no option '--threads'" + hint);
   check_refused("game nim 1 --threads 2", "", "nim has no option '--threads'" + hint);

@@ -360,6 +360,17 @@ TEST_CASE("verify says in words what is false") {
         std::string::npos);
 }
 
+TEST_CASE("verify says which form of an answer it reads") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", "1,2\n3,0\n");
+  for (const std::string form : {"", " --csv", " --format latex"}) {
+    const std::string answer = folder.write("answer", run_saddle("solve " + game + form).out);
+    const Run run = run_saddle("verify " + game + " " + answer);
+    CHECK(run.code == 2);
+    CHECK(run.err.ends_with(" (a solution is what --json printed)\n"));
+  }
+}
+
 TEST_CASE("verify refuses keys of the wrong kind") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", "3,0\n1,2\n");

@@ -240,7 +240,13 @@ TEST_CASE("who alone has coins in Oshi-Zumo pushes as far as they reach") {
   CHECK(game.at({1, 0, 0})->bounds.lower > 0.999);
   CHECK(game.at({1, 0, -2})->bounds.upper < -0.999);
   CHECK(game.at({0, 2, 1})->bounds.upper < -0.999);
-  CHECK_THROWS_AS(game.at({0, 0, 0}), std::invalid_argument);
+  CHECK_THROWS_WITH_AS(game.at({0, 0, 0}),
+                       "neither player has the coins of a bid: the game is over",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(game.at({5, 6, 0}), "coins of the column player is 6, must be >= 0 and <= 5",
+                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(game.at({5, 5, -3}), "position is -3, must be >= -2 and <= 2",
+                       std::invalid_argument);
   const OshiZumo unsolved({5, 2, 1});
   CHECK_FALSE(unsolved.at({5, 5, 0}).has_value());
   CHECK(unsolved.bounds({5, 5, 0}).lower == -1);
@@ -423,6 +429,7 @@ TEST_CASE("Pig to 2 is won by the first who does not roll a 1") {
   pig.solve();
   // x = 5/6 + (1 - x)/6.
   CHECK(std::abs(pig.chance(0, 0, 0).value() - 6.0 / 7) < 1e-13);
-  CHECK_THROWS_AS(pig.chance(0, 0, 2), std::invalid_argument);
+  CHECK_THROWS_WITH_AS(pig.chance(0, 0, 2), "sum of the turn is 2, must be >= 0 and <= 1",
+                       std::invalid_argument);
   CHECK_THROWS_AS(Pig(0), std::invalid_argument);
 }

@@ -107,6 +107,28 @@ TEST_CASE("sums are read as positions; empty cells pad a record") {
   CHECK(sums("a\nb,a\na,,\n", list.names) == std::vector<std::vector<Position>>{{0}, {1, 0}, {0}});
 }
 
+TEST_CASE("empty columns and lines of a spreadsheet are no moves and no positions") {
+  const EdgeList list = edges("from,to,\r\na,b,\r\n,,\r\nb,c,\r\n,,\r\n");
+  CHECK(list.names.all() == std::vector<std::string>{"a", "b", "c"});
+  CHECK(list.graph.options(1).size() == 1);
+  const EdgeList partizan = edges("from,to,player,\na,b,,\nb,c,Left,\n,,,\n");
+  CHECK(partizan.names.size() == 3);
+  CHECK(!partizan.graph.impartial());
+  CHECK(positions("position,\na,\n,\nb,\n").all() == std::vector<std::string>{"a", "b"});
+  CHECK_THROWS_WITH_AS(edges("from,to,\n,,\n,b,\n"),
+                       "edges.csv:3:1: expected the name of a position, found an empty cell",
+                       ParseError);
+  CHECK_THROWS_WITH_AS(edges("from,to,\na,b,\na,b,\n"),
+                       "edges.csv:3: expected each move once, found 'a' -> 'b' of line 2 again",
+                       ParseError);
+  CHECK_THROWS_WITH_AS(edges("from,to,,x\n"),
+                       "edges.csv:1:4: expected the header from,to or from,to,player, found ''",
+                       ParseError);
+  CHECK_THROWS_WITH_AS(positions("position\n,b\n"),
+                       "positions.csv:2:1: expected the name of a position, found an empty cell",
+                       ParseError);
+}
+
 TEST_CASE("what is no edge list is refused, and the place named") {
   CHECK_THROWS_WITH_AS(edges(""),
                        "edges.csv:1: expected the header from,to or from,to,player, "

@@ -100,7 +100,10 @@ TEST_CASE("average payoffs are refused in words") {
 
 TEST_CASE("text that is no JSON is refused at its line and column") {
   CHECK(refusal_of_states("{\"states\":\n  {,}}").rfind("g.json:2:4: ", 0) == 0);
-  CHECK(refusal_of_states("").rfind("g.json:1:1: ", 0) == 0);
+  CHECK(refusal_of_states("") == "g.json:1:1: expected JSON, found the end of the file");
+  CHECK(refusal_of_states("\n 1,2\r\n3,0\n") == "g.json:2:2: expected JSON, found '1,2'");
+  CHECK(refusal_of_states("\x93NUMPY") == "g.json:1:1: expected JSON, found '\\x93NUMPY'");
+  CHECK(refusal_of_states("{} x").rfind("g.json:1:4: ", 0) == 0);
   CHECK(refusal_of_states(R"({"states": 1, "states": 2})") == "g.json: 'states' stands twice");
   CHECK(refusal_of_states(R"({"states": {"a": {"value": 1}, "a": {"value": 2}}})") ==
         "g.json: states: 'a' stands twice");

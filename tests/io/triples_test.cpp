@@ -61,6 +61,24 @@ TEST_CASE("a list of triples names its strategies in the order in which they app
   CHECK(triples_or_refusal(head + "1,1,2\n2,3,4\n", known()) == "1 2 | 1 3 | 2 0; 0 4");
 }
 
+TEST_CASE("triples are read as spreadsheets write them") {
+  CHECK(triples_or_refusal("row,column,payoff,,\r\na,x,1,,\r\n,,,,\r\nb,y,2,,\r\n,,,,\r\n") ==
+        "a b | x y | 1 0; 0 2");
+  CHECK(triples_or_refusal("row;column;payoff\na;x;0,5\nb;x;-1,25\n") == "a b | x | 0.5; -1.25");
+  CHECK(triples_or_refusal("row\tcolumn\tpayoff\na\tx\t0,5\n", known(1)) == "a | x | -0.5");
+  CHECK(looks_like_triples("row,column,payoff,\n"));
+  CHECK(!looks_like_triples("row,column,payoff,,x\n"));
+  CHECK(triples_or_refusal("row;column;payoff\na;x;0,5\nb;x;1.5\n") ==
+        "t:3:3: expected decimal points or decimal commas, found both");
+  CHECK(triples_or_refusal("row;column;payoff\na;x;1,000\n") ==
+        "t:2:3: expected a number that reads in one way, found '1,000', which may be '1.000' or "
+        "'1000' (no other number shows that commas mark decimals)");
+  CHECK(triples_or_refusal(head + "a,x,\"0,5\"\n") == "t:2:3: expected a number, found '0,5'");
+  CHECK(triples_or_refusal(head + "a,x,1,2\n") ==
+        "t:2:4: expected 3 cells as in the header, found more");
+  CHECK(triples_or_refusal(head + "a,,\n") == "t:2:2: expected a label, found an empty cell");
+}
+
 TEST_CASE("payoffs are taken less the rest, and the game knows if that rounds") {
   CHECK(triples_or_refusal(head + "a,x,1\nb,y,3\n", known(1)) == "a b | x y | 0 0; 0 2");
   CHECK(read_as_triples(head + "a,x,1\nb,y,3\n", known(1)).game.stored() == 2);
@@ -107,8 +125,6 @@ TEST_CASE("lists of triples that are none are refused, naming the place") {
   CHECK(triples_or_refusal(head + "a,,1\n") == "t:2:2: expected a label, found an empty cell");
   CHECK(triples_or_refusal(head + "a,x,y\n") == "t:2:3: expected a number, found 'y'");
   CHECK(triples_or_refusal(head + "a,x,nan\n").find("t:2:3: expected a finite number") == 0);
-  CHECK(triples_or_refusal("row;column;payoff\na;x;0,5\n") ==
-        "t:2:3: expected a number, found '0,5'");
   CHECK(triples_or_refusal(head + "a,x,1\n# note\nb,x,1\na,x,2\n") ==
         "t:5: expected each pair once, found row 'a', column 'x' of line 2 again");
   CHECK(triples_or_refusal(head + "a,x,1e308\n", known(-Rational(1e308))) ==

@@ -12,6 +12,7 @@
 
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/zero_sum_game.h"
 #include "saddle/io/nfg.h"
 #include "saddle/io/read_game.h"
@@ -90,6 +91,47 @@ ExactMatrix only_matrix(const NormalFormGame& game, const std::string& format) {
   return payoff_matrix(game, 0);
 }
 
+template <class Write, class Game>
+std::string written(const Write& write, const Game& game) {
+  std::ostringstream out;
+  write(out, game);
+  return std::move(out).str();
+}
+
+std::string csv_of(const ExactMatrix& game) {
+  return written([](std::ostream& out, const ExactMatrix& g) { write_csv(out, g); }, game);
+}
+
+bool is_read_otherwise(const std::string& csv, const ExactMatrix& game) {
+  try {
+    const auto read = read_exact_game(csv, "the table");
+    const auto* matrix = std::get_if<ExactMatrix>(&read);
+    return matrix == nullptr || matrix->row_labels() != game.row_labels() ||
+           matrix->column_labels() != game.column_labels();
+  } catch (const ParseError&) {
+    return false;  // the reader asks which labels are meant
+  }
+}
+
+// Where only one side has labels, and these are numbers such as years, CSV would be read as payoffs
+// alone. Names for the other side prevent that.
+std::string unmistakable_csv(const ExactMatrix& game) {
+  std::string csv = csv_of(game);
+  const bool has_one_side = game.row_labels().empty() != game.column_labels().empty();
+  if (!has_one_side || !is_read_otherwise(csv, game)) {
+    return csv;
+  }
+  std::vector<std::string> rows;
+  for (Index i = 0; i < game.rows(); ++i) {
+    rows.push_back(strategy_name("row", game.row_labels(), i));
+  }
+  std::vector<std::string> columns;
+  for (Index j = 0; j < game.columns(); ++j) {
+    columns.push_back(strategy_name("column", game.column_labels(), j));
+  }
+  return csv_of({game.rows(), game.columns(), game.entries(), std::move(rows), std::move(columns)});
+}
+
 std::vector<std::string> labels_of(const ExactMatrix& game, Index player) {
   return player == 0 ? game.row_labels() : game.column_labels();
 }
@@ -144,13 +186,6 @@ std::string written_table(const MarkedTable& table, const std::string& format) {
   return text;
 }
 
-template <class Write, class Game>
-std::string written(const Write& write, const Game& game) {
-  std::ostringstream out;
-  write(out, game);
-  return std::move(out).str();
-}
-
 }  // namespace
 
 bool has_names(const NormalFormGame& game) {
@@ -163,7 +198,7 @@ bool has_names(const NormalFormGame& game) {
 
 std::string written_game(const ExactMatrix& game, const std::string& format) {
   if (format == "csv") {
-    return written([](std::ostream& out, const ExactMatrix& g) { write_csv(out, g); }, game);
+    return unmistakable_csv(game);
   }
   if (format == "npy") {
     return written([](std::ostream& out, const ExactMatrix& g) { write_npy(out, g); }, game);

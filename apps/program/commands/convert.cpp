@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <variant>
@@ -8,6 +7,7 @@
 #include "apps/program/answers/written_game.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/normal_form_file.h"
+#include "apps/program/terminal/message.h"
 
 namespace saddle::app {
 namespace {
@@ -21,10 +21,10 @@ struct ConvertOptions {
 void warn_of_names(const NormalFormGame& game, const std::string& format) {
   const bool is_table = format == "latex" || format == "markdown" || format == "html";
   if (is_table && has_names(game)) {
-    fmt::print(stderr,
-               "saddle: warning: {} leaves out the title, the comment and the names of the players "
-               "(--to nfg or json keeps them)\n",
-               format);
+    tell(fmt::format(
+        "saddle: warning: {} leaves out the title, the comment and the names of the players "
+        "(--to nfg or json keeps them)\n",
+        format));
   }
 }
 

@@ -69,11 +69,31 @@ std::string printed_report(const Report& report, const SolveOptions& asked,
   return text;
 }
 
+// A sparse game is solved exactly as a table.
+constexpr Index most_tabled = 1'000'000;
+
+ReadGame<ExactMatrix> read_exactly(const SolveOptions& asked) {
+  const LargeKind kind = large_kind(asked.game);
+  if (!is_sparse(kind)) {
+    return asked.game.read_exact();
+  }
+  const LargeGame large = read_large_file(asked.game, kind);
+  const Index rows = large.game().rows();
+  const Index columns = large.game().columns();
+  if (rows > most_tabled / columns) {
+    throw UsageError(fmt::format(
+        "{} is a sparse matrix of {} x {}, which --exact, --all, --sensitivity and --explain take "
+        "with up to {} payoffs",
+        asked.game.path, rows, columns, most_tabled));
+  }
+  return {table_of(large), {}, {}};
+}
+
 Printed run_solve_exact(const SolveOptions& asked) {
   if (asked.output.csv && (asked.all || asked.sensitivity)) {
     throw UsageError("--all and --sensitivity have no CSV form, ask for --json");
   }
-  const ReadGame<ExactMatrix> read = asked.game.read_exact();
+  const ReadGame<ExactMatrix> read = read_exactly(asked);
   const ExactMatrix& game = read.game;
   if (asked.explain && std::max(game.rows(), game.columns()) > most_explained) {
     throw UsageError(fmt::format("--explain is for games of up to {0} x {0}, this one is {1} x {2}",
@@ -108,17 +128,16 @@ bool needs_a_table(const SolveOptions& asked) {
   return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
 }
 
-// Returns how a game is solved as it is stored: a sparse one always, a large array unless something
-// needs a table.
+// Returns how a game is solved as it is stored: a sparse one unless exactly, a large array unless
+// something needs a table.
 LargeKind kind_as_stored(const SolveOptions& asked) {
   const LargeKind kind = large_kind(asked.game);
   if (!needs_a_table(asked)) {
     return kind;
   }
-  if (is_sparse(kind)) {
+  if (is_sparse(kind) && !asked.is_exact()) {
     throw UsageError(fmt::format(
-        "{} is a sparse matrix, which --exact, --all, --sensitivity, --method, --explain, "
-        "--plot and tables do not take",
+        "{} is a sparse matrix, which --method does not take, --plot and tables only with --exact",
         asked.game.path));
   }
   return LargeKind::none;

@@ -12,9 +12,9 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
+#include "apps/program/input/solution_json.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/io/json_tree.h"
 
 namespace saddle::app {
 namespace {
@@ -29,7 +29,7 @@ struct VerifyOptions {
 
 StatedSolution solution_of(const VerifyOptions& asked, Index rows, Index columns) {
   InputFile in(asked.solution, "a solution as JSON");
-  return read_solution(read_json(in.stream(), in.name()), in.name(), rows, columns);
+  return read_solution(read_solution_json(in), in.name(), rows, columns);
 }
 
 // What is stated of all optimal strategies is checked on a table.

@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ using games::Deployment;
 struct BlottoOptions {
   std::int64_t row_soldiers = 0;
   std::int64_t column_soldiers = 0;
-  std::int64_t fields = 0;
+  std::optional<std::int64_t> fields;
   std::vector<std::string> values;
   std::vector<std::string> rules;
   std::vector<int> head_starts;
@@ -50,7 +51,7 @@ Entry entry_of(const char* option, const std::vector<Entry>& entries, std::size_
 games::BlottoRules rules_of(const BlottoOptions& asked) {
   std::vector<double> values = listed_numbers("--values", asked.values);
   if (values.empty()) {
-    values = ones("--fields", asked.fields, 10'000);
+    values = ones("--fields", asked.fields, 10'000, "--values");
   }
   games::BlottoRules rules{asked.row_soldiers, asked.column_soldiers, {}, asked.line_bonus};
   for (std::size_t f = 0; f < values.size(); ++f) {

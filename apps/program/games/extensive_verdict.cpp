@@ -52,8 +52,8 @@ void check(const ExtensiveStatement& stated, const Proof& proof, const Rational&
 std::string as_text(const Verdict& verdict, bool exact) {
   const Proof& proof = verdict.proof;
   std::string text = bold(verdict.valid() ? "valid" : "not valid") + "\n";
-  text += exact ? fmt::format("exactly: {} <= value <= {}\n", short_fraction(proof.lower),
-                              short_fraction(proof.upper))
+  text += exact ? fmt::format("exactly: {} <= value <= {}\n", short_below(proof.lower),
+                              short_above(proof.upper))
                 : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof.lower),
                               rounded_up(proof.upper));
   text += fmt::format("the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n",

@@ -15,7 +15,6 @@
 #include "apps/program/games/oracle_game.h"
 #include "apps/program/input/input_file.h"
 #include "saddle/io/csv_records.h"
-#include "saddle/io/number.h"
 #include "saddle/io/position_names.h"
 #include "saddle/matrix/budget.h"
 
@@ -77,6 +76,7 @@ class EdgeReader {
       }
       graph.rules.edges.push_back({from, to, number(2), number(3)});
     }
+    records_.refuse_doubtful_marks();
     graph.rules.nodes = names_.size();
     graph.rules.source = end_of_paths("--from", asked.source);
     graph.rules.target = end_of_paths("--to", asked.target);
@@ -92,16 +92,13 @@ class EdgeReader {
     return names_.add(records_.text(word));
   }
 
-  double number(std::size_t word) const {
-    const NumberReading<double> read = read_double(records_.text(word));
-    if (read.fault != NumberFault::none) {
-      throw records_.error(word, complaint(read.fault, records_.text(word)));
-    }
-    if (read.value < 0) {
+  double number(std::size_t word) {
+    const double number = records_.number(word);
+    if (number < 0) {
       throw records_.error(
           word, fmt::format("expected a number of at least 0, found {}", records_.text(word)));
     }
-    return read.value;
+    return number;
   }
 
   Index end_of_paths(const std::string& option, const std::string& name) const {

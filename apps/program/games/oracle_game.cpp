@@ -115,11 +115,15 @@ std::vector<double> listed_numbers(const std::string& option,
   return numbers;
 }
 
-std::vector<double> ones(const std::string& option, std::int64_t count, std::int64_t most) {
-  if (count < 1 || count > most) {
-    throw UsageError(fmt::format("{} {} must be >= 1 and <= {}", option, count, most));
+std::vector<double> ones(const std::string& option, std::optional<std::int64_t> count,
+                         std::int64_t most, const std::string& list) {
+  if (!count) {
+    throw UsageError(fmt::format("expected {} or {}", option, list));
   }
-  return std::vector<double>(static_cast<std::size_t>(count), 1.0);
+  if (*count < 1 || *count > most) {
+    throw UsageError(fmt::format("{} {} must be >= 1 and <= {}", option, *count, most));
+  }
+  return std::vector<double>(static_cast<std::size_t>(*count), 1.0);
 }
 
 Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words,

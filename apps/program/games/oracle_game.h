@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,8 +31,9 @@ std::vector<double> listed_numbers(const std::string& option,
                                    const std::vector<std::string>& texts);
 
 /// Returns as many ones as an option counts, `most` at most. Throws UsageError that names the
-/// option.
-std::vector<double> ones(const std::string& option, std::int64_t count, std::int64_t most);
+/// option, and where it was not given `list` too, the option that lists numbers instead.
+std::vector<double> ones(const std::string& option, std::optional<std::int64_t> count,
+                         std::int64_t most, const std::string& list);
 
 /// What the answer to such a game calls its strategies.
 struct OracleWords {

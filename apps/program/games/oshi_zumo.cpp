@@ -24,6 +24,7 @@ Printed run_oshi_zumo(const OshiZumoOptions& asked) {
   games::OshiZumo game(asked.rules);
   const games::OshiZumoState root{asked.row_coins.value_or(asked.rules.coins),
                                   asked.column_coins.value_or(asked.rules.coins), asked.position};
+  game.bounds(root);  // throws if there is no such state
   const auto bids = [&](int coins) {
     std::vector<std::string> labels;
     for (int bid = game.least_bid(coins); bid <= game.greatest_bid(coins); ++bid) {

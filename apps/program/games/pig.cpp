@@ -42,6 +42,7 @@ std::string pig_table(const games::Pig& pig) {
 
 Printed run_pig(const PigOptions& asked) {
   games::Pig pig(asked.goal);
+  pig.chance(asked.own, asked.other, asked.sum);  // throws if there is no such state
   const Termination termination =
       solve_with_progress(asked, [&](const Options& options) { return pig.solve(options); });
   const ValueBounds chance = pig.chance(asked.own, asked.other, asked.sum);

@@ -1,6 +1,7 @@
 #include "games/large/security.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ using games::Targets;
 struct SecurityOptions {
   std::int64_t defended = 0;
   std::int64_t attacked = 0;
-  std::int64_t targets = 0;
+  std::optional<std::int64_t> targets;
   std::vector<std::string> losses;
   std::vector<std::string> covered;
   OracleOptions oracle;
@@ -28,7 +29,7 @@ games::SecurityRules rules_of(const SecurityOptions& asked) {
   std::vector<double> losses = listed_numbers("--losses", asked.losses);
   const std::vector<double> covered = listed_numbers("--covered", asked.covered);
   if (losses.empty()) {
-    losses = ones("--targets", asked.targets, 100'000);
+    losses = ones("--targets", asked.targets, 100'000, "--losses");
   }
   if (!covered.empty() && covered.size() != losses.size()) {
     throw UsageError(fmt::format("--covered has {} payoffs, must have one for each of {} targets",

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/input/input_file.h"
+#include "apps/program/input/solution_json.h"
 #include "saddle/io/json_tree.h"
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
@@ -121,7 +122,7 @@ class Reader {
 
 ExtensiveSolutionFile read_extensive_solution(const std::string& path, const ExtensiveGame& game) {
   InputFile file(path, "a solution as JSON");
-  const JsonTree object = read_json(file.stream(), file.name());
+  const JsonTree object = read_solution_json(file);
   if (object.kind != Kind::object) {
     throw ParseError(file.name(), 0, 0, "expected an object with row_strategy and column_strategy");
   }

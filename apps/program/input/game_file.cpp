@@ -17,6 +17,7 @@
 #include "apps/program/input/input_file.h"
 #include "apps/program/reports/label_names.h"
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/message.h"
 #include "saddle/io/matrix_argument.h"
 #include "saddle/io/read_game.h"
 #include "saddle/io/replayed.h"
@@ -34,7 +35,7 @@ GameOptions options_of(const GameFile& file, bool two_tables = false) {
   options.two_tables = two_tables;
   options.is_nfg = file.path.ends_with(".nfg");
   options.on_warning = [](const std::string& warning) {
-    fmt::print(stderr, "saddle: warning: {}\n", warning);
+    tell(fmt::format("saddle: warning: {}\n", warning));
   };
   return options;
 }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/message.h"
 #include "apps/program/terminal/suggestion.h"
 #include "games/classic/catalogue.h"
 
@@ -81,7 +82,7 @@ std::string beginning_of(const std::string& path) {
 
 void announce_typed_input(std::string_view expected) {
   if (isatty(STDIN_FILENO) != 0) {
-    fmt::print(stderr, "saddle: waiting for {} on standard input, ended by Ctrl-D\n", expected);
+    tell(fmt::format("saddle: waiting for {} on standard input, ended by Ctrl-D\n", expected));
   }
 }
 

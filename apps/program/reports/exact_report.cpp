@@ -204,8 +204,8 @@ std::string ExactReport::text() const {
       solution.lower == solution.upper
           ? fmt::format("{}   ({})\n", bold("value " + short_fraction(solution.lower, style)),
                         exactly(solution.lower, style))
-          : fmt::format("{} <= {} <= {}\n", short_fraction(solution.lower, style), bold("value"),
-                        short_fraction(solution.upper, style));
+          : fmt::format("{} <= {} <= {}\n", short_below(solution.lower, style), bold("value"),
+                        short_above(solution.upper, style));
   text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
                       support_size(solution.row), game.rows()) +
           used_fractions(solution.row, row_name(game), style);
@@ -272,13 +272,13 @@ MarkedTable ExactReport::table() const {
     return texts;
   };
   MarkedTable table = solved_table(game, shown(solution.row), shown(solution.column));
-  table.notes.insert(table.notes.begin(),
-                     solution.lower == solution.upper
-                         ? fmt::format("Value {} ({}).", short_fraction(solution.lower, style),
-                                       exactly(solution.lower, style))
-                         : fmt::format("The value is at least {} and at most {}.",
-                                       short_fraction(solution.lower, style),
-                                       short_fraction(solution.upper, style)));
+  table.notes.insert(
+      table.notes.begin(),
+      solution.lower == solution.upper
+          ? fmt::format("Value {} ({}).", short_fraction(solution.lower, style),
+                        exactly(solution.lower, style))
+          : fmt::format("The value is at least {} and at most {}.",
+                        short_below(solution.lower, style), short_above(solution.upper, style)));
   return table;
 }
 

@@ -147,8 +147,8 @@ std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
   }
   if (report.exact) {
     return fmt::format(
-        "{}\n", bold(fmt::format("{} <= value <= {}", short_fraction(report.exact->lower, style),
-                                 short_fraction(report.exact->upper, style))));
+        "{}\n", bold(fmt::format("{} <= value <= {}", short_below(report.exact->lower, style),
+                                 short_above(report.exact->upper, style))));
   }
   const ExtensiveSolution& solution = *report.solution;
   return fmt::format(

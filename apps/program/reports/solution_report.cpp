@@ -2,13 +2,13 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
+#include "apps/program/reports/text_style.h"
 #include "saddle/matrix/strategy_labels.h"
 
 namespace saddle::app {
@@ -62,9 +62,7 @@ double shortest_within(double lower, double upper) {
     return 0;
   }
   const auto rounded = [middle](int digits) {
-    return digits == all_digits
-               ? middle
-               : std::strtod(fmt::format("{:.{}e}", middle, digits - 1).c_str(), nullptr);
+    return digits == all_digits ? middle : read_back(fmt::format("{:.{}e}", middle, digits - 1));
   };
   if (quarter == 0) {
     return middle;

@@ -89,4 +89,12 @@ std::string short_fraction(const Rational& number, const TextStyle& style) {
   return is_short(number) ? number.get_str() : fmt::format("~{}", decimal(number, style));
 }
 
+std::string short_below(const Rational& bound, const TextStyle& style) {
+  return is_short(bound) ? bound.get_str() : style.below(rounded_down(bound));
+}
+
+std::string short_above(const Rational& bound, const TextStyle& style) {
+  return is_short(bound) ? bound.get_str() : style.above(rounded_up(bound));
+}
+
 }  // namespace saddle::app

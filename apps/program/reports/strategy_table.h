@@ -27,6 +27,11 @@ std::string decimal(const Rational& number, const TextStyle& style);
 /// Returns the fraction, or if it is too long for a line such a decimal, marked by ~.
 std::string short_fraction(const Rational& number, const TextStyle& style = {});
 
+/// Returns the fraction, or if it is too long for a line a decimal in the style that is not above
+/// it, or not below it: what a bound is shown as is a bound too.
+std::string short_below(const Rational& bound, const TextStyle& style = {});
+std::string short_above(const Rational& bound, const TextStyle& style = {});
+
 /// Returns whether short_fraction() shows the number as it is.
 bool is_short(const Rational& number);
 

@@ -3,8 +3,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 
 #include <fmt/format.h>
+
+#include "saddle/io/number.h"
 
 namespace saddle::app {
 namespace {
@@ -25,7 +28,7 @@ std::string bounded(double number, int digits, int direction) {
     return printed(number);
   }
   const std::string nearest = fmt::format("{:.{}e}", number, digits - 1);
-  if ((std::strtod(nearest.c_str(), nullptr) - number) * direction >= 0) {
+  if ((read_back(nearest) - number) * direction >= 0) {
     return fmt::format("{:.{}g}", number, digits);
   }
   // 1.23456e-07 becomes 123456 and -12, and 123457e-12 is above it.
@@ -34,11 +37,20 @@ std::string bounded(double number, int digits, int direction) {
   std::erase(mantissa, '.');
   const std::int64_t next = std::strtoll(mantissa.c_str(), nullptr, 10) + direction;
   const int exponent = std::atoi(nearest.c_str() + exponent_at + 1) - (digits - 1);
-  const double moved = std::strtod(fmt::format("{}e{}", next, exponent).c_str(), nullptr);
+  const double moved = read_back(fmt::format("{}e{}", next, exponent));
   return std::isfinite(moved) ? fmt::format("{:.{}g}", moved, digits) : fmt::format("{}", number);
 }
 
 }  // namespace
+
+double read_back(const std::string& decimal) {
+  const NumberReading<double> reading = read_double(decimal);
+  if (reading.fault == NumberFault::too_large) {
+    constexpr double beyond = std::numeric_limits<double>::infinity();
+    return decimal.starts_with('-') ? -beyond : beyond;
+  }
+  return reading.value;
+}
 
 std::string printed(double number) { return fmt::format("{}", number == 0 ? 0 : number); }
 

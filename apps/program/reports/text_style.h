@@ -22,6 +22,10 @@ struct TextStyle {
   std::string above(double number) const;
 };
 
+/// Returns the double nearest to a decimal, an infinity beyond the largest. Unlike strtod() it
+/// reads a decimal point in every locale, also in the one that a user of the library has set.
+double read_back(const std::string& decimal);
+
 /// Returns a number in the fewest digits that read back as the same double; -0 as 0.
 std::string printed(double number);
 

@@ -1,10 +1,12 @@
 #include "apps/program/terminal/parser.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -144,9 +146,55 @@ Parser::Parser(const std::string& name, const std::string& description, const st
 Parser::Parser(std::shared_ptr<Program> program, CLI::App* app)
     : program_(std::move(program)), app_(app) {}
 
+namespace {
+
+// The type of what an option holds one of, several of, or perhaps none of.
+template <class Value>
+struct Element {
+  using Type = Value;
+};
+
+template <class Value>
+struct Element<std::optional<Value>> {
+  using Type = Value;
+};
+
+template <class Value>
+struct Element<std::vector<Value>> {
+  using Type = Value;
+};
+
+// CLI11 takes an empty text for 0, a whole number too large for its type for the largest one, and
+// -1 without a sign for 2^64 - 1.
+template <class Number>
+std::string refused_number(const std::string& text) {
+  const auto reads_as = [&text](auto number) {
+    return !text.empty() && CLI::detail::lexical_cast(text, number);
+  };
+  if (std::is_unsigned_v<Number> && text.starts_with('-')) {
+    return fmt::format("expected a whole number of at least 0, found '{}'", text);
+  }
+  errno = 0;
+  if (reads_as(Number{}) && (!std::is_integral_v<Number> || errno != ERANGE)) {
+    return "";
+  }
+  if (std::is_integral_v<Number> && reads_as(std::int64_t{})) {
+    return fmt::format("expected a whole number of fewer digits, found '{}'", text);
+  }
+  return fmt::format("expected a {}number, found '{}'", std::is_integral_v<Number> ? "whole " : "",
+                     text);
+}
+
+}  // namespace
+
 template <class Value>
 Option Parser::add_option(const std::string& name, Value& value, const std::string& help) {
-  return Option(app_->add_option(name, value, help));
+  CLI::Option* option = app_->add_option(name, value, help);
+  using Type = typename Element<Value>::Type;
+  if constexpr (std::is_arithmetic_v<Type>) {
+    option->check(CLI::Validator(refused_number<Type>, ""));
+  }
+  return Option(option);
 }
 
 template Option Parser::add_option(const std::string&, std::string&, const std::string&);

@@ -1,12 +1,13 @@
 #include "apps/program/terminal/progress.h"
 
 #include <condition_variable>
-#include <cstdio>
 #include <mutex>
 #include <stop_token>
 #include <system_error>
 
 #include <fmt/format.h>
+
+#include "apps/program/terminal/message.h"
 
 namespace saddle::app {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::chrono::milliseconds period(100);
 
 ProgressLine::~ProgressLine() {
   if (shown_) {
-    std::fputs(wipe_line, stderr);
+    tell(wipe_line);
   }
 }
 
@@ -40,8 +41,7 @@ void ProgressLine::show(const std::string& words) {
   }
   next_ = now + period;
   shown_ = true;
-  fmt::print(stderr, "{}{}", wipe_line, words);
-  std::fflush(stderr);
+  tell(wipe_line + words);
 }
 
 namespace {

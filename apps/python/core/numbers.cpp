@@ -34,6 +34,12 @@ Rational quotient(py::handle numerator, py::handle denominator) {
 }
 
 Rational ratio_of(py::handle number, const std::function<std::string()>& place) {
+  // A Decimal says so much of its size before a ratio of all its digits is made.
+  if (py::hasattr(number, "adjusted") &&
+      std::abs(py::cast<double>(number.attr("adjusted")())) > static_cast<double>(most_exponent)) {
+    const std::string text = py::str(number);
+    throw py::value_error(fmt::format("{}: {}", place(), complaint(NumberFault::exponent, text)));
+  }
   py::object ratio;
   try {
     ratio = number.attr("as_integer_ratio")();

@@ -1,6 +1,7 @@
 """Games in other formats, and pictures."""
 
 import io
+import locale
 import os
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -119,6 +120,25 @@ def test_tables_are_those_of_the_program(to, tmp_path):
     path.write_text("\n".join(",".join(map(repr, map(float, row))) for row in payoffs))
     rounded = saddle.table(saddle.solve(payoffs), to)
     assert rounded == printed("solve", path, "--format", to)
+
+
+def test_a_decimal_comma_of_the_locale_changes_no_bound():
+    answer = saddle.solve([[0.7, 0.3], [0.1, 0.9]], method="simplex")
+    before = saddle.table(answer)
+    assert "at least 0.499999 and at most 0.500001" in before
+    old = locale.setlocale(locale.LC_ALL)
+    for name in ("de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"):
+        try:
+            locale.setlocale(locale.LC_ALL, name)
+            break
+        except locale.Error:
+            pass
+    else:
+        pytest.skip("no locale with a decimal comma is installed")
+    try:
+        assert saddle.table(answer) == before
+    finally:
+        locale.setlocale(locale.LC_ALL, old)
 
 
 def test_what_has_no_table_is_refused():

@@ -218,6 +218,10 @@ def test_a_text_is_the_number_as_written_and_a_float_is_its_double():
         ([[Fraction(1, 2), float("nan")]], r"entry \(1, 2\).* is nan, must be finite"),
         ([[1, Decimal("NaN")]], r"entry \(1, 2\).* is NaN, must be finite"),
         ([[1, Decimal("Infinity")]], r"entry \(1, 2\).* is Infinity, must be finite"),
+        (
+            [[1, Decimal("1e999999999")]],
+            r"entry \(1, 2\).*: expected an exponent of at most 100000",
+        ),
         ([[1, "x"]], r"entry \(1, 2\).*: expected a number, found 'x'"),
         (np.ma.array([[1.0, 2.0]], mask=[[0, 1]]), "masked"),
     ],

@@ -111,6 +111,14 @@ bool CsvCells::next_cell() {
   return true;
 }
 
+bool CsvCells::rest_is_empty() {
+  bool is_empty = true;
+  while (next_cell()) {
+    is_empty = is_empty && cell_.empty();
+  }
+  return is_empty;
+}
+
 ParseError CsvCells::error_at(Index line, Index column, std::string message) const {
   return {file_, line, column, std::move(message)};
 }

@@ -74,6 +74,9 @@ class CsvCells {
 
   char delimiter() const { return delimiter_; }
 
+  /// Passes over what is left of the record; returns whether all of that is empty.
+  bool rest_is_empty();
+
   /// Whether more text could change the delimiter: it was looked for, and the text ended within
   /// the first record.
   bool delimiter_may_change() const { return delimiter_may_change_; }

@@ -24,6 +24,9 @@ CsvRecords::CsvRecords(std::istream& in, const std::string& file, std::vector<st
     refuse("nothing");
   }
   while (cells_.next_cell()) {
+    if (order_.size() == words_.size() && cells_.text().empty() && cells_.rest_is_empty()) {
+      break;
+    }
     const auto word = std::find(words_.begin(), words_.end(), cells_.text());
     const auto place = static_cast<std::size_t>(word - words_.begin());
     if (word == words_.end() || std::find(order_.begin(), order_.end(), place) != order_.end()) {
@@ -38,21 +41,49 @@ CsvRecords::CsvRecords(std::istream& in, const std::string& file, std::vector<st
 }
 
 bool CsvRecords::next() {
-  if (!cells_.next_record()) {
-    return false;
-  }
-  for (const std::size_t word : order_) {
-    if (!cells_.next_cell()) {
-      throw cells_.error(fmt::format("expected {} cells as in the header, found {}", order_.size(),
-                                     cells_.column()));
+  bool is_empty = true;
+  while (is_empty && cells_.next_record()) {
+    for (const std::size_t word : order_) {
+      if (!cells_.next_cell()) {
+        throw cells_.error(fmt::format("expected {} cells as in the header, found {}",
+                                       order_.size(), cells_.column()));
+      }
+      texts_[word] = cells_.text();
+      is_empty = is_empty && texts_[word].empty();
     }
-    texts_[word] = cells_.text();
+    if (!cells_.rest_is_empty()) {
+      throw cells_.error(
+          fmt::format("expected {} cells as in the header, found more", order_.size()));
+    }
   }
-  if (cells_.next_cell()) {
-    throw cells_.error(
-        fmt::format("expected {} cells as in the header, found more", order_.size()));
+  return !is_empty;
+}
+
+template <class Number>
+Number CsvRecords::checked(NumberReading<Number> reading, std::size_t word) {
+  if (reading.fault != NumberFault::none) {
+    throw error(word, complaint(reading.fault, texts_[word]));
   }
-  return true;
+  marks_.add(reading.mark, {line(), columns_[word]}, texts_[word]);
+  return std::move(reading.value);
+}
+
+double CsvRecords::number(std::size_t word) {
+  return checked(read_double(texts_[word], decimal_comma()), word);
+}
+
+Rational CsvRecords::exact_number(std::size_t word) {
+  return checked(read_rational(texts_[word], decimal_comma()), word);
+}
+
+bool CsvRecords::is_exactly(std::size_t word, double number) const {
+  return saddle::is_exactly(texts_[word], number, decimal_comma());
+}
+
+void CsvRecords::refuse_doubtful_marks() const {
+  if (const auto fault = marks_.fault()) {
+    throw cells_.error_at(fault->place.line, fault->place.column, fault->message);
+  }
 }
 
 ParseError CsvRecords::error(std::size_t word, const std::string& message) const {

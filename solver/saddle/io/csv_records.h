@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/decimal_marks.h"
+#include "saddle/io/number.h"
 
 namespace saddle {
 
-/// The records of a CSV text below a header of certain words, which may stand in any order.
+/// The records of a CSV text below a header of certain words, which may stand in any order. Columns
+/// behind those of the words, and records, whose cells are all empty, as spreadsheets write them,
+/// are no part of it.
 class CsvRecords {
  public:
   /// Keeps the stream, called `file` in errors. Throws ParseError unless the first record is the
@@ -26,6 +30,18 @@ class CsvRecords {
   const std::string& text(std::size_t word) const { return texts_[word]; }
   Index column(std::size_t word) const { return columns_[word]; }
 
+  /// Returns the cell below a word as a number, which may have a decimal comma where ';' or tabs
+  /// part the cells. Throws ParseError if it is none.
+  double number(std::size_t word);
+  Rational exact_number(std::size_t word);
+
+  /// Returns whether the cell below a word is the double as written, and not just near to it.
+  bool is_exactly(std::size_t word, double number) const;
+
+  /// Throws ParseError if the numbers have both decimal points and decimal commas, or commas that
+  /// may group thousands; see DecimalMarks.
+  void refuse_doubtful_marks() const;
+
   /// The line of the record; behind the last one the last of the text.
   Index line() const { return cells_.line(); }
 
@@ -34,11 +50,16 @@ class CsvRecords {
   ParseError error_at(Index line, Index column, const std::string& message) const;
 
  private:
+  bool decimal_comma() const { return cells_.delimiter() == ';' || cells_.delimiter() == '\t'; }
+  template <class Number>
+  Number checked(NumberReading<Number> reading, std::size_t word);
+
   CsvCells cells_;
   std::vector<std::string> words_;
   std::vector<std::size_t> order_;  // which word stands in each place
   std::vector<std::string> texts_;
   std::vector<Index> columns_;  // of each word
+  DecimalMarks marks_;
 };
 
 }  // namespace saddle

@@ -26,6 +26,9 @@ std::vector<Cell> read_header(CsvCells& cells) {
   }
   while (cells.next_cell()) {
     const std::string_view text = cells.text();
+    if (header.size() >= 2 && text.empty() && cells.rest_is_empty()) {
+      break;
+    }
     const std::optional<Cell> cell = text == "from"     ? std::optional(Cell::from)
                                      : text == "to"     ? std::optional(Cell::to)
                                      : text == "player" ? std::optional(Cell::player)
@@ -43,9 +46,11 @@ std::vector<Cell> read_header(CsvCells& cells) {
   return header;
 }
 
+constexpr const char* no_name = "expected the name of a position, found an empty cell";
+
 std::string_view name_in(const CsvCells& cells) {
   if (cells.text().empty()) {
-    throw cells.error("expected the name of a position, found an empty cell");
+    throw cells.error(no_name);
   }
   return cells.text();
 }
@@ -73,12 +78,17 @@ class MoveReader {
                       std::find(header_.begin(), header_.end(), Cell::from);
   }
 
-  // Reads the record that the cells are at.
-  void read() {
+  // Reads the record that the cells are at; false if it has no move, as all its cells are empty.
+  bool read() {
     for (const Cell cell : header_) {
       if (!cells_.next_cell()) {
         throw cells_.error(fmt::format("expected {} cells as in the header, found {}",
                                        header_.size(), cells_.column()));
+      }
+      const bool is_first = cells_.column() == 1;
+      if (is_first && cell != Cell::player && cells_.text().empty()) {
+        refuse_unless_empty();
+        return false;
       }
       if (cell == Cell::player) {
         take_mover(mover_in(cells_));
@@ -87,7 +97,7 @@ class MoveReader {
         ends_.push_back(text_.size());
       }
     }
-    if (cells_.next_cell()) {
+    if (!cells_.rest_is_empty()) {
       throw cells_.error(
           fmt::format("expected {} cells as in the header, found more", header_.size()));
     }
@@ -95,6 +105,7 @@ class MoveReader {
     if (ends_.size() >= names_at_a_time) {
       look_up();
     }
+    return true;
   }
 
   std::size_t count() const { return read_; }
@@ -106,6 +117,14 @@ class MoveReader {
 
  private:
   static constexpr std::size_t names_at_a_time = 1024;
+
+  // At an empty first cell. A spreadsheet writes lines of such where it once had something.
+  void refuse_unless_empty() {
+    const Index line = cells_.line();
+    if (!cells_.rest_is_empty()) {
+      throw cells_.error_at(line, 1, no_name);
+    }
+  }
 
   void take_mover(Mover mover) {
     if (mover != Mover::both && moves_.movers.empty()) {
@@ -202,8 +221,10 @@ EdgeList read_edge_list(std::istream& in, const std::string& file, PositionNames
   MoveReader reader(cells, names);
   RecordLines lines;
   while (cells.next_record()) {
-    lines.add(reader.count(), cells.line());
-    reader.read();
+    const Index line = cells.line();
+    if (reader.read()) {
+      lines.add(reader.count() - 1, line);
+    }
   }
   const MoveList moves = std::move(reader).moves();
   PositionGraph graph(names.size(), moves);
@@ -221,12 +242,19 @@ PositionNames read_positions(std::istream& in, const std::string& file) {
   PositionNames names;
   while (cells.next_record()) {
     cells.next_cell();
+    const Index line = cells.line();
+    if (cells.text().empty()) {
+      if (cells.rest_is_empty() && cells.column() > 1) {
+        continue;
+      }
+      throw cells.error_at(line, 1, no_name);
+    }
     const Position position = names.size();
     if (names.add(name_in(cells)) != position) {
       throw cells.error(
           fmt::format("expected each position once, found {} again", quoted_excerpt(cells.text())));
     }
-    if (cells.next_cell()) {
+    if (!cells.rest_is_empty()) {
       throw cells.error("expected one position a line, found more");
     }
   }

@@ -67,6 +67,7 @@ class TreeBuilder {
                      fmt::format("{} is beyond the doubles; only a string, \"{}\", may hold it",
                                  token, token));
     }
+    refuse_other_text();
     // "[json.exception.parse_error.101] parse error at line 1, column 2: what is wrong"
     const std::string message = error.what();
     const auto colon = message.find(": ");
@@ -77,6 +78,24 @@ class TreeBuilder {
   JsonTree tree() { return std::move(root_.members.front().second); }
 
  private:
+  // Says of a text that is no JSON from its start, such as a table, what it is not.
+  void refuse_other_text() const {
+    const bool is_begun = open_.size() > 1;
+    const auto& read = root_.members;
+    if (is_begun || (!read.empty() && (read.front().second.kind == JsonTree::Kind::list ||
+                                       read.front().second.kind == JsonTree::Kind::object))) {
+      return;
+    }
+    const std::size_t start = text_.find_first_not_of(" \t\r\n");
+    if (start == std::string::npos) {
+      throw error_at(file_, text_, text_.size() + 1, "expected JSON, found the end of the file");
+    }
+    const std::size_t end = std::min(text_.find_first_of("\r\n", start), text_.size());
+    throw error_at(file_, text_, start + 1,
+                   fmt::format("expected JSON, found {}",
+                               quoted_excerpt(std::string_view(text_).substr(start, end - start))));
+  }
+
   // Names are printed, where a control character does what it likes to a terminal.
   template <class IsControl>
   void check_characters(const std::string& text, const IsControl& is_control) const {

@@ -30,7 +30,7 @@ class Reader {
       : options_(options), records_(in, file, words, options.delimiter) {}
 
   LabelledGame game() {
-    read([this](Index row, Index column, const std::string& payoff) { keep(row, column, payoff); });
+    read([this](Index row, Index column) { keep(row, column); });
     const auto rows = static_cast<Index>(rows_.size());
     const auto columns = static_cast<Index>(columns_.size());
     SortedEntries sorted = entries_.by_rows(rows, columns);
@@ -48,20 +48,19 @@ class Reader {
   }
 
   void for_each_payoff(const TakePayoff& take) {
-    read([&](Index row, Index column, const std::string& payoff) {
-      take(row, column, exact_payoff(payoff));
-    });
+    read([&](Index row, Index column) { take(row, column, records_.exact_number(payoff_word)); });
   }
 
  private:
-  // Calls keep(row, column, payoff) for each record.
+  // Calls keep(row, column) at each record.
   template <class Keep>
   void read(const Keep& keep) {
     while (records_.next()) {
       const Index row = number_of_label(row_word, rows_);
       const Index column = number_of_label(column_word, columns_);
-      keep(row, column, records_.text(payoff_word));
+      keep(row, column);
     }
+    records_.refuse_doubtful_marks();
     if (rows_.size() == 0) {
       throw records_.error_at(records_.line(), 1, "expected a payoff, found the end of the file");
     }
@@ -91,14 +90,12 @@ class Reader {
     return number;
   }
 
-  void keep(Index row, Index column, const std::string& text) {
-    double payoff = 0;
+  void keep(Index row, Index column) {
+    double payoff = records_.number(payoff_word);
     if (options_.rest == 0) {
-      payoff = checked(read_double(text), text);
-      is_rounded_ = is_rounded_ || !is_exactly(text, payoff);
+      is_rounded_ = is_rounded_ || !records_.is_exactly(payoff_word, payoff);
     } else {
-      checked(read_double(text), text);
-      const Rational difference = exact_payoff(text) - options_.rest;
+      const Rational difference = records_.exact_number(payoff_word) - options_.rest;
       payoff = nearest_double(difference);
       if (!std::isfinite(payoff)) {
         throw error("expected a payoff less the rest that a double can hold");
@@ -112,18 +109,6 @@ class Reader {
       throw error(
           fmt::format("expected at most {} payoffs, found more", ListedEntries::most_stored));
     }
-  }
-
-  Rational exact_payoff(const std::string& text) const {
-    return checked(read_rational(text), text);
-  }
-
-  template <class Number>
-  Number checked(NumberReading<Number> number, const std::string& text) const {
-    if (number.fault != NumberFault::none) {
-      throw error(complaint(number.fault, text));
-    }
-    return std::move(number.value);
   }
 
   ParseError error(const std::string& message) const {
@@ -152,7 +137,8 @@ bool looks_like_triples(std::string_view beginning) {
       return false;
     }
     std::vector<std::string> found;
-    while (cells.next_cell()) {
+    while (cells.next_cell() &&
+           !(found.size() == words.size() && cells.text().empty() && cells.rest_is_empty())) {
       found.emplace_back(cells.text());
     }
     return found.size() == words.size() &&
