@@ -44,7 +44,7 @@ TEST_CASE("sets keep their order while few are new, at little more fill than the
   for (int ranks = 4; ranks < 11; ++ranks) {
     CAPTURE(ranks);
     const ExtensiveGame game = extensive_game(games::Leduc({ranks}));
-    RegretMinimisation players(game);
+    RegretMinimisation<double> players(game);
     players.iterate(75, Budget({}));
     const BehaviourStrategy row = strategy_of_plan(game.row(), players.row_average());
     const BehaviourStrategy column = strategy_of_plan(game.column(), players.column_average());

@@ -142,7 +142,7 @@ bool InteriorSearch::is_near(InteriorPoint& point, double target) {
 }
 
 Strategies InteriorSearch::average() {
-  RegretMinimisation players(game_);
+  RegretMinimisation<float> players(game_);
   const bool is_large = game_.row().size() + game_.column().size() > large_game;
   stopped_ = players.iterate(is_large ? first_iterations_of_large : first_iterations, budget_);
   iterations_ = players.iterations();
