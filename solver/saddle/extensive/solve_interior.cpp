@@ -166,10 +166,11 @@ std::size_t InteriorSearch::allow_missing(RestrictedTree& restricted, InteriorPo
     if (responses.gap <= near_tolerance * options_.tolerance || !is_better || stopped_) {
       Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
       Responses to_limit(restricted, limit);
+      const bool is_limit_near = to_limit.gap <= std::max(responses.gap, options_.tolerance);
       if (to_limit.gap < responses.gap) {
         std::swap(responses, to_limit);
       }
-      if (!look(std::move(limit), true)) {
+      if (!is_limit_near || !look(std::move(limit), true)) {
         look(strategies, false);
       }
     } else if (options_.on_progress) {

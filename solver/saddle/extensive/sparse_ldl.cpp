@@ -160,6 +160,7 @@ struct Triangle {
 };
 
 // Subtracts from the numbers behind some columns what their own numbers say, once these are known.
+// The first columns do so from 0 in the rest of the front.
 template <std::size_t columns>
 [[gnu::always_inline]] inline void eliminate_numbers(const Triangle& front, std::size_t first) {
   const double* column = front.columns + first * front.stride;
@@ -171,12 +172,18 @@ template <std::size_t columns>
     }
     front.numbers[first + c] = values[c];
   }
-  for (std::size_t i = first + columns; i < front.size; i += Front::lanes) {
-    Vector sum = values[0] * at(column + i).vector;
-    for (std::size_t c = 1; c < columns; ++c) {
-      sum += values[c] * at(column + c * front.stride + i).vector;
+  const auto subtract_from = [&](Vector sums, std::size_t row) __attribute__((always_inline)) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      sums -= values[c] * at(column + c * front.stride + row).vector;
     }
-    at(front.numbers + i).vector = at(front.numbers + i).vector - sum;
+    at(front.numbers + row).vector = sums;
+  };
+  const std::size_t own = first == 0 ? front.count : front.size;
+  for (std::size_t i = first + columns; i < own; i += Front::lanes) {
+    subtract_from(at(front.numbers + i).vector, i);
+  }
+  for (std::size_t i = own; i < front.size; i += Front::lanes) {
+    subtract_from(Vector{}, i);
   }
 }
 
@@ -246,9 +253,6 @@ template <std::size_t columns>
     double* own = vector + front.first;
     for (std::size_t i = 0; i < count; ++i) {
       numbers[i] = own[i];
-    }
-    for (std::size_t i = count; i < at(front.size); ++i) {
-      numbers[i] = 0;
     }
     eliminate_forward(triangle(front));
     for (std::size_t i = 0; i < count; ++i) {
@@ -410,11 +414,7 @@ void SparseLdl::assemble(std::size_t f, std::span<const double> diagonal) {
   }
   double* square = own.numbers.data() + own.used;
   own.used += rest * rest;
-  for (std::size_t c = 0; c < rest; ++c) {
-    for (std::size_t row = vector_of(c); row < rest; ++row) {
-      square[c * rest + row] = 0;
-    }
-  }
+  std::fill_n(square, rest * rest, 0.0);
   Stack& of_children = stacks_[at(1 - std::int32_t{stack_of_[f]})];
   for (std::size_t k = children_[f].size(); k-- > 0;) {
     const auto child = children_[f][k];
