@@ -1,7 +1,6 @@
 #include "saddle/extensive/sparse_ldl.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "saddle/machine/simd.h"
