@@ -126,3 +126,13 @@ TEST_CASE("few moves of Liar's Dice and of Leduc poker take part in the steps") 
   check_fast(extensive_game(games::LiarsDice(5)), 250);
   check_fast(extensive_game(games::Leduc({9})), 200);
 }
+
+TEST_CASE("best responses get what the certificate says of the other's strategy") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const BehaviourStrategy row = uniform_strategy(game.row());
+  const BehaviourStrategy column = uniform_strategy(game.column());
+  const RestrictedTree restricted(game, row, column, 1);
+  const double gap = restricted.responses(Player::row, column).payoff +
+                     restricted.responses(Player::column, row).payoff;
+  CHECK(gap == doctest::Approx(certify(game, row, column, 0).relative_gap).epsilon(1e-12));
+}
