@@ -53,7 +53,7 @@ TEST_CASE("a point begins with products that are positive, and each step brings 
 
 TEST_CASE("corrections make steps long: sixteen lead from rough averages to an optimum") {
   const ExtensiveGame game = extensive_game(games::Leduc({9}));
-  RegretMinimisation players(game);
+  RegretMinimisation<double> players(game);
   players.iterate(75, Budget({}));
   InteriorPoint point(game, players.row_average(), players.column_average(), 2e-3,
                       order_of_sets(game));

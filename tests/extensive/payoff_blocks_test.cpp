@@ -28,15 +28,16 @@ std::vector<std::int32_t> shuffled_places(Index sequences, std::mt19937& random)
 }
 
 // The largest difference between a product by blocks and the sum over the entries.
-double greatest_error(const ExtensiveGame& game, const PayoffBlocks& blocks, Player player,
+template <class Number>
+double greatest_error(const ExtensiveGame& game, const PayoffBlocks<Number>& blocks, Player player,
                       const std::vector<std::int32_t>& own,
                       const std::vector<std::int32_t>& other) {
   const SparseRows& entries = player == Player::row ? game.by_row() : game.by_column();
-  std::vector<double> plan(other.size());
+  std::vector<Number> plan(other.size());
   for (std::size_t s = 0; s < plan.size(); ++s) {
-    plan[place(other[s])] = 1.0 / static_cast<double>(s + 1);
+    plan[place(other[s])] = 1 / static_cast<Number>(s + 1);
   }
-  std::vector<double> worth(own.size(), 17);
+  std::vector<Number> worth(own.size(), 17);
   blocks.pay(player, plan, worth);
   double error = 0;
   for (std::size_t s = 0; s < own.size(); ++s) {
@@ -44,7 +45,7 @@ double greatest_error(const ExtensiveGame& game, const PayoffBlocks& blocks, Pla
     for (auto k = place(entries.starts[s]); k < place(entries.starts[s + 1]); ++k) {
       sum += entries.values[k] / (entries.columns[k] + 1);
     }
-    error = std::max(error, std::abs(worth[place(own[s])] - sum));
+    error = std::max(error, std::abs(static_cast<double>(worth[place(own[s])]) - sum));
   }
   return error;
 }
@@ -53,9 +54,12 @@ void check_products(const ExtensiveGame& game) {
   std::mt19937 random(1);
   const auto row = shuffled_places(game.row().size(), random);
   const auto column = shuffled_places(game.column().size(), random);
-  const PayoffBlocks blocks(game, row, column);
+  const PayoffBlocks<double> blocks(game, row, column);
   CHECK(greatest_error(game, blocks, Player::row, row, column) < 1e-15);
   CHECK(greatest_error(game, blocks, Player::column, column, row) < 1e-15);
+  const PayoffBlocks<float> floats(game, row, column);
+  CHECK(greatest_error(game, floats, Player::row, row, column) < 1e-6);
+  CHECK(greatest_error(game, floats, Player::column, column, row) < 1e-6);
   CHECK(blocks.numbers() <= 32 + 4 * game.by_row().values.size());
 }
 
@@ -78,7 +82,7 @@ TEST_CASE("blocks of Leduc poker with 16 ranks are dense but for draws") {
   const ExtensiveGame game = extensive_game(games::Leduc({16}));
   std::vector<std::int32_t> places(place(game.row().size()));
   std::iota(places.begin(), places.end(), 0);
-  const PayoffBlocks blocks(game, places, places);
+  const PayoffBlocks<double> blocks(game, places, places);
   CHECK(static_cast<double>(blocks.numbers()) <
         1.2 * 2 * static_cast<double>(game.by_row().values.size()));
 }

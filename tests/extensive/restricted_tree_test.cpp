@@ -11,6 +11,7 @@
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/solve_interior.h"
+#include "tests/extensive/allow_better.h"
 #include "tests/extensive/random_tree.h"
 
 using namespace saddle;
@@ -103,10 +104,10 @@ TEST_CASE("adding what is better ends when best responses are allowed, and only 
   // The likeliest move of each set, and no other.
   RestrictedTree restricted(game, row, column, 1);
   CHECK(restricted.sequences() == 2);
-  CHECK(restricted.allow_better(Player::row, column) > 0);
-  CHECK(restricted.allow_better(Player::column, row) > 0);
-  CHECK(restricted.allow_better(Player::row, column) == 0);
-  CHECK(restricted.allow_better(Player::column, row) == 0);
+  CHECK(allow_better(restricted, Player::row, column) > 0);
+  CHECK(allow_better(restricted, Player::column, row) > 0);
+  CHECK(allow_better(restricted, Player::row, column) == 0);
+  CHECK(allow_better(restricted, Player::column, row) == 0);
   CHECK(restricted.sequences() == 2);
   restricted.make_form();
   CHECK(restricted.sequences() > 100);
@@ -124,4 +125,14 @@ TEST_CASE("few moves of Liar's Dice and of Leduc poker take part in the steps") 
   };
   check_fast(extensive_game(games::LiarsDice(5)), 250);
   check_fast(extensive_game(games::Leduc({9})), 200);
+}
+
+TEST_CASE("best responses get what the certificate says of the other's strategy") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const BehaviourStrategy row = uniform_strategy(game.row());
+  const BehaviourStrategy column = uniform_strategy(game.column());
+  const RestrictedTree restricted(game, row, column, 1);
+  const double gap = restricted.responses(Player::row, column).payoff +
+                     restricted.responses(Player::column, row).payoff;
+  CHECK(gap == doctest::Approx(certify(game, row, column, 0).relative_gap).epsilon(1e-12));
 }

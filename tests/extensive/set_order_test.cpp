@@ -16,6 +16,7 @@
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/index.h"
+#include "tests/extensive/allow_better.h"
 
 using namespace saddle;
 
@@ -43,15 +44,15 @@ TEST_CASE("sets keep their order while few are new, at little more fill than the
   for (int ranks = 4; ranks < 11; ++ranks) {
     CAPTURE(ranks);
     const ExtensiveGame game = extensive_game(games::Leduc({ranks}));
-    RegretMinimisation players(game);
+    RegretMinimisation<double> players(game);
     players.iterate(75, Budget({}));
     const BehaviourStrategy row = strategy_of_plan(game.row(), players.row_average());
     const BehaviourStrategy column = strategy_of_plan(game.column(), players.column_average());
     RestrictedTree restricted(game, row, column, 0.02);
     SetOrder orders;
     std::vector<std::int32_t> before = names(restricted, orders.order(restricted, {}));
-    while (restricted.allow_better(Player::row, column) +
-               restricted.allow_better(Player::column, row) >
+    while (test::allow_better(restricted, Player::row, column) +
+               test::allow_better(restricted, Player::column, row) >
            0) {
       restricted.make_form();
       const std::vector<std::int32_t> order = orders.order(restricted, {});

@@ -163,7 +163,7 @@ void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
     const std::int32_t parent = parents_[place(front.last - 1)];
     front.parent = parent == -1 ? -1 : front_of[place(parent)];
     front.entries = entries_;
-    entries_ += std::int64_t{front.size} * front.columns();
+    entries_ += std::int64_t{Front::padded(front.size)} * front.columns();
   }
 }
 

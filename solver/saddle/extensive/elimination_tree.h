@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -19,6 +20,12 @@ struct Front {
 
   std::int32_t columns() const { return last - first; }
   std::int32_t rest() const { return size - columns(); }
+
+  /// Numbers of a vector, to whole multiples of which columns are padded.
+  static constexpr std::size_t lanes = 4;
+  static constexpr std::int32_t padded(std::int32_t rows) { return (rows + 3) / 4 * 4; }
+  /// How far the columns of the block are apart.
+  std::size_t stride() const { return static_cast<std::size_t>(padded(size)); }
 };
 
 /// Which entries the factor L of L D L' has, for a symmetric matrix and an order of elimination.

@@ -53,7 +53,7 @@ BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vec
 
 PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt) {
   const Budget budget(options);
-  RegretMinimisation players(game);
+  RegretMinimisation<double> players(game);
   auto stopped = players.iterate(first_attempt * (attempt + 1), budget);
   std::int64_t iterations = players.iterations();
   const auto certified = [&](BehaviourStrategy row, BehaviourStrategy column, Termination reason) {

@@ -71,31 +71,32 @@ class Groups {
   std::int32_t count_ = 0;
 };
 
+template <class Number>
 struct Product {
-  const PayoffBlocks::Block* blocks;
+  const PayoffBlock* blocks;
   std::size_t count;
-  const double* values;
+  const Number* values;
   const std::int32_t* places;
-  const double* vector;
-  double* products;
+  const Number* vector;
+  Number* products;
 };
 
 // Numbers of the next column, which are read too where a column is shorter than `width`, go into
 // sums that nobody asks for. Every other column has sums of its own, which do not wait for each
 // other.
-template <std::size_t width, std::size_t most_lanes>
-[[gnu::always_inline]] inline void multiply_block(const Product& all,
-                                                  const PayoffBlocks::Block& block) {
+template <std::size_t width, std::size_t most_lanes, class Number>
+[[gnu::always_inline]] inline void multiply_block(const Product<Number>& all,
+                                                  const PayoffBlock& block) {
   constexpr std::size_t lanes = std::min(width, most_lanes);
   constexpr std::size_t vectors = width / lanes;
-  using Unaligned = typename Lanes<lanes>::Unaligned;
-  typename Lanes<lanes>::Vector sums[2][vectors] = {};
-  const double* column = all.values + block.values;
+  using Unaligned = typename Lanes<lanes, Number>::Unaligned;
+  typename Lanes<lanes, Number>::Vector sums[2][vectors] = {};
+  const Number* column = all.values + block.values;
   const std::int32_t* places = all.places + block.places;
   const auto columns = static_cast<std::size_t>(block.columns);
   const auto rows = static_cast<std::size_t>(block.rows);
   const auto add = [&](std::size_t of, std::size_t k) __attribute__((always_inline)) {
-    const double number = all.vector[places[k]];
+    const Number number = all.vector[places[k]];
     for (std::size_t v = 0; v < vectors; ++v) {
       sums[of][v] +=
           reinterpret_cast<const Unaligned*>(column + k * rows + v * lanes)->vector * number;
@@ -109,7 +110,7 @@ template <std::size_t width, std::size_t most_lanes>
   if (k < columns) {
     add(0, k);
   }
-  double totals[width];
+  Number totals[width];
   for (std::size_t v = 0; v < vectors; ++v) {
     reinterpret_cast<Unaligned*>(totals + v * lanes)->vector = sums[0][v] + sums[1][v];
   }
@@ -118,10 +119,10 @@ template <std::size_t width, std::size_t most_lanes>
   }
 }
 
-template <std::size_t lanes>
-[[gnu::always_inline]] inline void multiply_blocks(const Product& all) {
+template <std::size_t lanes, class Number>
+[[gnu::always_inline]] inline void multiply_blocks(const Product<Number>& all) {
   for (std::size_t k = 0; k < all.count; ++k) {
-    const PayoffBlocks::Block& block = all.blocks[k];
+    const PayoffBlock& block = all.blocks[k];
     if (block.rows == 1) {
       multiply_block<1, 1>(all, block);
     } else if (block.rows <= 4) {
@@ -132,6 +133,16 @@ template <std::size_t lanes>
       multiply_block<widest, lanes>(all, block);
     }
   }
+}
+
+void multiply(const Product<double>& all) {
+  at_simd_level<multiply_blocks<2, double>, multiply_blocks<4, double>, multiply_blocks<8, double>>(
+      all);
+}
+
+void multiply(const Product<float>& all) {
+  at_simd_level<multiply_blocks<4, float>, multiply_blocks<8, float>, multiply_blocks<16, float>>(
+      all);
 }
 
 // Payoffs of one player's sequences, the rows, against the other's.
@@ -169,7 +180,7 @@ void for_each_part(const Payoffs& payoffs, std::size_t group, const Act& act) {
   }
 }
 
-template <class Matrix>
+template <class Number, class Matrix>
 Matrix blocks_of(const Payoffs& payoffs) {
   Matrix matrix;
   std::size_t size = 0;
@@ -192,9 +203,9 @@ Matrix blocks_of(const Payoffs& payoffs) {
     for_each_part(payoffs, group, add);
   }
   matrix.values.resize(size + widest);  // the last column is read beyond its end
-  const PayoffBlocks::Block* block = matrix.blocks.data();
+  const PayoffBlock* block = matrix.blocks.data();
   const auto fill = [&](Places rows, Places columns) {
-    double* values = matrix.values.data() + block->values;
+    Number* values = matrix.values.data() + block->values;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::size_t start = payoffs.start(rows[i]);
       for (std::size_t k = 0; k < payoffs.size(rows[i]); ++k) {
@@ -202,7 +213,7 @@ Matrix blocks_of(const Payoffs& payoffs) {
             columns.empty()
                 ? k
                 : place(payoffs.columns.ranks[place(payoffs.entries.columns[start + k])]);
-        values[column * rows.size() + i] = payoffs.entries.values[start + k];
+        values[column * rows.size() + i] = static_cast<Number>(payoffs.entries.values[start + k]);
       }
     }
     ++block;
@@ -215,22 +226,27 @@ Matrix blocks_of(const Payoffs& payoffs) {
 
 }  // namespace
 
-PayoffBlocks::PayoffBlocks(const ExtensiveGame& game, Places row_places, Places column_places) {
+template <class Number>
+PayoffBlocks<Number>::PayoffBlocks(const ExtensiveGame& game, Places row_places,
+                                   Places column_places) {
   const Groups groups(game.by_row(), column_places.size());
   Grouped rows = groups.grouped(0, row_places.size());
   Grouped columns = groups.grouped(row_places.size(), column_places.size());
-  by_row_ = blocks_of<Matrix>({game.by_row(), rows, columns, row_places, column_places});
-  by_column_ = blocks_of<Matrix>(
+  by_row_ = blocks_of<Number, Matrix>({game.by_row(), rows, columns, row_places, column_places});
+  by_column_ = blocks_of<Number, Matrix>(
       {game.by_column(), std::move(columns), std::move(rows), column_places, row_places});
 }
 
-void PayoffBlocks::pay(Player player, std::span<const double> other_plan,
-                       std::span<double> worth) const {
+template <class Number>
+void PayoffBlocks<Number>::pay(Player player, std::span<const Number> other_plan,
+                               std::span<Number> worth) const {
   const Matrix& matrix = player == Player::row ? by_row_ : by_column_;
-  std::fill(worth.begin(), worth.end(), 0);
-  at_simd_level<multiply_blocks<2>, multiply_blocks<4>, multiply_blocks<8>>(
-      {matrix.blocks.data(), matrix.blocks.size(), matrix.values.data(), matrix.places.data(),
-       other_plan.data(), worth.data()});
+  std::fill(worth.begin(), worth.end(), Number{0});
+  multiply(Product<Number>{matrix.blocks.data(), matrix.blocks.size(), matrix.values.data(),
+                           matrix.places.data(), other_plan.data(), worth.data()});
 }
+
+template class PayoffBlocks<double>;
+template class PayoffBlocks<float>;
 
 }  // namespace saddle

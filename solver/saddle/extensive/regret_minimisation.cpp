@@ -22,48 +22,51 @@ constexpr double discount_power = 1.5;
 constexpr double part_of_prediction = 0.3;
 
 // Numbers of a player's sequences, by their places in the layers.
+template <class Number>
 struct Numbers {
-  double* regret;
-  double* chances;
-  double* plan;
-  double* sum_of_plans;
-  double* worth;
-  double sign;
-  double kept;  // which part of the regrets
+  Number* regret;
+  Number* chances;
+  Number* plan;
+  Number* sum_of_plans;
+  Number* worth;
+  Number sign;
+  Number kept;  // which part of the regrets
 };
 
 // Finds what each move is worth while the player goes on with the present chances, the new regrets,
 // and the chances that they and their prediction give.
-[[gnu::always_inline]] inline void find_chances(const Numbers& all, const SetLayers::Layer& layer,
+template <class Number>
+[[gnu::always_inline]] inline void find_chances(const Numbers<Number>& all,
+                                                const SetLayers::Layer& layer,
                                                 const std::int32_t* parents) {
-  double values[SetLayers::most_sets];
-  double totals[SetLayers::most_sets];
-  std::fill_n(values, layer.sets, 0.0);
-  std::fill_n(totals, layer.sets, 0.0);
+  Number values[SetLayers::most_sets];
+  Number totals[SetLayers::most_sets];
+  std::fill_n(values, layer.sets, Number{0});
+  std::fill_n(totals, layer.sets, Number{0});
   for (std::size_t move = 0; move < layer.moves; ++move) {
-    const double* chances = all.chances + layer.first + move * layer.sets;
-    const double* worth = all.worth + layer.first + move * layer.sets;
+    const Number* chances = all.chances + layer.first + move * layer.sets;
+    const Number* worth = all.worth + layer.first + move * layer.sets;
 #pragma omp simd
     for (std::size_t k = 0; k < layer.sets; ++k) {
       values[k] += chances[k] * worth[k];
     }
   }
   for (std::size_t move = 0; move < layer.moves; ++move) {
-    double* chances = all.chances + layer.first + move * layer.sets;
-    double* regrets = all.regret + layer.first + move * layer.sets;
-    const double* worth = all.worth + layer.first + move * layer.sets;
+    Number* chances = all.chances + layer.first + move * layer.sets;
+    Number* regrets = all.regret + layer.first + move * layer.sets;
+    const Number* worth = all.worth + layer.first + move * layer.sets;
 #pragma omp simd
     for (std::size_t k = 0; k < layer.sets; ++k) {
-      const double regret = all.sign * (worth[k] - values[k]);
-      const double sum = all.kept * regrets[k] + regret;
+      const Number regret = all.sign * (worth[k] - values[k]);
+      const Number sum = all.kept * regrets[k] + regret;
       regrets[k] = sum > 0 ? sum : 0;
-      const double predicted = regrets[k] + part_of_prediction * regret;
+      const Number predicted = regrets[k] + static_cast<Number>(part_of_prediction) * regret;
       chances[k] = predicted > 0 ? predicted : 0;
       totals[k] += chances[k];
     }
   }
-  const double uniform = 1 / static_cast<double>(layer.moves);
-  double otherwise[SetLayers::most_sets];
+  const Number uniform = 1 / static_cast<Number>(layer.moves);
+  Number otherwise[SetLayers::most_sets];
 #pragma omp simd
   for (std::size_t k = 0; k < layer.sets; ++k) {
     const bool is_positive = totals[k] > 0;
@@ -71,7 +74,7 @@ struct Numbers {
     totals[k] = 1 / (is_positive ? totals[k] : 1);
   }
   for (std::size_t move = 0; move < layer.moves; ++move) {
-    double* chances = all.chances + layer.first + move * layer.sets;
+    Number* chances = all.chances + layer.first + move * layer.sets;
 #pragma omp simd
     for (std::size_t k = 0; k < layer.sets; ++k) {
       chances[k] = chances[k] * totals[k] + otherwise[k];
@@ -83,16 +86,18 @@ struct Numbers {
 }
 
 // Makes the new plan of the chances, and adds it to the sum.
-[[gnu::always_inline]] inline void find_plan(const Numbers& all, const SetLayers::Layer& layer,
-                                             const std::int32_t* parents, double weight) {
-  double reach[SetLayers::most_sets];
+template <class Number>
+[[gnu::always_inline]] inline void find_plan(const Numbers<Number>& all,
+                                             const SetLayers::Layer& layer,
+                                             const std::int32_t* parents, Number weight) {
+  Number reach[SetLayers::most_sets];
   for (std::size_t k = 0; k < layer.sets; ++k) {
     reach[k] = all.plan[parents[k]];
   }
   for (std::size_t move = 0; move < layer.moves; ++move) {
-    const double* chances = all.chances + layer.first + move * layer.sets;
-    double* plan = all.plan + layer.first + move * layer.sets;
-    double* sum_of_plans = all.sum_of_plans + layer.first + move * layer.sets;
+    const Number* chances = all.chances + layer.first + move * layer.sets;
+    Number* plan = all.plan + layer.first + move * layer.sets;
+    Number* sum_of_plans = all.sum_of_plans + layer.first + move * layer.sets;
 #pragma omp simd
     for (std::size_t k = 0; k < layer.sets; ++k) {
       plan[k] = reach[k] * chances[k];
@@ -102,7 +107,9 @@ struct Numbers {
 }
 
 // One pass from the last sets to the first, and one back.
-[[gnu::always_inline]] inline void pass(const SetLayers& sets, const Numbers& all, double weight) {
+template <class Number>
+[[gnu::always_inline]] inline void pass(const SetLayers& sets, const Numbers<Number>& all,
+                                        Number weight) {
   const std::vector<SetLayers::Layer>& layers = sets.layers();
   for (std::size_t k = layers.size(); k-- > 0;) {
     find_chances(all, layers[k], sets.parents().data() + layers[k].parents);
@@ -113,34 +120,46 @@ struct Numbers {
   all.sum_of_plans[0] += weight;
 }
 
+void make_pass(const SetLayers& sets, const Numbers<double>& all, double weight) {
+  at_simd_level<pass<double>>(sets, all, weight);
+}
+
+void make_pass(const SetLayers& sets, const Numbers<float>& all, float weight) {
+  at_simd_level<pass<float>>(sets, all, weight);
+}
+
 }  // namespace
 
-RegretMinimisation::RegretMinimisation(const ExtensiveGame& game)
+template <class Number>
+RegretMinimisation<Number>::RegretMinimisation(const ExtensiveGame& game)
     : row_(side(game.row())),
       column_(side(game.column())),
       payoffs_(game, row_.layers.places(), column_.layers.places()) {}
 
-RegretMinimisation::Side RegretMinimisation::side(const PlayerSequences& player) {
+template <class Number>
+typename RegretMinimisation<Number>::Side RegretMinimisation<Number>::side(
+    const PlayerSequences& player) {
   const auto size = static_cast<std::size_t>(player.size());
   Side side{&player,
             SetLayers(player),
-            std::vector<double>(size),
-            std::vector<double>(size, 1),
-            std::vector<double>(size, 1),
-            std::vector<double>(size),
-            std::vector<double>(size)};
+            std::vector<Number>(size),
+            std::vector<Number>(size, 1),
+            std::vector<Number>(size, 1),
+            std::vector<Number>(size),
+            std::vector<Number>(size)};
   const BehaviourStrategy uniform = uniform_strategy(player);
   const std::vector<double> plan = plan_of(player, uniform);
   for (std::size_t s = 0; s < size; ++s) {
-    side.chances[place(side.layers.places()[s])] = uniform.chances[s];
-    side.plan[place(side.layers.places()[s])] = plan[s];
+    side.chances[place(side.layers.places()[s])] = static_cast<Number>(uniform.chances[s]);
+    side.plan[place(side.layers.places()[s])] = static_cast<Number>(plan[s]);
   }
   return side;
 }
 
-std::vector<double> RegretMinimisation::average(const Side& side) {
+template <class Number>
+std::vector<double> RegretMinimisation<Number>::average(const Side& side) {
   const double total = side.sum_of_plans[0];
-  const std::vector<double>& sums = total > 0 ? side.sum_of_plans : side.plan;
+  const std::vector<Number>& sums = total > 0 ? side.sum_of_plans : side.plan;
   std::vector<double> plan;
   plan.reserve(sums.size());
   for (const std::int32_t at : side.layers.places()) {
@@ -149,26 +168,31 @@ std::vector<double> RegretMinimisation::average(const Side& side) {
   return plan;
 }
 
-void RegretMinimisation::respond(Player player, double weight, double kept) {
+template <class Number>
+void RegretMinimisation<Number>::respond(Player player, Number weight, Number kept) {
   Side& side = player == Player::row ? row_ : column_;
   const Side& other = player == Player::row ? column_ : row_;
   payoffs_.pay(player, other.plan, side.worth);
-  at_simd_level<pass>(
-      side.layers,
-      {side.regret.data(), side.chances.data(), side.plan.data(), side.sum_of_plans.data(),
-       side.worth.data(), player == Player::row ? 1.0 : -1.0, kept},
-      weight);
+  make_pass(side.layers,
+            Numbers<Number>{side.regret.data(), side.chances.data(), side.plan.data(),
+                            side.sum_of_plans.data(), side.worth.data(),
+                            static_cast<Number>(player == Player::row ? 1 : -1), kept},
+            weight);
 }
 
-void RegretMinimisation::iterate() {
+template <class Number>
+void RegretMinimisation<Number>::iterate() {
   const double power = std::pow(static_cast<double>(iterations_), discount_power);
   const auto time = static_cast<double>(++iterations_);
-  const double weight = time * time * time * time;
-  respond(Player::row, weight, power / (power + 1));
-  respond(Player::column, weight, power / (power + 1));
+  const auto weight = static_cast<Number>(time * time * time * time);
+  const auto kept = static_cast<Number>(power / (power + 1));
+  respond(Player::row, weight, kept);
+  respond(Player::column, weight, kept);
 }
 
-std::optional<Termination> RegretMinimisation::iterate(std::int64_t most, const Budget& budget) {
+template <class Number>
+std::optional<Termination> RegretMinimisation<Number>::iterate(std::int64_t most,
+                                                               const Budget& budget) {
   auto stopped = budget.exhausted(iterations_);
   for (; !stopped && iterations_ < most; stopped = budget.exhausted(iterations_)) {
     iterate();
@@ -176,9 +200,12 @@ std::optional<Termination> RegretMinimisation::iterate(std::int64_t most, const 
   return stopped;
 }
 
+template class RegretMinimisation<double>;
+template class RegretMinimisation<float>;
+
 ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& options) {
   const Budget budget(options);
-  RegretMinimisation players(game);
+  RegretMinimisation<double> players(game);
   std::optional<ExtensiveSolution> best;
   // A certificate costs two iterations or so, so there is one every eighth part of the way.
   for (std::int64_t next_look = 8;; next_look += next_look / 8) {

@@ -196,15 +196,16 @@ BehaviourStrategy RestrictedTree::restricted(Player player, const BehaviourStrat
   return result;
 }
 
-Index RestrictedTree::allow_better(Player player, const BehaviourStrategy& other) {
-  Side& side = sides_[player == Player::row ? 0 : 1];
+RestrictedTree::Responses RestrictedTree::responses(Player player,
+                                                    const BehaviourStrategy& other) const {
+  const Side& side = side_of(player);
   const Side& opponent = sides_[player == Player::row ? 1 : 0];
   std::vector<double> worth(side.allowed.size());
   side.payoffs->multiply(plan_of(*opponent.player, other), worth);
   for (double& payoff : worth) {
     payoff *= side.sign;
   }
-  Index count = 0;
+  Responses result{};
   const auto sets = side.player->sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     double best = -std::numeric_limits<double>::infinity();
@@ -215,13 +216,19 @@ Index RestrictedTree::allow_better(Player player, const BehaviourStrategy& other
     });
     for_each_move(sets[h], [&](std::size_t s) {
       if (side.allowed[s] == 0 && worth[s] > best_allowed + least_advantage) {
-        side.allowed[s] = 1;
-        ++count;
+        result.moves.push_back(static_cast<std::int32_t>(s));
       }
     });
     worth[place(sets[h].parent)] += best;
   }
-  return count;
+  result.payoff = worth[0];
+  return result;
+}
+
+void RestrictedTree::allow(Player player, const std::vector<std::int32_t>& moves) {
+  for (const std::int32_t move : moves) {
+    sides_[player == Player::row ? 0 : 1].allowed[place(move)] = 1;
+  }
 }
 
 }  // namespace saddle

@@ -37,9 +37,16 @@ class RestrictedTree {
   BehaviourStrategy restricted(Player player, const BehaviourStrategy& strategy,
                                double least_chance) const;
 
-  /// Allows a player what is better at a set, against a strategy of the other in the whole game,
-  /// than all that is allowed there. Returns how many moves these are. O(sequences + entries).
-  Index allow_better(Player player, const BehaviourStrategy& other);
+  /// A player's best responses to a strategy of the other in the whole game.
+  struct Responses {
+    double payoff;                    ///< what they get, up to roundings, in units of the game
+    std::vector<std::int32_t> moves;  ///< those that are better at a set than all allowed there
+  };
+  /// O(sequences + entries).
+  Responses responses(Player player, const BehaviourStrategy& other) const;
+
+  /// Allows a player moves that were not allowed.
+  void allow(Player player, const std::vector<std::int32_t>& moves);
 
   /// Makes the sequence form anew, of what is allowed now.
   void make_form();

@@ -1,6 +1,7 @@
 #include "saddle/extensive/solve_interior.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -58,6 +59,20 @@ struct Strategies {
   BehaviourStrategy column;
 };
 
+// What best responses in the whole game say of some strategies.
+struct Responses {
+  Responses(const RestrictedTree& restricted, const Strategies& strategies)
+      : row(restricted.responses(Player::row, strategies.column)),
+        column(restricted.responses(Player::column, strategies.row)),
+        gap(row.payoff + column.payoff) {}
+
+  std::size_t moves() const { return row.moves.size() + column.moves.size(); }
+
+  RestrictedTree::Responses row;
+  RestrictedTree::Responses column;
+  double gap;
+};
+
 class InteriorSearch {
  public:
   InteriorSearch(const ExtensiveGame& game, const Options& options)
@@ -72,6 +87,8 @@ class InteriorSearch {
   bool is_near(InteriorPoint& point, double target);
   bool is_over() const { return stopped_ || best_->termination == Termination::converged; }
   Strategies average();
+  std::size_t allow_missing(RestrictedTree& restricted, InteriorPoint& point,
+                            Strategies& strategies, double& gap);
   Strategies through_restricted(Strategies strategies);
   void through_whole(const Strategies& strategies);
 
@@ -82,14 +99,12 @@ class InteriorSearch {
   std::optional<Termination> stopped_;
   std::int64_t iterations_ = 0;
   const ShouldStop should_stop_ = [this] { return budget_.exhausted(iterations_).has_value(); };
-  double last_gap_ = 1;  // of the strategies looked at last
 };
 
 // Returns whether the strategies converged, and keeps the best.
 bool InteriorSearch::look(Strategies strategies, bool is_limit) {
   ExtensiveSolution found =
       certify(game_, std::move(strategies.row), std::move(strategies.column), options_.tolerance);
-  last_gap_ = found.relative_gap;
   const bool is_converged = found.termination == Termination::converged;
   if (!best_ || found.relative_gap < best_->relative_gap || (is_limit && is_converged)) {
     best_ = std::move(found);
@@ -127,12 +142,51 @@ bool InteriorSearch::is_near(InteriorPoint& point, double target) {
 }
 
 Strategies InteriorSearch::average() {
-  RegretMinimisation players(game_);
+  RegretMinimisation<float> players(game_);
   const bool is_large = game_.row().size() + game_.column().size() > large_game;
   stopped_ = players.iterate(is_large ? first_iterations_of_large : first_iterations, budget_);
   iterations_ = players.iterations();
   return {strategy_of_plan(game_.row(), players.row_average()),
           strategy_of_plan(game_.column(), players.column_average())};
+}
+
+// Makes steps until best responses in the whole game lack moves of the restricted one, which are
+// then allowed, and returns how many; none if it is over or the arithmetic has no more to give.
+std::size_t InteriorSearch::allow_missing(RestrictedTree& restricted, InteriorPoint& point,
+                                          Strategies& strategies, double& gap) {
+  const auto extended = [&](const BehaviourStrategy& row, const BehaviourStrategy& column) {
+    return Strategies{restricted.extended(Player::row, row),
+                      restricted.extended(Player::column, column)};
+  };
+  for (double target = std::max(part_of_gap * gap, part_of_tolerance * options_.tolerance);;
+       target *= part_of_gap) {
+    const bool is_better = is_near(point, std::max(target, least_gap));
+    strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
+    Responses responses(restricted, strategies);
+    if (responses.gap <= near_tolerance * options_.tolerance || !is_better || stopped_) {
+      Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
+      Responses to_limit(restricted, limit);
+      const bool is_limit_near = to_limit.gap <= std::max(responses.gap, options_.tolerance);
+      if (to_limit.gap < responses.gap) {
+        std::swap(responses, to_limit);
+      }
+      if (!is_limit_near || !look(std::move(limit), true)) {
+        look(strategies, false);
+      }
+    } else if (options_.on_progress) {
+      look(strategies, false);
+    }
+    tell();
+    gap = std::clamp(responses.gap, least_gap, greatest_gap);
+    if (is_over()) {
+      return 0;
+    }
+    restricted.allow(Player::row, responses.row.moves);
+    restricted.allow(Player::column, responses.column.moves);
+    if (responses.moves() > 0 || !is_better || target < least_gap) {
+      return responses.moves();
+    }
+  }
 }
 
 // Returns the last strategies if it is not over with them.
@@ -144,8 +198,8 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   const auto is_small = [&](double part) {
     return static_cast<double>(restricted.sequences()) <= part * all;
   };
-  for (int round = 0; round < most_rounds && is_small(round == 0 ? most_restricted : most_grown);
-       ++round) {
+  int round = 0;
+  for (; round < most_rounds && is_small(round == 0 ? most_restricted : most_grown); ++round) {
     const ExtensiveGame& form = restricted.game();
     const double chance = round == 0 ? first_chance : gap;
     const auto plan = [&](Player player, const BehaviourStrategy& strategy) {
@@ -154,38 +208,14 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
     InteriorPoint point(form, plan(Player::row, strategies.row),
                         plan(Player::column, strategies.column), std::min(gap, greatest_first_gap),
                         order.order(restricted, should_stop_), should_stop_);
-    if (point.factor_entries() > most_factor_entries) {
-      return strategies;
-    }
-    Index added = 0;
-    for (double target = std::max(part_of_gap * gap, part_of_tolerance * options_.tolerance);
-         added == 0; target *= part_of_gap) {
-      const bool is_better = is_near(point, std::max(target, least_gap));
-      const auto extended = [&](const BehaviourStrategy& row, const BehaviourStrategy& column) {
-        return Strategies{restricted.extended(Player::row, row),
-                          restricted.extended(Player::column, column)};
-      };
-      strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
-      look(strategies, false);
-      gap = last_gap_;
-      std::optional<Strategies> limit;
-      if (gap <= near_tolerance * options_.tolerance || !is_better) {
-        limit = extended(point.limit(Player::row), point.limit(Player::column));
-        look(*limit, true);
-      }
-      tell();
-      if (is_over()) {
-        return strategies;
-      }
-      const Strategies& nearer = limit && last_gap_ < gap ? *limit : strategies;
-      gap = std::min({gap, last_gap_, greatest_gap});
-      added = restricted.allow_better(Player::row, nearer.column) +
-              restricted.allow_better(Player::column, nearer.row);
-      if (added == 0 && (!is_better || target < least_gap)) {
-        return strategies;
-      }
+    if (point.factor_entries() > most_factor_entries ||
+        allow_missing(restricted, point, strategies, gap) == 0) {
+      break;
     }
     restricted.make_form();
+  }
+  if (round > 0 && !is_over()) {
+    look(strategies, false);
   }
   return strategies;
 }

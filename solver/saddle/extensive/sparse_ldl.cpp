@@ -7,61 +7,117 @@
 
 // A front is a dense block of the columns that it eliminates, and a square of what is left of its
 // other rows, which waits on a stack for the parent. As children stand before their parents, those
-// of a front are the last on the stack when it is assembled.
+// of a front are the last on their stack when it is assembled.
 
 namespace saddle {
 namespace {
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+std::size_t padded(std::int32_t rows) { return at(Front::padded(rows)); }
 
+using Vector = Lanes<Front::lanes>::Vector;
+using Unaligned = Lanes<Front::lanes>::Unaligned;
+
+[[gnu::always_inline]] inline const Unaligned& at(const double* numbers) {
+  return *reinterpret_cast<const Unaligned*>(numbers);
+}
+
+[[gnu::always_inline]] inline Unaligned& at(double* numbers) {
+  return *reinterpret_cast<Unaligned*>(numbers);
+}
+
+// Returns where the vector begins in which a row of a column stands.
+constexpr std::size_t vector_of(std::size_t row) { return row / Front::lanes * Front::lanes; }
+
+// Columns are padded to whole vectors, so that no loop has a rest. What is above a diagonal or
+// beyond the last row is written too where that saves a choice, and read by nobody.
 struct Block {
-  double* columns;  // size rows each
-  double* rest;     // a square, its lower triangle
+  double* columns;  // stride rows each
+  double* rest;     // a square of rest_stride rows, its lower triangle
   double* panel;    // takes the columns before they are divided by their pivots
   double* pivots;
   std::size_t count;
   std::size_t size;
+  std::size_t stride;
+  std::size_t rest_stride;
 };
 
-// Subtracts sum over k of l[k * stride + c] * w[k * stride + i] from columns[c * leading + i], for
-// some neighbouring columns c and four k at a time, so that a number of w serves all columns.
-template <std::size_t columns>
-[[gnu::always_inline]] inline void subtract_columns(double* column, std::size_t leading,
-                                                    const double* l, const double* w,
-                                                    std::size_t stride, std::size_t count,
-                                                    std::size_t size) {
-  std::size_t k = 0;
-  for (; k + 4 <= count; k += 4) {
-    double factors[4][columns];
-    for (std::size_t j = 0; j < 4; ++j) {
-      for (std::size_t c = 0; c < columns; ++c) {
-        factors[j][c] = l[(k + j) * stride + c];
-      }
+// Sets sums to some vectors of a column after the columns before it are taken off.
+template <std::size_t vectors>
+[[gnu::always_inline]] inline void take_columns_off(const Block& block, std::size_t column,
+                                                    std::size_t row, Vector (&sums)[vectors]) {
+  for (std::size_t v = 0; v < vectors; ++v) {
+    sums[v] = at(block.columns + column * block.stride + row + v * Front::lanes).vector;
+  }
+  for (std::size_t k = 0; k < column; ++k) {
+    const double factor = block.columns[k * block.stride + column];
+    const double* undivided = block.panel + k * block.stride + row;
+    for (std::size_t v = 0; v < vectors; ++v) {
+      sums[v] -= factor * at(undivided + v * Front::lanes).vector;
     }
-    const double* w0 = w + k * stride;
-    const double* w1 = w0 + stride;
-    const double* w2 = w1 + stride;
-    const double* w3 = w2 + stride;
-#pragma omp simd
-    for (std::size_t i = 0; i < size; ++i) {
+  }
+}
+
+// Completes some vectors of a column whose pivot is known.
+template <std::size_t vectors>
+[[gnu::always_inline]] inline void complete(const Block& block, std::size_t column,
+                                            std::size_t row) {
+  Vector sums[vectors];
+  take_columns_off(block, column, row, sums);
+  const std::size_t first = column * block.stride + row;
+  for (std::size_t v = 0; v < vectors; ++v) {
+    at(block.panel + first + v * Front::lanes).vector = sums[v];
+    at(block.columns + first + v * Front::lanes).vector = sums[v] * block.pivots[column];
+  }
+}
+
+// Finds the pivot of a column and divides by it; false if it is 0 or not finite.
+[[gnu::always_inline]] inline bool eliminate_column(const Block& block, std::size_t column) {
+  std::size_t row = vector_of(column);
+  double top[Front::lanes];
+  Vector first[1];
+  take_columns_off(block, column, row, first);
+  at(top).vector = first[0];
+  const double pivot = top[column - row];
+  if (pivot == 0 || !std::isfinite(pivot)) {
+    return false;
+  }
+  block.pivots[column] = 1 / pivot;
+  for (; row + 4 * Front::lanes <= block.stride; row += 4 * Front::lanes) {
+    complete<4>(block, column, row);
+  }
+  for (; row < block.stride; row += Front::lanes) {
+    complete<1>(block, column, row);
+  }
+  return true;
+}
+
+// Takes all columns off some vectors of four neighbouring columns of the rest.
+template <std::size_t vectors>
+[[gnu::always_inline]] inline void subtract_from_rest(const Block& block, std::size_t column,
+                                                      std::size_t row) {
+  constexpr std::size_t columns = 4;
+  double* const rest = block.rest + column * block.rest_stride + row;
+  Vector sums[columns][vectors];
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (std::size_t v = 0; v < vectors; ++v) {
+      sums[c][v] = at(rest + c * block.rest_stride + v * Front::lanes).vector;
+    }
+  }
+  const double* factors = block.columns + block.count + column;
+  const double* undivided = block.panel + block.count + row;
+  for (std::size_t k = 0; k < block.count; ++k) {
+    for (std::size_t v = 0; v < vectors; ++v) {
+      const Vector numbers = at(undivided + k * block.stride + v * Front::lanes).vector;
       for (std::size_t c = 0; c < columns; ++c) {
-        column[c * leading + i] -= factors[0][c] * w0[i] + factors[1][c] * w1[i] +
-                                   (factors[2][c] * w2[i] + factors[3][c] * w3[i]);
+        sums[c][v] -= factors[k * block.stride + c] * numbers;
       }
     }
   }
-  for (; k < count; ++k) {
-    double factors[columns];
-    for (std::size_t c = 0; c < columns; ++c) {
-      factors[c] = l[k * stride + c];
-    }
-    const double* w0 = w + k * stride;
-#pragma omp simd
-    for (std::size_t i = 0; i < size; ++i) {
-      for (std::size_t c = 0; c < columns; ++c) {
-        column[c * leading + i] -= factors[c] * w0[i];
-      }
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (std::size_t v = 0; v < vectors; ++v) {
+      at(rest + c * block.rest_stride + v * Front::lanes).vector = sums[c][v];
     }
   }
 }
@@ -72,70 +128,82 @@ struct Part {
   std::size_t last;
 };
 
-// Takes all columns off some neighbouring ones of the rest. Above the diagonal of the square, which
-// nobody reads, there is room for what is too much.
-template <std::size_t columns>
-[[gnu::always_inline]] inline void subtract_from_rest(const Block& block, std::size_t c) {
-  const std::size_t rest = block.size - block.count;
-  const std::size_t row = block.count + c;
-  subtract_columns<columns>(block.rest + c * rest + c, rest, block.columns + row, block.panel + row,
-                            block.size, block.count, rest - c);
-}
-
-// Eliminates some of the columns, and takes all of them off some columns of the rest.
+// Eliminates some of the columns, and takes all of them off some columns of the rest, whose first
+// is a multiple of four.
 [[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
-  const std::size_t size = block.size;
-  for (std::size_t k = own.first; k < own.last; ++k) {
-    double* column = block.columns + k * size;
-    subtract_columns<1>(column + k, size, block.columns + k, block.panel + k, size, k, size - k);
-    const double pivot = column[k];
-    if (pivot == 0 || !std::isfinite(pivot)) {
+  for (std::size_t column = own.first; column < own.last; ++column) {
+    if (!eliminate_column(block, column)) {
       return false;
     }
-    block.pivots[k] = 1 / pivot;
-    double* undivided = block.panel + k * size;
-    for (std::size_t i = k; i < size; ++i) {
-      undivided[i] = column[i];
-      column[i] *= block.pivots[k];
+  }
+  for (std::size_t column = others.first; column < others.last; column += 4) {
+    std::size_t row = column;
+    for (; row + 3 * Front::lanes <= block.rest_stride; row += 3 * Front::lanes) {
+      subtract_from_rest<3>(block, column, row);
     }
-  }
-  std::size_t c = others.first;
-  for (; c + 4 <= others.last; c += 4) {
-    subtract_from_rest<4>(block, c);
-  }
-  for (; c < others.last; ++c) {
-    subtract_from_rest<1>(block, c);
+    for (; row < block.rest_stride; row += Front::lanes) {
+      subtract_from_rest<1>(block, column, row);
+    }
   }
   return true;
 }
 
-// The columns of a front, and the numbers of a vector at its rows.
+// The columns of a front, and the numbers of a vector at its rows, behind which there is room for
+// a vector.
 struct Triangle {
   const double* columns;
   double* numbers;
   std::size_t count;
   std::size_t size;
+  std::size_t stride;
 };
 
 // Subtracts from the numbers behind some columns what their own numbers say, once these are known.
+// The first columns do so from 0 in the rest of the front.
 template <std::size_t columns>
 [[gnu::always_inline]] inline void eliminate_numbers(const Triangle& front, std::size_t first) {
-  const double* column = front.columns + first * front.size;
+  const double* column = front.columns + first * front.stride;
   double values[columns];
   for (std::size_t c = 0; c < columns; ++c) {
     values[c] = front.numbers[first + c];
     for (std::size_t b = 0; b < c; ++b) {
-      values[c] -= column[b * front.size + first + c] * values[b];
+      values[c] -= column[b * front.stride + first + c] * values[b];
     }
     front.numbers[first + c] = values[c];
   }
-#pragma omp simd
-  for (std::size_t i = first + columns; i < front.size; ++i) {
-    double sum = 0;
+  const auto subtract_from = [&](Vector sums, std::size_t row) __attribute__((always_inline)) {
     for (std::size_t c = 0; c < columns; ++c) {
-      sum += column[c * front.size + i] * values[c];
+      sums -= values[c] * at(column + c * front.stride + row).vector;
     }
-    front.numbers[i] -= sum;
+    at(front.numbers + row).vector = sums;
+  };
+  const std::size_t own = first == 0 ? front.count : front.size;
+  for (std::size_t i = first + columns; i < own; i += Front::lanes) {
+    subtract_from(at(front.numbers + i).vector, i);
+  }
+  for (std::size_t i = own; i < front.size; i += Front::lanes) {
+    subtract_from(Vector{}, i);
+  }
+}
+
+// Solves for the numbers of some columns when those behind them are known.
+template <std::size_t columns>
+[[gnu::always_inline]] inline void find_numbers(const Triangle& front, std::size_t first) {
+  const double* column = front.columns + first * front.stride;
+  Vector sums[columns] = {};
+  for (std::size_t i = first + columns; i < front.size; i += Front::lanes) {
+    const Vector numbers = at(front.numbers + i).vector;
+    for (std::size_t c = 0; c < columns; ++c) {
+      sums[c] += at(column + c * front.stride + i).vector * numbers;
+    }
+  }
+  for (std::size_t c = columns; c-- > 0;) {
+    double number =
+        front.numbers[first + c] - (sums[c][0] + sums[c][1] + (sums[c][2] + sums[c][3]));
+    for (std::size_t b = c + 1; b < columns; ++b) {
+      number -= column[c * front.stride + first + b] * front.numbers[first + b];
+    }
+    front.numbers[first + c] = number;
   }
 }
 
@@ -153,36 +221,6 @@ template <std::size_t columns>
   }
 }
 
-// Solves for the numbers of some columns when those behind them are known.
-template <std::size_t columns>
-[[gnu::always_inline]] inline void find_numbers(const Triangle& front, std::size_t first) {
-  const double* column = front.columns + first * front.size;
-  double sum0 = 0;
-  double sum1 = 0;
-  double sum2 = 0;
-  double sum3 = 0;
-#pragma omp simd reduction(+ : sum0, sum1, sum2, sum3)
-  for (std::size_t i = first + columns; i < front.size; ++i) {
-    const double number = front.numbers[i];
-    sum0 += column[i] * number;
-    if constexpr (columns > 1) {
-      sum1 += column[front.size + i] * number;
-    }
-    if constexpr (columns > 2) {
-      sum2 += column[2 * front.size + i] * number;
-      sum3 += column[3 * front.size + i] * number;
-    }
-  }
-  const double sums[] = {sum0, sum1, sum2, sum3};
-  for (std::size_t c = columns; c-- > 0;) {
-    double number = front.numbers[first + c] - sums[c];
-    for (std::size_t b = c + 1; b < columns; ++b) {
-      number -= column[c * front.size + first + b] * front.numbers[first + b];
-    }
-    front.numbers[first + c] = number;
-  }
-}
-
 [[gnu::always_inline]] inline void substitute_back(const Triangle& front) {
   std::size_t k = front.count;
   for (; k >= 4; k -= 4) {
@@ -194,6 +232,51 @@ template <std::size_t columns>
   }
   if (k > 0) {
     find_numbers<1>(front, 0);
+  }
+}
+
+// Replaces a vector by L^-1 D^-1 L'^-1 of it. The numbers of a front stand together meanwhile.
+[[gnu::always_inline]] inline void solve_fronts(const EliminationTree& tree, const double* blocks,
+                                                const double* pivots, double* numbers,
+                                                double* vector) {
+  const Front* const fronts = tree.fronts().data();
+  const std::size_t size = tree.fronts().size();
+  const auto triangle = [&](const Front& front) __attribute__((always_inline)) {
+    return Triangle{blocks + front.entries, numbers, at(front.columns()), at(front.size),
+                    front.stride()};
+  };
+  for (std::size_t f = 0; f < size; ++f) {
+    const Front& front = fronts[f];
+    const std::int32_t* rows = tree.rows(front).data();
+    const std::size_t count = at(front.columns());
+    double* own = vector + front.first;
+    for (std::size_t i = 0; i < count; ++i) {
+      numbers[i] = own[i];
+    }
+    eliminate_forward(triangle(front));
+    for (std::size_t i = 0; i < count; ++i) {
+      own[i] = numbers[i] * pivots[at(front.first) + i];
+    }
+    for (std::size_t i = count; i < at(front.size); ++i) {
+      vector[at(rows[i])] += numbers[i];
+    }
+  }
+  for (std::size_t f = size; f-- > 0;) {
+    const Front& front = fronts[f];
+    const std::int32_t* rows = tree.rows(front).data();
+    const std::size_t count = at(front.columns());
+    double* own = vector + front.first;
+    for (std::size_t i = 0; i < count; ++i) {
+      numbers[i] = own[i];
+    }
+    for (std::size_t i = count; i < at(front.size); ++i) {
+      numbers[i] = vector[at(rows[i])];
+    }
+    at(numbers + front.size).vector = Vector{};
+    substitute_back(triangle(front));
+    for (std::size_t i = 0; i < count; ++i) {
+      own[i] = numbers[i];
+    }
   }
 }
 
@@ -266,7 +349,8 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries, PacedStop
       const auto [column, row] =
           std::minmax(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]);
       assembled_.push_back(
-          {std::int64_t{column - fronts[f].first} * fronts[f].size + offsets[at(row)],
+          {std::int64_t{column - fronts[f].first} * static_cast<std::int64_t>(fronts[f].stride()) +
+               offsets[at(row)],
            entry.value});
     }
     if (stop.after(at(fronts[f].size) + at(starts_[f + 1] - starts_[f]))) {
@@ -278,10 +362,16 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries, PacedStop
 void SparseLdl::place_rests(PacedStop& stop) {
   const auto& fronts = tree_.fronts();
   std::size_t widest = 0;
+  stack_of_.assign(fronts.size(), 0);
+  for (std::size_t f = fronts.size(); f-- > 0;) {
+    if (fronts[f].parent != -1) {
+      stack_of_[f] = static_cast<char>(1 - stack_of_[at(fronts[f].parent)]);
+    }
+  }
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     const Front& front = fronts[f];
     rest_starts_.push_back(static_cast<std::int64_t>(rests_.size()));
-    widest = std::max(widest, at(front.size) * at(front.columns()));
+    widest = std::max(widest, front.stride() * at(front.columns()));
     if (front.parent == -1) {
       continue;
     }
@@ -299,69 +389,79 @@ void SparseLdl::place_rests(PacedStop& stop) {
       return;
     }
   }
-  panel_.resize(widest);
+  panel_.resize(widest + Front::lanes);
 }
 
 // Adds up the entries of the matrix and what is left of the children, which are taken off the
 // stack; the rest of the front is put there.
 void SparseLdl::assemble(std::size_t f, std::span<const double> diagonal) {
   const Front& front = tree_.fronts()[f];
-  const std::size_t size = at(front.size);
+  const std::size_t stride = front.stride();
   const std::size_t count = at(front.columns());
   double* block = blocks_.data() + front.entries;
-  std::fill_n(block, size * count, 0.0);
+  std::fill_n(block, stride * count, 0.0);
   for (auto k = at(starts_[f]); k < at(starts_[f + 1]); ++k) {
     block[assembled_[k].place] += assembled_[k].value;
   }
   for (std::size_t k = 0; k < count; ++k) {
-    block[k * size + k] += diagonal[at(tree_.order()[at(front.first) + k])];
+    block[k * stride + k] += diagonal[at(tree_.order()[at(front.first) + k])];
   }
-  const std::size_t rest = size - count;
-  if (stack_.size() < used_ + rest * rest) {
-    stack_.resize(2 * (used_ + rest * rest));
+  const std::size_t rest = padded(front.rest());
+  Stack& own = stacks_[at(std::int32_t{stack_of_[f]})];
+  if (own.numbers.size() < own.used + rest * rest) {
+    own.numbers.resize(2 * (own.used + rest * rest));
   }
-  double* square = stack_.data() + used_;
+  double* square = own.numbers.data() + own.used;
+  own.used += rest * rest;
   std::fill_n(square, rest * rest, 0.0);
-  const double* top = square;
+  Stack& of_children = stacks_[at(1 - std::int32_t{stack_of_[f]})];
   for (std::size_t k = children_[f].size(); k-- > 0;) {
     const auto child = children_[f][k];
     const std::size_t left = at(tree_.fronts()[at(child)].rest());
-    top -= left * left;
+    const std::size_t left_stride = padded(tree_.fronts()[at(child)].rest());
+    of_children.used -= left_stride * left_stride;
+    const double* top = of_children.numbers.data() + of_children.used;
     const std::int32_t* places = rests_.data() + rest_starts_[at(child)];
     for (std::size_t c = 0; c < left; ++c) {
       const std::size_t column = at(places[c]);
-      double* sums = column < count ? block + column * size : square + (column - count) * rest;
+      double* sums = column < count ? block + column * stride : square + (column - count) * rest;
       const std::size_t passed = column < count ? 0 : count;
       for (std::size_t r = c; r < left; ++r) {
-        sums[at(places[r]) - passed] += top[c * left + r];
+        sums[at(places[r]) - passed] += top[c * left_stride + r];
       }
     }
   }
-  used_ = static_cast<std::size_t>(top - stack_.data());
-  std::copy(square, square + rest * rest, stack_.data() + used_);
-  used_ += rest * rest;
 }
 
 // Large fronts are eliminated in parts that take some hundredths of a second.
-bool SparseLdl::eliminate(const Front& front, const ShouldStop& should_stop) {
+bool SparseLdl::eliminate(std::size_t f, const ShouldStop& should_stop) {
+  const Front& front = tree_.fronts()[f];
+  Stack& stack = stacks_[at(std::int32_t{stack_of_[f]})];
   constexpr std::size_t most_products = std::size_t{1} << 26U;
   const std::size_t count = at(front.columns());
   const std::size_t rest = at(front.rest());
+  const std::size_t rest_stride = padded(front.rest());
   const Block block{blocks_.data() + front.entries,
-                    stack_.data() + used_ - rest * rest,
+                    stack.numbers.data() + stack.used - rest_stride * rest_stride,
                     panel_.data(),
                     pivots_.data() + front.first,
                     count,
-                    at(front.size)};
-  const std::size_t columns = 1 + most_products / (count * at(front.size));
+                    at(front.size),
+                    front.stride(),
+                    rest_stride};
+  const std::size_t columns = (1 + most_products / (count * at(front.size)) + 3) / 4 * 4;
   if (at(front.size) <= columns) {
     return at_simd_level<eliminate_part>(block, {0, count}, {0, rest});
   }
-  for (std::size_t first = 0; first < count + rest; first += columns) {
-    const std::size_t last = std::min(first + columns, count + rest);
-    const Part own{std::min(first, count), std::min(last, count)};
-    const Part others{std::max(first, count) - count, std::max(last, count) - count};
-    if (is_stopped(should_stop) || !at_simd_level<eliminate_part>(block, own, others)) {
+  for (std::size_t first = 0; first < count; first += columns) {
+    if (is_stopped(should_stop) ||
+        !at_simd_level<eliminate_part>(block, {first, std::min(first + columns, count)}, {0, 0})) {
+      return false;
+    }
+  }
+  for (std::size_t first = 0; first < rest; first += columns) {
+    if (is_stopped(should_stop) ||
+        !at_simd_level<eliminate_part>(block, {0, 0}, {first, std::min(first + columns, rest)})) {
       return false;
     }
   }
@@ -370,14 +470,16 @@ bool SparseLdl::eliminate(const Front& front, const ShouldStop& should_stop) {
 
 bool SparseLdl::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
   constexpr std::size_t between_looks = 256;
-  used_ = 0;
-  blocks_.resize(at(tree_.entries()));
+  for (Stack& stack : stacks_) {
+    stack.used = 0;
+  }
+  blocks_.resize(at(tree_.entries()) + Front::lanes);
   for (std::size_t f = 0; f < tree_.fronts().size(); ++f) {
     if (f % between_looks == 0 && is_stopped(should_stop)) {
       return false;
     }
     assemble(f, diagonal);
-    if (!eliminate(tree_.fronts()[f], should_stop)) {
+    if (!eliminate(f, should_stop)) {
       return false;
     }
   }
@@ -385,39 +487,11 @@ bool SparseLdl::factorise(std::span<const double> diagonal, const ShouldStop& sh
 }
 
 void SparseLdl::solve(std::span<double> vector) {
-  const auto& fronts = tree_.fronts();
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     permuted_[k] = vector[at(tree_.order()[k])];
   }
-  // The numbers of a front stand together in the panel meanwhile.
-  const auto own = [&](const Front& front) { return permuted_.begin() + front.first; };
-  for (const Front& front : fronts) {
-    const auto count = at(front.columns());
-    const std::int32_t* rows = tree_.rows(front).data();
-    std::copy_n(own(front), count, panel_.begin());
-    std::fill_n(panel_.begin() + front.columns(), front.rest(), 0.0);
-    at_simd_level<eliminate_forward>(
-        {blocks_.data() + front.entries, panel_.data(), count, at(front.size)});
-    std::copy_n(panel_.begin(), count, own(front));
-    for (std::size_t i = count; i < at(front.size); ++i) {
-      permuted_[at(rows[i])] += panel_[i];
-    }
-  }
-  for (std::size_t k = 0; k < permuted_.size(); ++k) {
-    permuted_[k] *= pivots_[k];
-  }
-  for (std::size_t f = fronts.size(); f-- > 0;) {
-    const Front& front = fronts[f];
-    const auto count = at(front.columns());
-    const std::int32_t* rows = tree_.rows(front).data();
-    std::copy_n(own(front), count, panel_.begin());
-    for (std::size_t i = count; i < at(front.size); ++i) {
-      panel_[i] = permuted_[at(rows[i])];
-    }
-    at_simd_level<substitute_back>(
-        {blocks_.data() + front.entries, panel_.data(), count, at(front.size)});
-    std::copy_n(panel_.begin(), count, own(front));
-  }
+  at_simd_level<solve_fronts>(tree_, blocks_.data(), pivots_.data(), panel_.data(),
+                              permuted_.data());
   for (std::size_t k = 0; k < permuted_.size(); ++k) {
     vector[at(tree_.order()[k])] = permuted_[k];
   }

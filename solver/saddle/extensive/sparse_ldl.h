@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -44,7 +45,7 @@ class SparseLdl {
   void place_entries(std::span<const SymmetricEntry> entries, PacedStop& stop);
   void place_rests(PacedStop& stop);
   void assemble(std::size_t front, std::span<const double> diagonal);
-  bool eliminate(const Front& front, const ShouldStop& should_stop);
+  bool eliminate(std::size_t front, const ShouldStop& should_stop);
 
   EliminationTree tree_;
   // Entries of the matrix by fronts, from starts_[front] on.
@@ -54,11 +55,17 @@ class SparseLdl {
   std::vector<std::int64_t> rest_starts_;
   std::vector<std::int32_t> rests_;
   std::vector<std::vector<std::int32_t>> children_;
+  std::vector<char> stack_of_;  // of each front
 
   std::vector<double> blocks_;
   std::vector<double> pivots_;
-  std::vector<double> stack_;  // what is left of fronts whose parents wait
-  std::size_t used_ = 0;
+  // What is left of fronts whose parents wait: that of a front never lies on the stack of its
+  // children, which are the last ones there when it is assembled.
+  struct Stack {
+    std::vector<double> numbers;
+    std::size_t used = 0;
+  };
+  std::array<Stack, 2> stacks_;
   std::vector<double> panel_;
   std::vector<double> permuted_;
 };

@@ -20,17 +20,28 @@
 
 namespace saddle {
 
-/// The compiler's vectors of `lanes` doubles, and of as many 64-bit integers. Plain arithmetic on
+/// The compiler's vectors of `lanes` numbers, and of as many 64-bit integers. Plain arithmetic on
 /// them becomes the instructions of the level that it is inlined into. A vector that is not aligned
 /// is read and written as a member of Unaligned: a reference to a Vector is taken for aligned, and
 /// clang forgets of an alias that it is not.
+template <std::size_t lanes, class Number = double>
+struct Lanes;
+
 template <std::size_t lanes>
-struct Lanes {
+struct Lanes<lanes, double> {
   using Vector [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = double;
   struct [[gnu::packed, gnu::may_alias]] Unaligned {
     Vector vector;
   };
   using Bits [[gnu::vector_size(lanes * sizeof(double)), gnu::may_alias]] = long long;
+};
+
+template <std::size_t lanes>
+struct Lanes<lanes, float> {
+  using Vector [[gnu::vector_size(lanes * sizeof(float)), gnu::may_alias]] = float;
+  struct [[gnu::packed, gnu::may_alias]] Unaligned {
+    Vector vector;
+  };
 };
 
 /// The places of the lanes, to be read as a vector.

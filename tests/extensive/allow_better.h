@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+
+#include "saddle/extensive/restricted_tree.h"
+
+namespace saddle::test {
+
+/// Allows a player what is better against a strategy of the other than all that is allowed, and
+/// returns how many moves these are.
+inline std::size_t allow_better(RestrictedTree& restricted, Player player,
+                                const BehaviourStrategy& other) {
+  const RestrictedTree::Responses responses = restricted.responses(player, other);
+  restricted.allow(player, responses.moves);
+  return responses.moves.size();
+}
+
+}  // namespace saddle::test
