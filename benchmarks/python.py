@@ -5,8 +5,10 @@ Run with the package on the path, such as in the environment of ./dev python:
     python benchmarks/python.py
 
 The figures are the least processor time of several rounds, which go through all solvers in turn
-after each has been called once, since some are compiled as they are called first. Peers that are
-not installed are left out; scipy's linprog is given the linear program that a user would write.
+after each has been called once, since some are compiled as they are called first. What numba loads
+from its cache is several times as fast as what it has compiled in the same process: the second run
+is the one to be told. Peers that are not installed are left out; scipy's linprog is given the
+linear program that a user would write.
 """
 
 import sys

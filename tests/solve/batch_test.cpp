@@ -154,6 +154,38 @@ TEST_CASE("a batch solves games of any unit and offset, the smallest and largest
   }
 }
 
+TEST_CASE("a batch solves games with many solutions, where rounding decides which is found") {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> payoff(-1, 1);
+  Games games(3, 3);
+  games.add(DenseMatrix{{0, 1, 0}, {1, 0, 1}, {0, 1, 0}});
+  games.add(DenseMatrix{{0, 1, 1}, {1, 0, 0}, {1, 0, 0}});
+  for (int k = 0; k < 500; ++k) {
+    const Eigen::Vector3d rows(payoff(random), payoff(random), payoff(random));
+    const Eigen::RowVector3d columns(payoff(random), payoff(random), payoff(random));
+    games.add(rows * columns);
+    games.add(rows.rowwise().replicate(3) + columns.colwise().replicate(3));
+    DenseMatrix mixed = saddle::test::entries_by(3, 3, [&](auto, auto) { return payoff(random); });
+    mixed.row(1) = (mixed.row(0) + mixed.row(2)) / 2;
+    mixed.col(2) = (mixed.col(0) + mixed.col(1)) / 2;
+    games.add(mixed);
+  }
+  CHECK(solve_batch(games.batch()) == Termination::converged);
+  games.check_proved();
+}
+
+TEST_CASE("a batch of few games is solved as one of many") {
+  const Games many = random_games(3, 3, 20);
+  for (std::size_t count = 1; count <= 20; ++count) {
+    Games few(3, 3);
+    for (std::size_t k = 0; k < count; ++k) {
+      few.add(many.game(k));
+    }
+    CHECK(solve_batch(few.batch()) == Termination::converged);
+    few.check_proved();
+  }
+}
+
 TEST_CASE("the bounds of a batch are equal where its strategies are pure") {
   Games two(2, 2);
   two.add(DenseMatrix{{0.1, 0.3}, {-0.7, 9}});

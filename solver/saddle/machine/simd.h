@@ -89,6 +89,16 @@ struct SimdVersions<Result (*)(Parameters...)> {
     return baseline(parameters...);
   }
 
+  template <Kernel baseline, Kernel avx2>
+  static Result run_to_avx2(Parameters... parameters) {
+#ifdef __x86_64__
+    if (simd_level() != SimdLevel::baseline) {
+      return at_avx2<avx2>(parameters...);
+    }
+#endif
+    return baseline(parameters...);
+  }
+
   template <Kernel kernel>
   [[gnu::always_inline]] static Result run_long(std::ptrdiff_t length, Parameters... parameters) {
     return length < least_long ? kernel(parameters...) : run<kernel, kernel, kernel>(parameters...);
@@ -104,6 +114,11 @@ struct SimdVersions<Result (*)(Parameters...)> {
 template <auto baseline, auto avx2 = baseline, auto avx512 = avx2>
 inline constexpr auto at_simd_level =
     &detail::SimdVersions<decltype(baseline)>::template run<baseline, avx2, avx512>;
+
+/// The same for kernels that AVX-512 makes no faster: there they run as at AVX2.
+template <auto baseline, auto avx2>
+inline constexpr auto at_simd_level_to_avx2 =
+    &detail::SimdVersions<decltype(baseline)>::template run_to_avx2<baseline, avx2>;
 
 /// The same for a kernel whose loops are `length` long: short ones stay at the baseline, which
 /// spares the choice and the wide loops' beginnings. To be named as at_simd_level.

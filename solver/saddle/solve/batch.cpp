@@ -1,6 +1,7 @@
 #include "saddle/solve/batch.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -17,10 +18,13 @@
 namespace saddle {
 namespace {
 
+// 2 x 2 and 3 x 3 games that are solved before a look at the limits.
+constexpr std::size_t squares_at_once = 256;
+
 // What one thread needs.
 struct Solver {
   StageSolver stage;
-  SquareBlock squares;
+  std::array<double, squares_at_once> gaps;  // where they are not wanted
 };
 
 class BatchSolver {
@@ -64,7 +68,7 @@ class BatchSolver {
   // A block is worth several microseconds.
   std::size_t block_size() const {
     if (is_square(2) || is_square(3)) {
-      return SquareBlock::most_games;
+      return squares_at_once;
     }
     return std::max<std::size_t>(1, 1024 / (rows_ * columns_));
   }
@@ -82,16 +86,23 @@ class BatchSolver {
   }
 
   void solve_block(Solver& solver, std::size_t first, std::size_t last) {
-    const bool is_small = is_square(2) || is_square(3);
-    if (is_small) {
-      const std::size_t entries = rows_ * columns_;
-      const auto rest = batch_.payoffs.subspan(first * entries);
-      const std::size_t size = (last - first) * entries;
-      solver.squares.solve(rest.first(size), rows_, rest.subspan(size));
-      keep_squares(solver.squares, first, last - first);
+    if (!is_square(2) && !is_square(3)) {
+      for (std::size_t k = first; k < last; ++k) {
+        solve_game(solver.stage, k);
+      }
+      return;
     }
+    const std::size_t entries = rows_ * columns_;
+    const auto place = [first](std::span<double> numbers, std::size_t of_each) {
+      return numbers.empty() ? nullptr : &numbers[first * of_each];
+    };
+    double* const gaps =
+        batch_.relative_gap.empty() ? solver.gaps.data() : &batch_.relative_gap[first];
+    solve_squares(rows_, batch_.payoffs.subspan(first * entries, (last - first) * entries),
+                  {place(batch_.value, 1), place(batch_.lower, 1), place(batch_.upper, 1), gaps,
+                   place(batch_.row, rows_), place(batch_.column, columns_)});
     for (std::size_t k = first; k < last; ++k) {
-      if (!is_small || !(solver.squares.relative_gap()[k - first] <= stage_tolerance)) {
+      if (!(gaps[k - first] <= stage_tolerance)) {
         solve_game(solver.stage, k);
       }
     }
@@ -106,29 +117,6 @@ class BatchSolver {
       all_converged_ = false;
     }
     keep(k, solution);
-  }
-
-  void keep_squares(const SquareBlock& squares, std::size_t first, std::size_t games) {
-    const auto copy = [&](const double* from, std::span<double> to) {
-      if (!to.empty()) {
-        std::copy_n(from, games, to.subspan(first).begin());
-      }
-    };
-    copy(squares.lower(), batch_.lower);
-    copy(squares.upper(), batch_.upper);
-    copy(squares.relative_gap(), batch_.relative_gap);
-    if (!batch_.value.empty()) {
-      double* value = &batch_.value[first];
-      for (std::size_t k = 0; k < games; ++k) {
-        value[k] = middle(squares.lower()[k], squares.upper()[k]);
-      }
-    }
-    if (!batch_.row.empty()) {
-      squares.write_rows(games, &batch_.row[first * rows_]);
-    }
-    if (!batch_.column.empty()) {
-      squares.write_columns(games, &batch_.column[first * columns_]);
-    }
   }
 
   // Between them also where half of them is no double.

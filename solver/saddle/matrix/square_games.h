@@ -1,0 +1,202 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "saddle/machine/simd.h"
+
+// The square parts of a 3x3 game are single entries, nine of 2x2 and the whole. A pair of
+// strategies that makes all pure strategies of a part equal for the other player is unique except
+// for degenerate parts, and for one part it is optimal (Shapley and Snow 1950). Which one is a
+// matter of signs alone. In the part without row i and column j, let a be the differences of its
+// rows and b those of its columns: the weights are the absolute values of a and of b, and a
+// strategy each if the two differences have opposite signs. What column j pays more than the part
+// to these weights of rows is, up to its sign, the weight of row i that makes all three columns
+// equal, whatever j is; and so for the columns. So no part is evaluated: bits of signs say which
+// is optimal, and its weights are kept.
+//
+// Where roundings decide signs, no part may seem optimal. Then the weights of the whole are left,
+// with their signs taken away, and prove little.
+
+namespace saddle {
+
+/// 2x2 or 3x3 games, one in each lane of a vector, for kernels (simd.h).
+template <std::size_t side, std::size_t lanes>
+class SquareGames {
+ public:
+  using Vector = typename Lanes<lanes>::Vector;
+
+  /// Finds the strategies, which are optimal for almost all games, up to rounding: a certificate
+  /// must say for which. Their sums are one up to rounding. No numbers may come of payoffs that are
+  /// not finite, or whose range is beyond 1e150, below 1e-150 or zero without a saddle point.
+  [[gnu::always_inline]] void find_strategies() {
+    find_pure();
+    if constexpr (side == 2) {
+      for (std::size_t k = 0; k < side; ++k) {
+        row[1 - k] = payoffs[k][0] - payoffs[k][1];
+        column[1 - k] = payoffs[0][k] - payoffs[1][k];
+      }
+    } else {
+      find_mixed();
+    }
+    keep_pure();
+    normalize(row);
+    normalize(column);
+  }
+
+  Vector payoffs[side][side];
+  Vector row[side];
+  Vector column[side];
+  Vector least;
+  Vector greatest;
+  /// What the best pure strategies guarantee and concede; a saddle point's payoff if they are
+  /// equal.
+  Vector maximin;
+  Vector minimax;
+
+ private:
+  using Bits = typename Lanes<lanes>::Bits;
+
+  // The two of 0, 1, 2 without one of them.
+  template <std::size_t one>
+  static constexpr std::size_t first_but = one == 0 ? 1 : 0;
+  template <std::size_t one>
+  static constexpr std::size_t second_but = one < 2 ? 2 : 1;
+
+  [[gnu::always_inline]] static void lower(Vector& number, const Vector& other) {
+    number = other < number ? other : number;
+  }
+  [[gnu::always_inline]] static void raise(Vector& number, const Vector& other) {
+    number = other > number ? other : number;
+  }
+
+  [[gnu::always_inline]] void find_pure() {
+    for (std::size_t k = 0; k < side; ++k) {
+      guaranteed_[k] = payoffs[k][0];
+      conceded_[k] = payoffs[0][k];
+      for (std::size_t l = 1; l < side; ++l) {
+        lower(guaranteed_[k], payoffs[k][l]);
+        raise(conceded_[k], payoffs[l][k]);
+      }
+    }
+    least = maximin = guaranteed_[0];
+    greatest = minimax = conceded_[0];
+    for (std::size_t k = 1; k < side; ++k) {
+      lower(least, guaranteed_[k]);
+      raise(maximin, guaranteed_[k]);
+      lower(minimax, conceded_[k]);
+      raise(greatest, conceded_[k]);
+    }
+  }
+
+  // Where there is a saddle point, takes the first row and the first column of one. What is less
+  // shows in the sign of a difference: g++ 12 makes scalar code at AVX-512 of joined conditions.
+  [[gnu::always_inline]] void keep_pure() {
+    const Bits one = reinterpret_cast<Bits>(Vector{} + 1);
+    const Bits mixed = maximin < minimax;
+    Bits no_row = mixed;
+    Bits no_column = mixed;
+    for (std::size_t k = 0; k < side; ++k) {
+      const Bits is_row = ~(reinterpret_cast<Bits>(guaranteed_[k] - maximin) >> 63 | no_row);
+      const Bits is_column = ~(reinterpret_cast<Bits>(minimax - conceded_[k]) >> 63 | no_column);
+      no_row |= is_row;
+      no_column |= is_column;
+      const Bits row_weight = (reinterpret_cast<Bits>(row[k]) & mixed) | (one & is_row);
+      const Bits column_weight = (reinterpret_cast<Bits>(column[k]) & mixed) | (one & is_column);
+      row[k] = reinterpret_cast<Vector>(row_weight);
+      column[k] = reinterpret_cast<Vector>(column_weight);
+    }
+  }
+
+  // The best pair without a saddle point, not normalised and of any signs.
+  [[gnu::always_inline]] void find_mixed() {
+    for (std::size_t k = 0; k < side; ++k) {
+      across_[k][0] = payoffs[k][1] - payoffs[k][2];
+      across_[k][1] = payoffs[k][0] - payoffs[k][2];
+      across_[k][2] = payoffs[k][0] - payoffs[k][1];
+      down_[0][k] = payoffs[1][k] - payoffs[2][k];
+      down_[1][k] = payoffs[0][k] - payoffs[2][k];
+      down_[2][k] = payoffs[0][k] - payoffs[1][k];
+      row_bits_[k] = column_bits_[k] = Bits{};
+    }
+    // One factor of each product is in units of the range, for products of ranges may overflow.
+    const Vector unit = 1 / (greatest - least);
+    const Vector left[3] = {across_[0][2] * unit, across_[1][2] * unit, across_[2][2] * unit};
+    const Vector right[3] = {across_[0][0], across_[1][0], across_[2][0]};
+    const Vector top[3] = {down_[2][0] * unit, down_[2][1] * unit, down_[2][2] * unit};
+    equalize(left, right, whole_row_);
+    equalize(top, down_[0], whole_column_);
+    [this]<std::size_t... k>(std::index_sequence<k...>) __attribute__((always_inline)) {
+      Bits left_over = ~Bits{};
+      (this->template keep_part<k / 3, k % 3>(left_over), ...);
+      for (std::size_t own = 0; own < side; ++own) {
+        row_bits_[own] |= reinterpret_cast<Bits>(whole_row_[own]) & left_over;
+        column_bits_[own] |= reinterpret_cast<Bits>(whole_column_[own]) & left_over;
+        row[own] = reinterpret_cast<Vector>(row_bits_[own]);
+        column[own] = reinterpret_cast<Vector>(column_bits_[own]);
+      }
+    }
+    (std::make_index_sequence<9>{});
+  }
+
+  // Finds the weights a x b, orthogonal to both.
+  [[gnu::always_inline]] static void equalize(const Vector (&a)[3], const Vector (&b)[3],
+                                              Vector (&weights)[3]) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t l = (k + 1) % 3;
+      const std::size_t m = (k + 2) % 3;
+      weights[k] = a[l] * b[m] - a[m] * b[l];
+    }
+  }
+
+  // Takes the weights of the part without row i and column j in those of the games left over in
+  // which they are optimal.
+  template <std::size_t i, std::size_t j>
+  [[gnu::always_inline]] void keep_part(Bits& left_over) {
+    constexpr std::size_t i0 = first_but<i>;
+    constexpr std::size_t i1 = second_but<i>;
+    constexpr std::size_t j0 = first_but<j>;
+    constexpr std::size_t j1 = second_but<j>;
+    const Bits weight_i0 = reinterpret_cast<Bits>(across_[i1][j]);
+    const Bits weight_i1 = reinterpret_cast<Bits>(across_[i0][j]);
+    const Bits weight_j0 = reinterpret_cast<Bits>(down_[i][j1]);
+    const Bits weight_j1 = reinterpret_cast<Bits>(down_[i][j0]);
+    const Bits row_sign = weight_i0 ^ reinterpret_cast<Bits>(whole_row_[i]);
+    const Bits column_sign = weight_j0 ^ reinterpret_cast<Bits>(whole_column_[j]);
+    Bits optimal = (weight_i0 ^ weight_i1) & (weight_j0 ^ weight_j1);
+    if constexpr ((i + j) % 2 == 0) {
+      optimal &= column_sign & ~row_sign;
+    } else {
+      optimal &= row_sign & ~column_sign;
+    }
+    optimal = (optimal >> 63) & left_over;
+    left_over &= ~optimal;
+    row_bits_[i0] |= weight_i0 & optimal;
+    row_bits_[i1] |= weight_i1 & optimal;
+    column_bits_[j0] |= weight_j0 & optimal;
+    column_bits_[j1] |= weight_j1 & optimal;
+  }
+
+  [[gnu::always_inline]] static void normalize(Vector (&weights)[side]) {
+    Vector sum{};
+    for (Vector& weight : weights) {
+      weight = reinterpret_cast<Vector>(reinterpret_cast<Bits>(weight) & 0x7FFFFFFFFFFFFFFF);
+      sum += weight;
+    }
+    const Vector inverse = 1 / sum;
+    for (Vector& weight : weights) {
+      weight *= inverse;
+    }
+  }
+
+  Vector guaranteed_[side];
+  Vector conceded_[side];
+  Vector across_[side][side];  // what the other two payoffs of the row differ by
+  Vector down_[side][side];    // what the other two payoffs of the column differ by
+  Vector whole_row_[side];     // weights that make all columns equal, times what may be negative
+  Vector whole_column_[side];
+  Bits row_bits_[side];  // the weights of the part that is optimal
+  Bits column_bits_[side];
+};
+
+}  // namespace saddle
