@@ -69,15 +69,15 @@ Number CsvRecords::checked(NumberReading<Number> reading, std::size_t word) {
 }
 
 double CsvRecords::number(std::size_t word) {
-  return checked(read_double(texts_[word], decimal_comma()), word);
+  return checked(read_double(texts_[word], allows_decimal_commas(cells_.delimiter())), word);
 }
 
 Rational CsvRecords::exact_number(std::size_t word) {
-  return checked(read_rational(texts_[word], decimal_comma()), word);
+  return checked(read_rational(texts_[word], allows_decimal_commas(cells_.delimiter())), word);
 }
 
 bool CsvRecords::is_exactly(std::size_t word, double number) const {
-  return saddle::is_exactly(texts_[word], number, decimal_comma());
+  return saddle::is_exactly(texts_[word], number, allows_decimal_commas(cells_.delimiter()));
 }
 
 void CsvRecords::refuse_doubtful_marks() const {

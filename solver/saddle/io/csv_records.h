@@ -50,7 +50,6 @@ class CsvRecords {
   ParseError error_at(Index line, Index column, const std::string& message) const;
 
  private:
-  bool decimal_comma() const { return cells_.delimiter() == ';' || cells_.delimiter() == '\t'; }
   template <class Number>
   Number checked(NumberReading<Number> reading, std::size_t word);
 

@@ -116,7 +116,7 @@ template <class Number, class Cells>
 TableReader<Number, Cells>::TableReader(Cells& cells, CsvLabels labels, Index most_cells)
     : cells_(cells),
       most_cells_(most_cells),
-      decimal_comma_(cells.delimiter() == ';' || cells.delimiter() == '\t'),
+      decimal_comma_(allows_decimal_commas(cells.delimiter())),
       entries_(most_cells) {
   corner_.labels = labels == CsvLabels::none ? Labels::no : Labels::unknown;
   first_row_.labels = edge_labels(labels, CsvLabels::columns);

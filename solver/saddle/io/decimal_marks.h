@@ -9,6 +9,9 @@
 
 namespace saddle {
 
+/// Returns whether numbers may have decimal commas in cells that this character parts.
+inline bool allows_decimal_commas(char delimiter) { return delimiter == ';' || delimiter == '\t'; }
+
 /// Which decimal marks the numbers of a text use, and where each stands first.
 ///
 /// A text with both is not to be trusted: where one of them marks decimals, the other is likely to
