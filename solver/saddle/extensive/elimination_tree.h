@@ -23,7 +23,10 @@ struct Front {
 
   /// Numbers of a vector, to whole multiples of which columns are padded.
   static constexpr std::size_t lanes = 4;
-  static constexpr std::int32_t padded(std::int32_t rows) { return (rows + 3) / 4 * 4; }
+  static constexpr std::int32_t padded(std::int32_t rows) {
+    constexpr auto multiple = static_cast<std::int32_t>(lanes);
+    return (rows + multiple - 1) / multiple * multiple;
+  }
   /// How far the columns of the block are apart.
   std::size_t stride() const { return static_cast<std::size_t>(padded(size)); }
 };

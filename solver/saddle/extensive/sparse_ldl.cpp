@@ -171,7 +171,8 @@ template <std::size_t columns>
     }
     front.numbers[first + c] = values[c];
   }
-  const auto subtract_from = [&](Vector sums, std::size_t row) __attribute__((always_inline)) {
+  // Not by value: g++ notes that the ABI of vectors has changed.
+  const auto subtract_from = [&](Vector & sums, std::size_t row) __attribute__((always_inline)) {
     for (std::size_t c = 0; c < columns; ++c) {
       sums -= values[c] * at(column + c * front.stride + row).vector;
     }
@@ -179,10 +180,12 @@ template <std::size_t columns>
   };
   const std::size_t own = first == 0 ? front.count : front.size;
   for (std::size_t i = first + columns; i < own; i += Front::lanes) {
-    subtract_from(at(front.numbers + i).vector, i);
+    Vector sums = at(front.numbers + i).vector;
+    subtract_from(sums, i);
   }
   for (std::size_t i = own; i < front.size; i += Front::lanes) {
-    subtract_from(Vector{}, i);
+    Vector sums{};
+    subtract_from(sums, i);
   }
 }
 
@@ -241,41 +244,36 @@ template <std::size_t columns>
                                                 double* vector) {
   const Front* const fronts = tree.fronts().data();
   const std::size_t size = tree.fronts().size();
-  const auto triangle = [&](const Front& front) __attribute__((always_inline)) {
+  const auto taken = [&](const Front& front) __attribute__((always_inline)) {
+    for (std::size_t i = 0; i < at(front.columns()); ++i) {
+      numbers[i] = vector[at(front.first) + i];
+    }
     return Triangle{blocks + front.entries, numbers, at(front.columns()), at(front.size),
                     front.stride()};
   };
   for (std::size_t f = 0; f < size; ++f) {
     const Front& front = fronts[f];
     const std::int32_t* rows = tree.rows(front).data();
-    const std::size_t count = at(front.columns());
-    double* own = vector + front.first;
-    for (std::size_t i = 0; i < count; ++i) {
-      numbers[i] = own[i];
+    const Triangle triangle = taken(front);
+    eliminate_forward(triangle);
+    for (std::size_t i = 0; i < triangle.count; ++i) {
+      vector[at(front.first) + i] = numbers[i] * pivots[at(front.first) + i];
     }
-    eliminate_forward(triangle(front));
-    for (std::size_t i = 0; i < count; ++i) {
-      own[i] = numbers[i] * pivots[at(front.first) + i];
-    }
-    for (std::size_t i = count; i < at(front.size); ++i) {
+    for (std::size_t i = triangle.count; i < triangle.size; ++i) {
       vector[at(rows[i])] += numbers[i];
     }
   }
   for (std::size_t f = size; f-- > 0;) {
     const Front& front = fronts[f];
     const std::int32_t* rows = tree.rows(front).data();
-    const std::size_t count = at(front.columns());
-    double* own = vector + front.first;
-    for (std::size_t i = 0; i < count; ++i) {
-      numbers[i] = own[i];
-    }
-    for (std::size_t i = count; i < at(front.size); ++i) {
+    const Triangle triangle = taken(front);
+    for (std::size_t i = triangle.count; i < triangle.size; ++i) {
       numbers[i] = vector[at(rows[i])];
     }
-    at(numbers + front.size).vector = Vector{};
-    substitute_back(triangle(front));
-    for (std::size_t i = 0; i < count; ++i) {
-      own[i] = numbers[i];
+    at(numbers + triangle.size).vector = Vector{};
+    substitute_back(triangle);
+    for (std::size_t i = 0; i < triangle.count; ++i) {
+      vector[at(front.first) + i] = numbers[i];
     }
   }
 }
