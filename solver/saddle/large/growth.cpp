@@ -90,6 +90,7 @@ class Growing {
           break;
         }
       }
+      note_gap();
       if (is_slow()) {
         solve_centrally();
         if (const auto end = reached_end()) {
@@ -188,11 +189,16 @@ class Growing {
                                                 : budget_.exhausted(rounds_);
   }
 
-  bool is_slow() {
-    if (relative_gap() <= gap_to_halve_ / 2) {
-      gap_to_halve_ = relative_gap();
+  // Notes the round that has halved the gap once more.
+  void note_gap() {
+    const double gap = relative_gap();
+    if (gap <= gap_to_halve_ / 2) {
+      gap_to_halve_ = gap;
       halved_in_round_ = rounds_;
     }
+  }
+
+  bool is_slow() const {
     return may_be_slow_ && pivots_ > pivots_before &&
            (pivots_ > pivots_before + pivots_per_strategy * (part_->rows() + part_->columns()) ||
             rounds_ - halved_in_round_ > most_rounds_to_halve);
