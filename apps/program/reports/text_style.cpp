@@ -3,11 +3,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "saddle/io/number.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle::app {
 namespace {
@@ -46,8 +46,7 @@ std::string bounded(double number, int digits, int direction) {
 double read_back(const std::string& decimal) {
   const NumberReading<double> reading = read_double(decimal);
   if (reading.fault == NumberFault::too_large) {
-    constexpr double beyond = std::numeric_limits<double>::infinity();
-    return decimal.starts_with('-') ? -beyond : beyond;
+    return decimal.starts_with('-') ? -infinity : infinity;
   }
   return reading.value;
 }
