@@ -102,12 +102,27 @@ bool labels_can_be_asked_for(std::string_view text, const Outcome<PayoffMatrix>&
   });
 }
 
+bool leaves_range(std::string_view error) {
+  return error.find("range of a double") != std::string_view::npos;
+}
+
+// Labels that only exact numbers allow, since with each of them a double would leave its range.
+bool labels_need_exact_numbers(std::string_view text, const Outcome<ExactMatrix>& exact) {
+  const std::vector<CsvLabels> readings =
+      exact.game ? std::vector{labels_of(*exact.game)} : exact.readings;
+  return !readings.empty() && std::all_of(readings.begin(), readings.end(), [&](CsvLabels labels) {
+    const CsvOptions options{.labels = labels, .chunk_bytes = chunk};
+    return leaves_range(outcome<PayoffMatrix>(text, options).error);
+  });
+}
+
 }  // namespace
 
 std::string broken_csv_property(std::string_view text) {
   const auto game = outcome<PayoffMatrix>(text, {.chunk_bytes = chunk});
   const auto exact = outcome<ExactMatrix>(text, {.chunk_bytes = chunk});
-  const bool out_of_range = game.error.find("range of a double") != std::string::npos;
+  const bool out_of_range =
+      !game.game && (leaves_range(game.error) || labels_need_exact_numbers(text, exact));
   const bool out_of_memory = exact.error.find("expected an exponent") != std::string::npos;
   if (game.game && exact.game && !is_rounding_of(*game.game, *exact.game)) {
     return "the doubles are not those nearest to the exact numbers";
