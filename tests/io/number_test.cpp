@@ -272,7 +272,8 @@ TEST_CASE("a double is exactly what is written if it is the rational number") {
     CAPTURE(text);
     CHECK(is_exactly(text, read_double(text).value));
   }
-  for (const std::string text : {"0.1", "1/3", "10%", "1e-3", "9007199254740993", "1e23"}) {
+  for (const std::string text :
+       {"0.1", "1/3", "10%", "1e-3", "9007199254740993", "1e23", "35e15/9"}) {
     CAPTURE(text);
     CHECK_FALSE(is_exactly(text, read_double(text).value));
   }
@@ -280,8 +281,10 @@ TEST_CASE("a double is exactly what is written if it is the rational number") {
   for (int k = 0; k < 20000; ++k) {
     // Eighths among them, and digits up to where doubles end.
     const auto eighths = static_cast<double>(random() % 100'000) / 8;
-    const std::string text = k % 2 == 0 ? fmt::format("{:.3f}", eighths)
-                                        : random_decimal(random, 1 + k % 18, k % 5).text;
+    const std::string text = k % 3 == 0 ? fmt::format("{:.3f}", eighths)
+                             : k % 3 == 1
+                                 ? fmt::format("{}e{}/{}", random() % 100, k % 16, 1 + random() % 9)
+                                 : random_decimal(random, 1 + k % 18, k % 5).text;
     CAPTURE(text);
     const double value = read_double(text).value;
     CHECK(is_exactly(text, value) == (read_rational(text).value == Rational(value)));

@@ -201,10 +201,12 @@ bool is_exactly(std::string_view text, double value, bool decimal_comma) {
   constexpr double most_whole = 0x1p53 - 1;
   constexpr std::array powers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                  1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  // The same reason, at once for nearly every file of whole numbers.
+  // The same reason, at once for nearly every file of whole numbers. A quotient can lie nearer to a
+  // whole number than its digits say: 35e15/9.
   constexpr std::size_t digits_of_a_double = 15;
   if (text.size() <= digits_of_a_double && std::abs(value) <= most_whole &&
-      static_cast<double>(static_cast<std::int64_t>(value)) == value) {
+      static_cast<double>(static_cast<std::int64_t>(value)) == value &&
+      text.find('/') == std::string_view::npos) {
     return true;
   }
   const auto number = number_text(text, decimal_comma);
