@@ -11,12 +11,15 @@
 #include <doctest/doctest.h>
 
 #include "saddle/io/csv.h"
+#include "saddle/io/read_game.h"
 #include "saddle/matrix/exact_matrix.h"
 
 using saddle::CsvLabels;
 using saddle::CsvOptions;
 using saddle::DenseMatrix;
 using saddle::ExactMatrix;
+using saddle::format_of;
+using saddle::GameFormat;
 using saddle::Index;
 using saddle::PayoffMatrix;
 using saddle::Rational;
@@ -95,10 +98,10 @@ TEST_CASE("a game is written with its labels, its numbers as short as can be") {
 }
 
 TEST_CASE("labels that begin like a file of another kind are read back") {
-  const DenseMatrix zero = DenseMatrix::Zero(1, 1);
-  for (const std::string label : {"[[A", "{}", "<html", "%PDF-", "EFG", "EFG 2", "PK"}) {
+  for (const std::string label : {"[[A", "{}", "<html", "%PDF-", "EFG", "EFG 2", "NFG", "PK"}) {
     CAPTURE(label);
-    const PayoffMatrix game(zero, {}, {label});
+    const PayoffMatrix game(DenseMatrix::Ones(1, 1), {}, {label});
+    CHECK(format_of(written(game)) == GameFormat::csv);
     check_same(read_back(written(game), {.labels = CsvLabels::columns}), game);
   }
 }

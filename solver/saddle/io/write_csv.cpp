@@ -1,6 +1,7 @@
 #include "saddle/io/write_csv.h"
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -45,8 +46,12 @@ void check_labels(std::string_view side, const std::vector<std::string>& labels)
 
 // Quotes whatever the reader might take for a delimiter, a comment, or the first bytes of a file.
 std::string cell(std::string_view label) {
-  const bool begins_otherwise = label.find_first_of("#{[<%") == 0 || label.starts_with("sep=") ||
-                                label.starts_with("\xEF\xBB\xBF");
+  static constexpr std::array<std::string_view, 4> beginnings = {"sep=", "\xEF\xBB\xBF", "EFG",
+                                                                 "NFG"};
+  const bool begins_otherwise =
+      label.find_first_of("#{[<%") == 0 ||
+      std::any_of(beginnings.begin(), beginnings.end(),
+                  [label](std::string_view beginning) { return label.starts_with(beginning); });
   if (label.find_first_of(",;\t \"\r\n") == std::string_view::npos && !begins_otherwise) {
     return std::string(label);
   }
