@@ -32,7 +32,8 @@ ParseError error_at(const std::string& file, const std::string& text, std::size_
 // What the parser of nlohmann::json calls at each piece of the text.
 class TreeBuilder {
  public:
-  TreeBuilder(const std::string& file, const std::string& text) : file_(file), text_(text) {}
+  TreeBuilder(const std::string& file, const std::string& text, std::string_view expected)
+      : file_(file), text_(text), expected_(expected) {}
 
   bool null() { return add({}); }
   bool boolean(bool value) { return add({JsonTree::Kind::boolean, value ? "true" : "false"}); }
@@ -88,11 +89,12 @@ class TreeBuilder {
     }
     const std::size_t start = text_.find_first_not_of(" \t\r\n");
     if (start == std::string::npos) {
-      throw error_at(file_, text_, text_.size() + 1, "expected JSON, found the end of the file");
+      throw error_at(file_, text_, text_.size() + 1,
+                     fmt::format("expected {}, found the end of the file", expected_));
     }
     const std::size_t end = std::min(text_.find_first_of("\r\n", start), text_.size());
     throw error_at(file_, text_, start + 1,
-                   fmt::format("expected JSON, found {}",
+                   fmt::format("expected {}, found {}", expected_,
                                quoted_excerpt(std::string_view(text_).substr(start, end - start))));
   }
 
@@ -145,6 +147,7 @@ class TreeBuilder {
 
   const std::string& file_;
   const std::string& text_;
+  std::string_view expected_;
   JsonTree root_;
   // The lists and objects that are open; members of the last alone are added, so that the others
   // stay where they are.
@@ -166,12 +169,12 @@ const JsonTree* JsonTree::find(const std::string& name) const {
   return found == members.end() ? nullptr : &found->second;
 }
 
-JsonTree read_json(std::istream& in, const std::string& file) {
-  return read_json(std::string(std::istreambuf_iterator<char>(in), {}), file);
+JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected) {
+  return read_json(std::string(std::istreambuf_iterator<char>(in), {}), file, expected);
 }
 
-JsonTree read_json(const std::string& text, const std::string& file) {
-  TreeBuilder builder(file, text);
+JsonTree read_json(const std::string& text, const std::string& file, std::string_view expected) {
+  TreeBuilder builder(file, text, expected);
   nlohmann::json::sax_parse(text, &builder);
   return builder.tree();
 }

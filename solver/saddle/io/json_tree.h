@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,10 +28,12 @@ struct JsonTree {
 };
 
 /// Reads a JSON text. Throws ParseError with line and column if it is none, and if a name stands
-/// twice in an object or lists stand in lists more than 64 deep. `file` names the text in errors.
-JsonTree read_json(std::istream& in, const std::string& file);
+/// twice in an object or lists stand in lists more than 64 deep. `file` names the text in errors,
+/// `expected` what one that is no JSON should be.
+JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected = "JSON");
 
 /// Reads the same from a text that is whole already.
-JsonTree read_json(const std::string& text, const std::string& file);
+JsonTree read_json(const std::string& text, const std::string& file,
+                   std::string_view expected = "JSON");
 
 }  // namespace saddle
