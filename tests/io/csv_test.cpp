@@ -70,6 +70,13 @@ const std::vector<Case> good = {
     {"0,5\t1\n2\t52,5%\n", "0.5 1; 2 0.525"},
     {"1,000;2,5\n12,345;100,001", "1 2.5; 12.345 100.001"},
     {"1,000\t0,500\n", "1 0.5"},
+    {"1.000;2.5\n12.345;100.001", "1 2.5; 12.345 100.001"},
+    {"0.125;1.250\n2;3\n", "0.125 1.25; 2 3"},
+    {"1.000;1234.567\n", "1 1234.57"},
+    {"1.000e0;5\n", "1 5"},
+    {"1.000,500\n", "1 500"},
+    {"1.000 500\n", "1 500"},
+    {";1.000\n2.000;3\n", "[1.000] 2.000: 3"},
     {"1,000;1234,567\n", "1 1234.57"},
     {"1;1,000\n2;1,500/2,5\n", "1 1; 2 0.6"},
     {";1,000\n2,000;3\n", "[1,000] 2,000: 3"},
@@ -115,11 +122,20 @@ const std::string second_table =
     "expected one table, found a second one after a blank line (if it is the same, remove the "
     "line)";
 
-std::string doubtful_comma(const char* text, const char* decimal, const char* whole) {
+std::string doubtful_mark(const char* text, const char* decimal, const char* whole,
+                          const char* marks) {
   return fmt::format(
       "expected a number that reads in one way, found '{}', which may be '{}' or '{}' (no other "
-      "number shows that commas mark decimals)",
-      text, decimal, whole);
+      "number shows that {} mark decimals)",
+      text, decimal, whole, marks);
+}
+
+std::string doubtful_comma(const char* text, const char* decimal, const char* whole) {
+  return doubtful_mark(text, decimal, whole, "commas");
+}
+
+std::string doubtful_point(const char* text, const char* decimal, const char* whole) {
+  return doubtful_mark(text, decimal, whole, "points");
 }
 
 // Texts that are refused.
@@ -225,6 +241,11 @@ const std::vector<Case> bad = {
     {"2;1\n1,000;3\n4;100,000\n", ":2:1: " + doubtful_comma("1,000", "1.000", "1000")},
     {"1;1,500/2,125\n", ":1:2: " + doubtful_comma("1,500/2,125", "1.500/2.125", "1500/2125")},
     {";0,5\nx;1,000\n", ":2:2: " + doubtful_comma("1,000", "1.000", "1000")},
+    {"1.000;500\n", ":1:1: " + doubtful_point("1.000", "1.0000", "1000")},
+    {"1\t2\n3\t12.345 %\n", ":2:2: " + doubtful_point("12.345 %", "12.3450 %", "12345 %")},
+    {"2;1\n-1.000;3\n4;100.000\n", ":2:1: " + doubtful_point("-1.000", "-1.0000", "-1000")},
+    {"1;1.500/2.125\n", ":1:2: " + doubtful_point("1.500/2.125", "1.5000/2.125", "1500/2125")},
+    {";0.5\nx;1.000\n", ":2:2: " + doubtful_point("1.000", "1.0000", "1000")},
     {"1;1,000\n3;1.5\n", ":2:2: expected decimal points or decimal commas, found both"},
     {fmt::format("1,2\n3,{:y<60}\n", ""),
      fmt::format(":2:2: expected a number, found '{:y<40}...'", "")},

@@ -190,16 +190,27 @@ TEST_CASE("a decimal comma is read where it is allowed, between digits") {
     CHECK(read_double(text, true).mark == DecimalMark::comma);
     CHECK(fault(text) == NumberFault::not_a_number);
   }
-  for (const char* text : {"1,000", "-12,345", "999,001%", "1,000e3", "1,000/3", "1/2,000"}) {
+  for (const char* text : {"1,000", "-12,345", "999,001%", "1,000/3", "1/2,000"}) {
     CAPTURE(text);
     CHECK(read_rational(text, true).mark == DecimalMark::comma_or_separator);
     CHECK(read_double(text, true).mark == DecimalMark::comma_or_separator);
   }
+  for (const char* text : {"1.000", "+12.345", "-12.345", "999.001%", "1.000/3", "1/2.000"}) {
+    CAPTURE(text);
+    CHECK(read_rational(text, true).mark == DecimalMark::point_or_separator);
+    CHECK(read_double(text, true).mark == DecimalMark::point_or_separator);
+  }
   for (const char* text :
-       {"0,500", "1234,567", "1,0000", "1,00", "012,345", "1,000/2,5", "2,5/1,000"}) {
+       {"0,500", "1234,567", "1,0000", "1,00", "012,345", "1,000e3", "1,000/2,5", "2,5/1,000"}) {
     CAPTURE(text);
     CHECK(read_rational(text, true).mark == DecimalMark::comma);
     CHECK(read_double(text, true).mark == DecimalMark::comma);
+  }
+  for (const char* text : {"0.500", "-0.500", "1234.567", "1.0000", "1.00", "012.345", "1.000e3",
+                           ".500", "500.", "1.2e3", "1.000/2.5", "2.5/1.000"}) {
+    CAPTURE(text);
+    CHECK(read_rational(text, true).mark == DecimalMark::point);
+    CHECK(read_double(text, true).mark == DecimalMark::point);
   }
   for (const char* text : {"1.5/1,000", "1,000/1.5"}) {
     CHECK(read_double(text, true).fault == NumberFault::not_a_number);

@@ -35,8 +35,9 @@ struct CsvOptions {
 /// nearest to what is written, and the game knows how far that may be.
 ///
 /// Numbers are 3, -0.25, .5, 5., 1e-3, +2, fractions -3/4 and 2.5/4, percentages 52.5% and 60 %.
-/// Between ';' or tabs a decimal comma is allowed, but not beside decimal points, nor where it may
-/// as well group thousands (1,000) and no other number such as 0,5 decides. A cell in double quotes
+/// Between ';' or tabs a decimal comma is allowed, but not beside decimal points. A comma or a point
+/// there that may as well group thousands (1,000 or 1.000) is refused unless another number of the
+/// same mark, such as 0,5 or 0.5, decides. A cell in double quotes
 /// is taken as it stands, with line ends and delimiters, "" for a quote. Text is UTF-8, with or
 /// without a byte order mark. Between blanks, a first row of labels that is one cell short has a
 /// blank corner. Lines that begin with '#' are comments and may stand between rows, blank lines

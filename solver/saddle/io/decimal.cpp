@@ -55,9 +55,19 @@ bool take_exponent(std::string_view& text, std::int64_t& exponent) {
   return !digits.empty();
 }
 
-// Whether a comma between the digits may group thousands: 1,000 and 12,345, but not 0,500.
+// Whether a mark between the digits may group thousands: 1,000 and 12,345, but not 0,500.
 bool may_be_grouped(std::string_view whole, std::string_view fraction) {
-  return whole.size() <= 3 && whole.front() != '0' && fraction.size() == 3;
+  return !whole.empty() && whole.size() <= 3 && whole.front() != '0' && fraction.size() == 3;
+}
+
+// What the mark of a decimal is once its digits are known. A group of thousands has no exponent.
+DecimalMark mark_between(std::string_view whole, DecimalMark mark, std::string_view fraction,
+                         bool has_exponent) {
+  if (mark == DecimalMark::none || has_exponent || !may_be_grouped(whole, fraction)) {
+    return mark;
+  }
+  return mark == DecimalMark::point ? DecimalMark::point_or_separator
+                                    : DecimalMark::comma_or_separator;
 }
 
 std::optional<Decimal> take_decimal(std::string_view& text, bool decimal_comma) {
@@ -71,14 +81,16 @@ std::optional<Decimal> take_decimal(std::string_view& text, bool decimal_comma) 
   if (decimal.mark != DecimalMark::none) {
     decimal.fraction = take_digits(text);
   }
-  if (decimal.mark == DecimalMark::comma && may_be_grouped(decimal.whole, decimal.fraction)) {
-    decimal.mark = DecimalMark::comma_or_separator;
-  }
   // "5." and ".5" are numbers, but a comma beside a digit may be one between two cells.
   const bool has_digits =
       !decimal.fraction.empty() || (!decimal.whole.empty() && decimal.mark != DecimalMark::comma);
+  const std::size_t behind_digits = text.size();
   if (!has_digits || !take_exponent(text, decimal.exponent)) {
     return {};
+  }
+  const bool has_exponent = text.size() < behind_digits;
+  if (decimal_comma) {
+    decimal.mark = mark_between(decimal.whole, decimal.mark, decimal.fraction, has_exponent);
   }
   return decimal;
 }
@@ -101,9 +113,8 @@ std::int64_t Decimal::magnitude() const {
 }
 
 DecimalMark NumberText::mark() const {
-  const bool divisor_decides =
-      divisor && divisor->mark != DecimalMark::none &&
-      (dividend.mark == DecimalMark::none || dividend.mark == DecimalMark::comma_or_separator);
+  const bool divisor_decides = divisor && divisor->mark != DecimalMark::none &&
+                               (dividend.mark == DecimalMark::none || is_doubtful(dividend.mark));
   return divisor_decides ? divisor->mark : dividend.mark;
 }
 
@@ -126,13 +137,25 @@ std::optional<NumberText> number_text(std::string_view text, bool decimal_comma)
     const DecimalMark above = number.dividend.mark;
     const DecimalMark below = number.divisor->mark;
     if (above != DecimalMark::none && below != DecimalMark::none &&
-        (above == DecimalMark::point) != (below == DecimalMark::point)) {
+        is_point(above) != is_point(below)) {
       return {};  // 1.5/2,5
     }
   } else {
     number.is_percentage = take_percent(text);
   }
   return text.empty() ? std::optional(number) : std::nullopt;
+}
+
+DecimalMark point_mark(std::string_view text) {
+  const std::size_t point = text.find('.');
+  if (point == std::string_view::npos) {
+    return DecimalMark::none;
+  }
+  const std::string_view whole = text.substr(0, point);
+  std::string_view rest = text.substr(point + 1);
+  const std::string_view fraction = take_digits(rest);
+  return mark_between(whole.substr(whole.starts_with('-') ? 1 : 0), DecimalMark::point, fraction,
+                      !rest.empty());
 }
 
 }  // namespace saddle

@@ -12,8 +12,19 @@ enum class DecimalMark {
   none,
   point,
   comma,
-  comma_or_separator  // as in "1,000", where the comma may group thousands
+  point_or_separator,  // as in "1.000", where the point may group thousands
+  comma_or_separator   // as in "1,000"
 };
+
+/// Returns whether the mark may be a separator of thousands.
+inline bool is_doubtful(DecimalMark mark) {
+  return mark == DecimalMark::point_or_separator || mark == DecimalMark::comma_or_separator;
+}
+
+/// Returns whether the mark is a point, whatever it does.
+inline bool is_point(DecimalMark mark) {
+  return mark == DecimalMark::point || mark == DecimalMark::point_or_separator;
+}
 
 /// An unsigned decimal taken apart: its value is the digits of `whole` and `fraction`, read as one
 /// whole number, times 10^power(). Views into the text that was read.
@@ -43,5 +54,9 @@ struct NumberText {
 
 /// Takes a text apart; nothing if it is outside the grammar. O(length).
 std::optional<NumberText> number_text(std::string_view text, bool decimal_comma);
+
+/// Returns what the point of a number is that std::from_chars reads, where it might be a decimal
+/// comma. O(length).
+DecimalMark point_mark(std::string_view text);
 
 }  // namespace saddle

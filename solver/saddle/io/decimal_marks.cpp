@@ -9,58 +9,80 @@
 namespace saddle {
 namespace {
 
-// The text with another mark for each of its commas, as it is shown in messages.
-std::string shown_with(std::string_view text, std::string_view mark) {
+// The text with another mark for each of these, as it is shown in messages.
+std::string shown_with(std::string_view text, char mark, std::string_view other) {
   std::string result;
   for (const char character : text) {
-    result += character == ',' ? mark : std::string_view(&character, 1);
+    result += character == mark ? other : std::string_view(&character, 1);
   }
   return quoted_excerpt(result);
 }
 
+// A number whose mark is doubtful as the decimal that it may be: 1.0000 for 1.000.
+std::string shown_as_decimal(std::string_view text, char mark) {
+  constexpr std::size_t behind_thousands = 4;
+  std::string result(text);
+  return mark == ',' ? shown_with(text, ',', ".")
+                     : quoted_excerpt(result.insert(result.find('.') + behind_thousands, "0"));
+}
+
 }  // namespace
 
-void DecimalMarks::add_mark(DecimalMark mark, Place place, std::string_view number) {
-  if (mark == DecimalMark::comma_or_separator) {
-    if (!doubtful_ || place < doubtful_->place) {
-      doubtful_ = {place, std::string(number)};
-    }
-    return;
+std::optional<DecimalMarks::Place> DecimalMarks::Finds::first() const {
+  if (!doubtful) {
+    return sure;
   }
-  std::optional<Place>& first = mark == DecimalMark::point ? point_ : comma_;
-  first = first ? std::min(*first, place) : place;
+  return sure ? std::min(*sure, doubtful->place) : doubtful->place;
+}
+
+void DecimalMarks::Finds::add(Place place) { sure = sure ? std::min(*sure, place) : place; }
+
+void DecimalMarks::Finds::add(const Number& number) {
+  if (!doubtful || number.place < doubtful->place) {
+    doubtful = number;
+  }
+}
+
+void DecimalMarks::Finds::add(const Finds& other) {
+  if (other.sure) {
+    add(*other.sure);
+  }
+  if (other.doubtful) {
+    add(*other.doubtful);
+  }
+}
+
+void DecimalMarks::add_mark(DecimalMark mark, Place place, std::string_view number) {
+  Finds& finds = is_point(mark) ? points_ : commas_;
+  if (!is_doubtful(mark)) {
+    finds.add(place);
+  } else if (!finds.doubtful || place < finds.doubtful->place) {
+    finds.doubtful = {place, std::string(number)};
+  }
 }
 
 void DecimalMarks::add(const DecimalMarks& other) {
-  if (other.point_) {
-    add(DecimalMark::point, *other.point_, "");
-  }
-  if (other.comma_) {
-    add(DecimalMark::comma, *other.comma_, "");
-  }
-  if (other.doubtful_) {
-    add(DecimalMark::comma_or_separator, other.doubtful_->place, other.doubtful_->text);
-  }
+  points_.add(other.points_);
+  commas_.add(other.commas_);
 }
 
 std::optional<DecimalMarks::Fault> DecimalMarks::fault() const {
-  std::optional<Place> comma = comma_;
-  if (doubtful_) {
-    comma = comma ? std::min(*comma, doubtful_->place) : doubtful_->place;
+  const std::optional<Place> point = points_.first();
+  const std::optional<Place> comma = commas_.first();
+  if (point && comma) {
+    return Fault{std::max(*point, *comma), "expected decimal points or decimal commas, found both"};
   }
-  if (point_ && comma) {
-    return Fault{std::max(*point_, *comma),
-                 "expected decimal points or decimal commas, found both"};
-  }
-  if (!doubtful_ || comma_) {
+  const Finds& finds = point ? points_ : commas_;
+  if (!finds.doubtful || finds.sure) {
     return {};
   }
-  const std::string& number = doubtful_->text;
-  return Fault{
-      doubtful_->place,
-      fmt::format("expected a number that reads in one way, found {}, which may be {} or "
-                  "{} (no other number shows that commas mark decimals)",
-                  quoted_excerpt(number), shown_with(number, "."), shown_with(number, ""))};
+  const std::string& number = finds.doubtful->text;
+  const char mark = point ? '.' : ',';
+  return Fault{finds.doubtful->place,
+               fmt::format("expected a number that reads in one way, found {}, which may be {} or "
+                           "{} (no other number shows that {} mark decimals)",
+                           quoted_excerpt(number), shown_as_decimal(number, mark),
+                           shown_with(number, mark, ""), point ? "points" : "commas")};
 }
 
 }  // namespace saddle

@@ -15,7 +15,8 @@ inline bool allows_decimal_commas(char delimiter) { return delimiter == ';' || d
 /// Which decimal marks the numbers of a text use, and where each stands first.
 ///
 /// A text with both is not to be trusted: where one of them marks decimals, the other is likely to
-/// group thousands. Nor is 1,000 where no other number shows that the comma marks decimals.
+/// group thousands. Nor is 1,000 or 1.000 where no other number shows that its mark is a decimal
+/// one.
 class DecimalMarks {
  public:
   struct Place {
@@ -43,7 +44,7 @@ class DecimalMarks {
   void add(const DecimalMarks& other);
 
   /// Returns where the second kind of mark stands first, if there are two; else the first number
-  /// whose comma may be a separator of thousands, if none shows that commas mark decimals.
+  /// whose mark may be a separator of thousands, if none shows that such marks are decimal ones.
   std::optional<Fault> fault() const;
 
  private:
@@ -52,11 +53,21 @@ class DecimalMarks {
     std::string text;
   };
 
+  // Where points or commas stand first.
+  struct Finds {
+    std::optional<Place> sure;
+    std::optional<Number> doubtful;
+
+    std::optional<Place> first() const;
+    void add(Place place);
+    void add(const Number& number);
+    void add(const Finds& other);
+  };
+
   void add_mark(DecimalMark mark, Place place, std::string_view number);
 
-  std::optional<Place> point_;
-  std::optional<Place> comma_;
-  std::optional<Number> doubtful_;
+  Finds points_;
+  Finds commas_;
 };
 
 }  // namespace saddle

@@ -184,8 +184,7 @@ std::optional<double> plain_decimal(std::string_view text) {
 
 NumberReading<double> read_double(std::string_view text, bool decimal_comma) {
   if (const auto value = plain_decimal(text)) {
-    const bool has_point = decimal_comma && text.find('.') != std::string_view::npos;
-    return {*value, NumberFault::none, has_point ? DecimalMark::point : DecimalMark::none};
+    return {*value, NumberFault::none, decimal_comma ? point_mark(text) : DecimalMark::none};
   }
   const auto number = number_text(text, decimal_comma);
   if (!number) {

@@ -38,9 +38,9 @@ inline constexpr std::int64_t most_exponent = 100'000;
 ///
 /// The sign may be U+2212, the minus of typeset text; a divisor has none. Where a decimal comma is
 /// allowed it may stand for the point, between digits only: 0,5. No blanks but one before
-/// a percent sign (U+00A0 and U+202F too), no separators of thousands, no other base. The mark of
-/// 1,000 says that its comma may be such a separator: the value is 1, but who reads a whole text
-/// must see that the comma marks decimals elsewhere.
+/// a percent sign (U+00A0 and U+202F too), no separators of thousands, no other base. Where a
+/// decimal comma is allowed, the marks of 1,000 and 1.000 say that they may be such separators: the
+/// value is 1, but who reads a whole text must see that the mark is a decimal one elsewhere.
 ///
 /// The double is the one nearest to the number as written, ties to even. A number that overflows,
 /// or that is not zero and would be read as zero, is a fault. O(length) but for quotients whose
