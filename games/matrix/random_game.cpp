@@ -12,8 +12,9 @@ namespace {
 
 using Random = std::mt19937_64;
 
+constexpr std::int64_t most_entries = 1'000'000'000;
+
 void check_sizes(Index rows, Index columns) {
-  constexpr std::int64_t most_entries = 1'000'000'000;
   check_range("rows", rows, 1, most_entries);
   check_range("columns", columns, 1, most_entries / rows);
 }
@@ -93,7 +94,9 @@ PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed) {
 }
 
 PayoffMatrix tournament(Index players, std::uint64_t seed) {
-  check_sizes(players, players);
+  constexpr std::int64_t most_players = 31'622;
+  static_assert(most_players * most_players <= most_entries);
+  check_range("players", players, 1, most_players);
   Random random(seed);
   DenseMatrix entries = DenseMatrix::Zero(players, players);
   for (Index i = 0; i < players; ++i) {

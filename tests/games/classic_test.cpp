@@ -111,6 +111,8 @@ TEST_CASE("a tournament is skew-symmetric, and drawn by its seed") {
   CHECK(game.entries() == saddle::games::tournament(15, 7).entries());
   CHECK(game.entries() != saddle::games::tournament(15, 8).entries());
   check_value(game, 0);
+  CHECK_THROWS_WITH_AS(saddle::games::tournament(0, 1), "players is 0, must be >= 1 and <= 31622",
+                       std::invalid_argument);
 }
 
 TEST_CASE("random games keep to their distribution") {
