@@ -58,8 +58,13 @@ int run(int argc, char** argv) {
     command.add_output("--output", output, "write the result to FILE, not to standard output");
   });
   parser.footer("For example: mpirun -n 4 saddle-mpi solve game.mtx --time-limit 600\n");
-  if (const auto code = parser.parse(argc, argv)) {
-    return *code;
+  if (const auto help = parser.parse(argc, argv)) {
+    together([&] {
+      if (is_leader()) {
+        write_file("-", *help);
+      }
+    });
+    return static_cast<int>(ExitCode::decided);
   }
   together([&] {
     if (is_leader()) {
@@ -103,9 +108,5 @@ int run_or_end_all(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const saddle::MpiRun ranks;
-  if (!saddle::is_leader()) {
-    // Help, as all ranks print it.
-    std::fclose(stdout);
-  }
   return saddle::app::run_or_end_all(argc, argv);
 }

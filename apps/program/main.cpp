@@ -73,8 +73,9 @@ int run(int argc, char** argv) {
       "example: "
       "saddle solve matching-pennies\n");
   std::vector<char*> arguments = as_help_option(argc, argv);
-  if (const auto code = parser.parse(static_cast<int>(arguments.size()), arguments.data())) {
-    return *code;
+  if (const auto help = parser.parse(static_cast<int>(arguments.size()), arguments.data())) {
+    write_file("-", *help);
+    return static_cast<int>(ExitCode::decided);
   }
   check_files(parser.files());
   const auto result = chosen();

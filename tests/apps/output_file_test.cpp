@@ -83,6 +83,12 @@ TEST_CASE("an output that cannot be written whole leaves what was there") {
   CHECK(files_in(folder.path("")) == 2);
   check_refused("generate rps --output /dev/full", "",
                 "cannot write /dev/full: No space left on device");
+  for (const std::string help : {"--help", "--version", "solve --help", "help solve", "list"}) {
+    CAPTURE(help);
+    const Run run = run_script("$saddle " + help + " >/dev/full");
+    CHECK(run.code == 2);
+    CHECK(run.err == "saddle: cannot write standard output: No space left on device\n");
+  }
 }
 
 TEST_CASE("a standard error that is closed or full changes no exit code and no result") {

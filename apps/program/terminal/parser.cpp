@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <sstream>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -326,7 +327,7 @@ std::string complaint(CLI::App& program, const std::string& word) {
 
 }  // namespace
 
-std::optional<int> Parser::parse(int argc, char** argv) {
+std::optional<std::string> Parser::parse(int argc, char** argv) {
   const auto with_hint = [](const std::string& complaint) {
     return complaint + " (see --help, and saddle list)";
   };
@@ -346,7 +347,9 @@ std::optional<int> Parser::parse(int argc, char** argv) {
   try {
     app_->parse(argc, arguments.data());
   } catch (const CLI::Success& help_or_version) {
-    return app_->exit(help_or_version);
+    std::ostringstream text;
+    app_->exit(help_or_version, text);
+    return std::move(text).str();
   } catch (const CLI::ParseError& error) {
     // CLI11 misses what is required before it complains of a word that nothing takes.
     const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());

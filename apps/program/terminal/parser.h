@@ -117,9 +117,9 @@ class Parser {
   /// Sets what is called while parsing if the command is given.
   void callback(std::function<void()> when_given);
 
-  /// Parses the arguments of main(). Returns the exit code if they ask for help or the version,
-  /// which is then printed. Throws UsageError if they make no sense.
-  std::optional<int> parse(int argc, char** argv);
+  /// Parses the arguments of main(). Returns the help or the version if they ask for that. Throws
+  /// UsageError if they make no sense.
+  std::optional<std::string> parse(int argc, char** argv);
 
  private:
   struct Program;
