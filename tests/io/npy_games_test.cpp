@@ -107,7 +107,7 @@ TEST_CASE("what is no array of games in C order, or ends early or goes on, is re
         "a: expected 3 games, found the end of the file after 2");
   CHECK(refusal(npy("<f8", false, "(2, 2, 2)", numbers + "x")) ==
         "a: expected the end of the file after the array, found more");
-  CHECK(refusal(npy("<f2", false, "(2, 2, 2)", numbers)).find("expected an array of numbers") !=
+  CHECK(refusal(npy("<c8", false, "(2, 2, 2)", numbers)).find("expected an array of numbers") !=
         std::string::npos);
   CHECK(refusal(npy("<f8", false, "(4611686018427387904, 2, 2)", "")).find("fits in memory") !=
         std::string::npos);

@@ -399,7 +399,18 @@ TEST_CASE("a .npy array is read, in every type, order of bytes and order of entr
       {npy("|i1", false, shape, bytes_of<std::int8_t>({1, -2, 3, 4, 5, 6})), read},
       {npy("|u1", false, "(2,)", bytes_of<std::uint8_t>({200, 3})), "200 3"},
       {npy("<u8", false, "(1, 1)", bytes_of<std::uint64_t>({5}), 2), "5"},
+      {npy("|b1", false, "(1, 3)", bytes_of<std::uint8_t>({1, 0, 1})), "1 0 1"},
+      {npy("<f2", false, "(3,)", bytes_of<std::uint16_t>({0x3C00, 0xC000, 0x7BFF})), "1 -2 65504"},
+      {npy(">f2", true, "(2, 1)", bytes_of<std::uint16_t>({0x4200, 0xC400}, true)), "3; -4"},
+      {npy("<f2", false, "(2,)", bytes_of<std::uint16_t>({0x3C00, 0x7C00})),
+       "game:1:2: expected a finite number, found inf"},
+      {npy("<f2", false, "(2,)", bytes_of<std::uint16_t>({0x7E01, 0x3C00})),
+       "game:1:1: expected a finite number, found nan"},
   });
+  // What is nearest to 1/3, the least normal number, the greatest below it, and the least.
+  CHECK(exact_outcome(
+            npy("<f2", false, "(4,)", bytes_of<std::uint16_t>({0x3555, 0x0400, 0x03FF, 0x8001}))) ==
+        "1365/4096 1/16384 1023/16777216 -1/16777216");
   const std::string wide =
       npy("<i8", false, "(2,)",
           bytes_of<std::int64_t>({9007199254740993, std::numeric_limits<std::int64_t>::max()}));

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string_view>
 #include <type_traits>
 
@@ -15,12 +17,28 @@
 
 namespace saddle {
 
+/// Returns the number of half precision (IEEE 754, binary16) with these bits.
+inline float half(std::uint16_t bits) {
+  constexpr int most_exponent = 31;
+  const int exponent = bits >> 10 & most_exponent;
+  const int fraction = bits & 1023;
+  float magnitude = 0;
+  if (exponent == most_exponent) {
+    magnitude = fraction == 0 ? std::numeric_limits<float>::infinity()
+                              : std::numeric_limits<float>::quiet_NaN();
+  } else {
+    magnitude = exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
+                              : std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+  }
+  return bits >> 15 != 0 ? -magnitude : magnitude;
+}
+
 /// Calls take(number) for each entry in a piece of the array of a .npy file, in the order of the
-/// file, as a number of its type: double, float, or a whole number of 8 to 64 bits. Demands whole
-/// entries.
+/// file, as a number of its type: double, float, or a whole number of 8 to 64 bits. Half floats
+/// become floats, true and false 1 and 0. Demands whole entries.
 template <class Take>
 void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take& take) {
-  const auto read = [&]<class Number>(Number) {
+  const auto read_as = [&]<class Number>(Number, const auto& meaning) {
     const bool is_foreign = header.has_foreign_bytes();
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(Number)) {
       std::array<char, sizeof(Number)> entry;
@@ -30,14 +48,19 @@ void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take
       }
       Number number;
       std::memcpy(&number, entry.data(), sizeof(Number));
-      take(number);
+      take(meaning(number));
     }
   };
+  const auto read = [&](auto number) { read_as(number, [](auto entry) { return entry; }); };
   const std::string_view type = std::string_view(header.type).substr(1);
   if (type == "f8") {
     read(double{});
   } else if (type == "f4") {
     read(float{});
+  } else if (type == "f2") {
+    read_as(std::uint16_t{}, half);
+  } else if (type == "b1") {
+    read_as(std::uint8_t{}, [](auto entry) { return std::uint8_t{entry != 0}; });
   } else if (type == "i1") {
     read(std::int8_t{});
   } else if (type == "i2") {

@@ -93,8 +93,8 @@ class HeaderReader {
     NpyHeader header;
     const std::string_view type = value_of(dictionary, "descr");
     header.type = type.size() > 2 ? type.substr(1, type.size() - 2) : "";
-    constexpr std::array types = {"f8"sv, "f4"sv, "i1"sv, "i2"sv, "i4"sv,
-                                  "i8"sv, "u1"sv, "u2"sv, "u4"sv, "u8"sv};
+    constexpr std::array types = {"f8"sv, "f4"sv, "f2"sv, "i1"sv, "i2"sv, "i4"sv,
+                                  "i8"sv, "u1"sv, "u2"sv, "u4"sv, "u8"sv, "b1"sv};
     const std::string_view kind = std::string_view(header.type).substr(header.type.empty() ? 0 : 1);
     if (std::find(types.begin(), types.end(), kind) == types.end() ||
         "<>|="sv.find(header.type.front()) == std::string_view::npos) {

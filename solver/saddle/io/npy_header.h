@@ -26,7 +26,7 @@ struct NpyHeader {
 bool looks_like_npy(std::string_view beginning);
 
 /// Reads the header of a .npy file (versions 1 to 3), up to the first entry. Throws ParseError
-/// where the entries are no real or whole numbers, or half floats, or are none or more than fit in
+/// where the entries are no real or whole numbers or truth values, or are none or more than fit in
 /// memory.
 NpyHeader read_npy_header(std::istream& in, const std::string& file);
 
