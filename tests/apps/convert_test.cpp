@@ -82,9 +82,11 @@ TEST_CASE(".npy holds int64 or float64 in C order, behind a header of a multiple
 
 TEST_CASE("what a format cannot hold is refused in words") {
   const std::string other = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 }\n3 2 0 0 0 0 2 3\n";
-  check_refused("convert --to csv", other,
-                "the game is not zero-sum: it has payoffs of both players, which csv does not hold "
+  check_refused("convert --to npy", other,
+                "the game is not zero-sum: it has payoffs of both players, which npy does not hold "
                 "(--to nfg or json does)");
+  check_refused("convert --to csv", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 1 1 1 } 1 2 3",
+                "the game has 3 players, which csv does not hold (--to nfg or json does)");
   check_refused(
       "convert --to csv", "NFG 1 R \"Pennies\" { \"1\" \"2\" } { 1 1 }\n1 -1\n",
       "the game has a title, a comment or names of players, which csv does not hold (--to "
@@ -112,8 +114,8 @@ TEST_CASE(
       {",\"l_1 & 2\",r|2,\"{$%#\"\na*,0.1,1/3,1\n\"1 \"\"b\"\"\",-2,3e10,0\n", {"npy"}},
       {",2024,2025\n1,3,4\n7,5,6\n", {"npy"}},
       {",~^\\<>,[x],$y$\n&lt;,1,2,3\n[z]*2,4,5,6\n", {"npy"}},
-      {"(3,2),(1/3,0)\n(0,0.1),(2,3)\n", {"csv", "npy"}},
-      {",L,R\nT,(3,2),(1/3,0)\nB,(0,0.1),(2,3)\n", {"csv", "npy"}},
+      {"(3,2),(1/3,0)\n(0,0.1),(2,3)\n", {"npy"}},
+      {",L,R\nT,(3,2),(1/3,0)\nB,(0,0.1),(2,3)\n", {"npy"}},
       {"NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 { \"x\" \"y\" } 1 }\n1 2 3 1/3 5 6 7 8 9 0 0.1 1\n",
        {"csv", "npy", "latex", "markdown"}},
   };
@@ -193,6 +195,17 @@ TEST_CASE("labels of one side that are numbers are not written as payoffs") {
   CHECK(converted("--to nfg", csv).find("{ \"2019\" \"2020\" }") != std::string::npos);
   CHECK(converted("--to csv", "{\"row_labels\": [\"7\"], \"payoffs\": [[1, 2]]}") ==
         ",\"column 1\",\"column 2\"\n7,1,2\n");
+  CHECK(converted("--labels columns --to csv", "2019,2020\n(3,2),(0,1/3)\n") ==
+        ",2019,2020\n\"row 1\",\"(3,2)\",\"(0,1/3)\"\n");
+}
+
+TEST_CASE("payoffs of both players are written as pairs that are read back") {
+  const std::string pairs = ",L,\"(1,2)\"\nT,\"(3,2)\",\"(1/3,-5)\"\nB,\"(0,1/10)\",\"(2,3)\"\n";
+  CHECK(converted("--to csv", ",L,\"(1,2)\"\nT,3;2,1/3;-5\nB,0;0.1,2;3\n") == pairs);
+  CHECK(converted("--to csv", pairs) == pairs);
+  CHECK(converted("--to csv", "(3,2)\n") == "\"(3,2)\"\n");
+  CHECK(converted("--to csv", "(3,-3),(1/2,-1/2)\n") == "3,1/2\n");
+  CHECK(converted("--to csv", "(3,0),(1,2)\n") == "\"(3,0)\",\"(1,2)\"\n");
 }
 
 TEST_CASE("two files become one game of both players") {

@@ -73,22 +73,21 @@ Json game_json(const NormalFormGame& game) {
           {"payoffs", std::move(payoffs)}};
 }
 
-// Returns the row player's payoffs of a zero-sum game without names, and refuses other games, which
-// they do not describe.
-ExactMatrix only_matrix(const NormalFormGame& game, const std::string& format) {
+// Refuses games that their payoffs and labels alone do not describe, in CSV or .npy; of the latter
+// those too that have payoffs of both players.
+void expect_payoffs_alone(const NormalFormGame& game, const std::string& format) {
   const auto refuse = [&](const std::string& reason) {
     throw_invalid("{}, which {} does not hold (--to nfg or json does)", reason, format);
   };
   if (game.players() != 2) {
     refuse(fmt::format("the game has {} players", game.players()));
   }
-  if (!is_zero_sum(game)) {
+  if (format == "npy" && !is_zero_sum(game)) {
     refuse("the game is not zero-sum: it has payoffs of both players");
   }
   if (has_names(game)) {
     refuse("the game has a title, a comment or names of players");
   }
-  return payoff_matrix(game, 0);
 }
 
 template <class Write, class Game>
@@ -98,24 +97,32 @@ std::string written(const Write& write, const Game& game) {
   return std::move(out).str();
 }
 
-std::string csv_of(const ExactMatrix& game) {
-  return written([](std::ostream& out, const ExactMatrix& g) { write_csv(out, g); }, game);
+std::vector<std::string> labels_of(const ExactMatrix& game, Index player) {
+  return player == 0 ? game.row_labels() : game.column_labels();
+}
+
+std::vector<std::string> labels_of(const NormalFormGame& game, Index player) {
+  return game.names().strategies[place(player)];
 }
 
 bool is_read_otherwise(const std::string& csv, const ExactMatrix& game) {
   try {
     const auto read = read_exact_game(csv, "the table");
-    const auto* matrix = std::get_if<ExactMatrix>(&read);
-    return matrix == nullptr || matrix->row_labels() != game.row_labels() ||
-           matrix->column_labels() != game.column_labels();
-  } catch (const ParseError&) {
+    const auto labels = [&read](Index player) {
+      return std::visit([player](const auto& any) { return labels_of(any, player); }, read);
+    };
+    return labels(0) != game.row_labels() || labels(1) != game.column_labels();
+  } catch (const UndecidedLabels&) {
     return false;  // the reader asks which labels are meant
+  } catch (const ParseError&) {
+    return true;
   }
 }
 
-// Where only one side has labels, and these are numbers such as years, CSV would be read as payoffs
-// alone. Names for the other side prevent that.
-std::string unmistakable_csv(const ExactMatrix& game) {
+// Returns csv_of(game). Where only one side has labels, and these are numbers such as years, CSV
+// would be read as payoffs alone. Names for the other side prevent that.
+template <class Csv>
+std::string unmistakable(const Csv& csv_of, const ExactMatrix& game) {
   std::string csv = csv_of(game);
   const bool has_one_side = game.row_labels().empty() != game.column_labels().empty();
   if (!has_one_side || !is_read_otherwise(csv, game)) {
@@ -132,12 +139,21 @@ std::string unmistakable_csv(const ExactMatrix& game) {
   return csv_of({game.rows(), game.columns(), game.entries(), std::move(rows), std::move(columns)});
 }
 
-std::vector<std::string> labels_of(const ExactMatrix& game, Index player) {
-  return player == 0 ? game.row_labels() : game.column_labels();
+std::string csv_text(const ExactMatrix& game) {
+  const auto csv_of = [](const ExactMatrix& labelled) {
+    return written([](std::ostream& out, const ExactMatrix& g) { write_csv(out, g); }, labelled);
+  };
+  return unmistakable(csv_of, game);
 }
 
-std::vector<std::string> labels_of(const NormalFormGame& game, Index player) {
-  return game.names().strategies[place(player)];
+// The payoffs of both players in each cell.
+std::string pairs_text(const NormalFormGame& game) {
+  const ExactMatrix column = payoff_matrix(game, 1);
+  const auto csv_of = [&column](const ExactMatrix& labelled) {
+    return written([&](std::ostream& out, const ExactMatrix& row) { write_csv(out, row, column); },
+                   labelled);
+  };
+  return unmistakable(csv_of, payoff_matrix(game, 0));
 }
 
 // Returns the label of a strategy that a table does not say when it is read.
@@ -198,7 +214,7 @@ bool has_names(const NormalFormGame& game) {
 
 std::string written_game(const ExactMatrix& game, const std::string& format) {
   if (format == "csv") {
-    return unmistakable_csv(game);
+    return csv_text(game);
   }
   if (format == "npy") {
     return written([](std::ostream& out, const ExactMatrix& g) { write_npy(out, g); }, game);
@@ -218,7 +234,8 @@ std::string written_game(const NormalFormGame& game, const std::string& format) 
     return printed(game_json(game));
   }
   if (format == "csv" || format == "npy") {
-    return written_game(only_matrix(game, format), format);
+    expect_payoffs_alone(game, format);
+    return is_zero_sum(game) ? written_game(payoff_matrix(game, 0), format) : pairs_text(game);
   }
   if (game.players() != 2) {
     throw_invalid(

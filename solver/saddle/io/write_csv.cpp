@@ -66,8 +66,9 @@ std::string cell(double payoff) { return fmt::format("{}", payoff); }
 
 std::string cell(const Rational& payoff) { return payoff.get_str(); }
 
-template <class Game>
-void write_table(std::ostream& out, const Game& game) {
+// Writes a table with the labels of a game; entry(i, j) is what a cell holds.
+template <class Game, class Entry>
+void write_table(std::ostream& out, const Game& game, const Entry& entry) {
   check_labels("row", game.row_labels());
   check_labels("column", game.column_labels());
   std::string_view separator = game.row_labels().empty() ? "" : ",";
@@ -84,7 +85,7 @@ void write_table(std::ostream& out, const Game& game) {
       line.push_back(',');
     }
     for (Index j = 0; j < game.columns(); ++j) {
-      line += cell(game(i, j));
+      line += entry(i, j);
       line.push_back(j + 1 < game.columns() ? ',' : '\n');
     }
     out.write(line.data(), static_cast<std::streamsize>(line.size()));
@@ -93,8 +94,22 @@ void write_table(std::ostream& out, const Game& game) {
 
 }  // namespace
 
-void write_csv(std::ostream& out, const PayoffMatrix& game) { write_table(out, game); }
+void write_csv(std::ostream& out, const PayoffMatrix& game) {
+  write_table(out, game, [&game](Index i, Index j) { return cell(game(i, j)); });
+}
 
-void write_csv(std::ostream& out, const ExactMatrix& game) { write_table(out, game); }
+void write_csv(std::ostream& out, const ExactMatrix& game) {
+  write_table(out, game, [&game](Index i, Index j) { return cell(game(i, j)); });
+}
+
+void write_csv(std::ostream& out, const ExactMatrix& row, const ExactMatrix& column) {
+  if (row.rows() != column.rows() || row.columns() != column.columns()) {
+    throw_invalid("the column player's matrix is {} x {}, must be {} x {}", column.rows(),
+                  column.columns(), row.rows(), row.columns());
+  }
+  write_table(out, row, [&](Index i, Index j) {
+    return fmt::format("\"({},{})\"", cell(row(i, j)), cell(column(i, j)));
+  });
+}
 
 }  // namespace saddle

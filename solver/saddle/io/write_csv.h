@@ -19,4 +19,9 @@ void write_csv(std::ostream& out, const PayoffMatrix& game);
 /// Writes the rationals as fractions, for read_exact_csv().
 void write_csv(std::ostream& out, const ExactMatrix& game);
 
+/// Writes the payoffs of both players of a bimatrix game in each cell, as "(3,1/2)" in quotes, with
+/// the labels of the first matrix, for read_exact_game(). Throws std::invalid_argument also if the
+/// matrices differ in shape.
+void write_csv(std::ostream& out, const ExactMatrix& row, const ExactMatrix& column);
+
 }  // namespace saddle
