@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from . import _core
+from .arguments import limits_of, real, small, text
 from .bounds import Bounded, Number
 from .matrix import Unfinished, read_text
 from .progress import ProgressOption, calling
@@ -103,12 +103,12 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     True
     """
     if isinstance(game, str) and game.lstrip().startswith("EFG"):
-        text, file = game.encode(), "text"
+        content, file = game.encode(), "text"
     elif isinstance(game, (str, os.PathLike)) or hasattr(game, "read"):
-        text, file = read_text(game)
+        content, file = read_text(game)
     else:
         raise TypeError(f"game is {type(game).__name__}, expected a text, a path or a file")
-    return _solved(lambda request: _core.solve_efg(text.decode(), file, request), **options)
+    return _solved(lambda request: _core.solve_efg(content.decode(), file, request), **options)
 
 
 def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:
@@ -140,7 +140,7 @@ def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:
     >>> saddle.games.kuhn(exact=True).value
     Fraction(-1, 18)
     """
-    return _solved(lambda request: _core.solve_kuhn(_whole(ranks, "ranks"), request), **options)
+    return _solved(lambda request: _core.solve_kuhn(small(ranks, "ranks"), request), **options)
 
 
 def leduc(
@@ -188,12 +188,12 @@ def leduc(
     """
     return _solved(
         lambda request: _core.solve_leduc(
-            _whole(ranks, "ranks"),
-            _whole(suits, "suits"),
-            _whole(ante, "ante"),
-            _whole(first_bet, "first_bet"),
-            _whole(second_bet, "second_bet"),
-            _whole(raises, "raises"),
+            small(ranks, "ranks"),
+            small(suits, "suits"),
+            small(ante, "ante"),
+            small(first_bet, "first_bet"),
+            small(second_bet, "second_bet"),
+            small(raises, "raises"),
             request,
         ),
         **options,
@@ -231,7 +231,7 @@ def liars_dice(faces: int = 6, **options: Any) -> ExtensiveSolution:
     (True, True)
     """
     return _solved(
-        lambda request: _core.solve_liars_dice(_whole(faces, "faces"), request), **options
+        lambda request: _core.solve_liars_dice(small(faces, "faces"), request), **options
     )
 
 
@@ -269,7 +269,7 @@ def hidden_goofspiel(cards: int, order: Sequence[int] = (), **options: Any) -> E
     """
     return _solved(
         lambda request: _core.solve_hidden_goofspiel(
-            _whole(cards, "cards"), [_whole(prize, "a prize of order") for prize in order], request
+            small(cards, "cards"), [small(prize, "a prize of order") for prize in order], request
         ),
         **options,
     )
@@ -306,17 +306,10 @@ def guess_it_tree(mover: int, other: int, **options: Any) -> ExtensiveSolution:
     """
     return _solved(
         lambda request: _core.solve_guess_it_tree(
-            _whole(mover, "mover"), _whole(other, "other"), request
+            small(mover, "mover"), small(other, "other"), request
         ),
         **options,
     )
-
-
-def _whole(number: Any, name: str) -> int:
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise TypeError(f"{name} is {number!r}, must be a whole number") from None
 
 
 def _solved(
@@ -338,9 +331,17 @@ def _solved(
             "strategies, max_iterations, time_limit, progress and on_interrupt"
         )
     row, column = strategies if strategies is not None else (None, None)
-    limits = _core.Limits(max_iterations, time_limit, 1)
+    limits = limits_of(max_iterations, time_limit)
     with calling(progress, on_interrupt) as caller:
-        request = _core.ExtensiveRequest(exact, method, tolerance, limits, caller, row, column)
+        request = _core.ExtensiveRequest(
+            bool(exact),
+            text(method, "method"),
+            real(tolerance, "tolerance"),
+            limits,
+            caller,
+            row,
+            column,
+        )
         found = solve(request)
     if "lower" not in found:
         raise Unfinished("a limit ended the making of the tree, so that no bound is known")

@@ -7,6 +7,7 @@ from typing import Any, List, Tuple, Union
 
 from . import _core
 from ._core import MatrixGame, NormalFormGame
+from .arguments import text
 from .matrix import ExactSolution, Solution, read_text
 from .normal_form import Elimination, Equilibria
 from .payoffs import matrix_game
@@ -60,8 +61,10 @@ def read_game(
     >>> len(saddle.nash(game))
     3
     """
-    text, name = read_text(path)
-    game, complaints = _core.read_game(text, name, labels, delimiter)
+    content, name = read_text(path)
+    game, complaints = _core.read_game(
+        content, name, text(labels, "labels"), text(delimiter, "delimiter")
+    )
     for complaint in complaints:
         warnings.warn(complaint, stacklevel=2)
     return game

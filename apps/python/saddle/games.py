@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _core
 from ._core import MatrixGame, NormalFormGame
+from .arguments import limits_of, real, small, text, whole, wholes
 from .extensive import guess_it_tree, hidden_goofspiel, kuhn, leduc, liars_dice
 from .heaps import (
     BoardGame,
@@ -177,7 +178,7 @@ def morra(fingers: int) -> MatrixGame:
     >>> saddle.games.morra(2).shape
     (4, 4)
     """
-    return _core.morra(fingers)
+    return _core.morra(small(fingers, "fingers"))
 
 
 def magic_square(order: int) -> MatrixGame:
@@ -207,7 +208,7 @@ def magic_square(order: int) -> MatrixGame:
     >>> saddle.solve(saddle.games.magic_square(3), exact=True).value
     Fraction(5, 1)
     """
-    return _core.magic_square(order)
+    return _core.magic_square(small(order, "order"))
 
 
 def blotto(soldiers: int, fields: int, enemy: Optional[int] = None) -> MatrixGame:
@@ -243,7 +244,11 @@ def blotto(soldiers: int, fields: int, enemy: Optional[int] = None) -> MatrixGam
     >>> game.shape, saddle.solve(game, exact=True).value
     ((21, 21), Fraction(3, 2))
     """
-    return _core.blotto(soldiers, soldiers if enemy is None else enemy, fields)
+    return _core.blotto(
+        small(soldiers, "soldiers"),
+        small(soldiers, "soldiers") if enemy is None else small(enemy, "enemy"),
+        small(fields, "fields"),
+    )
 
 
 def tournament(players: int, seed: int = 1) -> MatrixGame:
@@ -275,7 +280,7 @@ def tournament(players: int, seed: int = 1) -> MatrixGame:
     >>> saddle.solve(saddle.games.tournament(5), exact=True).value
     Fraction(0, 1)
     """
-    return _core.tournament(players, seed)
+    return _core.tournament(whole(players, "players"), whole(seed, "seed", 0, 2**64))
 
 
 def random(
@@ -327,12 +332,15 @@ def random(
     >>> saddle.games.random(2, 3, distribution="integer").shape
     (2, 3)
     """
+    rows, columns = whole(rows, "rows"), whole(columns, "columns")
+    seed = whole(seed, "seed", 0, 2**64)
     if distribution == "integer":
+        least, greatest = whole(least, "least"), whole(greatest, "greatest")
         return _core.integer_game(rows, columns, least, greatest, seed)
     if distribution == "sparse":
-        return _core.sparse_game(rows, columns, density, seed)
+        return _core.sparse_game(rows, columns, real(density, "density"), seed)
     if distribution == "low-rank":
-        return _core.low_rank_game(rows, columns, rank, seed)
+        return _core.low_rank_game(rows, columns, whole(rank, "rank"), seed)
     plain = {
         "uniform": _core.uniform_game,
         "gaussian": _core.gaussian_game,
@@ -423,7 +431,11 @@ def guess_it(mover: int, other: int, *, exact: bool = False) -> GuessIt:
     >>> saddle.games.guess_it(1, 1, exact=True).win
     Fraction(1, 2)
     """
-    return GuessIt(*(_core.exact_guess_it if exact else _core.guess_it)(mover, other))
+    return GuessIt(
+        *(_core.exact_guess_it if exact else _core.guess_it)(
+            whole(mover, "mover"), whole(other, "other")
+        )
+    )
 
 
 class GreatGame(NamedTuple):
@@ -467,7 +479,9 @@ def great_game(throws: Sequence[Sequence[Any]], win_by: int, lose_by: int) -> Gr
     0.69118
     """
     with calling(None, "raise") as caller:
-        return GreatGame(*_core.great_game(throws, win_by, lose_by, caller))
+        return GreatGame(
+            *_core.great_game(throws, whole(win_by, "win_by"), whole(lose_by, "lose_by"), caller)
+        )
 
 
 def _state(
@@ -530,15 +544,16 @@ def goofspiel(
     >>> s.converged, s.row.argmax() + 1
     (True, 4)
     """
-    order = [] if order is None else [int(prize) for prize in order]
+    cards = small(cards, "cards")
+    order = [] if order is None else wholes(order, "order", -(2**31), 2**31)
     first = order[0] if order else cards
-    upcard = first if upcard is None else upcard
+    upcard = first if upcard is None else small(upcard, "upcard")
     if not 1 <= upcard <= cards or (order and upcard != first):
         raise ValueError(f"upcard is {upcard}, must be a prize that can be the first")
     labels = [str(card) for card in range(1, cards + 1)]
-    limits = _core.Limits(None, time_limit, threads)
+    limits = limits_of(None, time_limit, threads)
     with calling(progress, "raise") as caller:
-        found = _core.goofspiel(cards, order, win_or_lose, upcard, limits, caller)
+        found = _core.goofspiel(cards, order, bool(win_or_lose), upcard, limits, caller)
     return _state(found, labels, list(labels))
 
 
@@ -588,12 +603,20 @@ def oshi_zumo(
     >>> saddle.games.oshi_zumo(5, row_coins=5, column_coins=3).value > 0
     True
     """
-    own = coins if row_coins is None else row_coins
-    other = coins if column_coins is None else column_coins
-    limits = _core.Limits(None, time_limit, threads)
+    coins, least_bid = small(coins, "coins"), small(least_bid, "least_bid")
+    own = coins if row_coins is None else small(row_coins, "row_coins")
+    other = coins if column_coins is None else small(column_coins, "column_coins")
+    limits = limits_of(None, time_limit, threads)
     with calling(progress, "raise") as caller:
         found, least_own, least_other = _core.oshi_zumo(
-            coins, size, least_bid, own, other, position, limits, caller
+            coins,
+            small(size, "size"),
+            least_bid,
+            own,
+            other,
+            small(position, "position"),
+            limits,
+            caller,
         )
 
     def bids(least: int, has: int) -> List[str]:
@@ -635,9 +658,11 @@ def inspection(
     >>> saddle.games.inspection(3, 1).value
     Fraction(-1, 2)
     """
-    limits = _core.Limits(None, time_limit, 1)
+    limits = limits_of(None, time_limit)
     with calling(None, "raise") as caller:
-        found = _core.inspection(periods, inspections, limits, caller)
+        found = _core.inspection(
+            small(periods, "periods"), small(inspections, "inspections"), limits, caller
+        )
     if found is None:
         raise Unfinished("the time was over before the game was solved")
     value, row, column, row_labels, column_labels = found
@@ -701,9 +726,16 @@ def pig(
     >>> saddle.games.pig(100, own=0, other=0, sum=22).rolls
     False
     """
-    limits = _core.Limits(None, time_limit, 1)
+    limits = limits_of(None, time_limit)
     with calling(None, "raise") as caller:
-        termination, lower, upper, rolls = _core.pig(goal, own, other, sum, limits, caller)
+        termination, lower, upper, rolls = _core.pig(
+            small(goal, "goal"),
+            small(own, "own"),
+            small(other, "other"),
+            small(sum, "sum"),
+            limits,
+            caller,
+        )
     if termination != "converged" and not np.isfinite(lower):
         raise Unfinished("the time was over before the game was solved")
     return Pig(lower, upper, rolls)
@@ -747,10 +779,13 @@ def undercut(
     >>> saddle.games.undercut(5, 10).converged
     True
     """
+    numbers = small(numbers, "numbers")
     labels = [str(number) for number in range(1, numbers + 1)]
-    limits = _core.Limits(None, time_limit, threads)
+    limits = limits_of(None, time_limit, threads)
     with calling(progress, "raise") as caller:
-        return _state(_core.undercut(numbers, points, limits, caller), labels, list(labels))
+        return _state(
+            _core.undercut(numbers, small(points, "points"), limits, caller), labels, list(labels)
+        )
 
 
 def race(
@@ -792,6 +827,10 @@ def race(
     True
     """
     game = matrix_game(chances)
-    limits = _core.Limits(None, time_limit, threads)
+    limits = limits_of(None, time_limit, threads)
     with calling(progress, "raise") as caller:
-        return _state(_core.race(game, points, limits, caller), game.row_labels, game.column_labels)
+        return _state(
+            _core.race(game, small(points, "points"), limits, caller),
+            game.row_labels,
+            game.column_labels,
+        )

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _core
+from .arguments import small, text as text_of, whole, wholes
 from .payoffs import matrix_game
 from .progress import calling
 
@@ -83,7 +84,7 @@ def nim(heaps: Sequence[int], *, misere: bool = False) -> HeapGame:
     >>> saddle.games.nim([3, 4, 5])
     HeapGame(outcome='N', winning_moves=(HeapMove(heap=0, to=1),), nim_sum=2, ...)
     """
-    outcome, moves, nim_sum = _core.nim(heaps, misere)
+    outcome, moves, nim_sum = _core.nim(wholes(heaps, "heaps", 0, 2**64), bool(misere))
     return HeapGame(outcome, _moves(moves), nim_sum)
 
 
@@ -116,7 +117,9 @@ def wythoff(first: int, second: int, *, misere: bool = False) -> HeapGame:
     >>> saddle.games.wythoff(3, 4).winning_moves
     ((1, 2),)
     """
-    outcome, moves = _core.wythoff((first, second), misere)
+    outcome, moves = _core.wythoff(
+        (whole(first, "first", 0), whole(second, "second", 0)), bool(misere)
+    )
     return HeapGame(outcome, tuple(moves))
 
 
@@ -170,11 +173,15 @@ def subtraction(
         raise ValueError(
             "numbers to take are missing or there twice, must be moves, or left and right"
         )
+    sizes, terms = wholes(heaps, "heaps", 0, 2**64), whole(terms, "terms", 0)
     if moves is None:
-        if len(heaps) != 1:
-            raise ValueError(f"heaps are {len(heaps)}, must be 1 with left and right")
-        return HeapGame(_core.partizan_subtraction(left, right, heaps[0], misere, terms))
-    outcome, winning, nim_sum, grundy, period = _core.subtraction(heaps, moves, misere, terms)
+        if len(sizes) != 1:
+            raise ValueError(f"heaps are {len(sizes)}, must be 1 with left and right")
+        takings = (wholes(left, "left", 0, 2**32), wholes(right, "right", 0, 2**32))
+        return HeapGame(_core.partizan_subtraction(*takings, sizes[0], bool(misere), terms))
+    outcome, winning, nim_sum, grundy, period = _core.subtraction(
+        sizes, wholes(moves, "moves", 0, 2**32), bool(misere), terms
+    )
     return HeapGame(outcome, _moves(winning), nim_sum, grundy, period)
 
 
@@ -229,7 +236,14 @@ def take_and_break(code: str, heaps: Sequence[int] = (), *, terms: int = 10_000)
     (array([0, 1, 2, 3, 1, 4, 3, 2], dtype=uint32), (71, 12), 'N')
     """
     with calling(None, "raise") as caller:
-        return TakeAndBreak(*_core.take_and_break(code, heaps, terms, caller))
+        return TakeAndBreak(
+            *_core.take_and_break(
+                text_of(code, "code"),
+                wholes(heaps, "heaps", 0, 2**64),
+                whole(terms, "terms", 0),
+                caller,
+            )
+        )
 
 
 def split_merge(piles: Sequence[int], *, misere: bool = False) -> HeapGame:
@@ -261,7 +275,7 @@ def split_merge(piles: Sequence[int], *, misere: bool = False) -> HeapGame:
     >>> saddle.games.split_merge([3, 4]).outcome
     'P'
     """
-    return HeapGame(_core.split_merge(piles, misere))
+    return HeapGame(_core.split_merge(wholes(piles, "piles", 0, 2**64), bool(misere)))
 
 
 def half_piles(piles: Sequence[int]) -> HeapGame:
@@ -291,7 +305,7 @@ def half_piles(piles: Sequence[int]) -> HeapGame:
     >>> saddle.games.half_piles([3, 1, 4, 1]).outcome
     'N'
     """
-    outcome, move = _core.half_piles(piles)
+    outcome, move = _core.half_piles(wholes(piles, "piles", 0, 2**64))
     return HeapGame(outcome, (_moves(move),) if move else ())
 
 
@@ -325,7 +339,11 @@ def border_grid(first_row: str, first_column: str, cell: Optional[Tuple[int, int
     >>> saddle.games.border_grid("WLW", "WWL", (1, 1))
     'N'
     """
-    row, column = (len(first_column) - 1, len(first_row) - 1) if cell is None else cell
+    text_of(first_row, "first_row")
+    text_of(first_column, "first_column")
+    row, column = (
+        (len(first_column) - 1, len(first_row) - 1) if cell is None else wholes(cell, "cell")
+    )
     if not (0 <= row < len(first_column) and 0 <= column < len(first_row)) and first_row:
         raise ValueError(
             f"cell is {cell}, must be on a board of {len(first_column)} x {len(first_row)}"
@@ -380,11 +398,11 @@ def coin_grid(
     """
     game = matrix_game(coins)
     rows, columns = game.shape
-    row, column = start
+    row, column = wholes(start, "start")
     if not (0 <= row < rows and 0 <= column < columns):
         raise ValueError(f"start is {start}, must be on a board of {rows} x {columns}")
     with calling(None, "raise") as caller:
-        found, moves = _core.coin_grid(game, rounds, minimiser_first, caller)
+        found, moves = _core.coin_grid(game, small(rounds, "rounds"), bool(minimiser_first), caller)
     values = np.empty(rows * columns, dtype=object)
     values[:] = found
     move = moves[row * columns + column]
@@ -449,11 +467,12 @@ def substring(
     >>> saddle.games.substring("ab").winning_moves
     ((0, 'b'),)
     """
-    for letters in (text, *words):
+    words = [text_of(word, f"words, number {k}") for k, word in enumerate(words, 1)]
+    for letters in (text_of(text, "text"), *words):
         if not (letters.isascii() and letters.isprintable()):
             raise ValueError(f"{letters!r} has letters that are not of ASCII")
     with calling(None, on_interrupt) as caller:
         outcome, moves, complete, method = _core.substring(
-            text, list(words), misere, max_sums, caller
+            text, words, bool(misere), whole(max_sums, "max_sums"), caller
         )
     return SubstringGame(outcome, tuple(moves), complete, method)

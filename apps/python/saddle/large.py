@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tupl
 import numpy as np
 
 from . import _core, pictures
+from .arguments import limits_of, real, shown, text, whole, wholes
 from .bounds import Bounded
 from .progress import ProgressOption, calling
 
@@ -151,9 +152,22 @@ def solve_function(
     >>> s.lower <= 9.5 <= s.upper, s.converged
     (True, True)
     """
-    limits = _core.Limits(max_iterations, time_limit, threads)
+    limits = limits_of(max_iterations, time_limit, threads)
+    if not callable(payoff):
+        raise TypeError(f"payoff is {shown(payoff)}, must be callable")
+    sizes = wholes(shape, "shape")
+    if len(sizes) != 2:
+        raise ValueError(f"shape has {len(sizes)} numbers, must have 2")
     with calling(progress, on_interrupt) as caller:
-        found = _core.solve_function(payoff, *shape, least, greatest, tolerance, limits, caller)
+        found = _core.solve_function(
+            payoff,
+            *sizes,
+            real(least, "least"),
+            real(greatest, "greatest"),
+            real(tolerance, "tolerance"),
+            limits,
+            caller,
+        )
     return LargeSolution(**found)
 
 
@@ -240,16 +254,24 @@ def double_oracle(
     >>> s.value, s.row, s.rounds <= 3
     (0.0, {60: 1.0}, True)
     """
+    for name, function in (
+        ("payoff", payoff),
+        ("best_row", best_row),
+        ("best_column", best_column),
+    ):
+        if not callable(function):
+            raise TypeError(f"{name} is {shown(function)}, must be callable")
     rows, columns = _Numbered(first_row), _Numbered(first_column)
-    limits = _core.Limits(max_iterations, time_limit, 1)
+    error = real(error, "error")
+    limits = limits_of(max_iterations, time_limit)
     with calling(progress, on_interrupt) as caller:
         found = _core.double_oracle(
             lambda i, j: payoff(rows.strategies[i], columns.strategies[j]),
             lambda mixture: (rows.number(best_row(columns.mixture(mixture))), error),
             lambda mixture: (columns.number(best_column(rows.mixture(mixture))), error),
-            least,
-            greatest,
-            tolerance,
+            real(least, "least"),
+            real(greatest, "greatest"),
+            real(tolerance, "tolerance"),
             limits,
             caller,
         )
@@ -331,20 +353,32 @@ def blotto_large(
     """
     if (fields is None) == (values is None):
         raise ValueError("fields and values are both given or both missing, must be one of them")
-    if fields is not None and not 1 <= fields <= 10_000:
+    if fields is not None and not 1 <= whole(fields, "fields") <= 10_000:
         raise ValueError(f"fields are {fields}, must be from 1 to 10000")
-    worth = [float(value) for value in values] if values is not None else [1.0] * (fields or 0)
+    if values is None:
+        worth = [1.0] * (fields or 0)
+    else:
+        worth = [real(value, f"values, number {k}") for k, value in enumerate(values, 1)]
     each = list(
         zip(
             worth,
-            _for_each_field("rules", rules, len(worth)),
-            _for_each_field("head_starts", head_starts, len(worth)),
+            [text(rule, "a rule") for rule in _for_each_field("rules", rules, len(worth))],
+            [
+                whole(start, "a head start")
+                for start in _for_each_field("head_starts", head_starts, len(worth))
+            ],
         )
     )
-    limits = _core.Limits(None, time_limit, 1)
+    limits = limits_of(None, time_limit)
     with calling(progress, on_interrupt) as caller:
         found = _core.blotto_large(
-            row_soldiers, column_soldiers, each, float(line), tolerance, limits, caller
+            whole(row_soldiers, "row_soldiers"),
+            whole(column_soldiers, "column_soldiers"),
+            each,
+            real(line, "line"),
+            real(tolerance, "tolerance"),
+            limits,
+            caller,
         )
     found["row"], found["column"] = _sorted(found["row"], tuple), _sorted(found["column"], tuple)
     return ImplicitSolution(**found)

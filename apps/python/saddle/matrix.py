@@ -24,6 +24,7 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import MatrixGame, Solution
+from .arguments import limits_of, real, text, whole
 from .large import is_sparse, solve_sparse
 from .payoffs import games_array, matrix_game, strategy
 from .progress import ProgressOption, calling
@@ -266,20 +267,23 @@ def solve(
     >>> saddle.solve([["1/3", 0], [0, "1/6"]], exact=True).value
     Fraction(1, 9)
     """
-    limits = _core.Limits(max_iterations, time_limit, threads)
+    limits = limits_of(max_iterations, time_limit, threads)
     if is_sparse(game):
         if exact or method != "auto" or start is not None or row_labels or column_labels:
             raise ValueError(
                 "exact, method, start or labels are given, must not be for a sparse matrix"
             )
-        return solve_sparse(game, tolerance, limits, progress, on_interrupt)
+        return solve_sparse(game, real(tolerance, "tolerance"), limits, progress, on_interrupt)
+    tolerance = real(tolerance, "tolerance")
     matrix = matrix_game(game, row_labels, column_labels)
     if exact and method != "auto":
         raise ValueError(f"method is {method!r}, must be 'auto' for an exact answer")
     with calling(progress, on_interrupt) as caller:
         if exact:
             return ExactSolution(matrix, **_core.solve_exactly(matrix, tolerance, limits, caller))
-        return _core.solve_game(matrix, method, tolerance, limits, _start(start), caller)
+        return _core.solve_game(
+            matrix, text(method, "method"), tolerance, limits, _start(start), caller
+        )
 
 
 def _start(start: Any) -> Any:
@@ -412,7 +416,7 @@ def solve_many(
         raise ValueError(f"games are {array.shape[1]} x {array.shape[2]}, must have an entry")
     if out is None:
         out = Batch(np.empty(len(array))) if values_only else Batch.empty(*array.shape)
-    limits = _core.Limits(None, time_limit, threads)
+    limits = limits_of(None, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         termination = _core.solve_games(array, out._arrays(), limits, caller)
     return replace(out, termination=termination)
@@ -538,9 +542,8 @@ def optimal_set(
     >>> sets.column.extreme_strategies[0]
     (Fraction(1, 2), Fraction(0, 1), Fraction(1, 2))
     """
-    if limit < 1:
-        raise ValueError(f"limit is {limit}, must be >= 1")
-    limits = _core.Limits(None, time_limit, 1)
+    limit = whole(limit, "limit", 1)
+    limits = limits_of(None, time_limit)
     with calling(progress, "raise") as caller:
         found = _core.optimal_sets(matrix_game(game), limit, limits, caller)
     if found is None:
@@ -615,7 +618,7 @@ def sensitivity(
     1 0 1/5 None 3
     1 1 1/5 -1 None
     """
-    limits = _core.Limits(None, time_limit, 1)
+    limits = limits_of(None, time_limit)
     with calling(progress, "raise") as caller:
         found = _core.sensitivities(matrix_game(game), limits, caller)
     if found is None:
@@ -658,15 +661,15 @@ def read_csv(path: Any, *, labels: str = "detect", delimiter: str = "") -> Matri
     >>> saddle.solve(game, exact=True).value
     Fraction(31, 205)
     """
-    text, name = read_text(path)
-    return _core.game_from_csv(text, name, labels, delimiter)
+    content, name = read_text(path)
+    return _core.game_from_csv(content, name, text(labels, "labels"), text(delimiter, "delimiter"))
 
 
 def read_text(path: Any) -> Tuple[bytes, str]:
     """Return the bytes of a file or of what can be read, and its name."""
     if hasattr(path, "read"):
-        text = path.read()
+        content = path.read()
         name = str(getattr(path, "name", "text"))
-        return (text.encode() if isinstance(text, str) else text), name
+        return (content.encode() if isinstance(content, str) else content), name
     with open(path, "rb") as file:
         return file.read(), str(path)

@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _core
 from ._core import NormalFormGame
+from .arguments import limits_of, text, whole
 from .matrix import Unfinished, read_text
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
@@ -233,9 +234,15 @@ def nash(
     Equilibrium(0 1; 0 1; pays 2, 3)
     """
     game = normal_form_game(*payoffs)
-    limits = _core.Limits(None, time_limit, 1)
+    limits = limits_of(None, time_limit)
     with calling(progress, on_interrupt) as caller:
-        found = _core.equilibria(game, method, limit, limits, caller)
+        found = _core.equilibria(
+            game,
+            text(method, "method"),
+            None if limit is None else whole(limit, "limit", 0),
+            limits,
+            caller,
+        )
     subsets, components = found["extreme"] or (None, None)
     return Equilibria(
         game,
@@ -317,7 +324,7 @@ def dominance(
         if value not in known:
             raise ValueError(f"{name} is {value!r}, must be {known[0]!r} or {known[1]!r}")
     game = normal_form_game(*payoffs)
-    limits = _core.Limits(None, time_limit, 1)
+    limits = limits_of(None, time_limit)
     with calling(progress, "raise") as caller:
         found = _core.eliminate(game, kind == "weak", by == "mixed", limits, caller)
     rounds = tuple(tuple(Dominated(*one) for one in removed) for removed in found["rounds"])
@@ -368,7 +375,7 @@ def correlated(
     Fraction(21, 2)
     """
     game = normal_form_game(*payoffs)
-    limits = _core.Limits(None, time_limit, 1)
+    limits = limits_of(None, time_limit)
     with calling(progress, "raise") as caller:
         found = _core.correlated(game, limits, caller)
     if found is None:
@@ -409,8 +416,8 @@ def read_nfg(path: Any) -> NormalFormGame:
     >>> saddle.nash(saddle.read_nfg(io.StringIO(text)), method="pure")[0].payoffs
     (Fraction(7, 1), Fraction(2, 1))
     """
-    text, name = read_text(path)
-    game, complaints = _core.game_from_nfg(text, name)
+    content, name = read_text(path)
+    game, complaints = _core.game_from_nfg(content, name)
     for complaint in complaints:
         warnings.warn(complaint, stacklevel=2)
     return game

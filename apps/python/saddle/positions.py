@@ -10,6 +10,7 @@ from typing import Any, Dict, Hashable, Iterable, Iterator, List, NamedTuple, Op
 import numpy as np
 
 from . import _core
+from .arguments import whole
 from .matrix import read_text
 from .progress import calling
 
@@ -95,11 +96,11 @@ class Positions(Mapping):
         self._names = names
         self._numbers = {name: number for number, name in enumerate(names)}
         #: Whether who cannot move wins.
-        self.misere = misere
+        self.misere = bool(misere)
         #: Whether some moves belong to one player alone.
         self.partizan: bool = not graph.impartial
         with calling(None, "raise") as caller:
-            found = _core.analyse_graph(graph, misere, caller)
+            found = _core.analyse_graph(graph, self.misere, caller)
         #: The positions of a cycle, each an option of the one before; empty if there is none.
         self.cycle: List[Hashable] = [names[number] for number in found["cycle"]]
         #: A position that breaks Nim's misere rule for Grundy values, or None.
@@ -210,7 +211,12 @@ SumMove(component=2, to=0, player=None)))
         numbers = [[self._number_of(name) for name in components] for components in sums]
         with calling(None, on_interrupt) as caller:
             found = _core.decide_sums(
-                self._graph, numbers, self.misere, until_zero, max_sums, caller
+                self._graph,
+                numbers,
+                self.misere,
+                bool(until_zero),
+                whole(max_sums, "max_sums"),
+                caller,
             )
         return [
             SumVerdict(
@@ -275,8 +281,8 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
     'N'
     """
     if isinstance(edges, (str, os.PathLike)) or hasattr(edges, "read"):
-        text, name = read_text(edges)
-        found, names = _core.read_graph(text, name, [str(position) for position in positions])
+        content, name = read_text(edges)
+        found, names = _core.read_graph(content, name, [str(position) for position in positions])
         return Positions(found, names, misere)
     if hasattr(edges, "iloc"):
         edges = edges.itertuples(index=False, name=None)

@@ -13,6 +13,7 @@ from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Tupl
 import numpy as np
 
 from . import _core
+from .arguments import limits_of, real, text
 from .bounds import Bounded, Number
 from .matrix import read_text
 from .progress import ProgressOption, calling
@@ -162,11 +163,11 @@ def recursive(
     if callable(game):
         game, names = _table(game, initial)
     elif isinstance(game, (str, os.PathLike)) and not str(game).lstrip().startswith("{"):
-        text, file = read_text(game)
-        game = text.decode()
+        content, file = read_text(game)
+        game = content.decode()
     elif hasattr(game, "read"):
-        text, file = read_text(game)
-        game = text.decode()
+        content, file = read_text(game)
+        game = content.decode()
     if isinstance(game, Mapping):
         game = json.dumps(_with_texts(game))
     given = {
@@ -179,9 +180,17 @@ def recursive(
         game = json.dumps(
             {**json.loads(game, parse_float=str, parse_int=str), **_with_texts(given)}
         )
-    limits = _core.Limits(max_iterations, time_limit, threads)
+    limits = limits_of(max_iterations, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
-        found = _core.solve_recursive(game, file, exact, method, tolerance, limits, caller)
+        found = _core.solve_recursive(
+            game,
+            file,
+            bool(exact),
+            text(method, "method"),
+            real(tolerance, "tolerance"),
+            limits,
+            caller,
+        )
     states = {
         names.get(name, name): StateSolution(*solution) for name, *solution in found["states"]
     }

@@ -192,6 +192,78 @@ def test_other_threads_run_while_a_game_is_solved():
     assert len([t for t in ticks if begun < t < begun + took]) > took / 0.1
 
 
+GAME_2 = [[3, -1], [-2, 4]]
+HUGE = 2**70
+
+
+@pytest.mark.parametrize(
+    "call, kind, message",
+    [
+        (lambda: saddle.solve(GAME_2, max_iterations=HUGE), ValueError, "max_iterations is 11805"),
+        (lambda: saddle.solve(GAME_2, max_iterations=-1), ValueError, "max_iterations is -1"),
+        (lambda: saddle.solve(GAME_2, max_iterations=1.5), TypeError, "max_iterations is 1.5"),
+        (
+            lambda: saddle.solve(GAME_2, max_iterations=1 << 99999),
+            ValueError,
+            "number of 100000 bits",
+        ),
+        (lambda: saddle.solve(GAME_2, threads=2**40), ValueError, "threads is 1099511627776"),
+        (lambda: saddle.solve(GAME_2, threads="2"), TypeError, "threads is '2'"),
+        (lambda: saddle.solve(GAME_2, time_limit="1"), TypeError, "time_limit is '1'"),
+        (lambda: saddle.solve(GAME_2, time_limit=-1), ValueError, "time_limit is -1"),
+        (lambda: saddle.solve(GAME_2, tolerance=None), TypeError, "tolerance is None"),
+        (lambda: saddle.solve(GAME_2, tolerance=10**400), ValueError, "tolerance is a number of"),
+        (lambda: saddle.solve(GAME_2, method=3), TypeError, "method is 3, must be a text"),
+        (lambda: saddle.solve_many([GAME_2], threads=None), TypeError, "threads is None"),
+        (lambda: saddle.nash(GAME_2, limit=-1), ValueError, "limit is -1, must be >= 0"),
+        (lambda: saddle.nash(GAME_2, method=None), TypeError, "method is None"),
+        (lambda: saddle.optimal_set(GAME_2, limit=HUGE), ValueError, "limit is 118.*< 2\\^63"),
+        (lambda: saddle.dominance(GAME_2, time_limit=[]), TypeError, "time_limit is \\[\\]"),
+        (
+            lambda: saddle.recursive(lambda s: 0, initial=0, tolerance=""),
+            TypeError,
+            "tolerance is ''",
+        ),
+        (lambda: saddle.solve_function(3, (1, 1), least=0, greatest=1), TypeError, "payoff is 3"),
+        (
+            lambda: saddle.solve_function(min, (1, 2, 3), least=0, greatest=1),
+            ValueError,
+            "shape has 3 numbers",
+        ),
+        (
+            lambda: saddle.solve_function(min, (1, "x"), least=0, greatest=1),
+            TypeError,
+            "shape, number 2 is 'x'",
+        ),
+        (lambda: saddle.read_csv(__file__, delimiter=3), TypeError, "delimiter is 3"),
+        (lambda: saddle.games.kuhn(HUGE), ValueError, "ranks is 118.*< 2\\^31"),
+        (lambda: saddle.games.kuhn(method=1), TypeError, "method is 1"),
+        (lambda: saddle.games.morra("3"), TypeError, "fingers is '3', must be a whole number"),
+        (lambda: saddle.games.random(2, 2, seed=-1), ValueError, "seed is -1, must be >= 0"),
+        (lambda: saddle.games.guess_it(HUGE, 1), ValueError, "mover is"),
+        (lambda: saddle.games.nim([1, 2.5]), TypeError, "heaps, number 2 is 2.5"),
+        (lambda: saddle.games.nim("12"), TypeError, "heaps is '12', must be a sequence"),
+        (lambda: saddle.games.nim([2**64]), ValueError, "heaps, number 1 is .*< 2\\^64"),
+        (lambda: saddle.games.wythoff(-1, 2), ValueError, "first is -1"),
+        (lambda: saddle.games.goofspiel(3, upcard="2"), TypeError, "upcard is '2'"),
+        (lambda: saddle.games.coin_grid([[1]], 2.0), TypeError, "rounds is 2.0"),
+        (lambda: saddle.games.substring("ab", [1]), TypeError, "words, number 1 is 1"),
+        (lambda: saddle.games.blotto_large(5, "4", fields=2), TypeError, "column_soldiers is '4'"),
+    ],
+)
+def test_an_argument_that_does_not_fit_is_refused_by_its_name(call, kind, message):
+    with pytest.raises(kind, match=message) as refused:
+        call()
+    assert "(arg0" not in str(refused.value) and "incompatible" not in str(refused.value)
+
+
+def test_numbers_of_numpy_are_options():
+    s = saddle.solve(GAME_2, max_iterations=np.int32(100), tolerance=np.float32(1e-6))
+    assert s.converged
+    assert saddle.games.nim(np.array([3, 4, 5], dtype=np.uint8)).nim_sum == 2
+    assert saddle.games.nim((True, np.int64(2))).nim_sum == 3
+
+
 def test_the_extension_is_small():
     from saddle import _core
 

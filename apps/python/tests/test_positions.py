@@ -166,7 +166,7 @@ def test_other_games_of_heaps():
     ]:
         with pytest.raises(ValueError, match=message):
             call()
-    with pytest.raises(TypeError):
+    with pytest.raises(ValueError, match="heaps, number 1 is -1, must be >= 0"):
         games.nim([-1])
 
 

@@ -1,0 +1,80 @@
+"""Numbers and texts as the extension takes them; what does not fit is refused by its name."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, List, Optional
+
+from . import _core
+
+
+def shown(given: Any) -> str:
+    """Return what messages show of an argument."""
+    if isinstance(given, int) and abs(given).bit_length() > 200:
+        return f"a number of {abs(given).bit_length()} bits"
+    return repr(given)
+
+
+def whole(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> int:
+    """Return a whole number of at least `least` and below `end`."""
+    try:
+        number = operator.index(given)
+    except TypeError:
+        raise TypeError(f"{name} is {shown(given)}, must be a whole number") from None
+    if number < least:
+        raise ValueError(f"{name} is {shown(number)}, must be >= {_power(least)}")
+    if number >= end:
+        raise ValueError(f"{name} is {shown(number)}, must be < {_power(end)}")
+    return number
+
+
+def small(given: Any, name: str) -> int:
+    """Return a whole number of 32 bits, as a size of a game is."""
+    return whole(given, name, -(2**31), 2**31)
+
+
+def wholes(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> List[int]:
+    """Return a list of whole numbers in that range; messages count them from 1."""
+    try:
+        items = None if isinstance(given, (str, bytes)) else list(given)
+    except TypeError:
+        items = None
+    if items is None:
+        raise TypeError(f"{name} is {shown(given)}, must be a sequence of whole numbers")
+    return [whole(item, f"{name}, number {k}", least, end) for k, item in enumerate(items, 1)]
+
+
+def real(given: Any, name: str) -> float:
+    """Return the double nearest to a real number."""
+    try:
+        if isinstance(given, (str, bytes)):
+            raise TypeError
+        return float(given)
+    except TypeError:
+        raise TypeError(f"{name} is {shown(given)}, must be a real number") from None
+    except OverflowError:
+        raise ValueError(f"{name} is {shown(given)}, must fit a double") from None
+
+
+def text(given: Any, name: str) -> str:
+    """Return a text."""
+    if not isinstance(given, str):
+        raise TypeError(f"{name} is {shown(given)}, must be a text")
+    return given
+
+
+def limits_of(max_iterations: Optional[int], time_limit: Optional[float], threads: int = 1) -> Any:
+    """Return limits of a solve as the extension takes them; None is no limit."""
+    return _core.Limits(
+        None if max_iterations is None else whole(max_iterations, "max_iterations"),
+        None if time_limit is None else real(time_limit, "time_limit"),
+        small(threads, "threads"),
+    )
+
+
+def _power(number: int) -> str:
+    """Return a bound as it reads best: 2^63."""
+    size = abs(number)
+    if size > 2**20 and size & (size - 1) == 0:
+        return f"{'-' if number < 0 else ''}2^{size.bit_length() - 1}"
+    return str(number)
