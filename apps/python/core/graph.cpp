@@ -60,6 +60,22 @@ py::tuple read_graph(const std::string& edges, const std::string& file,
   return py::make_tuple(std::make_shared<PositionGraph>(std::move(list.graph)), texts);
 }
 
+// What graph_of() takes.
+py::tuple parts_of(const PositionGraph& graph) {
+  std::vector<Position> from;
+  std::vector<Position> to;
+  std::vector<int> players;
+  for (Position position = 0; position < graph.size(); ++position) {
+    const auto options = graph.options(position);
+    from.insert(from.end(), options.size(), position);
+    to.insert(to.end(), options.begin(), options.end());
+    for (const Mover mover : graph.movers(position)) {
+      players.push_back(static_cast<int>(mover));
+    }
+  }
+  return py::make_tuple(graph.size(), array_of(from), array_of(to), array_of(players));
+}
+
 // Outcome, remoteness and best move.
 py::tuple tuple_of(const Outcomes& outcomes) {
   return py::make_tuple(letters_of(outcomes.outcome), array_of(outcomes.remoteness),
@@ -148,7 +164,8 @@ py::list verdicts_of(const Graph& graph, const std::vector<std::vector<Position>
 
 void bind_graph(py::module_& module) {
   py::class_<PositionGraph, std::shared_ptr<PositionGraph>>(module, "PositionGraph")
-      .def_property_readonly("impartial", &PositionGraph::impartial);
+      .def_property_readonly("impartial", &PositionGraph::impartial)
+      .def_property_readonly("parts", &parts_of);
   module.def("graph_of", &graph_of);
   module.def("read_graph", &read_graph);
   module.def("analyse_graph", &analysis_of);

@@ -187,6 +187,9 @@ void bind_normal_form(py::module_& module) {
           "title", [](const NormalFormGame& game) { return game.names().title; },
           "What the game's file calls it.")
       .def_property_readonly(
+          "comment", [](const NormalFormGame& game) { return game.names().comment; },
+          "What the game's file says of it.")
+      .def_property_readonly(
           "player_names", [](const NormalFormGame& game) { return game.names().players; },
           "One name for each player, or an empty list.")
       .def_property_readonly(
@@ -236,9 +239,11 @@ Examples
   module.def("game_from_matrix", &from_matrix);
   module.def("game_from_lists",
              [](std::vector<Index> strategies, const py::list& payoffs, std::string title,
-                std::vector<std::string> players, std::vector<std::vector<std::string>> labels) {
-               return from_lists(std::move(strategies), payoffs,
-                                 {std::move(title), {}, std::move(players), std::move(labels)});
+                std::string comment, std::vector<std::string> players,
+                std::vector<std::vector<std::string>> labels) {
+               return from_lists(
+                   std::move(strategies), payoffs,
+                   {std::move(title), std::move(comment), std::move(players), std::move(labels)});
              });
   module.def("game_from_nfg", &from_nfg);
   module.def("equilibria", &equilibria_of);

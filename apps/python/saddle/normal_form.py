@@ -85,9 +85,24 @@ def normal_form_game(
         list(shape),
         [array.ravel(order="F").tolist() for array in arrays],
         title,
+        "",
         [str(name) for name in players or []],
         [[str(name) for name in own] for own in labels or []],
     )
+
+
+def _restored(*parts: Any) -> NormalFormGame:
+    return _core.game_from_lists(*parts)
+
+
+def _reduced(game: NormalFormGame) -> Any:
+    payoffs = [game.payoffs(player).ravel(order="F").tolist() for player in range(game.players)]
+    names = (game.title, game.comment, game.player_names, game.labels)
+    return _restored, (list(game.shape), payoffs, *names)
+
+
+# How a game is pickled.
+NormalFormGame.__reduce__ = _reduced  # type: ignore
 
 
 @dataclass(frozen=True)

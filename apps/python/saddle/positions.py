@@ -151,6 +151,9 @@ class Positions(Mapping):
     def __len__(self) -> int:
         return len(self._names)
 
+    def __reduce__(self) -> Any:
+        return _restored, (*self._graph.parts, self._names, self.misere)
+
     def __repr__(self) -> str:
         play = "misere" if self.misere else "normal"
         return f"{len(self)} positions, {play} play{', partizan' if self.partizan else ''}"
@@ -240,6 +243,12 @@ SumMove(component=2, to=0, player=None)))
             return self._numbers[name]
         except KeyError:
             raise ValueError(f"there is no position {name!r}") from None
+
+
+def _restored(*parts: Any) -> Positions:
+    """Return positions that were pickled, their values computed anew."""
+    *moves, names, misere = parts
+    return Positions(_core.graph_of(*moves), names, misere)
 
 
 def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = False) -> Positions:

@@ -1,6 +1,8 @@
 """Threads, Ctrl-C, progress, the end of the interpreter, the package itself."""
 
+import copy
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -255,6 +257,52 @@ def test_an_argument_that_does_not_fit_is_refused_by_its_name(call, kind, messag
     with pytest.raises(kind, match=message) as refused:
         call()
     assert "(arg0" not in str(refused.value) and "incompatible" not in str(refused.value)
+
+
+ANSWERS = {
+    "Solution": lambda: saddle.solve(GAME_2),
+    "ExactSolution": lambda: saddle.solve([["1/3", 0], [0, 1]], exact=True),
+    "Batch": lambda: saddle.solve_many([GAME_2, GAME_2]),
+    "Bounds": lambda: saddle.verify(GAME_2, [1, 0], [0, 1], exact=True),
+    "OptimalSets": lambda: saddle.optimal_set(GAME_2),
+    "Sensitivity": lambda: saddle.sensitivity(GAME_2),
+    "NormalFormGame": lambda: saddle.games.classic("chicken"),
+    "three players": lambda: saddle.normal_form_game(*np.arange(24).reshape(3, 2, 2, 2), title="t"),
+    "Equilibria": lambda: saddle.nash([[3, "1/3"], [0, 2]], [[2, 0], [0, 3]]),
+    "Elimination": lambda: saddle.dominance([[3, 0], [0, -2]], [[2, 0], [0, 3]]),
+    "CorrelatedEquilibrium": lambda: saddle.correlated([[6, 2], [7, 0]], [[6, 7], [2, 0]]),
+    "RecursiveSolution": lambda: saddle.recursive(lambda s: [[s, 1], [1, 0]], initial=2),
+    "ExtensiveSolution": lambda: saddle.games.kuhn(),
+    "LargeSolution": lambda: saddle.solve_function(
+        lambda i, j: abs(i - j), (5, 5), least=0, greatest=4
+    ),
+    "ImplicitSolution": lambda: saddle.games.blotto_large(4, 3, fields=2),
+    "Positions": lambda: saddle.graph({(0,): [], (1,): [(0,)], (2,): [(1,), (0,)]}, misere=True),
+    "partizan": lambda: saddle.graph([("a", "b", "Left"), ("b", "a", "Right"), ("b", "c")]),
+    "GuessIt": lambda: saddle.games.guess_it(2, 3, exact=True),
+    "GreatGame": lambda: saddle.games.great_game([["1/2", "1/4", "1/4"]], 2, 2),
+    "StateSolution": lambda: saddle.games.goofspiel(3),
+    "HeapGame": lambda: saddle.games.subtraction([20], moves=[1, 2]),
+    "TakeAndBreak": lambda: saddle.games.take_and_break(".77", [8]),
+    "BoardGame": lambda: saddle.games.coin_grid([[1, 2], [3, 4]], 2),
+    "SubstringGame": lambda: saddle.games.substring("abab"),
+    "Pig": lambda: saddle.games.pig(10),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_every_answer_can_be_pickled_and_copied(name):
+    answer = ANSWERS[name]()
+    for again in (pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer), copy.copy(answer)):
+        assert type(again) is type(answer) and repr(again) == repr(answer)
+        if isinstance(answer, saddle.Positions):
+            assert dict(again) == dict(answer) and again.cycle == answer.cycle
+        if isinstance(answer, saddle.NormalFormGame):
+            assert again.to_nfg() == answer.to_nfg()
+            assert (again.labels, again.comment) == (answer.labels, answer.comment)
+        game = getattr(answer, "game", None)
+        if isinstance(game, saddle.NormalFormGame):
+            assert again.game.to_nfg() == game.to_nfg()
 
 
 def test_numbers_of_numpy_are_options():
