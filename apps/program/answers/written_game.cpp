@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -121,8 +122,8 @@ bool is_read_otherwise(const std::string& csv, const ExactMatrix& game) {
 
 // Returns csv_of(game). Where only one side has labels, and these are numbers such as years, CSV
 // would be read as payoffs alone. Names for the other side prevent that.
-template <class Csv>
-std::string unmistakable(const Csv& csv_of, const ExactMatrix& game) {
+std::string unmistakable(const std::function<std::string(const ExactMatrix&)>& csv_of,
+                         const ExactMatrix& game) {
   std::string csv = csv_of(game);
   const bool has_one_side = game.row_labels().empty() != game.column_labels().empty();
   if (!has_one_side || !is_read_otherwise(csv, game)) {
