@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
-from . import _core
+from . import _core, pictures
 from .arguments import limits_of, real, small, text
 from .bounds import Bounded, Number
 from .matrix import Unfinished, read_text
@@ -49,7 +49,7 @@ class ExtensiveSolution(Bounded):
     def __repr__(self) -> str:
         return (
             f"ExtensiveSolution of {self.nodes} nodes, {self.termination}\n"
-            f"{self.lower} <= value <= {self.upper}; "
+            f"{pictures.bounds(self)}; "
             f"{len(self.row)} and {len(self.column)} information sets"
         )
 

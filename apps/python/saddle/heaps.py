@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _core
+from . import _core, pictures
 from .arguments import small, text as text_of, whole, wholes
 from .payoffs import matrix_game
 from .progress import calling
@@ -359,6 +359,9 @@ class BoardGame(NamedTuple):
     best_move: Optional[Tuple[int, int]]
     #: The values of all cells: an (m, n) array of Fractions.
     values: np.ndarray
+
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
 
 
 def coin_grid(

@@ -430,6 +430,9 @@ class Bounds(NamedTuple):
     #: upper - lower as a part of the payoffs' range.
     gap: Any
 
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
+
 
 def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
     """Return what two strategies prove about the value of a game, without solving it.
@@ -485,6 +488,9 @@ class OptimalSet:
     #: Whether these are all.
     complete: bool
 
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
+
 
 @dataclass(frozen=True)
 class OptimalSets:
@@ -494,6 +500,9 @@ class OptimalSets:
     row: OptimalSet
     column: OptimalSet
     strictly_complementary: bool
+
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
 
     @property
     def unique(self) -> bool:
@@ -567,6 +576,9 @@ class EntrySensitivity(NamedTuple):
     least: Optional[Fraction]
     greatest: Optional[Fraction]
 
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
+
 
 @dataclass(frozen=True)
 class Sensitivity:
@@ -575,6 +587,9 @@ class Sensitivity:
     #: Whether the optimum is unique; there are no entries if not.
     unique: bool
     entries: Tuple[EntrySensitivity, ...]
+
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
 
     def __iter__(self) -> Iterator[EntrySensitivity]:
         return iter(self.entries)

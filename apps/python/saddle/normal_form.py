@@ -9,7 +9,7 @@ from typing import Any, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _core
+from . import _core, pictures
 from ._core import NormalFormGame
 from .arguments import limits_of, text, whole
 from .matrix import Unfinished, read_text
@@ -134,8 +134,9 @@ class Equilibrium:
         return iter(self.strategies)
 
     def __repr__(self) -> str:
-        strategies = "; ".join(" ".join(str(p) for p in own) for own in self.strategies)
-        return f"Equilibrium({strategies}; pays {', '.join(str(p) for p in self.payoffs)})"
+        strategies = "; ".join(" ".join(pictures.number(p) for p in own) for own in self.strategies)
+        payoffs = ", ".join(pictures.number(p) for p in self.payoffs)
+        return f"Equilibrium({strategies}; pays {payoffs})"
 
 
 @dataclass(frozen=True)
@@ -278,6 +279,9 @@ class Dominated:
     strategy: int
     by: Strategy
 
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
+
 
 @dataclass(frozen=True)
 class Elimination:
@@ -291,6 +295,9 @@ class Elimination:
     complete: bool
     #: The limit that ended it, or None.
     stopped: Optional[str]
+
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
 
 
 def dominance(
@@ -356,6 +363,9 @@ class CorrelatedEquilibrium:
     payoffs: Strategy
     #: What a player gains at most by doing something else, computed from the game: 0.
     max_gain: Fraction
+
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
 
 
 def correlated(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html as _html
+from dataclasses import fields
+from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence
 
@@ -14,9 +16,63 @@ _COLUMN = "#d55e00"
 _MOST_SHOWN = 15
 
 
+def digits(whole: int) -> str:
+    """Return all digits of a whole number; str() refuses many, decimal does not."""
+    return str(Decimal(whole))
+
+
+def fraction(value: Fraction) -> str:
+    """Return a fraction with all its digits."""
+    end = "" if value.denominator == 1 else f"/{digits(value.denominator)}"
+    return digits(value.numerator) + end
+
+
+def is_long(value: Fraction) -> bool:
+    """Return whether a fraction has more digits than anybody reads, and str() may take."""
+    return value.numerator.bit_length() + value.denominator.bit_length() > 2000
+
+
 def number(value: Any) -> str:
-    """Return a number as it is read best: a fraction, or up to six digits."""
-    return str(value) if isinstance(value, Fraction) else f"{value:.6g}"
+    """Return a number as it is read best: a fraction unless that is long, or up to six digits."""
+    if not isinstance(value, Fraction):
+        return f"{value:.6g}"
+    if not is_long(value):
+        return str(value)
+    six = Context(prec=6, Emin=-(10**9), Emax=10**9)
+    quotient = six.divide(Decimal(value.numerator), Decimal(value.denominator))
+    return f"about {quotient.normalize(six):g}"
+
+
+def told(value: Any) -> str:
+    """Return repr() of what answers hold, long fractions as number() has them."""
+    if isinstance(value, Fraction):
+        return f"Fraction({number(value)})" if is_long(value) else repr(value)
+    if type(value) is tuple:
+        return f"({', '.join(map(told, value))}{',' if len(value) == 1 else ''})"
+    if type(value) is list:
+        return f"[{', '.join(map(told, value))}]"
+    if type(value) is dict:
+        return f"{{{', '.join(f'{key!r}: {told(item)}' for key, item in value.items())}}}"
+    if isinstance(value, np.ndarray) and value.dtype == object:
+        with np.printoptions(formatter={"object": told}):
+            return repr(value)
+    return repr(value)
+
+
+def bounds(solution: Any) -> str:
+    """Return what a solution says of its value; all digits of floats."""
+    lower, upper = (
+        number(bound) if isinstance(bound, Fraction) else str(bound)
+        for bound in (solution.lower, solution.upper)
+    )
+    return f"{lower} <= value <= {upper}"
+
+
+def told_fields(answer: Any) -> str:
+    """Return what repr() of a dataclass or of a named tuple is; see told()."""
+    names = getattr(answer, "_fields", None) or [f.name for f in fields(answer) if f.repr]
+    held = ", ".join(f"{name}={told(getattr(answer, name))}" for name in names)
+    return f"{type(answer).__qualname__}({held})"
 
 
 def label(labels: Sequence[str], strategy: int) -> str:
@@ -34,7 +90,7 @@ def proof(solution: Any) -> str:
     if isinstance(solution.lower, Fraction):
         if solution.converged:
             return "exactly"
-        return f"{solution.termination}: {solution.lower} <= value <= {solution.upper}"
+        return f"{solution.termination}: {bounds(solution)}"
     proved = f"proved: {solution.lower!r} <= value <= {solution.upper!r}"
     return proved if solution.converged else f"{solution.termination}, {proved}"
 
@@ -46,6 +102,14 @@ def text(solution: Any) -> str:
         f"row: {_support(solution.row, solution.row_labels)}; "
         f"column: {_support(solution.column, solution.column_labels)}"
     )
+
+
+def _double(value: Any) -> Optional[float]:
+    """Return the nearest double, None where that is beyond all."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
 
 
 def as_dict(solution: Any) -> Dict[str, Any]:
@@ -70,7 +134,7 @@ def as_dict(solution: Any) -> Dict[str, Any]:
             "row_labels": game.row_labels or None,
             "column_labels": game.column_labels or None,
         },
-        "value": float(solution.value),
+        "value": _double(solution.value),
         "row_strategy": [float(p) for p in solution.row],
         "column_strategy": [float(p) for p in solution.column],
         "method": solution.algorithm,
@@ -79,11 +143,11 @@ def as_dict(solution: Any) -> Dict[str, Any]:
     }
     if isinstance(solution.lower, Fraction):
         answer["exact"] = {
-            "value": str(solution.value),
-            "lower": str(solution.lower),
-            "upper": str(solution.upper),
-            "row_strategy": [str(p) for p in solution.row],
-            "column_strategy": [str(p) for p in solution.column],
+            "value": fraction(solution.value),
+            "lower": fraction(solution.lower),
+            "upper": fraction(solution.upper),
+            "row_strategy": [fraction(p) for p in solution.row],
+            "column_strategy": [fraction(p) for p in solution.column],
         }
     else:
         answer.update(

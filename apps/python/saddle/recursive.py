@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Tupl
 
 import numpy as np
 
-from . import _core
+from . import _core, pictures
 from .arguments import limits_of, real, text
 from .bounds import Bounded, Number
 from .matrix import read_text
@@ -32,6 +32,9 @@ class StateSolution(Bounded):
     column_labels: List[str]
     #: Why the solver of a single state stopped.
     termination: str = "converged"
+
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
 
 
 class RecursiveSolution(Mapping):
@@ -86,7 +89,7 @@ class RecursiveSolution(Mapping):
     def __repr__(self) -> str:
         return (
             f"RecursiveSolution of {len(self)} states, {self.termination}\n"
-            f"{self.initial}: {self.lower} <= value <= {self.upper}"
+            f"{self.initial}: {pictures.bounds(self)}"
         )
 
 

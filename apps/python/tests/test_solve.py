@@ -336,6 +336,37 @@ def test_plots_are_drawn(payoffs):
     plt.close("all")
 
 
+# Fractions with more digits than Python prints.
+LONG = [["1e5000", 0], [0, "1e-5000"]]
+
+
+def test_answers_in_fractions_of_thousands_of_digits_can_be_looked_at():
+    s = saddle.solve(LONG, exact=True)
+    assert len(repr(s)) < 500 and "about 1e-5000" in repr(s) and "about" in s._repr_html_()
+    answer = s.as_dict()
+    above, below = answer["exact"]["value"].split("/")
+    assert len(below) > 5000 and above.isdigit() and json.dumps(answer)
+    assert saddle.solve([["1e5000"]], exact=True).as_dict()["exact"]["value"] == "1" + 5000 * "0"
+    assert saddle.solve([["1e5000"]], exact=True).as_dict()["value"] is None
+    limited = saddle.solve(LONG, exact=True, max_iterations=0)
+    for told in (
+        limited,
+        saddle.optimal_set(LONG),
+        saddle.sensitivity(LONG),
+        saddle.verify(LONG, ["1e-4000", 1], [1, 1], exact=True),
+        saddle.nash(LONG, [[1, 0], [0, "1e4500"]]),
+        saddle.dominance([["1e5000", 1], ["0.5e5000", "1/3"]], [[0, 1], [1, 0]]),
+        saddle.correlated(LONG, [[1, 0], [0, "1e4500"]]),
+        saddle.recursive(lambda s: LONG, initial=0, exact=True),
+        saddle.recursive(lambda s: LONG, initial=0, exact=True)[0],
+        saddle.games.coin_grid(LONG, 3),
+    ):
+        assert len(repr(told)) < 3000
+    assert repr(saddle.verify([[1]], [1], [1], exact=True)).startswith(
+        "Bounds(lower=Fraction(1, 1)"
+    )
+
+
 @pytest.mark.parametrize("payoffs", [GAME, [["1/3", 0], [0, "0.7"]], np.eye(70)])
 def test_solutions_and_games_can_be_pickled(payoffs):
     s = saddle.solve(payoffs)
