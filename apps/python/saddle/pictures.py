@@ -131,8 +131,8 @@ def as_dict(solution: Any) -> Dict[str, Any]:
         "game": {
             "rows": m,
             "columns": n,
-            "row_labels": game.row_labels or None,
-            "column_labels": game.column_labels or None,
+            "row_labels": game.row_labels,
+            "column_labels": game.column_labels,
         },
         "value": _double(solution.value),
         "row_strategy": [float(p) for p in solution.row],

@@ -390,6 +390,7 @@ def test_solutions_and_games_can_be_pickled(payoffs):
 def test_the_program_verifies_what_python_solved(payoffs, exact, tmp_path):
     s = saddle.solve(payoffs, exact=exact, row_labels=["a", "b"])
     (tmp_path / "game.csv").write_text(s.game.to_csv())
+    assert s.as_dict()["game"]["column_labels"] == []  # as the program prints it
     (tmp_path / "solution.json").write_text(json.dumps(s.as_dict()))
     checked = subprocess.run(
         [os.environ["SADDLE_PROGRAM"], "verify", "game.csv", "solution.json", "--labels", "rows"],
