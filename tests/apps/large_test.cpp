@@ -81,6 +81,10 @@ TEST_CASE("blotto-large prints for people and as CSV") {
   CHECK(text.find("value 1 ") == 0);
   CHECK(text.find("row player (maximises), 1 deployment used of 2\n  1-0  1 ") !=
         std::string::npos);
+  const auto thirds = run_saddle("game blotto-large 1 1 --values 3,1 --rules column-ties,most").out;
+  CHECK(thirds.find("value -2.16667   (proved: -2.16667 <= value <= -2.16666)") == 0);
+  CHECK(run_saddle("game blotto-large 1 1 --values 3,1 --rules column-ties,most --digits 2")
+            .out.find("value -2.2   (proved: -2.2 <= value <= -2.1)") == 0);
   const auto csv = run_saddle("game blotto-large 1 0 --fields 2 --csv").out;
   CHECK(csv.find("item,label,value\nvalue,,1\nlower,,") == 0);
   CHECK(csv.find("\nrow,1-0,1\ncolumn,0-0,1\n") != std::string::npos);

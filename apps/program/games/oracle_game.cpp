@@ -15,6 +15,7 @@ struct OracleReport {
   const OracleAnswer& answer;
   double tolerance;
   double seconds;
+  TextStyle style;
 
   double value() const { return shortest_within(answer.lower, answer.upper); }
 
@@ -22,17 +23,21 @@ struct OracleReport {
                         const std::string& of_all) const {
     std::string text = fmt::format("\n{}, {} used{}\n", player,
                                    counted(std::ssize(strategies), words.strategy), of_all);
+    std::size_t width = 0;
     for (const PrintedStrategy& strategy : strategies) {
-      text += fmt::format("  {}  {:<22} {:>8.4f} %\n", strategy.text, strategy.probability,
-                          100 * strategy.probability);
+      width = std::max(width, style.nearest(strategy.probability).size());
+    }
+    for (const PrintedStrategy& strategy : strategies) {
+      text += fmt::format("  {}  {:<{}} {:>8.4f} %\n", strategy.text,
+                          style.nearest(strategy.probability), width, 100 * strategy.probability);
     }
     return text;
   }
 
   std::string text() const {
     std::string text =
-        fmt::format("{}   (proved: {} <= value <= {})\n", bold(fmt::format("value {}", value())),
-                    answer.lower, answer.upper);
+        fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value())),
+                    style.below(answer.lower), style.above(answer.upper));
     text += tabulated("row player (maximises)", answer.row, words.rows);
     text += tabulated("column player (minimises)", answer.column, words.columns);
     text += fmt::format(
@@ -99,6 +104,7 @@ void OracleOptions::declare(Parser& parser) {
   parser.add_option("--time-limit", time_limit, "stop after this many seconds")
       .type_name("SECONDS");
   output.declare(parser);
+  output.declare_digits(parser);
   output.declare_threads(parser);
 }
 
@@ -138,7 +144,7 @@ Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words
   const auto start = std::chrono::steady_clock::now();
   const OracleAnswer answer = solver(options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const OracleReport report{words, answer, asked.tolerance, elapsed.count()};
+  const OracleReport report{words, answer, asked.tolerance, elapsed.count(), asked.output.style()};
   return {written(report, asked.output), exit_code(answer.termination)};
 }
 
