@@ -1,3 +1,4 @@
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -47,6 +48,42 @@ TEST_CASE("a mistyped name of a classic game is answered by the nearest one") {
       "cannot read rock-paper-scisors" + no_file + ", did you mean 'rock-paper-scissors'?");
   check_refused("nash chiken", "", "cannot read chiken" + no_file + ", did you mean 'chicken'?");
   check_refused("solve payoffs.csv", "", "cannot read payoffs.csv" + no_file);
+}
+
+TEST_CASE("the examples of README print what it says") {
+  std::istringstream readme(contents(SADDLE_SOURCE_DIR "/README.md"));
+  const std::string indent = "    ";
+  std::string command;
+  std::string expected;
+  int examples = 0;
+  // An example ends where another begins, or a line of text; "..." stands for the rest.
+  const auto check_example = [&] {
+    if (command.empty()) {
+      return;
+    }
+    CAPTURE(command);
+    const std::string printed = run_script("cd " SADDLE_SOURCE_DIR " && " + command).out;
+    const std::size_t rest = expected.find("...\n");
+    expected.resize(rest == std::string::npos ? expected.find_last_not_of('\n') + 2 : rest);
+    CHECK(printed.substr(0, rest == std::string::npos ? printed.size() : rest) == expected);
+    ++examples;
+    command.clear();
+  };
+  for (std::string line; std::getline(readme, line);) {
+    const bool is_command = line.starts_with(indent + "$ ");
+    if (is_command || !(line.starts_with(indent) || line.empty())) {
+      check_example();
+    }
+    if (is_command) {
+      command =
+          std::regex_replace(line.substr(6), std::regex("\\./dev (run|solve)"), "$$saddle $1");
+      command = std::regex_replace(command, std::regex("saddle run"), "saddle");
+      expected.clear();
+    } else if (!command.empty()) {
+      expected += line.empty() ? "\n" : line.substr(indent.size()) + "\n";
+    }
+  }
+  CHECK(examples > 7);
 }
 
 TEST_CASE("pictures are not written under the name of another format") {

@@ -44,6 +44,14 @@ def test_the_examples_of_docstrings_are_true(example, capsys):
     assert failed == 0, capsys.readouterr().out
 
 
+def test_the_examples_of_the_readme_are_true(capsys):
+    readme = (Path(__file__).parents[3] / "README.md").read_text()
+    example = doctest.DocTestParser().get_doctest(readme, dict(NAMES), "README", "README.md", 0)
+    assert len(example.examples) > 4
+    failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed
+    assert failed == 0, capsys.readouterr().out
+
+
 def public_functions():
     for module in (saddle, saddle.games):
         for name in module.__all__:
