@@ -80,6 +80,11 @@ TEST_CASE(".npy holds int64 or float64 in C order, behind a header of a multiple
   }
 }
 
+TEST_CASE("a .npy array of any doubles is written as it was read") {
+  const std::string npy = converted("--to npy", "0.1,1e-300\n-3.7,2\n");
+  CHECK(converted("--to npy", npy) == npy);
+}
+
 TEST_CASE("what a format cannot hold is refused in words") {
   const std::string other = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 }\n3 2 0 0 0 0 2 3\n";
   check_refused("convert --to npy", other,

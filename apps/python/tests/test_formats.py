@@ -15,6 +15,16 @@ import saddle
 LABELLED = saddle.matrix_game([["1/3", 0], [-1, "0.25"]], ["up", "down"], ["left", "right"])
 
 
+def test_an_array_of_doubles_is_written_as_itself():
+    payoffs = np.random.default_rng(1).random((3, 4))
+    assert (np.load(io.BytesIO(saddle.convert(payoffs, "npy"))) == payoffs).all()
+    for kind in (np.float16, np.float32, bool):
+        told = io.BytesIO()
+        np.save(told, payoffs.astype(kind))
+        told.seek(0)
+        assert (saddle.read_game(told).payoffs == payoffs.astype(kind)).all()
+
+
 @pytest.mark.parametrize("to", ["csv", "nfg", "json", "latex", "markdown"])
 def test_a_game_comes_back_from_each_format(to):
     text = saddle.convert(LABELLED, to)

@@ -24,11 +24,14 @@ bool is_whole(const Rational& payoff) {
 
 std::int64_t whole(const Rational& payoff) { return std::stoll(payoff.get_str()); }
 
-// The double whose shortest decimal is the payoff.
+// The double that is the payoff, or whose shortest decimal is.
 double exact_double(const ExactMatrix& game, Index row, Index column) {
   const Rational& payoff = game(row, column);
   const double nearest = nearest_double(payoff);
-  if (!std::isfinite(nearest) || read_rational(fmt::format("{}", nearest)).value != payoff) {
+  const auto is_payoff = [&] {
+    return Rational(nearest) == payoff || read_rational(fmt::format("{}", nearest)).value == payoff;
+  };
+  if (!std::isfinite(nearest) || !is_payoff()) {
     throw_invalid(
         "the payoff of row {}, column {} is {}, which .npy would round (write CSV, .nfg or JSON)",
         row + 1, column + 1, payoff.get_str());
