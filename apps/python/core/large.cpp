@@ -64,7 +64,13 @@ template <class Result, class... Arguments>
 auto locked(const py::function& function) {
   return [&function](Arguments... arguments) {
     const py::gil_scoped_acquire acquire;
-    return function(arguments...).template cast<Result>();
+    const py::object returned = function(arguments...);
+    try {
+      return returned.cast<Result>();
+    } catch (const py::cast_error&) {
+      throw py::type_error(fmt::format("payoff returns {}, must return a real number",
+                                       std::string(py::repr(returned))));
+    }
   };
 }
 

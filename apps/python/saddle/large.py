@@ -77,17 +77,31 @@ def is_sparse(game: Any) -> bool:
     return hasattr(game, "tocsr") and hasattr(game, "nnz")
 
 
+def are_doubles(numbers: np.ndarray) -> bool:
+    """Return whether real numbers of numpy, which are finite, become float64 without rounding."""
+    if numbers.dtype.kind in "iu" and numbers.dtype.itemsize == 8:
+        # numpy compares such numbers with doubles as doubles. What is next to 2^63 is beyond.
+        rounded = numbers.astype(np.float64)
+        end = 2.0 ** (64 if numbers.dtype.kind == "u" else 63)
+        return bool((rounded < end).all() and (rounded.astype(numbers.dtype) == numbers).all())
+    return np.array_equal(numbers.astype(np.float64), numbers)
+
+
 def solve_sparse(
     game: Any, tolerance: float, limits: Any, progress: ProgressOption, on_interrupt: str
 ) -> LargeSolution:
     """Solve a sparse matrix of scipy; see :func:`saddle.solve`."""
     rows, columns = game.shape
     entries = game.tocsr()
-    entries.sum_duplicates()
+    if not entries.has_canonical_format:
+        entries = entries.copy()
+        entries.sum_duplicates()
     if entries.nnz >= 2**31:
         raise ValueError(f"{entries.nnz} payoffs are stored, must be fewer than 2^31")
+    if entries.dtype.kind not in "biuf":
+        raise TypeError(f"payoffs are of type {entries.dtype}, expected real numbers")
     payoffs = entries.data.astype(np.float64)
-    if not np.array_equal(payoffs, entries.data):
+    if not (np.isfinite(payoffs).all() and are_doubles(entries.data)):
         raise ValueError("payoffs are not all finite doubles, must be in a sparse matrix")
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_sparse(
@@ -263,6 +277,8 @@ def double_oracle(
             raise TypeError(f"{name} is {shown(function)}, must be callable")
     rows, columns = _Numbered(first_row), _Numbered(first_column)
     error = real(error, "error")
+    if not error >= 0:
+        raise ValueError(f"error is {error}, must be >= 0")
     limits = limits_of(max_iterations, time_limit)
     with calling(progress, on_interrupt) as caller:
         found = _core.double_oracle(
@@ -282,7 +298,7 @@ def double_oracle(
 
 def _for_each_field(name: str, given: Any, fields: int) -> List[Any]:
     """Return an entry for each field of one for all, or of one for each."""
-    if isinstance(given, (str, int)):
+    if isinstance(given, str) or not hasattr(given, "__iter__"):
         return [given] * fields
     entries = list(given)
     if len(entries) != fields:
@@ -358,6 +374,8 @@ def blotto_large(
     if values is None:
         worth = [1.0] * (fields or 0)
     else:
+        if isinstance(values, str) or not hasattr(values, "__iter__"):
+            raise TypeError(f"values is {shown(values)}, must be a sequence of numbers")
         worth = [real(value, f"values, number {k}") for k, value in enumerate(values, 1)]
     each = list(
         zip(

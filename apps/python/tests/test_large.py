@@ -128,3 +128,25 @@ def test_progress_can_stop_a_large_game():
         progress=stop,
     )
     assert s.lower <= s.upper and s.termination in ("interrupted", "numerical_error", "converged")
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64])
+def test_whole_numbers_that_a_double_rounds_are_no_payoffs_of_a_sparse_matrix(kind):
+    wide = np.array([[2**62 + 1, 0], [0, 1]], dtype=kind)
+    with pytest.raises(ValueError, match="not all finite doubles"):
+        saddle.solve(sparse.csr_matrix(wide))
+    most = np.array([[np.iinfo(kind).max, 1]], dtype=kind)
+    with pytest.raises(ValueError, match="not all finite doubles"):
+        saddle.solve(sparse.csr_matrix(most))
+    assert saddle.solve(sparse.csr_matrix(np.array([[2**62, 0], [0, 1]], dtype=kind))).converged
+
+
+def test_a_sparse_matrix_with_an_entry_twice_stays_as_it_is():
+    twice = sparse.csr_matrix(([1.0, 2.0, 4.0], [0, 0, 1], [0, 2, 3]), shape=(2, 2))
+    s = saddle.solve(twice)
+    assert s.lower <= 12 / 7 <= s.upper and twice.nnz == 3
+
+
+def test_a_sparse_matrix_of_complex_numbers_is_refused():
+    with pytest.raises(TypeError, match="complex128, expected real numbers"):
+        saddle.solve(sparse.eye(3, dtype=complex).tocsr())
