@@ -330,6 +330,10 @@ def _solved(
             f"there is no option {next(iter(unknown))!r}, but exact, method, tolerance, "
             "strategies, max_iterations, time_limit, progress and on_interrupt"
         )
+    if strategies is not None and not (
+        isinstance(strategies, (tuple, list)) and len(strategies) == 2
+    ):
+        raise TypeError(f"strategies are {strategies!r}, must be a pair of dicts")
     row, column = strategies if strategies is not None else (None, None)
     limits = limits_of(max_iterations, time_limit)
     with calling(progress, on_interrupt) as caller:

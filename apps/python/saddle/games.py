@@ -478,6 +478,8 @@ def great_game(throws: Sequence[Sequence[Any]], win_by: int, lose_by: int) -> Gr
     >>> round(saddle.games.great_game(throws, 1, 1).win, 5)
     0.69118
     """
+    if not hasattr(throws, "__len__") or any(not hasattr(each, "__len__") for each in throws):
+        raise TypeError("throws must be a sequence of the chances of rock, paper and scissors")
     with calling(None, "raise") as caller:
         return GreatGame(
             *_core.great_game(throws, whole(win_by, "win_by"), whole(lose_by, "lose_by"), caller)

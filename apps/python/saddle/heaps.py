@@ -309,6 +309,13 @@ def half_piles(piles: Sequence[int]) -> HeapGame:
     return HeapGame(outcome, (_moves(move),) if move else ())
 
 
+def _pair(given: Any, name: str) -> Tuple[int, int]:
+    numbers = wholes(given, name)
+    if len(numbers) != 2:
+        raise ValueError(f"{name} has {len(numbers)} numbers, must have a row and a column")
+    return numbers[0], numbers[1]
+
+
 def border_grid(first_row: str, first_column: str, cell: Optional[Tuple[int, int]] = None) -> str:
     """Solve the game of a token that moves up or left to a border of the letters W and L.
 
@@ -342,7 +349,7 @@ def border_grid(first_row: str, first_column: str, cell: Optional[Tuple[int, int
     text_of(first_row, "first_row")
     text_of(first_column, "first_column")
     row, column = (
-        (len(first_column) - 1, len(first_row) - 1) if cell is None else wholes(cell, "cell")
+        (len(first_column) - 1, len(first_row) - 1) if cell is None else _pair(cell, "cell")
     )
     if not (0 <= row < len(first_column) and 0 <= column < len(first_row)) and first_row:
         raise ValueError(
@@ -401,7 +408,7 @@ def coin_grid(
     """
     game = matrix_game(coins)
     rows, columns = game.shape
-    row, column = wholes(start, "start")
+    row, column = _pair(start, "start")
     if not (0 <= row < rows and 0 <= column < columns):
         raise ValueError(f"start is {start}, must be on a board of {rows} x {columns}")
     with calling(None, "raise") as caller:

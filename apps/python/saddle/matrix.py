@@ -289,7 +289,11 @@ def solve(
 def _start(start: Any) -> Any:
     if start is None:
         return None
-    row, column = (start.row, start.column) if hasattr(start, "row") else start
+    if hasattr(start, "row"):
+        start = start.row, start.column
+    if not hasattr(start, "__len__") or len(start) != 2:
+        raise TypeError("start is neither a solution nor a pair of strategies")
+    row, column = start
     return strategy(row, "row"), strategy(column, "column")
 
 
@@ -468,6 +472,11 @@ def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
     """
     matrix = matrix_game(game)
     if exact:
+        for side, weights in (("row", row), ("column", column)):
+            if not hasattr(weights, "__iter__"):
+                raise TypeError(
+                    f"the {side} strategy is {weights!r}, must be a sequence of weights"
+                )
         return Bounds(*_core.verify_exactly(matrix, list(row), list(column)))
     solution = _core.certified(matrix, strategy(row, "row"), strategy(column, "column"), 1e-12)
     return Bounds(solution.lower, solution.upper, solution.gap)
@@ -685,6 +694,8 @@ def read_text(path: Any) -> Tuple[bytes, str]:
     if hasattr(path, "read"):
         content = path.read()
         name = str(getattr(path, "name", "text"))
+        if not isinstance(content, (str, bytes)):
+            raise TypeError(f"what read() returns is of type {type(content).__name__}, not a text")
         return (content.encode() if isinstance(content, str) else content), name
     with open(path, "rb") as file:
         return file.read(), str(path)

@@ -108,13 +108,27 @@ def strategy(weights: Any, side: str) -> np.ndarray:
     array = np.asarray(weights)
     if array.ndim != 1:
         raise ValueError(f"the {side} strategy has {array.ndim} dimensions, must have 1")
-    return np.ascontiguousarray(array, dtype=np.float64)
+    try:
+        return np.ascontiguousarray(array, dtype=np.float64)
+    except OverflowError:
+        raise ValueError(f"a weight of the {side} strategy must fit a double") from None
+    except (TypeError, ValueError):
+        raise TypeError(f"the {side} strategy has weights that are no real numbers") from None
 
 
 def _texts(labels: Optional[Sequence[str]], name: str) -> List[str]:
+    if labels is None:
+        return []
     if isinstance(labels, str):
         raise TypeError(f"{name} is the text {labels!r}, expected a sequence of texts")
-    return [] if labels is None else [str(label) for label in labels]
+    if not hasattr(labels, "__iter__"):
+        raise TypeError(f"{name} is {labels!r}, expected a sequence of texts")
+    texts = [str(label) for label in labels]
+    for number, text in enumerate(texts, 1):
+        # What surrogates stand for is no text that can be written.
+        if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise ValueError(f"{name}, number {number} is {text!r}, must be Unicode")
+    return texts
 
 
 def _index_labels(index: Any) -> List[str]:

@@ -251,6 +251,13 @@ def _restored(*parts: Any) -> Positions:
     return Positions(_core.graph_of(*moves), names, misere)
 
 
+def _options(edges: Mapping, position: Hashable) -> Iterable[Hashable]:
+    options = edges[position]
+    if not hasattr(options, "__iter__"):
+        raise TypeError(f"the options of position {position!r} are {options!r}, must be a sequence")
+    return options
+
+
 def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = False) -> Positions:
     """Solve a game of perfect information: who wins at every position, and how.
 
@@ -293,6 +300,10 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
         content, name = read_text(edges)
         found, names = _core.read_graph(content, name, [str(position) for position in positions])
         return Positions(found, names, misere)
+    if not hasattr(edges, "__iter__"):
+        raise TypeError(
+            f"edges are of type {type(edges).__name__}, expected moves, a dict, a path or a file"
+        )
     if hasattr(edges, "iloc"):
         edges = edges.itertuples(index=False, name=None)
     numbers: Dict[Hashable, int] = {}
@@ -305,12 +316,12 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
     if isinstance(edges, Mapping):
         for position in edges:
             number_of(position)
-        edges = [(position, option) for position in edges for option in edges[position]]
+        edges = [(position, option) for position in edges for option in _options(edges, position)]
     sources: List[int] = []
     targets: List[int] = []
     players: List[int] = []
     for move in edges:
-        if not isinstance(move, (tuple, list)) or len(move) not in (2, 3):
+        if not isinstance(move, (tuple, list, np.ndarray)) or len(move) not in (2, 3):
             raise ValueError(f"move {len(sources) + 1} is {move!r}, must be from, to, and a player")
         player = move[2] if len(move) == 3 else None
         if player != player:  # what pandas makes of an empty cell

@@ -171,6 +171,13 @@ def recursive(
     elif hasattr(game, "read"):
         content, file = read_text(game)
         game = content.decode()
+    if isinstance(game, bytes):
+        game = game.decode()
+    if not isinstance(game, (str, Mapping)):
+        raise TypeError(
+            f"game is of type {type(game).__name__}, expected a dict, a text, a path, a file or a "
+            "callable"
+        )
     if isinstance(game, Mapping):
         game = json.dumps(_with_texts(game))
     given = {
@@ -179,7 +186,7 @@ def recursive(
         "endless_play": endless_play,
     }
     given = {key: value for key, value in given.items() if value is not None}
-    if given:
+    if given and _is_object(game):
         game = json.dumps(
             {**json.loads(game, parse_float=str, parse_int=str), **_with_texts(given)}
         )
@@ -203,6 +210,14 @@ def recursive(
         found["termination"],
         found["iterations"],
     )
+
+
+def _is_object(text: str) -> bool:
+    """Return whether a text is a JSON object; what is wrong with others, the library says."""
+    try:
+        return isinstance(json.loads(text, parse_float=str, parse_int=str), dict)
+    except ValueError:
+        return False
 
 
 def _with_texts(value: Any) -> Any:
@@ -234,6 +249,10 @@ def _table(
     states: Dict[str, Any] = {}
 
     def cell(written: Any, state: Hashable) -> Dict[str, Any]:
+        if isinstance(written, tuple) and len(written) != 2:
+            raise ValueError(
+                f"a cell of state {state!r} is {written!r}, must be a payoff and a dict"
+            )
         payoff, to = written if isinstance(written, tuple) else (written, {})
         if not isinstance(to, Mapping):
             raise TypeError(f"a cell of state {state!r} goes to {to!r}, expected a dict")
@@ -247,6 +266,8 @@ def _table(
         state = waiting.pop()
         rows = stage(state)
         if isinstance(rows, (list, tuple, np.ndarray)):
+            if any(not isinstance(row, (list, tuple, np.ndarray)) for row in rows):
+                raise TypeError(f"a row of state {state!r} is no sequence of cells")
             states[names[state]] = {"cells": [[cell(one, state) for one in row] for row in rows]}
         else:
             states[names[state]] = {"value": rows}

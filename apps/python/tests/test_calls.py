@@ -251,6 +251,51 @@ HUGE = 2**70
         (lambda: saddle.games.coin_grid([[1]], 2.0), TypeError, "rounds is 2.0"),
         (lambda: saddle.games.substring("ab", [1]), TypeError, "words, number 1 is 1"),
         (lambda: saddle.games.blotto_large(5, "4", fields=2), TypeError, "column_soldiers is '4'"),
+        (
+            lambda: saddle.verify(GAME_2, ["a", 1], [1, 1]),
+            TypeError,
+            "the row strategy has weights",
+        ),
+        (lambda: saddle.verify(GAME_2, [10**400, 1], [1, 1]), ValueError, "must fit a double"),
+        (lambda: saddle.verify(GAME_2, 3, [1, 1], exact=True), TypeError, "row strategy is 3"),
+        (lambda: saddle.solve(GAME_2, start=3), TypeError, "start is neither"),
+        (lambda: saddle.solve(GAME_2, row_labels=3), TypeError, "row_labels is 3"),
+        (lambda: saddle.solve(GAME_2, row_labels=["\ud800", "b"]), ValueError, "must be Unicode"),
+        (lambda: saddle.graph(None), TypeError, "edges are of type NoneType"),
+        (lambda: saddle.graph({1: 2}), TypeError, "options of position 1 are 2"),
+        (lambda: saddle.recursive(None), TypeError, "game is of type NoneType"),
+        (lambda: saddle.recursive("{", discount=1), saddle.ParseError, "syntax error"),
+        (lambda: saddle.recursive(lambda s: [1], initial=0), TypeError, "row of state 0"),
+        (
+            lambda: saddle.recursive(lambda s: [[(1, 2, 3)]], initial=0),
+            ValueError,
+            "cell of state 0",
+        ),
+        (lambda: saddle.games.kuhn(strategies=3), TypeError, "strategies are 3, must be a pair"),
+        (lambda: saddle.games.great_game(3, 1, 1), TypeError, "throws must be a sequence"),
+        (lambda: saddle.games.blotto_large(5, 5, values=3), TypeError, "values is 3"),
+        (
+            lambda: saddle.games.blotto_large(5, 5, fields=2, head_starts=0.5),
+            TypeError,
+            "head start",
+        ),
+        (
+            lambda: saddle.games.coin_grid([[1]], 1, start=(1, 2, 3)),
+            ValueError,
+            "start has 3 numbers",
+        ),
+        (
+            lambda: saddle.solve_function(lambda i, j: "x", (2, 2), least=0, greatest=1),
+            TypeError,
+            "payoff returns 'x', must return a real number",
+        ),
+        (
+            lambda: saddle.double_oracle(
+                *[lambda *_: 0] * 3, first_row=0, first_column=0, least=-1, greatest=1, error=-1
+            ),
+            ValueError,
+            "error is -1.0, must be >= 0",
+        ),
     ],
 )
 def test_an_argument_that_does_not_fit_is_refused_by_its_name(call, kind, message):

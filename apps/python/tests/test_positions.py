@@ -149,6 +149,11 @@ def test_heaps_agree_with_brute_force():
     assert games.subtraction([10**12], moves=[1, 3, 4]).period == (0, 7)
 
 
+def test_moves_may_be_an_array():
+    moves = np.array([[1, 0], [2, 0], [2, 1]])
+    assert dict(saddle.graph(moves)) == dict(saddle.graph([(1, 0), (2, 0), (2, 1)]))
+
+
 def test_other_games_of_heaps():
     assert games.wythoff(1, 2).outcome == "P" and games.wythoff(2, 2, misere=True).outcome == "P"
     kayles = games.take_and_break(".77", [5, 10**15], terms=1000)
