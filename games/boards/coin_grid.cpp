@@ -49,7 +49,7 @@ BasicRewards<Number> rewards_of(const PositionGraph& graph, const std::vector<mp
 
 template <class Number>
 CoinGridValues divided(const BasicMinimaxValues<Number>& values, const mpz_class& unit) {
-  CoinGridValues result{{}, values.best_move};
+  CoinGridValues result{{}, values.best_move, values.is_complete};
   for (const Number& value : values.value) {
     result.value.emplace_back(Rational(value) / unit);
   }
@@ -58,7 +58,8 @@ CoinGridValues divided(const BasicMinimaxValues<Number>& values, const mpz_class
 
 }  // namespace
 
-CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first) {
+CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first,
+                                const StopToken& stop) {
   constexpr int most_rounds = (1 << 30) - 1;
   if (rounds < 0 || rounds > most_rounds) {
     throw_invalid("number of rounds is {}, must be from 0 to {}", rounds, most_rounds);
@@ -77,9 +78,10 @@ CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first
   const int moves = 2 * rounds;
   // Sums of whole numbers up to 2^53 are exact in doubles.
   if (greatest * moves <= mpz_class(1) << 53U) {
-    return divided(minimax(graph, first, moves, rewards_of<double>(graph, wholes)), unit);
+    return divided(minimax(graph, first, moves, rewards_of<double>(graph, wholes), stop), unit);
   }
-  return divided(whole_minimax(graph, first, moves, rewards_of<mpz_class>(graph, wholes)), unit);
+  return divided(whole_minimax(graph, first, moves, rewards_of<mpz_class>(graph, wholes), stop),
+                 unit);
 }
 
 }  // namespace saddle::games

@@ -5,6 +5,7 @@
 
 #include "saddle/graph/minimax.h"
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/number/rational.h"
 
@@ -19,12 +20,14 @@ namespace saddle::games {
 struct CoinGridValues {
   std::vector<Rational> value;
   std::vector<Position> best_move;
+  bool is_complete = true;  ///< false if stopped before; the values are then of fewer rounds
 };
 
 /// Returns the exact values for `rounds` rounds of which `first` makes the first move. Throws
 /// std::invalid_argument if `rounds` is negative or at least 2^30. O(rounds * cells); 15 times
 /// slower if sums of coins, in units of their common denominator, may exceed 2^53.
-CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first = Role::maximiser);
+CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first = Role::maximiser,
+                                const StopToken& stop = {});
 
 /// Returns the graph of the board.
 PositionGraph board_graph(Index rows, Index columns);

@@ -19,9 +19,9 @@ namespace {
 // success all pairs are looked at.
 class RareAndCommon {
  public:
-  RareAndCommon(const OctalCode& code, std::size_t terms) : code_(code) {
+  RareAndCommon(const OctalCode& code, std::size_t terms, const StopToken& stop) : code_(code) {
     values_.reserve(terms);
-    while (values_.size() < terms) {
+    while (values_.size() < terms && !stop.stop_requested()) {
       if (std::has_single_bit(values_.size()) && values_.size() >= first_choice) {
         choose_mask();
       }
@@ -175,12 +175,13 @@ OctalCode::OctalCode(std::string_view text) {
   }
 }
 
-PeriodicValues take_and_break_values(const OctalCode& code, std::size_t terms) {
+PeriodicValues take_and_break_values(const OctalCode& code, std::size_t terms,
+                                     const StopToken& stop) {
   if (terms >= no_position) {
     throw_invalid("number of terms is {}, must be < {}", terms, no_position);
   }
   PeriodicValues result;
-  result.terms = RareAndCommon(code, terms).values();
+  result.terms = RareAndCommon(code, terms, stop).values();
   result.period = proved_period(result.terms, [&](const Period& period) {
     return 2 * period.preperiod + 2 * period.length + code.last();
   });

@@ -6,6 +6,7 @@
 
 #include "saddle/graph/period.h"
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle::games {
 
@@ -33,6 +34,9 @@ class OctalCode {
 ///
 /// Cost: O(terms * (rare values + what is looked at to find the rest)), see the source; a game in
 /// which no values are rare takes O(terms^2).
-PeriodicValues take_and_break_values(const OctalCode& code, std::size_t terms);
+///
+/// A stop leaves the values of the heaps that were looked at before.
+PeriodicValues take_and_break_values(const OctalCode& code, std::size_t terms,
+                                     const StopToken& stop = {});
 
 }  // namespace saddle::games

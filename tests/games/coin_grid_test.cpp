@@ -92,3 +92,11 @@ TEST_CASE("a negative number of rounds is refused") {
                        "number of rounds is -1, must be from 0 to 1073741823",
                        std::invalid_argument);
 }
+
+TEST_CASE("values of a search that was stopped are marked") {
+  saddle::StopSource source;
+  source.request_stop();
+  const ExactMatrix coins({{1, 2}, {3, 4}});
+  CHECK(coin_grid_values(coins, 3).is_complete);
+  CHECK_FALSE(coin_grid_values(coins, 3, saddle::Role::maximiser, source.get_token()).is_complete);
+}

@@ -115,3 +115,11 @@ TEST_CASE("what is no octal code is refused") {
   CHECK_THROWS_WITH_AS(OctalCode{".00"}, "octal code is .00, must allow a move",
                        std::invalid_argument);
 }
+
+TEST_CASE("a stop leaves the values of the heaps that were looked at") {
+  saddle::StopSource source;
+  source.request_stop();
+  const PeriodicValues values = take_and_break_values(OctalCode(".77"), 400, source.get_token());
+  CHECK(values.terms.empty());
+  CHECK(values.period == std::nullopt);
+}

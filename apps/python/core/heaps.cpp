@@ -81,8 +81,9 @@ py::tuple subtraction(const Heaps& heaps, const Takings& numbers, bool misere, s
 py::tuple take_and_break(const std::string& code, const Heaps& heaps, std::size_t terms,
                          const Caller& caller) {
   const games::OctalCode rules(code);
-  const PeriodicValues values = caller.answer(
-      Options{}, true, [&](const Options&) { return games::take_and_break_values(rules, terms); });
+  const PeriodicValues values = caller.answer(Options{}, true, [&](const Options& options) {
+    return games::take_and_break_values(rules, terms, options.stop);
+  });
   const std::vector<Grundy> grundy = values_of(values, heaps);
   const py::array_t<Grundy> all(static_cast<py::ssize_t>(values.terms.size()), values.terms.data());
   return py::make_tuple(all, period_or_none(values.period), py::tuple(py::cast(grundy)),
@@ -92,9 +93,9 @@ py::tuple take_and_break(const std::string& code, const Heaps& heaps, std::size_
 // The values of all cells, and the cells of the best moves, -1 where there is none.
 py::tuple coin_grid(const MatrixGame& coins, int rounds, bool minimiser_first,
                     const Caller& caller) {
-  const games::CoinGridValues values = caller.answer(Options{}, true, [&](const Options&) {
-    return games::coin_grid_values(coins.exact(), rounds,
-                                   minimiser_first ? Role::minimiser : Role::maximiser);
+  const games::CoinGridValues values = caller.answer(Options{}, true, [&](const Options& options) {
+    return games::coin_grid_values(
+        coins.exact(), rounds, minimiser_first ? Role::minimiser : Role::maximiser, options.stop);
   });
   std::vector<std::int64_t> moves;
   for (const Position move : values.best_move) {

@@ -73,16 +73,22 @@ std::string listed(const std::vector<Position>& cycle) {
 
 template <class Number>
 BasicMinimaxValues<Number> values_of_moves(const PositionGraph& graph, Role first, int moves,
-                                           const BasicRewards<Number>& rewards) {
+                                           const BasicRewards<Number>& rewards,
+                                           const StopToken& stop) {
   check(graph, rewards);
   if (moves < 0) {
     throw_invalid("number of moves is {}, must be >= 0", moves);
   }
-  BasicMinimaxValues<Number> result{rewards.at_end,
-                                    std::vector<Position>(graph.size(), no_position)};
+  BasicMinimaxValues<Number> result;
+  result.value = rewards.at_end;
+  result.best_move.resize(graph.size(), no_position);
   result.value.resize(graph.size(), 0);
   const Role second = first == Role::maximiser ? Role::minimiser : Role::maximiser;
   for (int left = 1; left <= moves; ++left) {
+    if (stop.stop_requested()) {
+      result.is_complete = false;
+      return result;
+    }
     const Role role = (moves - left) % 2 == 0 ? first : second;
     const std::vector<Number> after = result.value;
     for (Position position = 0; position < graph.size(); ++position) {
@@ -106,8 +112,9 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
   if (!backward.cycle.empty()) {
     throw_invalid("graph has the cycle {}, must have none", listed(backward.cycle));
   }
-  MinimaxValues result{std::vector<double>(graph.size(), 0),
-                       std::vector<Position>(graph.size(), no_position)};
+  MinimaxValues result;
+  result.value.resize(graph.size(), 0);
+  result.best_move.resize(graph.size(), no_position);
   for (const Position position : backward.finite) {
     const BestMove<double> best = choice(graph, rewards, position, roles[position], result.value);
     result.value[position] = best.value;
@@ -116,13 +123,14 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
   return result;
 }
 
-MinimaxValues minimax(const PositionGraph& graph, Role first, int moves, const Rewards& rewards) {
-  return values_of_moves(graph, first, moves, rewards);
+MinimaxValues minimax(const PositionGraph& graph, Role first, int moves, const Rewards& rewards,
+                      const StopToken& stop) {
+  return values_of_moves(graph, first, moves, rewards, stop);
 }
 
 WholeMinimaxValues whole_minimax(const PositionGraph& graph, Role first, int moves,
-                                 const WholeRewards& rewards) {
-  return values_of_moves(graph, first, moves, rewards);
+                                 const WholeRewards& rewards, const StopToken& stop) {
+  return values_of_moves(graph, first, moves, rewards, stop);
 }
 
 }  // namespace saddle

@@ -7,6 +7,7 @@
 #include <gmpxx.h>
 
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -33,6 +34,9 @@ struct BasicMinimaxValues {
   std::vector<Number> value;
   /// The first option that attains the value; no_position where play has ended.
   std::vector<Position> best_move;
+  /// False if the search was stopped before all moves were looked at: the values are then those of
+  /// fewer moves.
+  bool is_complete = true;
 };
 
 using MinimaxValues = BasicMinimaxValues<double>;
@@ -48,8 +52,9 @@ MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
 /// Returns the values if at most `moves` moves are made, by the two players in turn, `first` making
 /// the first. Play ends where no option is left; cycles are allowed. Throws as above, and if
 /// `moves` is negative. O(moves * (positions + moves of the graph)).
-MinimaxValues minimax(const PositionGraph& graph, Role first, int moves, const Rewards& rewards);
+MinimaxValues minimax(const PositionGraph& graph, Role first, int moves, const Rewards& rewards,
+                      const StopToken& stop = {});
 WholeMinimaxValues whole_minimax(const PositionGraph& graph, Role first, int moves,
-                                 const WholeRewards& rewards);
+                                 const WholeRewards& rewards, const StopToken& stop = {});
 
 }  // namespace saddle
