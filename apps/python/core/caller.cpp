@@ -80,6 +80,10 @@ void Caller::run(const Options& options, bool is_long,
     work(options);
     return;
   }
+  const auto is_harmless = [this](const py::error_already_set& raised) {
+    return raised.matches(PyExc_StopIteration) ||
+           (keeps_answer && raised.matches(PyExc_KeyboardInterrupt));
+  };
   // What the caller's code raised, kept until the work has ended.
   std::optional<py::error_already_set> error;
   std::exception_ptr failure;
@@ -101,14 +105,13 @@ void Caller::run(const Options& options, bool is_long,
         }
       } catch (const py::error_already_set& raised) {
         error.emplace(raised);
+        *is_abandoned = !is_harmless(raised);
         watched.stop();
       }
     }
     failure = watched.failure();
   }
-  const bool is_harmless = !error || error->matches(PyExc_StopIteration) ||
-                           (keeps_answer && error->matches(PyExc_KeyboardInterrupt));
-  if (!is_harmless) {
+  if (error && !is_harmless(*error)) {
     throw *std::move(error);
   }
   if (failure) {

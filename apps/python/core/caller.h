@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -30,6 +32,8 @@ struct Caller {
   /// Whether Ctrl-C, or StopIteration of `progress`, leaves an answer; else Ctrl-C raises
   /// KeyboardInterrupt.
   bool keeps_answer = false;
+  /// Set once an exception is to be thrown whatever the work returns.
+  std::shared_ptr<std::atomic<bool>> is_abandoned = std::make_shared<std::atomic<bool>>(false);
 
   /// Calls work(options) without the interpreter's lock. What may take longer than a moment runs on
   /// a thread of its own, while this one looks for signals and calls `progress`; an exception of

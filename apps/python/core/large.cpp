@@ -1,4 +1,5 @@
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -59,10 +60,18 @@ py::dict solve_sparse_game(const Array<std::int32_t>& starts, const Array<std::i
   }));
 }
 
+// Ends work whose answer nobody gets, since the caller's own exception is thrown in its place.
+void end_if_abandoned(const Caller& caller) {
+  if (*caller.is_abandoned) {
+    throw std::runtime_error("the work was abandoned");
+  }
+}
+
 // Python's functions may be called with the interpreter's lock alone.
 template <class Result, class... Arguments>
-auto locked(const py::function& function) {
-  return [&function](Arguments... arguments) {
+auto locked(const py::function& function, const Caller& caller) {
+  return [&function, &caller](Arguments... arguments) {
+    end_if_abandoned(caller);
     const py::gil_scoped_acquire acquire;
     const py::object returned = function(arguments...);
     try {
@@ -77,7 +86,7 @@ auto locked(const py::function& function) {
 py::dict solve_function_game(const py::function& payoff, Index m, Index n, double least,
                              double greatest, double tolerance, const Limits& limits,
                              const Caller& caller) {
-  const FunctionGame game(m, n, locked<double, Index, Index>(payoff), least, greatest);
+  const FunctionGame game(m, n, locked<double, Index, Index>(payoff, caller), least, greatest);
   return dict_of(caller.answer(options_of(tolerance, limits), true,
                                [&](const Options& options) { return solve_large(game, options); }));
 }
@@ -102,14 +111,15 @@ py::dict dict_of(const ImplicitSolution<Strategy, Strategy>& solution) {
 py::dict solve_by_oracles(const py::function& payoff, const py::function& best_row,
                           const py::function& best_column, double least, double greatest,
                           double tolerance, const Limits& limits, const Caller& caller) {
-  const auto oracle = [](const py::function& best) {
-    return [&best](const Mixture<Index>& mixture) {
+  const auto oracle = [&caller](const py::function& best) {
+    return [&best, &caller](const Mixture<Index>& mixture) {
+      end_if_abandoned(caller);
       const py::gil_scoped_acquire acquire;
       const auto [strategy, error] = best(mixture).cast<std::pair<Index, double>>();
       return BestResponse<Index>{strategy, error};
     };
   };
-  const ImplicitGame<Index, Index> game{locked<double, Index, Index>(payoff),
+  const ImplicitGame<Index, Index> game{locked<double, Index, Index>(payoff, caller),
                                         oracle(best_row),
                                         oracle(best_column),
                                         least,

@@ -149,6 +149,27 @@ print(s.termination, s.lower <= s.upper)
     assert (done.returncode, done.stdout) == (0, "interrupted True\n"), done.stderr
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "saddle.solve_function(lambda i, j: i * j % 97, (3000, 3000), least=0, greatest=96)",
+        "saddle.games.take_and_break('.007', terms=10**7)",
+        "saddle.games.coin_grid(np.ones((300, 300)), 10**8)",
+    ],
+)
+def test_ctrl_c_ends_work_that_would_take_hours(call):
+    done = run(
+        SLOW
+        + f"""
+try:
+    interrupt.start()
+    {call}
+except KeyboardInterrupt: print("interrupted")
+"""
+    )
+    assert (done.returncode, done.stdout) == (0, "interrupted\n"), done.stderr
+
+
 def test_a_progress_bar_leaves_nothing_behind(capsys):
     saddle.solve(GAME, progress=True, time_limit=0.2, **ENDLESS)
     assert "\n" not in capsys.readouterr().err.strip("\r\n ")
