@@ -420,6 +420,8 @@ def solve_many(
         raise ValueError(f"games are {array.shape[1]} x {array.shape[2]}, must have an entry")
     if out is None:
         out = Batch(np.empty(len(array))) if values_only else Batch.empty(*array.shape)
+    if not isinstance(out, Batch):
+        raise TypeError(f"out is of type {type(out).__name__}, must be a Batch")
     limits = limits_of(None, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         termination = _core.solve_games(array, out._arrays(), limits, caller)

@@ -238,6 +238,11 @@ HUGE = 2**70
         (lambda: saddle.solve(GAME_2, tolerance=10**400), ValueError, "tolerance is a number of"),
         (lambda: saddle.solve(GAME_2, method=3), TypeError, "method is 3, must be a text"),
         (lambda: saddle.solve_many([GAME_2], threads=None), TypeError, "threads is None"),
+        (
+            lambda: saddle.solve_many([GAME_2], out=3),
+            TypeError,
+            "out is of type int, must be a Batch",
+        ),
         (lambda: saddle.nash(GAME_2, limit=-1), ValueError, "limit is -1, must be >= 0"),
         (lambda: saddle.nash(GAME_2, method=None), TypeError, "method is None"),
         (lambda: saddle.optimal_set(GAME_2, limit=HUGE), ValueError, "limit is 118.*< 2\\^63"),
