@@ -157,7 +157,14 @@ std::vector<Index> sizes_of(const NormalFormGame& game) {
 }
 
 // An array with an axis for each player, of Fractions.
-py::object payoffs_of(const NormalFormGame& game, Index player) {
+py::object payoffs_of(const NormalFormGame& game, const py::object& given) {
+  // What is too large becomes the largest number, which is no player.
+  const Index player = PyNumber_AsSsize_t(given.ptr(), nullptr);
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    throw py::type_error(
+        fmt::format("player is {}, must be a whole number", std::string(py::repr(given))));
+  }
   if (player < 0 || player >= game.players()) {
     throw py::index_error(
         fmt::format("player is {}, must be from 0 to {}", player, game.players() - 1));

@@ -243,6 +243,8 @@ HUGE = 2**70
             TypeError,
             "out is of type int, must be a Batch",
         ),
+        (lambda: saddle.games.classic("chicken").payoffs("x"), TypeError, "player is 'x', must be"),
+        (lambda: saddle.games.classic("chicken").payoffs(HUGE), IndexError, "must be from 0 to 1"),
         (lambda: saddle.nash(GAME_2, limit=-1), ValueError, "limit is -1, must be >= 0"),
         (lambda: saddle.nash(GAME_2, method=None), TypeError, "method is None"),
         (lambda: saddle.optimal_set(GAME_2, limit=HUGE), ValueError, "limit is 118.*< 2\\^63"),
