@@ -15,9 +15,9 @@
 
 // Few moves matter in most games. The averages of regret minimisation say about which, so the point
 // goes through the game restricted to these; best responses in the whole game add what is missing,
-// and the next round begins at the strategies of the last. Of Liar's Dice with six faces the
-// restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007. Where
-// most moves matter, as in Guess It, the point goes through the whole game at once.
+// and the next round begins at the strategies and slacks of the last. Of Liar's Dice with six faces
+// the restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007.
+// Where most moves matter, as in Guess It, the point goes through the whole game at once.
 
 namespace saddle {
 namespace {
@@ -194,6 +194,9 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
   const auto all = static_cast<double>(game_.row().size() + game_.column().size());
   SetOrder order;
+  // By sequences of the whole game, those of the last round.
+  std::vector<double> row_slacks;
+  std::vector<double> column_slacks;
   double gap = greatest_gap;
   const auto is_small = [&](double part) {
     return static_cast<double>(restricted.sequences()) <= part * all;
@@ -202,16 +205,22 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   for (; round < most_rounds && is_small(round == 0 ? most_restricted : most_grown); ++round) {
     const ExtensiveGame& form = restricted.game();
     const double chance = round == 0 ? first_chance : gap;
-    const auto plan = [&](Player player, const BehaviourStrategy& strategy) {
-      return plan_of(form.player(player), restricted.restricted(player, strategy, chance));
+    const auto start = [&](Player player, const BehaviourStrategy& strategy,
+                           const std::vector<double>& slacks) {
+      return InteriorPoint::Start{
+          plan_of(form.player(player), restricted.restricted(player, strategy, chance)),
+          round == 0 ? std::vector<double>{} : restricted.by_form(player, slacks)};
     };
-    InteriorPoint point(form, plan(Player::row, strategies.row),
-                        plan(Player::column, strategies.column), std::min(gap, greatest_first_gap),
-                        order.order(restricted, should_stop_), should_stop_);
+    InteriorPoint point(form, start(Player::row, strategies.row, row_slacks),
+                        start(Player::column, strategies.column, column_slacks),
+                        std::min(gap, greatest_first_gap), order.order(restricted, should_stop_),
+                        should_stop_);
     if (point.factor_entries() > most_factor_entries ||
         allow_missing(restricted, point, strategies, gap) == 0) {
       break;
     }
+    row_slacks = restricted.by_whole(Player::row, point.slacks(Player::row));
+    column_slacks = restricted.by_whole(Player::column, point.slacks(Player::column));
     restricted.make_form();
   }
   if (round > 0 && !is_over()) {
@@ -221,8 +230,8 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
 }
 
 void InteriorSearch::through_whole(const Strategies& strategies) {
-  InteriorPoint point(game_, plan_of(game_.row(), strategies.row),
-                      plan_of(game_.column(), strategies.column), best_->relative_gap,
+  InteriorPoint point(game_, {plan_of(game_.row(), strategies.row)},
+                      {plan_of(game_.column(), strategies.column)}, best_->relative_gap,
                       order_of_sets(game_, should_stop_), should_stop_);
   if (point.factor_entries() > most_factor_entries) {
     return;
