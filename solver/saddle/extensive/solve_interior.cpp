@@ -47,8 +47,6 @@ constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
-// Up to how many times the tolerance it is worth a look at what the point tends to.
-constexpr double near_tolerance = 100;
 // What a move has at least when a round begins: in the first one; and in the others, the gap.
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
@@ -163,7 +161,7 @@ std::size_t InteriorSearch::allow_missing(RestrictedTree& restricted, InteriorPo
     const bool is_better = is_near(point, std::max(target, least_gap));
     strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
     Responses responses(restricted, strategies);
-    if (responses.gap <= near_tolerance * options_.tolerance || !is_better || stopped_) {
+    if (responses.gap <= options_.tolerance || !is_better || stopped_) {
       Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
       Responses to_limit(restricted, limit);
       const bool is_limit_near = to_limit.gap <= std::max(responses.gap, options_.tolerance);
