@@ -42,11 +42,6 @@ constexpr double central_per_gap = 5;
 // The least products at the beginning, as a part of what they would be if they shared the gap.
 constexpr double first_products = 0.01;
 constexpr double least_share = 0.01;
-// The shares are these powers of the products at the beginning, so that the point stays in the
-// neighbourhood of where it begins, and need not come to the middle first: in part after plans
-// alone, entirely with the slacks of a point before.
-constexpr double power_of_shares = 0.3;
-constexpr double power_of_kept_shares = 1;
 // Residuals of the linear system, as a part of the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
@@ -113,7 +108,7 @@ double greatest(const std::vector<double>& numbers) {
 
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column,
                              double gap, std::span<const std::int32_t> order,
-                             const ShouldStop& should_stop)
+                             const ShouldStop& should_stop, double power_of_shares)
     : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
       ldl_(newton_system(game, order, should_stop)),
       regularisation_(first_regularisation) {
@@ -126,7 +121,7 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const 
       first_products * std::max(this->gap(), 1e-12) / static_cast<double>(sequences());
   raise_values(0, product, row.slacks);
   raise_values(1, product, column.slacks);
-  set_shares(row.slacks.empty() ? power_of_shares : power_of_kept_shares);
+  set_shares(power_of_shares);
 }
 
 InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,

@@ -31,9 +31,12 @@ class InteriorPoint {
 
   /// Begins near some plans whose duality gap is `gap`, in units of the game, with an order of its
   /// sets from order_of_sets() or of that form. Keeps a reference to the game. Without an order no
-  /// step can be made.
+  /// step can be made. The products keep to this power of the proportions they have at the
+  /// beginning, so that the point stays in its neighbourhood, and need not come to the middle
+  /// first.
   InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column, double gap,
-                std::span<const std::int32_t> order, const ShouldStop& should_stop = {});
+                std::span<const std::int32_t> order, const ShouldStop& should_stop = {},
+                double power_of_shares = 0.5);
 
   /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
   /// where it was.

@@ -51,6 +51,10 @@ constexpr double part_of_tolerance = 0.1;
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
+// The power of their first proportions that products keep to: in the first round, and in others,
+// which begin with the slacks of the last.
+constexpr double first_power_of_shares = 0.3;
+constexpr double power_of_shares = 1;
 
 struct Strategies {
   BehaviourStrategy row;
@@ -212,7 +216,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
     InteriorPoint point(form, start(Player::row, strategies.row, row_slacks),
                         start(Player::column, strategies.column, column_slacks),
                         std::min(gap, greatest_first_gap), order.order(restricted, should_stop_),
-                        should_stop_);
+                        should_stop_, round == 0 ? first_power_of_shares : power_of_shares);
     if (point.factor_entries() > most_factor_entries ||
         allow_missing(restricted, point, strategies, gap) == 0) {
       break;
