@@ -39,7 +39,7 @@ TEST_CASE("a point begins with products that are positive, and each step brings 
   const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
   const double gap =
       certify(game, uniform_strategy(game.row()), uniform_strategy(game.column()), 0).relative_gap;
-  InteriorPoint point(game, row, column, gap, order_of_sets(game));
+  InteriorPoint point(game, {row}, {column}, gap, order_of_sets(game));
   CHECK(point.gap() > 0);
   for (int k = 0; k < 20 && point.gap() > 1e-10; ++k) {
     REQUIRE(point.step());
@@ -51,11 +51,34 @@ TEST_CASE("a point begins with products that are positive, and each step brings 
   CHECK(certified.relative_gap < 10 * point.gap());
 }
 
+TEST_CASE("a point that begins with slacks of another has no lesser ones") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const std::vector<std::int32_t> order = order_of_sets(game);
+  const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
+  const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
+  InteriorPoint first(game, {row}, {column}, 1, order);
+  for (int k = 0; k < 5; ++k) {
+    REQUIRE(first.step());
+  }
+  const auto start = [&](Player player) {
+    return InteriorPoint::Start{plan_of(game.player(player), first.strategy(player)),
+                                first.slacks(player)};
+  };
+  InteriorPoint second(game, start(Player::row), start(Player::column), first.gap(), order);
+  for (const Player player : {Player::row, Player::column}) {
+    for (std::size_t s = 1; s < first.slacks(player).size(); ++s) {
+      CHECK(second.slacks(player)[s] > (1 - 1e-9) * first.slacks(player)[s]);
+    }
+  }
+  REQUIRE(second.step());
+  CHECK(second.gap() < first.gap());
+}
+
 TEST_CASE("corrections make steps long: sixteen lead from rough averages to an optimum") {
   const ExtensiveGame game = extensive_game(games::Leduc({9}));
   RegretMinimisation<double> players(game);
   players.iterate(75, Budget({}));
-  InteriorPoint point(game, players.row_average(), players.column_average(), 2e-3,
+  InteriorPoint point(game, {players.row_average()}, {players.column_average()}, 2e-3,
                       order_of_sets(game));
   int steps = 0;
   for (; steps < 100 && point.gap() > 1e-13; ++steps) {
@@ -193,7 +216,7 @@ TEST_CASE("a stop in the middle of a step leaves the point where it was") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
   const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
-  InteriorPoint point(game, row, column, 1, order_of_sets(game));
+  InteriorPoint point(game, {row}, {column}, 1, order_of_sets(game));
   const double gap = point.gap();
   for (int looks_before_stop = 0; looks_before_stop < 3; ++looks_before_stop) {
     int looks = 0;
@@ -204,7 +227,7 @@ TEST_CASE("a stop in the middle of a step leaves the point where it was") {
   CHECK(point.step([] { return false; }));
   CHECK(point.gap() < gap);
   const auto stop = [] { return true; };
-  InteriorPoint without_analysis(game, row, column, 1, order_of_sets(game), stop);
+  InteriorPoint without_analysis(game, {row}, {column}, 1, order_of_sets(game), stop);
   CHECK(without_analysis.gap() == gap);
   CHECK_FALSE(without_analysis.step());
 }

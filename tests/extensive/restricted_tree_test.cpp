@@ -114,6 +114,26 @@ TEST_CASE("adding what is better ends when best responses are allowed, and only 
   CHECK(restricted.sequences() < game.row().size());
 }
 
+TEST_CASE("sequences keep their numbers while the form grows, and new ones have 0") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const BehaviourStrategy row = uneven_strategy(game.row(), 1);
+  const BehaviourStrategy column = uneven_strategy(game.column(), 2);
+  RestrictedTree restricted(game, row, column, 0.2);
+  const auto size = static_cast<std::size_t>(restricted.game().row().size());
+  std::vector<double> numbers(size, 1);
+  numbers[0] = 0;  // the empty sequence ends at no set
+  CHECK(restricted.by_form(Player::row, restricted.by_whole(Player::row, numbers)) == numbers);
+  REQUIRE(allow_better(restricted, Player::row, column) > 0);
+  const std::vector<double> whole = restricted.by_whole(Player::row, numbers);
+  CHECK(std::count(whole.begin(), whole.end(), 1) == static_cast<std::ptrdiff_t>(size) - 1);
+  restricted.make_form();
+  const std::vector<double> grown = restricted.by_form(Player::row, whole);
+  REQUIRE(grown.size() > size);
+  CHECK(std::count(grown.begin(), grown.end(), 1) == static_cast<std::ptrdiff_t>(size) - 1);
+  CHECK(std::count(grown.begin(), grown.end(), 0) ==
+        static_cast<std::ptrdiff_t>(grown.size() - size) + 1);
+}
+
 TEST_CASE("few moves of Liar's Dice and of Leduc poker take part in the steps") {
   const auto check_fast = [](const ExtensiveGame& game, std::int64_t most_iterations) {
     const ExtensiveSolution solution = solve_interior(game);

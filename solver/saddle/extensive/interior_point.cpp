@@ -106,22 +106,22 @@ double greatest(const std::vector<double>& numbers) {
 
 }  // namespace
 
-InteriorPoint::InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
-                             const std::vector<double>& column_plan, double gap,
-                             std::span<const std::int32_t> order, const ShouldStop& should_stop)
+InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column,
+                             double gap, std::span<const std::int32_t> order,
+                             const ShouldStop& should_stop, double power_of_shares)
     : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
       ldl_(newton_system(game, order, should_stop)),
       regularisation_(first_regularisation) {
   const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
-  set_plan(0, row_plan, central);
-  set_plan(1, column_plan, central);
-  raise_values(0, 0);
-  raise_values(1, 0);
+  set_plan(0, row.plan, central);
+  set_plan(1, column.plan, central);
+  raise_values(0, 0, {});
+  raise_values(1, 0, {});
   const double product =
       first_products * std::max(this->gap(), 1e-12) / static_cast<double>(sequences());
-  raise_values(0, product);
-  raise_values(1, product);
-  set_shares();
+  raise_values(0, product, row.slacks);
+  raise_values(1, product, column.slacks);
+  set_shares(power_of_shares);
 }
 
 InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,
@@ -149,8 +149,9 @@ void InteriorPoint::set_plan(std::size_t k, const std::vector<double>& plan, dou
 }
 
 // Sets the values of sets so far above their best responses that the products of those and their
-// weights are about `product`.
-void InteriorPoint::raise_values(std::size_t k, double product) {
+// weights are about `product`, and slacks are not less than the given ones, if there are any. Those
+// that are 0 are new: there their products are not less.
+void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& slacks) {
   Side& own = sides_[k];
   Numbers worth;
   pay(k, sides_[1 - k].point.plan, worth);
@@ -158,26 +159,33 @@ void InteriorPoint::raise_values(std::size_t k, double product) {
   for (std::size_t h = sets.size(); h-- > 0;) {
     const InformationSet& set = sets[h];
     const auto first = worth.begin() + set.first;
-    own.point.values[h] = *std::max_element(first, first + set.moves) +
-                          product * set.moves / own.point.plan[place(set.parent)];
-    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      own.point.slack[place(s)] = own.point.values[h] - worth[place(s)];
+    double& value = own.point.values[h];
+    value = *std::max_element(first, first + set.moves) +
+            product * set.moves / own.point.plan[place(set.parent)];
+    if (!slacks.empty()) {
+      for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+        const double given = slacks[place(s)];
+        const double slack = given > 0 ? given : product / own.point.plan[place(s)];
+        value = std::max(value, worth[place(s)] + slack);
+      }
     }
-    worth[place(set.parent)] += own.point.values[h];
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      own.point.slack[place(s)] = value - worth[place(s)];
+    }
+    worth[place(set.parent)] += value;
   }
 }
 
-// Sets the shares to the roots of what they are, so that the point stays in the neighbourhood of
-// the plans where it begins, and need not come to the middle first.
-void InteriorPoint::set_shares() {
+// Sets the shares to powers of what the products are as parts of their mean.
+void InteriorPoint::set_shares(double power) {
   const auto count = static_cast<double>(sequences());
   const double mean = gap() / count;
   double sum = 0;
   for (Side& own : sides_) {
     own.share.assign(own.target.size(), 0);
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      own.share[s] =
-          std::max(std::sqrt(own.point.plan[s] * own.point.slack[s] / mean), least_share);
+      const double share = own.point.plan[s] * own.point.slack[s] / mean;
+      own.share[s] = std::max(std::pow(share, power), least_share);
       sum += own.share[s];
     }
   }
@@ -525,12 +533,12 @@ bool InteriorPoint::step(const ShouldStop& should_stop) {
 }
 
 BehaviourStrategy InteriorPoint::strategy(Player player) const {
-  const Side& own = sides_[player == Player::row ? 0 : 1];
+  const Side& own = side_of(player);
   return strategy_of_plan(*own.player, own.point.plan);
 }
 
 BehaviourStrategy InteriorPoint::limit(Player player) const {
-  const Side& own = sides_[player == Player::row ? 0 : 1];
+  const Side& own = side_of(player);
   Numbers plan = own.point.plan;
   BehaviourStrategy keys;
   keys.chances.assign(plan.size(), 0);

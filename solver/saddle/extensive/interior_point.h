@@ -22,12 +22,21 @@ namespace saddle {
 /// elimination follows the tree from its leaves up.
 class InteriorPoint {
  public:
+  /// Where a player begins: near a plan; and if there was a point in a part of the game, with about
+  /// the slacks that sequences had there, 0 for new ones.
+  struct Start {
+    std::vector<double> plan;
+    std::vector<double> slacks = {};
+  };
+
   /// Begins near some plans whose duality gap is `gap`, in units of the game, with an order of its
   /// sets from order_of_sets() or of that form. Keeps a reference to the game. Without an order no
-  /// step can be made.
-  InteriorPoint(const ExtensiveGame& game, const std::vector<double>& row_plan,
-                const std::vector<double>& column_plan, double gap,
-                std::span<const std::int32_t> order, const ShouldStop& should_stop = {});
+  /// step can be made. The products keep to this power of the proportions they have at the
+  /// beginning, so that the point stays in its neighbourhood, and need not come to the middle
+  /// first.
+  InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column, double gap,
+                std::span<const std::int32_t> order, const ShouldStop& should_stop = {},
+                double power_of_shares = 0.5);
 
   /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
   /// where it was.
@@ -43,6 +52,9 @@ class InteriorPoint {
   /// weight has none.
   BehaviourStrategy strategy(Player player) const;
   BehaviourStrategy limit(Player player) const;
+
+  /// The slacks of a player's sequences, in units of the game.
+  const std::vector<double>& slacks(Player player) const { return side_of(player).point.slack; }
 
  private:
   // Of a player, by sequences, of which 0 has plan 1 and no slack, and by sets.
@@ -71,9 +83,10 @@ class InteriorPoint {
 
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
   void set_plan(std::size_t side, const std::vector<double>& plan, double central);
-  void raise_values(std::size_t side, double product);
-  void set_shares();
+  void raise_values(std::size_t side, double product, const std::vector<double>& slacks);
+  void set_shares(double power);
 
+  const Side& side_of(Player player) const { return sides_[player == Player::row ? 0 : 1]; }
   std::size_t sequences() const;
   void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;
   void find_residuals();

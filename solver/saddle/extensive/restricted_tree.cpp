@@ -179,20 +179,45 @@ BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrateg
   return result;
 }
 
+// Calls `act` with each sequence of the whole game that ends at a set of the form, and its place
+// there. Those that were allowed since the form was made have none.
+template <class Act>
+void RestrictedTree::for_each_choice(const Side& side, const Act& act) {
+  for (std::size_t h = 0; h < side.choices.size(); ++h) {
+    if (side.choices[h] > 1) {
+      for_each_move(side.player->sets()[h], [&](std::size_t s) {
+        if (side.places[s] >= 0) {
+          act(s, place(side.places[s]));
+        }
+      });
+    }
+  }
+}
+
 BehaviourStrategy RestrictedTree::restricted(Player player, const BehaviourStrategy& strategy,
                                              double least_chance) const {
   const Side& side = side_of(player);
   BehaviourStrategy result;
   result.chances.assign(static_cast<std::size_t>(form_.player(player).size()), 1);
-  for (std::size_t h = 0; h < side.choices.size(); ++h) {
-    if (side.choices[h] > 1) {
-      for_each_move(side.player->sets()[h], [&](std::size_t s) {
-        if (side.allowed[s] != 0) {
-          result.chances[place(side.places[s])] = std::max(strategy.chances[s], least_chance);
-        }
-      });
-    }
-  }
+  for_each_choice(side, [&](std::size_t s, std::size_t at) {
+    result.chances[at] = std::max(strategy.chances[s], least_chance);
+  });
+  return result;
+}
+
+std::vector<double> RestrictedTree::by_whole(Player player,
+                                             const std::vector<double>& numbers) const {
+  const Side& side = side_of(player);
+  std::vector<double> result(side.places.size());
+  for_each_choice(side, [&](std::size_t s, std::size_t at) { result[s] = numbers[at]; });
+  return result;
+}
+
+std::vector<double> RestrictedTree::by_form(Player player,
+                                            const std::vector<double>& numbers) const {
+  const Side& side = side_of(player);
+  std::vector<double> result(place(form_.player(player).size()));
+  for_each_choice(side, [&](std::size_t s, std::size_t at) { result[at] = numbers[s]; });
   return result;
 }
 

@@ -37,6 +37,11 @@ class RestrictedTree {
   BehaviourStrategy restricted(Player player, const BehaviourStrategy& strategy,
                                double least_chance) const;
 
+  /// Returns the numbers of sequences of the form by those of the whole game, 0 for the others; and
+  /// the reverse.
+  std::vector<double> by_whole(Player player, const std::vector<double>& numbers) const;
+  std::vector<double> by_form(Player player, const std::vector<double>& numbers) const;
+
   /// A player's best responses to a strategy of the other in the whole game.
   struct Responses {
     double payoff;                    ///< what they get, up to roundings, in units of the game
@@ -70,6 +75,8 @@ class RestrictedTree {
   static PlayerSequences sequences_of(Side& side, const Side& other);
   SparseRows payoffs() const;
 
+  template <class Act>
+  static void for_each_choice(const Side& side, const Act& act);
   const Side& side_of(Player player) const { return sides_[player == Player::row ? 0 : 1]; }
 
   std::array<Side, 2> sides_;

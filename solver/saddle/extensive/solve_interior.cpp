@@ -15,9 +15,9 @@
 
 // Few moves matter in most games. The averages of regret minimisation say about which, so the point
 // goes through the game restricted to these; best responses in the whole game add what is missing,
-// and the next round begins at the strategies of the last. Of Liar's Dice with six faces the
-// restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007. Where
-// most moves matter, as in Guess It, the point goes through the whole game at once.
+// and the next round begins at the strategies and slacks of the last. Of Liar's Dice with six faces
+// the restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007.
+// Where most moves matter, as in Guess It, the point goes through the whole game at once.
 
 namespace saddle {
 namespace {
@@ -47,12 +47,14 @@ constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
-// Up to how many times the tolerance it is worth a look at what the point tends to.
-constexpr double near_tolerance = 100;
 // What a move has at least when a round begins: in the first one; and in the others, the gap.
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
+// The power of their first proportions that products keep to: in the first round, and in others,
+// which begin with the slacks of the last.
+constexpr double first_power_of_shares = 0.3;
+constexpr double power_of_shares = 1;
 
 struct Strategies {
   BehaviourStrategy row;
@@ -163,7 +165,7 @@ std::size_t InteriorSearch::allow_missing(RestrictedTree& restricted, InteriorPo
     const bool is_better = is_near(point, std::max(target, least_gap));
     strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
     Responses responses(restricted, strategies);
-    if (responses.gap <= near_tolerance * options_.tolerance || !is_better || stopped_) {
+    if (responses.gap <= options_.tolerance || !is_better || stopped_) {
       Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
       Responses to_limit(restricted, limit);
       const bool is_limit_near = to_limit.gap <= std::max(responses.gap, options_.tolerance);
@@ -194,6 +196,9 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
   const auto all = static_cast<double>(game_.row().size() + game_.column().size());
   SetOrder order;
+  // By sequences of the whole game, those of the last round.
+  std::vector<double> row_slacks;
+  std::vector<double> column_slacks;
   double gap = greatest_gap;
   const auto is_small = [&](double part) {
     return static_cast<double>(restricted.sequences()) <= part * all;
@@ -202,16 +207,22 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   for (; round < most_rounds && is_small(round == 0 ? most_restricted : most_grown); ++round) {
     const ExtensiveGame& form = restricted.game();
     const double chance = round == 0 ? first_chance : gap;
-    const auto plan = [&](Player player, const BehaviourStrategy& strategy) {
-      return plan_of(form.player(player), restricted.restricted(player, strategy, chance));
+    const auto start = [&](Player player, const BehaviourStrategy& strategy,
+                           const std::vector<double>& slacks) {
+      return InteriorPoint::Start{
+          plan_of(form.player(player), restricted.restricted(player, strategy, chance)),
+          round == 0 ? std::vector<double>{} : restricted.by_form(player, slacks)};
     };
-    InteriorPoint point(form, plan(Player::row, strategies.row),
-                        plan(Player::column, strategies.column), std::min(gap, greatest_first_gap),
-                        order.order(restricted, should_stop_), should_stop_);
+    InteriorPoint point(form, start(Player::row, strategies.row, row_slacks),
+                        start(Player::column, strategies.column, column_slacks),
+                        std::min(gap, greatest_first_gap), order.order(restricted, should_stop_),
+                        should_stop_, round == 0 ? first_power_of_shares : power_of_shares);
     if (point.factor_entries() > most_factor_entries ||
         allow_missing(restricted, point, strategies, gap) == 0) {
       break;
     }
+    row_slacks = restricted.by_whole(Player::row, point.slacks(Player::row));
+    column_slacks = restricted.by_whole(Player::column, point.slacks(Player::column));
     restricted.make_form();
   }
   if (round > 0 && !is_over()) {
@@ -221,8 +232,8 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
 }
 
 void InteriorSearch::through_whole(const Strategies& strategies) {
-  InteriorPoint point(game_, plan_of(game_.row(), strategies.row),
-                      plan_of(game_.column(), strategies.column), best_->relative_gap,
+  InteriorPoint point(game_, {plan_of(game_.row(), strategies.row)},
+                      {plan_of(game_.column(), strategies.column)}, best_->relative_gap,
                       order_of_sets(game_, should_stop_), should_stop_);
   if (point.factor_entries() > most_factor_entries) {
     return;
