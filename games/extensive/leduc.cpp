@@ -115,6 +115,7 @@ LeducNode Leduc::decision(const State& state) const {
     return next;
   };
   std::vector<LeducNode::Branch> moves;
+  moves.reserve(3);
   if (faces_bet) {
     moves.push_back({"fold", after('f')});
   }

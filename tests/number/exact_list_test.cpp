@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -56,4 +57,20 @@ TEST_CASE("an exact list takes every 64-bit number, whatever its denominator so 
       CHECK(list[1] == Rational(std::to_string(number)));
     }
   }
+}
+
+TEST_CASE("sums of an exact list are exact, also where the numerators leave 64 bits") {
+  const Rational most("9223372036854775807/6");
+  ExactList list;
+  for (const Rational& number : {Rational(1, 2), most, Rational(-1, 3), most}) {
+    list.push_back(number);
+  }
+  REQUIRE(is_narrow(list));
+  const auto sum = [&list](std::vector<std::int32_t> places) { return list.sum(places); };
+  CHECK(sum({}) == 0);
+  CHECK(sum({0, 2}) == Rational(1, 6));
+  CHECK(sum({1, 3}) == 2 * most);
+  list.push_back(Rational("1/18446744073709551617"));
+  REQUIRE_FALSE(is_narrow(list));
+  CHECK(sum({0, 2, 0}) == Rational(2, 3));
 }

@@ -56,7 +56,8 @@ NodeBelow nodes_of(const Game& game) {
     TreeNode<State> node = game.node(depth == 0 ? game.root() : path[depth - 1][move]);
     StatelessNode result{node.kind, std::move(node.payoff), std::move(node.key), {}, {}};
     path.resize(depth);
-    path.emplace_back();
+    path.emplace_back().reserve(node.branches.size());
+    result.moves.reserve(node.branches.size());
     for (auto& branch : node.branches) {
       path.back().push_back(std::move(branch.to));
       result.moves.push_back(std::move(branch.name));

@@ -135,17 +135,18 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes,
       next_look = k + between_looks;
     }
     const auto first = static_cast<std::size_t>(order[k]);
-    Rational probability = 0;
-    Rational payment = 0;
-    for (; k < order.size(); ++k) {
-      const auto leaf = static_cast<std::size_t>(order[k]);
-      if (leaf_row_[leaf] != leaf_row_[first] || leaf_column_[leaf] != leaf_column_[first]) {
-        break;
-      }
-      probability += leaf_probability_[leaf];
-      payment += leaf_payment_[leaf];
+    const std::size_t begin = k;
+    const auto is_same = [&](std::size_t leaf) {
+      return leaf_row_[leaf] == leaf_row_[first] && leaf_column_[leaf] == leaf_column_[first];
+    };
+    while (k < order.size() && is_same(static_cast<std::size_t>(order[k]))) {
+      ++k;
     }
-    payment -= probability * shift;
+    const std::span leaves = std::span(order).subspan(begin, k - begin);
+    Rational payment = leaf_payment_.sum(leaves);
+    if (shift != 0) {
+      payment -= leaf_probability_.sum(leaves) * shift;
+    }
     if (payment != 0) {
       ++entries.starts[static_cast<std::size_t>(leaf_row_[first]) + 1];
       entries.columns.push_back(leaf_column_[first]);

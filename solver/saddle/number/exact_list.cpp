@@ -9,7 +9,12 @@ namespace saddle {
 namespace {
 
 // Whole numbers to GMP and back. Its functions take long, which has 32 bits on some systems.
+constexpr bool long_is_wide = sizeof(long) == sizeof(std::int64_t);
+
 mpz_class to_integer(std::int64_t number) {
+  if constexpr (long_is_wide) {
+    return mpz_class(static_cast<long>(number));
+  }
   const auto bits = static_cast<std::uint64_t>(number);
   const std::uint64_t magnitude = number < 0 ? -bits : bits;
   mpz_class integer;
@@ -21,10 +26,19 @@ std::optional<std::int64_t> to_int64(const mpz_class& integer) {
   if (mpz_sizeinbase(integer.get_mpz_t(), 2) > std::numeric_limits<std::int64_t>::digits) {
     return std::nullopt;
   }
+  if constexpr (long_is_wide) {
+    return integer.get_si();
+  }
   std::uint64_t magnitude = 0;
   mpz_export(&magnitude, nullptr, -1, sizeof(magnitude), 0, 0, integer.get_mpz_t());
   const auto number = static_cast<std::int64_t>(magnitude);
   return integer < 0 ? -number : number;
+}
+
+Rational quotient(std::int64_t numerator, std::int64_t denominator) {
+  Rational result(to_integer(numerator), to_integer(denominator));
+  result.canonicalize();
+  return result;
 }
 
 std::optional<std::int64_t> product(std::int64_t a, std::int64_t b) {
@@ -97,11 +111,26 @@ std::size_t ExactList::size() const {
 
 Rational ExactList::operator[](std::size_t k) const {
   if (const auto* narrow = std::get_if<0>(&numbers_)) {
-    Rational result(to_integer((*narrow)[k]), to_integer(denominator_));
-    result.canonicalize();
-    return result;
+    return quotient((*narrow)[k], denominator_);
   }
   return std::get<1>(numbers_)[k];
+}
+
+Rational ExactList::sum(std::span<const std::int32_t> places) const {
+  if (const auto* narrow = std::get_if<0>(&numbers_)) {
+    std::int64_t total = 0;
+    const auto add = [&](std::int32_t k) {
+      return !__builtin_add_overflow(total, (*narrow)[static_cast<std::size_t>(k)], &total);
+    };
+    if (std::all_of(places.begin(), places.end(), add)) {
+      return quotient(total, denominator_);
+    }
+  }
+  Rational total = 0;
+  for (const std::int32_t k : places) {
+    total += (*this)[static_cast<std::size_t>(k)];
+  }
+  return total;
 }
 
 void ExactList::widen() {

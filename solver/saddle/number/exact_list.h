@@ -25,6 +25,9 @@ class ExactList {
   std::size_t size() const;
   Rational operator[](std::size_t k) const;
 
+  /// Returns the sum of the numbers at some places.
+  Rational sum(std::span<const std::int32_t> places) const;
+
   /// Calls `visitor` with a span of numbers in the same order of size, the numbers themselves or
   /// their numerators, and returns its result.
   template <class Visitor>
