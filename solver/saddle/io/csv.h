@@ -35,16 +35,15 @@ struct CsvOptions {
 /// nearest to what is written, and the game knows how far that may be.
 ///
 /// Numbers are 3, -0.25, .5, 5., 1e-3, +2, fractions -3/4 and 2.5/4, percentages 52.5% and 60 %.
-/// Between ';' or tabs a decimal comma is allowed, but not beside decimal points. A comma or a point
-/// there that may as well group thousands (1,000 or 1.000) is refused unless another number of the
-/// same mark, such as 0,5 or 0.5, decides. A cell in double quotes
-/// is taken as it stands, with line ends and delimiters, "" for a quote. Text is UTF-8, with or
-/// without a byte order mark. Between blanks, a first row of labels that is one cell short has a
-/// blank corner. Lines that begin with '#' are comments and may stand between rows, blank lines
-/// before the first and behind the last. Columns at the right end that are empty in every row, and
-/// rows at the end whose cells are all empty, as spreadsheets write them, are no part of the table.
-/// `file` names the text in errors. One pass; memory: the
-/// matrix and the text of its first row and column.
+/// Between ';' or tabs a decimal comma is allowed, but not beside decimal points. A comma or a
+/// point there that may as well group thousands (1,000 or 1.000) is refused unless another number
+/// of the same mark, such as 0,5 or 0.5, decides. A cell in double quotes is taken as it stands,
+/// with line ends and delimiters, "" for a quote. Text is UTF-8, with or without a byte order mark.
+/// Between blanks, a first row of labels that is one cell short has a blank corner. Lines that
+/// begin with '#' are comments and may stand between rows, blank lines before the first and behind
+/// the last. Columns at the right end that are empty in every row, and rows at the end whose cells
+/// are all empty, as spreadsheets write them, are no part of the table. `file` names the text in
+/// errors. One pass; memory: the matrix and the text of its first row and column.
 ///
 /// Throws ParseError where the text is anything else: no row, rows of different lengths, another
 /// empty cell than a corner (a delimiter at the end of a line makes one), a blank line between
