@@ -12,11 +12,11 @@ namespace {
 
 using Random = std::mt19937_64;
 
-constexpr std::int64_t most_entries = 1'000'000'000;
+constexpr std::int64_t most_payoffs = 1'000'000'000;
 
 void check_sizes(Index rows, Index columns) {
-  check_range("rows", rows, 1, most_entries);
-  check_range("columns", columns, 1, most_entries / rows);
+  check_range("rows", rows, 1, most_payoffs);
+  check_range("columns", columns, 1, most_payoffs / rows);
 }
 
 // Draws an m x n matrix row by row.
@@ -95,7 +95,7 @@ PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed) {
 
 PayoffMatrix tournament(Index players, std::uint64_t seed) {
   constexpr std::int64_t most_players = 31'622;
-  static_assert(most_players * most_players <= most_entries);
+  static_assert(most_players * most_players <= most_payoffs);
   check_range("players", players, 1, most_players);
   Random random(seed);
   DenseMatrix entries = DenseMatrix::Zero(players, players);
