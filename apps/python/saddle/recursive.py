@@ -165,10 +165,9 @@ def recursive(
     file = "game"
     if callable(game):
         game, names = _table(game, initial)
-    elif isinstance(game, (str, os.PathLike)) and not str(game).lstrip().startswith("{"):
-        content, file = read_text(game)
-        game = content.decode()
-    elif hasattr(game, "read"):
+    elif hasattr(game, "read") or (
+        isinstance(game, (str, os.PathLike)) and not str(game).lstrip().startswith("{")
+    ):
         content, file = read_text(game)
         game = content.decode()
     if isinstance(game, bytes):
@@ -186,10 +185,9 @@ def recursive(
         "endless_play": endless_play,
     }
     given = {key: value for key, value in given.items() if value is not None}
-    if given and _is_object(game):
-        game = json.dumps(
-            {**json.loads(game, parse_float=str, parse_int=str), **_with_texts(given)}
-        )
+    described = _object(game) if given else None
+    if described is not None:
+        game = json.dumps({**described, **_with_texts(given)})
     limits = limits_of(max_iterations, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_recursive(
@@ -212,12 +210,13 @@ def recursive(
     )
 
 
-def _is_object(text: str) -> bool:
-    """Return whether a text is a JSON object; what is wrong with others, the library says."""
+def _object(text: str) -> Optional[Dict[str, Any]]:
+    """Return a JSON object, None for other texts; what is wrong with them, the library says."""
     try:
-        return isinstance(json.loads(text, parse_float=str, parse_int=str), dict)
+        value = json.loads(text, parse_float=str, parse_int=str)
     except ValueError:
-        return False
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def _with_texts(value: Any) -> Any:
