@@ -37,9 +37,9 @@ std::optional<DecimalMarks::Place> DecimalMarks::Finds::first() const {
 
 void DecimalMarks::Finds::add(Place place) { sure = sure ? std::min(*sure, place) : place; }
 
-void DecimalMarks::Finds::add(const Number& number) {
-  if (!doubtful || number.place < doubtful->place) {
-    doubtful = number;
+void DecimalMarks::Finds::add_doubtful(Place place, std::string_view number) {
+  if (!doubtful || place < doubtful->place) {
+    doubtful = {place, std::string(number)};
   }
 }
 
@@ -48,16 +48,16 @@ void DecimalMarks::Finds::add(const Finds& other) {
     add(*other.sure);
   }
   if (other.doubtful) {
-    add(*other.doubtful);
+    add_doubtful(other.doubtful->place, other.doubtful->text);
   }
 }
 
 void DecimalMarks::add_mark(DecimalMark mark, Place place, std::string_view number) {
   Finds& finds = is_point(mark) ? points_ : commas_;
-  if (!is_doubtful(mark)) {
+  if (is_doubtful(mark)) {
+    finds.add_doubtful(place, number);
+  } else {
     finds.add(place);
-  } else if (!finds.doubtful || place < finds.doubtful->place) {
-    finds.doubtful = {place, std::string(number)};
   }
 }
 

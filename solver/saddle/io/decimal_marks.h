@@ -60,7 +60,7 @@ class DecimalMarks {
 
     std::optional<Place> first() const;
     void add(Place place);
-    void add(const Number& number);
+    void add_doubtful(Place place, std::string_view number);
     void add(const Finds& other);
   };
 
