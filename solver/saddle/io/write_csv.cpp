@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -68,39 +66,27 @@ std::string cell(double payoff) { return fmt::format("{}", payoff); }
 
 std::string cell(const Rational& payoff) { return payoff.get_str(); }
 
-// What a table holds: its shape and labels, and the cells.
-struct Table {
-  Index rows;
-  Index columns;
-  const std::vector<std::string>& row_labels;
-  const std::vector<std::string>& column_labels;
-  std::function<std::string(Index, Index)> cell_at;
-};
-
-template <class Game>
-Table table_of(const Game& game, std::function<std::string(Index, Index)> cell_at) {
-  return {game.rows(), game.columns(), game.row_labels(), game.column_labels(), std::move(cell_at)};
-}
-
-void write_table(std::ostream& out, const Table& table) {
-  check_labels("row", table.row_labels);
-  check_labels("column", table.column_labels);
-  std::string_view separator = table.row_labels.empty() ? "" : ",";
-  for (const std::string& label : table.column_labels) {
+// cell_at(i, j) is the text of a cell of the table, whose shape and labels are those of the game.
+template <class Game, class CellAt>
+void write_table(std::ostream& out, const Game& game, const CellAt& cell_at) {
+  check_labels("row", game.row_labels());
+  check_labels("column", game.column_labels());
+  std::string_view separator = game.row_labels().empty() ? "" : ",";
+  for (const std::string& label : game.column_labels()) {
     out << separator << cell(label);
     separator = ",";
   }
-  out << (table.column_labels.empty() ? "" : "\n");
+  out << (game.column_labels().empty() ? "" : "\n");
   std::string line;
-  for (Index i = 0; i < table.rows; ++i) {
+  for (Index i = 0; i < game.rows(); ++i) {
     line.clear();
-    if (!table.row_labels.empty()) {
-      line += cell(table.row_labels[static_cast<std::size_t>(i)]);
+    if (!game.row_labels().empty()) {
+      line += cell(game.row_label(i));
       line.push_back(',');
     }
-    for (Index j = 0; j < table.columns; ++j) {
-      line += table.cell_at(i, j);
-      line.push_back(j + 1 < table.columns ? ',' : '\n');
+    for (Index j = 0; j < game.columns(); ++j) {
+      line += cell_at(i, j);
+      line.push_back(j + 1 < game.columns() ? ',' : '\n');
     }
     out.write(line.data(), static_cast<std::streamsize>(line.size()));
   }
@@ -109,11 +95,11 @@ void write_table(std::ostream& out, const Table& table) {
 }  // namespace
 
 void write_csv(std::ostream& out, const PayoffMatrix& game) {
-  write_table(out, table_of(game, [&game](Index i, Index j) { return cell(game(i, j)); }));
+  write_table(out, game, [&game](Index i, Index j) { return cell(game(i, j)); });
 }
 
 void write_csv(std::ostream& out, const ExactMatrix& game) {
-  write_table(out, table_of(game, [&game](Index i, Index j) { return cell(game(i, j)); }));
+  write_table(out, game, [&game](Index i, Index j) { return cell(game(i, j)); });
 }
 
 void write_csv(std::ostream& out, const ExactMatrix& row, const ExactMatrix& column) {
@@ -121,9 +107,9 @@ void write_csv(std::ostream& out, const ExactMatrix& row, const ExactMatrix& col
     throw_invalid("the column player's matrix is {} x {}, must be {} x {}", column.rows(),
                   column.columns(), row.rows(), row.columns());
   }
-  write_table(out, table_of(row, [&](Index i, Index j) {
-                return fmt::format("\"({},{})\"", cell(row(i, j)), cell(column(i, j)));
-              }));
+  write_table(out, row, [&](Index i, Index j) {
+    return fmt::format("\"({},{})\"", cell(row(i, j)), cell(column(i, j)));
+  });
 }
 
 }  // namespace saddle
