@@ -203,6 +203,20 @@ TEST_CASE("a solution that saddle game printed is checked by --verify with the s
   CHECK(run_saddle("game leduc --verify " + other).code == 2);
 }
 
+TEST_CASE("what each method prints is verified as it stands") {
+  const TemporaryFolder folder;
+  for (const std::string method :
+       {"auto", "interior-point", "equilibrium-path", "regret-minimisation --tolerance 1e-3"}) {
+    CAPTURE(method);
+    const auto stated = json_answer("game leduc --ranks 5 --json --method " + method);
+    const auto verdict = json_answer("game leduc --ranks 5 --json --tolerance 1e-3 --verify " +
+                                     folder.write("solution.json", stated.dump()));
+    CHECK(verdict["valid"] == true);
+    CHECK(verdict["lower"] == stated["lower"]);
+    CHECK(verdict["upper"] == stated["upper"]);
+  }
+}
+
 TEST_CASE("a person plays a deal, is told what happened, and may leave") {
   const Run run = run_saddle("game kuhn --play --seed 3", "what\nbet\ncheck\nfold\n");
   CHECK(run.code == 0);

@@ -119,6 +119,25 @@ TEST_CASE("a game of equal payoffs has them as its value") {
   CHECK(solution.termination == Termination::converged);
 }
 
+TEST_CASE("chances stand for themselves divided by their sum, and are given back so") {
+  const ExtensiveGame game = extensive_game(games::Kuhn());
+  const BehaviourStrategy column = uniform_strategy(game.column());
+  BehaviourStrategy row = uniform_strategy(game.row());
+  const ExtensiveSolution plain = certify(game, row, column, 1e-12);
+  for (std::size_t sequence = 1; sequence < row.chances.size(); ++sequence) {
+    row.chances[sequence] = sequence < 5 ? 3e300 : 1e-320;
+  }
+  const ExtensiveSolution scaled = certify(game, row, column, 1e-12);
+  CHECK(scaled.row.chances == plain.row.chances);
+  CHECK(scaled.lower == plain.lower);
+  std::mt19937 random(3);
+  for (int k = 0; k < 100; ++k) {
+    row = normalised(game.row(), random_strategy(game.row(), random));
+    CHECK(normalised(game.row(), row).chances == row.chances);
+    CHECK(certify(game, row, column, 1e-12).row.chances == row.chances);
+  }
+}
+
 TEST_CASE("chances that are none are refused, naming the information set") {
   const ExtensiveGame game = extensive_game(games::Kuhn());
   const BehaviourStrategy column = uniform_strategy(game.column());

@@ -1,6 +1,7 @@
 #include "saddle/extensive/solve_extensive.h"
 
 #include <map>
+#include <numeric>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -129,6 +130,20 @@ TEST_CASE("every method reaches a loose tolerance, auto by what is shorter") {
   }
   CHECK(solve_extensive(game).method == "equilibrium-path");
   CHECK(solve_extensive(extensive_game(games::Leduc({5}))).method == "interior-point");
+}
+
+TEST_CASE("the chances at each set add up to 1, those too at sets that nobody reaches") {
+  const ExtensiveGame game = extensive_game(games::Leduc({5}));
+  for (const ExtensiveMethod& method : extensive_methods()) {
+    CAPTURE(method.name);
+    Options options;
+    options.max_iterations = 400;
+    const ExtensiveSolution solution = method.solve(game, options);
+    for (const InformationSet& set : game.row().sets()) {
+      const auto first = solution.row.chances.begin() + set.first;
+      CHECK(std::accumulate(first, first + set.moves, 0.0) == doctest::Approx(1).epsilon(1e-14));
+    }
+  }
 }
 
 TEST_CASE("every limit ends the path of equilibria with true bounds, and progress is told") {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "saddle/machine/refusal.h"
 
@@ -41,6 +43,19 @@ void check(const PlayerSequences& player, const BehaviourStrategy& strategy) {
                     player.key(static_cast<Index>(h)), sum);
     }
   }
+}
+
+BehaviourStrategy normalised(const PlayerSequences& player, BehaviourStrategy strategy) {
+  for (const InformationSet& set : player.sets()) {
+    const double sum = sum_of_set(strategy.chances, set);
+    // A sum of quotients is off by half an epsilon for each quotient and each addition.
+    if (std::abs(sum - 1) > set.moves * std::numeric_limits<double>::epsilon()) {
+      for (std::int32_t k = 0; k < set.moves; ++k) {
+        strategy.chances[sequence_of(set, k)] /= sum;
+      }
+    }
+  }
+  return strategy;
 }
 
 BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances) {

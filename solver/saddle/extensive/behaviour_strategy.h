@@ -17,6 +17,10 @@ struct BehaviourStrategy {
 /// the sum at each set is positive and finite.
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
+/// Returns the strategy with the chances of each set divided by their sum, where that is not 1 up
+/// to roundings. What is returned is returned as it is when given again.
+BehaviourStrategy normalised(const PlayerSequences& player, BehaviourStrategy strategy);
+
 /// Returns the strategy whose chances are the doubles nearest to these, one for each sequence.
 BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances);
 

@@ -120,7 +120,8 @@ ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
                           BehaviourStrategy column, double tolerance, Termination otherwise) {
   check(game.row(), row);
   check(game.column(), column);
-  ExtensiveSolution solution(std::move(row), std::move(column));
+  ExtensiveSolution solution(normalised(game.row(), std::move(row)),
+                             normalised(game.column(), std::move(column)));
   const double most = most_payoff(game.row(), game.by_row(), 1, game.column(), solution.column);
   const double least = -most_payoff(game.column(), game.by_column(), -1, game.row(), solution.row);
   solution.termination = otherwise;

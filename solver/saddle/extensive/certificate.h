@@ -39,9 +39,10 @@ struct ExtensiveSolution {
       : row(std::move(row_strategy)), column(std::move(column_strategy)) {}
 };
 
-/// Returns the strategies with the bounds they prove; converged if the relative gap is at most the
-/// tolerance, else stopped because of `otherwise`. Throws std::invalid_argument as
-/// check(PlayerSequences, BehaviourStrategy) does. O(sequences + entries).
+/// Returns the strategies, with chances that add up to 1 at each set, and the bounds they prove;
+/// converged if the relative gap is at most the tolerance, else stopped because of `otherwise`.
+/// Throws std::invalid_argument as check(PlayerSequences, BehaviourStrategy) does. O(sequences +
+/// entries).
 ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
                           BehaviourStrategy column, double tolerance,
                           Termination otherwise = Termination::numerical_error);
