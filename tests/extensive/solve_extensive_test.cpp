@@ -76,6 +76,38 @@ TEST_CASE("the exact value of random trees is that of the matrix of all pure str
   CHECK(checked == 25);
 }
 
+TEST_CASE("small games with payoffs from 1 to 1e20 are solved exactly, where doubles cannot help") {
+  struct Steep {
+    using State = RandomTree::State;
+    RandomTree tree;
+    State root() const { return tree.root(); }
+    TreeNode<State> node(const State& state) const {
+      TreeNode<State> node = tree.node(state);
+      if (node.kind == NodeKind::payoff) {
+        const Rational power = abs(node.payoff) * 4;
+        mpz_class size;
+        mpz_ui_pow_ui(size.get_mpz_t(), 10, power.get_num().get_ui());
+        node.payoff = node.payoff < 0 ? Rational(-size) : Rational(size);
+      }
+      return node;
+    }
+  };
+  int checked = 0;
+  for (unsigned seed = 1; seed < 1000 && checked < 40; ++seed) {
+    const Steep rules{{seed, 3 + seed % 3}};
+    const ExtensiveGame game = extensive_game(rules);
+    if (pure_strategies(game.row()) > 200 || pure_strategies(game.column()) > 200) {
+      continue;
+    }
+    CAPTURE(seed);
+    const ExactExtensiveSolution solution = solve_extensive_exact(game);
+    REQUIRE(solution.termination == Termination::converged);
+    CHECK(solution.lower == solve_exact(normal_form(rules, game)).lower);
+    ++checked;
+  }
+  CHECK(checked == 40);
+}
+
 TEST_CASE("random trees are solved exactly, and the bounds in doubles contain the value") {
   for (unsigned seed = 1; seed < 60; ++seed) {
     CAPTURE(seed);

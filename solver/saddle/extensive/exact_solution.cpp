@@ -7,65 +7,16 @@
 #include <stdexcept>
 #include <utility>
 
+#include "saddle/extensive/exact_oracle.h"
 #include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/path_basis.h"
+#include "saddle/extensive/whole_payoffs.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/number/integer_system.h"
 
 namespace saddle {
 namespace {
-
-// The payoffs of a game times one whole number.
-struct WholePayoffs {
-  explicit WholePayoffs(const ExtensiveGame& extensive) : game(extensive) {
-    std::vector<Rational> entries;
-    entries.reserve(extensive.exact().size());
-    for (std::size_t k = 0; k < extensive.exact().size(); ++k) {
-      entries.push_back(extensive.exact()[k]);
-    }
-    factor = common_denominator(entries);
-    numerators = whole_multiples(entries);
-  }
-
-  // Adds to `sums` what each sequence of the other player gets from a row's sequence with a weight;
-  // and so for a column's.
-  void add_row(std::int64_t row, const mpz_class& weight, std::vector<mpz_class>& sums) const {
-    const SparseRows& entries = game.by_row();
-    for (auto k = static_cast<std::size_t>(entries.starts[static_cast<std::size_t>(row)]);
-         k < static_cast<std::size_t>(entries.starts[static_cast<std::size_t>(row) + 1]); ++k) {
-      mpz_addmul(sums[static_cast<std::size_t>(entries.columns[k])].get_mpz_t(),
-                 numerators[k].get_mpz_t(), weight.get_mpz_t());
-    }
-  }
-
-  // Returns A y and x'A for plans.
-  std::vector<mpz_class> paid_to_rows(const WholePlan& column) const {
-    const SparseRows& entries = game.by_row();
-    std::vector<mpz_class> sums(static_cast<std::size_t>(game.row().size()));
-    for (std::size_t row = 0; row < sums.size(); ++row) {
-      for (auto k = static_cast<std::size_t>(entries.starts[row]);
-           k < static_cast<std::size_t>(entries.starts[row + 1]); ++k) {
-        mpz_addmul(sums[row].get_mpz_t(), numerators[k].get_mpz_t(),
-                   column[static_cast<std::size_t>(entries.columns[k])].get_mpz_t());
-      }
-    }
-    return sums;
-  }
-  std::vector<mpz_class> paid_by_columns(const WholePlan& row) const {
-    std::vector<mpz_class> sums(static_cast<std::size_t>(game.column().size()));
-    for (std::size_t s = 0; s < row.size(); ++s) {
-      if (row[s] != 0) {
-        add_row(static_cast<std::int64_t>(s), row[s], sums);
-      }
-    }
-    return sums;
-  }
-
-  const ExtensiveGame& game;
-  mpz_class factor;
-  std::vector<mpz_class> numerators;
-};
 
 void check_plan(const PlayerSequences& player, const WholePlan& plan) {
   if (static_cast<Index>(plan.size()) != player.size()) {
@@ -84,19 +35,6 @@ void check_plan(const PlayerSequences& player, const WholePlan& plan) {
     throw std::invalid_argument(
         "a plan must be >= 0, and sum up at each information set to what leads there");
   }
-}
-
-// Adds up from the last set to the first what the best move of each is worth.
-mpz_class best_payoff(const PlayerSequences& player, std::vector<mpz_class> worth, bool greatest) {
-  const auto sets = player.sets();
-  for (std::size_t h = sets.size(); h-- > 0;) {
-    const InformationSet& set = sets[h];
-    const auto first = worth.begin() + set.first;
-    const auto last = first + set.moves;
-    worth[static_cast<std::size_t>(set.parent)] +=
-        greatest ? *std::max_element(first, last) : *std::min_element(first, last);
-  }
-  return worth[0];
 }
 
 // Returns the plan in which the extras have those weights of a whole mass, none if one is negative.
@@ -275,13 +213,10 @@ ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, W
   check_plan(game.column(), column);
   const WholePayoffs payoffs(game);
   ExactExtensiveSolution solution;
-  const auto bound = [&](const mpz_class& sum, const mpz_class& mass) {
-    Rational mean(sum, payoffs.factor * mass);
-    mean.canonicalize();
-    return Rational(mean + game.shift());
-  };
-  solution.lower = bound(best_payoff(game.column(), payoffs.paid_by_columns(row), false), row[0]);
-  solution.upper = bound(best_payoff(game.row(), payoffs.paid_to_rows(column), true), column[0]);
+  const PurePlan to_row = best_response(game, Player::column, payoffs.paid_by_columns(row));
+  const PurePlan to_column = best_response(game, Player::row, payoffs.paid_to_rows(column));
+  solution.lower = payoffs.payoff(to_row.worth, row[0]);
+  solution.upper = payoffs.payoff(to_column.worth, column[0]);
   solution.row = std::move(row);
   solution.column = std::move(column);
   solution.termination = solution.lower == solution.upper ? Termination::converged : otherwise;
@@ -345,6 +280,18 @@ ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game, const Op
   if (!best) {
     best = certify_near(game, whole_plan_near(game.row(), near->row),
                         whole_plan_near(game.column(), near->column));
+  }
+  if (best->termination != Termination::converged && !should_stop()) {
+    if (!payoffs) {
+      payoffs.emplace(game);
+    }
+    OraclePlans plans =
+        optimal_plans(*payoffs, std::move(best->row), std::move(best->column), budget, iterations);
+    iterations += plans.rounds;
+    const auto stopped = budget.exhausted(iterations);
+    best = stopped ? certify_near(game, std::move(plans.row), std::move(plans.column))
+                   : certify_exact(game, std::move(plans.row), std::move(plans.column));
+    reason = stopped.value_or(Termination::numerical_error);
   }
   best->iterations = iterations;
   if (best->termination != Termination::converged) {

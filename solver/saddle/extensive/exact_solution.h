@@ -57,9 +57,10 @@ ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, W
 ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column);
 
 /// Returns exact optimal plans and the value: those of the basis at the end of the path of
-/// equilibria, by p-adic lifting, proved by exact best responses. Unless it converged, the bounds
-/// are those of the best strategies on the way. Throws std::invalid_argument as
-/// check(options) does.
+/// equilibria, by p-adic lifting, proved by exact best responses. Where doubles cannot tell an
+/// optimal basis, as with payoffs of 1 beside 1e19, rounds of a double oracle in rationals
+/// follow, which solves small games. Unless it converged, the bounds are those of the best
+/// strategies on the way. Throws std::invalid_argument as check(options) does.
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
                                              const Options& options = {});
 
