@@ -224,9 +224,18 @@ TEST_CASE("a person plays a deal, is told what happened, and may leave") {
   CHECK(run.out.find("\nWhat happened: ") != std::string::npos);
   CHECK(run.out.find(", bet, ") != std::string::npos);
   CHECK(run.out.find("\nYou get ") != std::string::npos);
+  CHECK(run_saddle("game kuhn --play --seed 3", " bet \r\n").out.find("You get") !=
+        std::string::npos);
   CHECK(run_saddle("game kuhn --play --seed 3", "bet\n").out.find("You get") != std::string::npos);
   CHECK(run_saddle("game kuhn --play", "quit\n").code == 1);
   CHECK(run_saddle("game kuhn --play", "").code == 1);
+  for (const std::string other :
+       {"--json", "--csv", "--exact", "--plot x.svg", "--plot-tree x.svg", "--verify x.json"}) {
+    CAPTURE(other);
+    const Run both = run_saddle("game kuhn --play " + other);
+    CHECK(both.code == 2);
+    CHECK(both.err.find(" excludes --") != std::string::npos);
+  }
   check_refused("extensive --play", "", "--play reads standard input, so GAME must be a file");
   CHECK(run_saddle("extensive --play " + poker, "quit\n").code == 1);
 }
@@ -243,12 +252,16 @@ TEST_CASE("--plot-tree draws a small tree with the chances of all moves") {
   CHECK(run_saddle("extensive --plot-tree " + file + " " + poker).code == 0);
   CHECK(contents(file).find("Student moves and minimises it") != std::string::npos);
   CHECK(contents(file).find(">Bet  0.333<") != std::string::npos);
+  CHECK(run_saddle("game kuhn --plot-tree tree.png").code == 2);
   check_refused("game leduc --plot-tree " + file, "",
                 "--plot-tree draws at most 400 leaves, the tree has 1116");
 }
 
 TEST_CASE("--plot draws how the gap fell") {
   const TemporaryFolder folder;
+  const std::string exact = folder.path("exact.svg");
+  CHECK(run_saddle("game kuhn --exact --plot " + exact).code == 0);
+  CHECK(contents(exact).find("-10") != std::string::npos);
   const std::string file = folder.path("gap.svg");
   CHECK(run_saddle("game leduc --method interior-point --plot " + file).code == 0);
   const std::string picture = contents(file);

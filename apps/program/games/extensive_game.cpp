@@ -37,18 +37,31 @@ void ExtensiveOptions::declare(Parser& parser) {
                   "stop after this many seconds, those for the tree included")
       .at_least(0)
       .type_name("SECONDS");
-  parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
-  parser.add_input("--verify", verify,
-                   "check a solution of this game, as --json printed it, instead of solving");
-  parser.add_output("--plot", plot, "draw the gap that was proved against time as SVG");
-  parser.add_output("--plot-tree", plot_tree,
-                    "draw a small tree with the chances of all moves as SVG");
-  parser.add_flag("--play", play, "play a deal in the terminal against the column player's best");
+  const Option exactly =
+      parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
+  const Option gap =
+      parser.add_output("--plot", plot, "draw the gap that was proved against time").svg_file();
+  const Option tree =
+      parser.add_output("--plot-tree", plot_tree, "draw a small tree with the chances of all moves")
+          .svg_file();
+  const Option solution =
+      parser
+          .add_input("--verify", verify,
+                     "check a solution of this game, as --json printed it, instead of solving")
+          .excludes(gap)
+          .excludes(tree);
   parser.add_option("--seed", seed, "the same seed deals and draws the same for --play")
       .at_least(0)
       .capture_default_str();
   output.declare(parser);
   output.declare_digits(parser);
+  parser.add_flag("--play", play, "play a deal in the terminal against the column player's best")
+      .excludes(exactly)
+      .excludes(gap)
+      .excludes(tree)
+      .excludes(solution)
+      .excludes(parser.get_option("--json"))
+      .excludes(parser.get_option("--csv"));
 }
 
 BuildOptions build_options(const Output& output, ProgressLine& line) {
@@ -112,8 +125,8 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
     report.exact = solve_extensive_exact(game, options);
   } else {
     report.solution = find_extensive_method(asked.method)->solve(game, options);
-    gaps.push_back({seconds_since(start), report.solution->relative_gap});
   }
+  gaps.push_back({seconds_since(start), report.relative_gap()});
   report.seconds = seconds_since(start);
   if (!asked.plot.empty()) {
     write_file(asked.plot, gap_picture(gaps));

@@ -1,9 +1,11 @@
 #include "apps/program/games/play_extensive.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "saddle/io/text_lines.h"
 #include "saddle/matrix/mixed_strategy.h"
 
 namespace saddle::app {
@@ -14,8 +16,9 @@ PlayTable::PlayTable(const ExtensiveGame& game, const BehaviourStrategy& column,
   for (std::size_t h = 0; h < game.column().sets().size(); ++h) {
     sets_.emplace(game.column().key(static_cast<Index>(h)), h);
   }
-  out_ << "You are the row player. You are told what the row player knows, as the answer of the\n"
-          "solver calls it; what happened else is shown at the end.\n\n";
+  out_
+      << "You are the row player. Before each move you are told what the row player knows, in the\n"
+         "words of the solver's answer. The other player's secrets are shown at the end.\n\n";
 }
 
 std::optional<std::size_t> PlayTable::persons_move(const std::string& key,
@@ -27,10 +30,14 @@ std::optional<std::size_t> PlayTable::persons_move(const std::string& key,
       out_ << "\n";
       return {};
     }
-    if (const auto move = std::find(moves.begin(), moves.end(), line); move != moves.end()) {
+    const std::string_view said = without_blanks(line);
+    const auto move = std::find_if(moves.begin(), moves.end(), [&](const std::string& name) {
+      return without_blanks(name) == said;
+    });
+    if (move != moves.end()) {
       return static_cast<std::size_t>(move - moves.begin());
     }
-    if (line == "quit") {
+    if (said == "quit") {
       out_ << "You leave.\n";
       return {};
     }

@@ -146,9 +146,9 @@ std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
                        exactly(report.exact->lower, style));
   }
   if (report.exact) {
-    return fmt::format(
-        "{}\n", bold(fmt::format("{} <= value <= {}", short_below(report.exact->lower, style),
-                                 short_above(report.exact->upper, style))));
+    return fmt::format("{}\n", bold(fmt::format("{} <= value <= {}",
+                                                style.below(rounded_down(report.exact->lower)),
+                                                style.above(rounded_up(report.exact->upper)))));
   }
   const ExtensiveSolution& solution = *report.solution;
   return fmt::format(

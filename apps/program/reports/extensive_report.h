@@ -32,6 +32,10 @@ struct ExtensiveReport {
   double tolerance;
   double seconds;
 
+  double relative_gap() const {
+    return exact ? nearest_double((exact->upper - exact->lower) / game.unit())
+                 : solution->relative_gap;
+  }
   Termination termination() const { return exact ? exact->termination : solution->termination; }
 
   /// For people: the value, its proof, and the sets that each player reaches by own moves.
