@@ -8,6 +8,16 @@ namespace {
 using GuessItState = GuessItTree::State;
 using GuessItNode = TreeNode<GuessItState>;
 
+// Returns what both have seen, in words: "shown, not shown, disbelieved".
+std::string in_words(const std::string& open) {
+  std::string words;
+  for (const char seen : open) {
+    words += words.empty() ? "" : ", ";
+    words += seen == 's' ? "shown" : seen == '?' ? "not shown" : "disbelieved";
+  }
+  return words.empty() ? "beginning" : words;
+}
+
 GuessItNode wins(bool row) { return GuessItNode::pays(row ? 1 : 0); }
 
 // The other is to move, after something that both saw.
@@ -44,7 +54,8 @@ GuessItNode belief(const GuessItState& state, Player player) {
   moves.open += 'd';
   GuessItState guesses = state;
   guesses.phase = GuessItTree::Phase::guess;
-  return GuessItNode::decision(player, state.open, {{"believe", guesses}, {"disbelieve", moves}});
+  return GuessItNode::decision(player, in_words(state.open),
+                               {{"believe", guesses}, {"disbelieve", moves}});
 }
 
 // Who disbelieved an honest ask has lost, but does not know it: the other names the card next.
@@ -63,7 +74,7 @@ GuessItNode turn(const GuessItState& state, Player player) {
   } else {
     honest.phase = GuessItTree::Phase::answer;
   }
-  return GuessItNode::decision(player, state.open, {{"ask", honest}, {"bluff", bluff}});
+  return GuessItNode::decision(player, in_words(state.open), {{"ask", honest}, {"bluff", bluff}});
 }
 
 }  // namespace

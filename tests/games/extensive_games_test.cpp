@@ -101,6 +101,17 @@ TEST_CASE("Guess It as a tree of hidden cards has the value of the recursion, ex
   CHECK(solution.upper >= games::guess_it(6, 5).win);
 }
 
+TEST_CASE("what a player of the tree of Guess It knows is told in words") {
+  const ExtensiveGame game = extensive_game(games::GuessItTree(2, 2));
+  std::set<std::string> keys;
+  for (std::size_t set = 0; set < game.row().sets().size(); ++set) {
+    keys.insert(game.row().key(static_cast<Index>(set)));
+  }
+  CHECK(keys == std::set<std::string>{"beginning", "shown, shown", "shown, not shown",
+                                      "not shown, disbelieved, not shown",
+                                      "not shown, disbelieved, not shown, disbelieved"});
+}
+
 TEST_CASE("Goofspiel with hidden bids is worth 0 by symmetry, in any order of the prizes") {
   for (const std::vector<int>& order : {std::vector<int>{}, {1, 2, 3}, {2, 3, 1}}) {
     const auto exact = solve_extensive_exact(extensive_game(games::HiddenGoofspiel(3, order)));
@@ -113,8 +124,8 @@ TEST_CASE("Goofspiel with hidden bids is worth 0 by symmetry, in any order of th
 TEST_CASE("Goofspiel with hidden bids has the leaves and the information that its rules say") {
   const ExtensiveGame game = extensive_game(games::HiddenGoofspiel(3));
   CHECK(game.leaves() == 36);
-  CHECK(game.least_payoff() ==
-        -4);  // 3 + 1 - ... are lost with 1 against 3, 2 against 1, 3 against 2
+  // At worst the prizes 3 and 2 are lost and 1 is won, with 1, 2, 3 against 2, 3, 1.
+  CHECK(game.least_payoff() == -4);
   // First bid; then the bid and who won: 1 loses or ties, 2 all three, 3 wins or ties.
   CHECK(game.row().key(0) == "3");
   int second = 0;
