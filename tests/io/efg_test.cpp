@@ -118,6 +118,9 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
                 "above, found the end of the text");
   check_refused("c \"\" 1 { \"h\" 1/2 \"t\" 1/3 } 0",
                 "2:22: expected probabilities of sum 1, found that they sum to 5/6");
+  check_refused("c \"\" 1 { \"h\" 0.33 \"t\" 0.6699 } 0",
+                "2:23: expected probabilities of sum 1, found that they sum to 9999/10000: write "
+                "1/3, not 0.3333");
   check_refused("c \"\" 1 { \"h\" 3/2 \"t\" -1/2 } 0",
                 "2:22: expected a probability >= 0, found -1/2");
   check_refused("p \"\" 1 1 { } 0", "2:14: expected at least one move before this, found '0'");
@@ -135,11 +138,19 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
   check_refused(pair + "t \"\" 1 { 1 -1 }\nt \"\" 1 { 2 -2 }",
                 "4:12: outcome 1 has other payoffs here than above");
   CHECK_THROWS_WITH_AS(tree_of("EFG 2 R \"\" { \"a\" \"b\" \"c\" } t \"\" 0"),
-                       "game.efg:1:28: expected a game of two players instead of 3 before this, "
-                       "found 't'",
+                       "game.efg:1:22: expected the names of two players, found 3: saddle "
+                       "extensive solves games of two",
                        ParseError);
   CHECK_THROWS_WITH_AS(tree_of("NFG 1 R"),
                        "game.efg:1:1: expected EFG at the beginning of a .efg file", ParseError);
+  CHECK_THROWS_WITH_AS(tree_of(""),
+                       "game.efg:1:1: expected EFG at the beginning of a .efg file, found the end "
+                       "of the text",
+                       ParseError);
+  CHECK_THROWS_WITH_AS(tree_of("\xFF\xFE"
+                               "E"),
+                       "game.efg:1:1: expected UTF-8 text, found UTF-16 (save the file as UTF-8)",
+                       ParseError);
   CHECK_THROWS_WITH_AS(tree_of("{\"a\": 1}"), "game.efg:1:1: expected a .efg file, found JSON",
                        ParseError);
 }

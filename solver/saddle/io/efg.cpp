@@ -73,8 +73,9 @@ class EfgReader {
   };
 
   void read_preamble() {
-    if (text_.word("EFG") != "EFG") {
-      throw text_.error_at_last("expected EFG at the beginning of a .efg file");
+    const char* const mark = "EFG at the beginning of a .efg file";
+    if (text_.word(mark) != "EFG") {
+      throw text_.error_at_last(fmt::format("expected {}", mark));
     }
     if (const auto version = text_.word("the version of the format, 2");
         version != "2" && version != "1") {
@@ -90,8 +91,9 @@ class EfgReader {
       players.push_back(text_.quoted("the name of a player"));
     }
     if (players.size() != 2) {
-      throw text_.expected(
-          fmt::format("a game of two players instead of {} before this", players.size()));
+      throw text_.error_at_last(fmt::format(
+          "expected the names of two players, found {}: saddle extensive solves games of two",
+          players.size()));
     }
     tree_.players_ = {players[0], players[1]};
     if (text_.next() == '"') {
@@ -219,8 +221,10 @@ class EfgReader {
       throw text_.expected("at least one move before this");
     }
     if (mover == 2 && sum != 1) {
+      const bool is_rounded = abs(sum - 1) < Rational(1, 1000);
       throw text_.error_at_last(
-          fmt::format("expected probabilities of sum 1, found that they sum to {}", sum.get_str()));
+          fmt::format("expected probabilities of sum 1, found that they sum to {}{}", sum.get_str(),
+                      is_rounded ? ": write 1/3, not 0.3333" : ""));
     }
     return set;
   }
