@@ -1,8 +1,10 @@
 #include "saddle/io/efg.h"
 
+#include <chrono>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -164,6 +166,30 @@ TEST_CASE("a file nested a hundred thousand deep is read, and refused when it is
   const EfgTree tree = tree_of(text);
   CHECK(tree.nodes() == 100'001);
   CHECK_THROWS_AS(extensive_game(tree), std::invalid_argument);
+}
+
+TEST_CASE("a large file is read within limits, and tells of its progress") {
+  std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\n";
+  for (int k = 1; k <= 20'000; ++k) {
+    text += "p \"\" 1 " + std::to_string(k) + " { \"on\" } 0\n";
+  }
+  text += "t \"\" 1 { 1 -1 }";
+  const auto tree_within = [&](const BuildOptions& options) {
+    std::istringstream in(text);
+    return read_efg(in, "game.efg", options);
+  };
+  BuildOptions options;
+  std::int64_t told = 0;
+  options.on_progress = [&](std::int64_t nodes) { told = nodes; };
+  CHECK(tree_within(options).has_value());
+  CHECK(told > 10'000);
+  options.time_limit = std::chrono::seconds(0);
+  CHECK_FALSE(tree_within(options).has_value());
+  options = {};
+  std::stop_source source;
+  source.request_stop();
+  options.stop = source.get_token();
+  CHECK_FALSE(tree_within(options).has_value());
 }
 
 TEST_CASE("a .efg file is known by its beginning") {

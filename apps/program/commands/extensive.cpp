@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -20,7 +23,21 @@ Printed run_extensive(const ExtensiveCommand& asked) {
     throw UsageError("--play reads standard input, so GAME must be a file");
   }
   InputFile file(asked.path, "an extensive game in Gambit's .efg format");
-  const EfgTree tree = read_efg(file.stream(), file.name());
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<EfgTree> read;
+  {
+    ProgressLine line;
+    BuildOptions options = build_options(asked.output, line);
+    options.time_limit = std::chrono::duration<double>(asked.time_limit);
+    read = read_efg(file.stream(), file.name(), options);
+    if (!read) {
+      return tree_not_made(asked.output, options.stop);
+    }
+  }
+  const EfgTree& tree = *read;
+  ExtensiveOptions rest = asked;
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  rest.time_limit = std::max(asked.time_limit - spent.count(), 0.0);
   ExtensiveNames names{tree.title(), {"row player", "column player"}, tree.constant_sum()};
   for (std::size_t player = 0; player < 2; ++player) {
     if (!tree.players()[player].empty()) {
@@ -28,7 +45,7 @@ Printed run_extensive(const ExtensiveCommand& asked) {
     }
   }
   try {
-    return solve_rules(tree, names, asked);
+    return solve_rules(tree, names, rest);
   } catch (const std::invalid_argument& error) {
     throw ParseError(file.name(), 0, 0, error.what());
   }

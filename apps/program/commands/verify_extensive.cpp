@@ -18,16 +18,20 @@ bool is_efg_file(const std::string& path) {
 Printed verify_extensive(const std::string& game_path, const std::string& solution,
                          double tolerance, bool exact, const Output& output) {
   InputFile file(game_path, "an extensive game in Gambit's .efg format");
-  const EfgTree tree = read_efg(file.stream(), file.name());
+  ProgressLine line;
+  const BuildOptions options = build_options(output, line);
+  const std::optional<EfgTree> tree = read_efg(file.stream(), file.name(), options);
+  if (!tree) {
+    return tree_not_made(output, options.stop);
+  }
   std::optional<ExtensiveGame> game;
   try {
-    ProgressLine line;
-    game = extensive_game(tree, build_options(output, line));
+    game = extensive_game(*tree, options);
   } catch (const std::invalid_argument& error) {
     throw ParseError(file.name(), 0, 0, error.what());
   }
   if (!game) {
-    return tree_not_made(output, Termination::interrupted);
+    return tree_not_made(output, options.stop);
   }
   return verdict_on(*game, solution, tolerance, exact, output);
 }

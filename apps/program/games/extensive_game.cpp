@@ -141,7 +141,9 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
-Printed tree_not_made(const Output& output, Termination reason) {
+Printed tree_not_made(const Output& output, const StopToken& stop) {
+  const Termination reason =
+      stop.stop_requested() ? Termination::interrupted : Termination::time_limit;
   if (output.json) {
     return {printed(Json{{"value", nullptr},
                          {"lower", nullptr},

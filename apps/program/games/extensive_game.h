@@ -48,8 +48,8 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
 ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked,
                                     double spent);
 
-/// What is printed if Ctrl-C or the time limit came before the tree was made.
-Printed tree_not_made(const Output& output, Termination reason);
+/// What is printed if Ctrl-C, or else the time limit, came before the tree was made.
+Printed tree_not_made(const Output& output, const StopToken& stop);
 
 /// Makes the tree of rules and solves it, or checks a solution of it, or plays. Throws
 /// std::invalid_argument as extensive_game() does.
@@ -64,8 +64,7 @@ Printed solve_rules(const Rules& rules, const ExtensiveNames& names,
     options.time_limit = std::chrono::duration<double>(asked.time_limit);
     game = extensive_game(rules, options);
     if (!game) {
-      return tree_not_made(asked.output, options.stop.stop_requested() ? Termination::interrupted
-                                                                       : Termination::time_limit);
+      return tree_not_made(asked.output, options.stop);
     }
   }
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "saddle/extensive/node_count.h"
 #include "saddle/extensive/tree_builder.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
 
 namespace saddle {
 namespace {
@@ -151,25 +151,14 @@ void enter_node(const NodeBelow& node_below, TreeWalk& walk, TreeBuilder& builde
 
 std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
                                                  const BuildOptions& options) {
-  Options limits;
-  limits.stop = options.stop;
-  limits.time_limit = options.time_limit;
-  const Budget budget(limits);
-  const ShouldStop should_stop = [&] { return budget.exhausted(0).has_value(); };
+  NodeCount count(options);
   TreeBuilder builder;
   TreeWalk walk(node_below);
-  std::int64_t nodes = 0;
   do {
-    constexpr std::int64_t between_looks = 1 << 14;
-    if (++nodes % between_looks == 0) {
-      if (should_stop()) {
-        return std::nullopt;
-      }
-      if (options.on_progress) {
-        options.on_progress(nodes);
-      }
+    if (!count.add()) {
+      return std::nullopt;
     }
-    if (nodes > options.max_nodes) {
+    if (count.nodes() > options.max_nodes) {
       throw_invalid("the game has more than {} nodes, must have fewer", options.max_nodes);
     }
     if (walk.moves() > options.max_moves) {
@@ -178,7 +167,7 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
     }
     enter_node(node_below, walk, builder);
   } while (walk.advance());
-  return builder.finish(nodes, should_stop);
+  return builder.finish(count.nodes(), [&] { return count.should_stop(); });
 }
 
 }  // namespace saddle

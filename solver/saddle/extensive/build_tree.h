@@ -1,33 +1,17 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "saddle/extensive/build_options.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/tree_node.h"
-#include "saddle/machine/stop_token.h"
 
 namespace saddle {
-
-/// Limits of the making of a game from its rules.
-struct BuildOptions {
-  /// Refused if it has more nodes, or a history of more moves: an endless game has both.
-  std::int64_t max_nodes = 4'000'000'000;
-  std::int64_t max_moves = 10'000;
-  /// Given up once a stop is requested, from any thread, or once this much time has passed. Both
-  /// are looked at now and then: small games are made whatever they say.
-  StopToken stop;
-  std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
-  /// Called now and then with the number of nodes so far.
-  std::function<void(std::int64_t)> on_progress;
-};
 
 /// A node of a tree without the states that its moves lead to.
 struct StatelessNode {

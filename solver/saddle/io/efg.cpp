@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/extensive/node_count.h"
 #include "saddle/io/foreign_file.h"
 #include "saddle/io/nfg_text.h"
 #include "saddle/io/number.h"
@@ -48,10 +49,14 @@ class EfgReader {
  public:
   EfgReader(std::string text, const std::string& file) : text_(std::move(text), file) {}
 
-  EfgTree read() {
+  std::optional<EfgTree> read(const BuildOptions& options) {
+    NodeCount count(options);
     read_preamble();
     do {
       read_node();
+      if (!count.add()) {
+        return std::nullopt;
+      }
     } while (!open_.empty());
     if (text_.next() != '\0') {
       throw text_.expected("the end of the text after the last node");
@@ -307,14 +312,23 @@ bool looks_like_efg(std::string_view text) {
 }
 
 EfgTree read_efg(std::istream& in, const std::string& file) {
+  return *read_efg(in, file, BuildOptions{});
+}
+
+std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
+                                const BuildOptions& options) {
   std::string whole(std::istreambuf_iterator<char>(in), {});
+  // What was read when a signal came may not be the whole.
+  if (options.stop.stop_requested()) {
+    return std::nullopt;
+  }
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
   }
   if (const std::string_view kind = foreign_file(whole); !kind.empty() && !looks_like_efg(whole)) {
     throw ParseError(file, 1, 1, fmt::format("expected a .efg file, found {}", kind));
   }
-  return EfgReader(std::move(whole), file).read();
+  return EfgReader(std::move(whole), file).read(options);
 }
 
 }  // namespace saddle

@@ -3,10 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "saddle/extensive/build_options.h"
 #include "saddle/extensive/tree_node.h"
 #include "saddle/number/rational.h"
 
@@ -76,5 +78,10 @@ bool looks_like_efg(std::string_view text);
 /// not have a constant sum; if probabilities do not sum to 1; if a number is beyond the doubles;
 /// and if a set or an outcome is not what it is above.
 EfgTree read_efg(std::istream& in, const std::string& file);
+
+/// The same within limits, none if they end it; those on nodes and moves are for what is made of
+/// it.
+std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
+                                const BuildOptions& options);
 
 }  // namespace saddle
