@@ -11,6 +11,7 @@
 
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/exact_solution.h"
+#include "saddle/io/foreign_file.h"
 #include "saddle/io/parse_error.h"
 
 using namespace saddle;
@@ -197,6 +198,9 @@ TEST_CASE("a .efg file is known by its beginning") {
   CHECK(
       looks_like_efg("\xEF\xBB\xBF"
                      "EFG 2 R \"\""));
+  CHECK(looks_like_efg("\n\n EFG\t1"));
+  CHECK(tree_of("\n\nEFG 2 R \"\" { \"a\" \"b\" } t \"\" 0").nodes() == 1);
+  CHECK_FALSE(looks_like_efg("EFG2"));
   CHECK_FALSE(looks_like_efg("EFG,2"));
   CHECK_FALSE(looks_like_efg("NFG 1 R"));
   CHECK_FALSE(looks_like_efg("EFG"));

@@ -7,6 +7,7 @@
 #include "apps/program/games/extensive_verdict.h"
 #include "apps/program/input/input_file.h"
 #include "saddle/io/efg.h"
+#include "saddle/io/foreign_file.h"
 #include "saddle/io/parse_error.h"
 
 namespace saddle::app {

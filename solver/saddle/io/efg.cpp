@@ -302,15 +302,6 @@ class EfgReader {
   std::unordered_map<Index, Outcome> outcomes_;
 };
 
-bool looks_like_efg(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) {
-    text.remove_prefix(3);
-  }
-  const std::size_t version = text.starts_with("EFG") ? text.find_first_not_of(" \t\r\n", 3) : 0;
-  return version != std::string_view::npos && version > 3 &&
-         (text[version] == '1' || text[version] == '2');
-}
-
 EfgTree read_efg(std::istream& in, const std::string& file) {
   return *read_efg(in, file, BuildOptions{});
 }

@@ -5,7 +5,6 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "saddle/extensive/build_options.h"
@@ -56,9 +55,6 @@ class EfgTree {
   std::vector<Rational> payoffs_;         // of the ends, by the place in `set`
   std::array<std::vector<Set>, 3> sets_;  // of row, column and chance
 };
-
-/// Returns whether a text begins as a .efg file does: "EFG", a blank, and the version.
-bool looks_like_efg(std::string_view text);
 
 /// Reads a game in Gambit's .efg format:
 ///

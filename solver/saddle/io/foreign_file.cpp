@@ -36,10 +36,9 @@ bool begins_with_tag(std::string_view text, std::string_view tag) {
   return text.size() >= tag.size() && std::equal(tag.begin(), tag.end(), text.begin(), is_same);
 }
 
-// "EFG", blanks and a version.
-bool is_extensive_game(std::string_view text) {
-  const std::string_view version = text.starts_with("EFG") ? after_blanks(text.substr(3)) : "";
-  return version.size() + 3 < text.size() && (version.starts_with('1') || version.starts_with('2'));
+std::string_view without_byte_order_mark(std::string_view text) {
+  text.remove_prefix(text.starts_with("\xEF\xBB\xBF"sv) ? 3 : 0);
+  return text;
 }
 
 // An object, or an array that holds an array, an object or a text.
@@ -52,22 +51,25 @@ bool is_json(std::string_view text) {
 
 }  // namespace
 
+bool looks_like_efg(std::string_view beginning) {
+  const std::string_view text = after_blanks(without_byte_order_mark(beginning));
+  const std::string_view version = text.starts_with("EFG") ? after_blanks(text.substr(3)) : "";
+  return version.size() + 3 < text.size() && (version.starts_with('1') || version.starts_with('2'));
+}
+
 std::string_view foreign_file(std::string_view beginning) {
   for (const Signature& signature : signatures) {
     if (beginning.starts_with(signature.bytes)) {
       return signature.name;
     }
   }
-  if (beginning.starts_with("\xEF\xBB\xBF"sv)) {
-    beginning.remove_prefix(3);
-  }
-  const std::string_view text = after_blanks(beginning);
+  const std::string_view text = after_blanks(without_byte_order_mark(beginning));
   for (const Signature& tag : tags) {
     if (begins_with_tag(text, tag.bytes)) {
       return tag.name;
     }
   }
-  if (is_extensive_game(text)) {
+  if (looks_like_efg(text)) {
     return "an extensive game (.efg), which saddle extensive solves";
   }
   return is_json(text) ? "JSON" : "";

@@ -13,4 +13,8 @@ inline constexpr std::size_t foreign_file_bytes = 256;
 /// byte order mark is passed over.
 std::string_view foreign_file(std::string_view beginning);
 
+/// Returns whether a text begins as a .efg file does: "EFG", a blank, and the version, perhaps
+/// behind blanks and a byte order mark.
+bool looks_like_efg(std::string_view beginning);
+
 }  // namespace saddle
