@@ -169,6 +169,22 @@ TEST_CASE("a file nested a hundred thousand deep is read, and refused when it is
   CHECK_THROWS_AS(extensive_game(tree), std::invalid_argument);
 }
 
+TEST_CASE("a short text that names a large set again and again is refused at once") {
+  std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\np \"\" 1 1 {";
+  for (int k = 0; k < 1000; ++k) {
+    text += " \"\"";
+  }
+  text += " } 0\n";
+  for (int k = 0; k < 1000; ++k) {
+    text += "p \"\" 1 1 0\n";
+  }
+  CHECK_THROWS_WITH_AS(
+      tree_of(text),
+      "game.efg:13:1: expected the 10990 nodes that are still to come, for which this "
+      "text is too short, found 'p'",
+      ParseError);
+}
+
 TEST_CASE("a large file is read within limits, and tells of its progress") {
   std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\n";
   for (int k = 1; k <= 20'000; ++k) {

@@ -118,6 +118,7 @@ class EfgReader {
       const std::size_t moves = moves_of(node).size();
       tree_.children_[static_cast<std::size_t>(node.children) + moves - parent.missing] = state;
       paid = parent.paid;
+      --missing_;
       if (--parent.missing == 0) {
         open_.pop_back();
       }
@@ -142,6 +143,12 @@ class EfgReader {
                                          : Kind::chance,
                             set, children});
     const std::size_t moves = moves_of(tree_.nodes_.back()).size();
+    // A short text that names a large set often must not take much memory.
+    missing_ += moves;
+    if (missing_ > text_.left()) {
+      throw text_.expected(fmt::format(
+          "the {} nodes that are still to come, for which this text is too short", missing_));
+    }
     tree_.children_.resize(tree_.children_.size() + moves);
     open_.push_back({static_cast<std::size_t>(state), moves, std::move(paid)});
   }
@@ -297,6 +304,7 @@ class EfgReader {
   NfgText text_;
   EfgTree tree_;
   std::vector<Open> open_;
+  std::size_t missing_ = 0;  // nodes still to come below the open ones
   std::array<std::unordered_map<Index, std::int32_t>, 3> numbers_;
   std::array<std::set<std::string>, 3> keys_;
   std::unordered_map<Index, Outcome> outcomes_;

@@ -19,6 +19,9 @@ class NfgText {
   /// Returns the first byte of what comes next, '\0' at the end of the text.
   char next();
 
+  /// How many bytes are left to read.
+  std::size_t left() const { return text_.size() - cursor_; }
+
   /// Moves on past the brace and returns true if it comes next.
   bool accept(char brace);
 
