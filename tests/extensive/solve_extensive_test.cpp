@@ -47,6 +47,26 @@ ExactMatrix normal_form(const Rules& rules, const ExtensiveGame& game) {
   return {rows, static_cast<Index>(columns.size()), std::move(entries)};
 }
 
+// Checks the exact values of games that are small enough for their normal forms, from seed 1 on,
+// and returns how many there were.
+template <class RulesOf>
+int small_games_checked(int most, const RulesOf& rules_of) {
+  int checked = 0;
+  for (unsigned seed = 1; seed < 1000 && checked < most; ++seed) {
+    const auto rules = rules_of(seed);
+    const ExtensiveGame game = extensive_game(rules);
+    if (pure_strategies(game.row()) > 200 || pure_strategies(game.column()) > 200) {
+      continue;
+    }
+    CAPTURE(seed);
+    const ExactExtensiveSolution solution = solve_extensive_exact(game);
+    REQUIRE(solution.termination == Termination::converged);
+    CHECK(solution.lower == solve_exact(normal_form(rules, game)).lower);
+    ++checked;
+  }
+  return checked;
+}
+
 }  // namespace
 
 TEST_CASE("the path of equilibria converges to 1e-12 on random trees, by pivots alone") {
@@ -60,20 +80,9 @@ TEST_CASE("the path of equilibria converges to 1e-12 on random trees, by pivots 
 }
 
 TEST_CASE("the exact value of random trees is that of the matrix of all pure strategies") {
-  int checked = 0;
-  for (unsigned seed = 1; seed < 1000 && checked < 25; ++seed) {
-    const RandomTree rules{seed, 3 + seed % 2};
-    const ExtensiveGame game = extensive_game(rules);
-    if (pure_strategies(game.row()) > 200 || pure_strategies(game.column()) > 200) {
-      continue;
-    }
-    CAPTURE(seed);
-    const ExactExtensiveSolution solution = solve_extensive_exact(game);
-    REQUIRE(solution.termination == Termination::converged);
-    CHECK(solution.lower == solve_exact(normal_form(rules, game)).lower);
-    ++checked;
-  }
-  CHECK(checked == 25);
+  CHECK(small_games_checked(25, [](unsigned seed) {
+          return RandomTree{seed, 3 + seed % 2};
+        }) == 25);
 }
 
 TEST_CASE("small games with payoffs from 1 to 1e20 are solved exactly, where doubles cannot help") {
@@ -92,20 +101,7 @@ TEST_CASE("small games with payoffs from 1 to 1e20 are solved exactly, where dou
       return node;
     }
   };
-  int checked = 0;
-  for (unsigned seed = 1; seed < 1000 && checked < 40; ++seed) {
-    const Steep rules{{seed, 3 + seed % 3}};
-    const ExtensiveGame game = extensive_game(rules);
-    if (pure_strategies(game.row()) > 200 || pure_strategies(game.column()) > 200) {
-      continue;
-    }
-    CAPTURE(seed);
-    const ExactExtensiveSolution solution = solve_extensive_exact(game);
-    REQUIRE(solution.termination == Termination::converged);
-    CHECK(solution.lower == solve_exact(normal_form(rules, game)).lower);
-    ++checked;
-  }
-  CHECK(checked == 40);
+  CHECK(small_games_checked(40, [](unsigned seed) { return Steep{{seed, 3 + seed % 3}}; }) == 40);
 }
 
 TEST_CASE("random trees are solved exactly, and the bounds in doubles contain the value") {
