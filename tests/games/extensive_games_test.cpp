@@ -1,6 +1,11 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -33,6 +38,67 @@ void check_exact(const ExtensiveGame& game, double value) {
   CHECK(solution.termination == Termination::converged);
   CHECK(Rational(solution.lower) <= exact.lower);
   CHECK(exact.lower <= Rational(solution.upper));
+}
+
+// Liar's Dice with two faces as it is told at the table: four bids, and a two counts as any face.
+constexpr std::array bid_names = {"1x1", "1x2", "2x1", "2x2"};
+
+bool dice_show(std::size_t bid, int die, int other) {
+  const int face = static_cast<int>(bid % 2) + 1;
+  const int count = (die == face || die == 2 ? 1 : 0) + (other == face || other == 2 ? 1 : 0);
+  return count >= static_cast<int>(bid / 2) + 1;
+}
+
+// What a player does with a die after some bids: the chances of the four bids and, last, of a call.
+class DiceHabits {
+ public:
+  DiceHabits(const PlayerSequences& player, const WholePlan& plan) {
+    const std::vector<Rational> chances = chances_of(player, plan);
+    for (std::int32_t s = 1; s < player.size(); ++s) {
+      chances_[player.key(player.set_of(s))][player.move_name(s)] =
+          chances[static_cast<std::size_t>(s)];
+    }
+  }
+
+  Rational chance(int die, const std::vector<std::size_t>& bids, const std::string& move) const {
+    std::string key = std::to_string(die);
+    for (const std::size_t bid : bids) {
+      key += std::string(" ") + bid_names[bid];
+    }
+    return chances_.at(key).at(move);
+  }
+
+ private:
+  std::map<std::string, std::map<std::string, Rational>> chances_;
+};
+
+// Returns what the best answers to habits get with a die; `weights` are the chances that the other
+// has a one or a two and has bid so.
+Rational best_answer(const DiceHabits& habits, int die, bool habits_move,
+                     const std::array<Rational, 2>& weights, std::vector<std::size_t> bids) {
+  Rational sum = 0;
+  std::optional<Rational> best;
+  if (!bids.empty()) {
+    for (int other = 1; other <= 2; ++other) {
+      const int of_caller = dice_show(bids.back(), die, other) ? -1 : 1;
+      const Rational& weight = weights[static_cast<std::size_t>(other) - 1];
+      sum += habits_move ? Rational(-of_caller * weight * habits.chance(other, bids, "call"))
+                         : Rational(of_caller * weight);
+    }
+    best = sum;
+  }
+  for (std::size_t bid = bids.empty() ? 0 : bids.back() + 1; bid < bid_names.size(); ++bid) {
+    std::array<Rational, 2> next = weights;
+    for (int other = 1; other <= 2 && habits_move; ++other) {
+      next[static_cast<std::size_t>(other) - 1] *= habits.chance(other, bids, bid_names[bid]);
+    }
+    bids.push_back(bid);
+    const Rational payoff = best_answer(habits, die, !habits_move, next, bids);
+    bids.pop_back();
+    sum += payoff;
+    best = best ? std::max(*best, payoff) : payoff;
+  }
+  return habits_move ? sum : *best;
 }
 
 }  // namespace
@@ -83,6 +149,22 @@ TEST_CASE("Liar's Dice is worth 1/125 with 5 faces, and -7/258 with 6") {
   const auto exact = solve_extensive_exact(game);
   CHECK(exact.termination == Termination::converged);
   CHECK(exact.lower == Rational(-7, 258));  // -0.0271317829457364
+}
+
+TEST_CASE("Liar's Dice with two faces is worth 1/2, by rules that are written otherwise") {
+  const ExtensiveGame game = extensive_game(games::LiarsDice(2));
+  const auto exact = solve_extensive_exact(game);
+  CHECK(exact.lower == Rational(1, 2));
+  const std::array<Rational, 2> even = {Rational(1, 2), Rational(1, 2)};
+  const DiceHabits row(game.row(), exact.row);
+  const DiceHabits column(game.column(), exact.column);
+  const auto mean = [&](const DiceHabits& habits, bool habits_begin) {
+    return Rational((best_answer(habits, 1, habits_begin, even, {}) +
+                     best_answer(habits, 2, habits_begin, even, {})) /
+                    2);
+  };
+  CHECK(mean(row, true) == Rational(-1, 2));
+  CHECK(mean(column, false) == Rational(1, 2));
 }
 
 TEST_CASE("Guess It as a tree of hidden cards has the value of the recursion, exactly") {
