@@ -117,7 +117,7 @@ def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:
     Parameters
     ----------
     ranks : int
-        Cards, 2 or more.
+        Cards, from 2 to 100.
     **options
         As :func:`saddle.extensive` takes them.
 
@@ -206,7 +206,7 @@ def liars_dice(faces: int = 6, **options: Any) -> ExtensiveSolution:
     Parameters
     ----------
     faces : int
-        Faces of a die, 2 or more.
+        Faces of a die, from 1 to 12.
     **options
         As :func:`saddle.extensive` takes them.
 
