@@ -239,9 +239,9 @@ TEST_CASE("an exact solution of a large game that a limit ends has true bounds a
 }
 
 TEST_CASE("a limit leaves an exact solution the bounds of the best strategies on the way") {
-  for (const std::int64_t iterations : {100, 300}) {
+  for (const std::int64_t iterations : {100, 150}) {
     CAPTURE(iterations);
-    const ExtensiveGame game = extensive_game(games::Leduc({6}));
+    const ExtensiveGame game = extensive_game(games::Leduc());
     Options options;
     options.max_iterations = iterations;
     const ExtensiveSolution doubles = follow_equilibria(game, options);
@@ -251,6 +251,21 @@ TEST_CASE("a limit leaves an exact solution the bounds of the best strategies on
     const double gap = nearest_double((solution.upper - solution.lower) / game.unit());
     CHECK(gap == doctest::Approx(doubles.relative_gap).epsilon(1e-6));
   }
+}
+
+TEST_CASE("a limit leaves an exact solution of a large game the bounds of the interior point") {
+  const ExtensiveGame game = extensive_game(games::Leduc({6}));
+  Options options;
+  options.max_iterations = 400;
+  double last_gap = 1;
+  options.on_progress = [&](const Progress& progress) {
+    CHECK(progress.upper - progress.lower <= last_gap);
+    last_gap = progress.upper - progress.lower;
+  };
+  const ExactExtensiveSolution solution = solve_extensive_exact(game, options);
+  CHECK(solution.termination == Termination::iteration_limit);
+  CHECK(solution.lower < solution.upper);
+  CHECK((solution.upper - solution.lower) / game.unit() < Rational(1, 100'000'000'000));
 }
 
 TEST_CASE("a plan near a strategy is a plan, and nearly as good") {

@@ -10,6 +10,7 @@
 #include "saddle/extensive/exact_oracle.h"
 #include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/path_basis.h"
+#include "saddle/extensive/solve_interior.h"
 #include "saddle/extensive/whole_payoffs.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
@@ -242,62 +243,116 @@ ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, Wh
   return solution;
 }
 
-ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game, const Options& options) {
+namespace {
+
+// Searches for an exact solution, and keeps the best strategies on the way.
+class ExactSearch {
+ public:
+  ExactSearch(const ExtensiveGame& game, const Options& options)
+      : game_(game), options_(options), budget_(options) {}
+
+  ExactExtensiveSolution solve();
+
+ private:
+  Options rest();
+  bool should_stop() const { return budget_.exhausted(iterations_).has_value(); }
+  void look(ExtensiveSolution solution);
+  void try_path(int attempt);
+  void try_oracle();
+  const WholePayoffs& payoffs();
+
+  const ExtensiveGame& game_;
+  const Options& options_;
+  const Budget budget_;
+  std::optional<WholePayoffs> payoffs_;
+  std::optional<ExtensiveSolution> near_;
+  std::optional<ExactExtensiveSolution> best_;
+  std::int64_t iterations_ = 0;
+};
+
+const WholePayoffs& ExactSearch::payoffs() {
+  if (!payoffs_) {
+    payoffs_.emplace(game_);
+  }
+  return *payoffs_;
+}
+
+// Returns what is left of the limits. Progress is told with the best bounds so far.
+Options ExactSearch::rest() {
+  Options options = budget_.rest(iterations_);
+  if (options.on_progress) {
+    options.on_progress = [this, spent = iterations_](const Progress& progress) {
+      const double lower = near_ ? std::max(near_->lower, progress.lower) : progress.lower;
+      const double upper = near_ ? std::min(near_->upper, progress.upper) : progress.upper;
+      options_.on_progress({spent + progress.iterations, lower, upper});
+    };
+  }
+  return options;
+}
+
+void ExactSearch::look(ExtensiveSolution solution) {
+  iterations_ += solution.iterations;
+  if (!near_ || solution.relative_gap < near_->relative_gap) {
+    near_ = std::move(solution);
+  }
+}
+
+void ExactSearch::try_path(int attempt) {
+  PathEnd end = follow_path(game_, rest(), attempt);
+  look(std::move(end.solution));
+  if (!end.has_basis || should_stop()) {
+    return;
+  }
+  std::optional<Plans> plans =
+      exact_plans(payoffs(), end.row, end.column, [this] { return should_stop(); });
+  if (plans) {
+    ExactExtensiveSolution found =
+        certify_exact(game_, std::move(plans->row), std::move(plans->column));
+    if (!best_ || found.upper - found.lower < best_->upper - best_->lower) {
+      best_ = std::move(found);
+    }
+  }
+}
+
+void ExactSearch::try_oracle() {
+  OraclePlans plans = optimal_plans(payoffs(), std::move(best_->row), std::move(best_->column),
+                                    budget_, iterations_);
+  iterations_ += plans.rounds;
+  best_ = should_stop() ? certify_near(game_, std::move(plans.row), std::move(plans.column))
+                        : certify_exact(game_, std::move(plans.row), std::move(plans.column));
+}
+
+ExactExtensiveSolution ExactSearch::solve() {
   constexpr int most_attempts = 4;
-  const Budget budget(options);
-  std::int64_t iterations = 0;
-  const ShouldStop should_stop = [&] { return budget.exhausted(iterations).has_value(); };
-  std::optional<WholePayoffs> payoffs;
-  std::optional<ExtensiveSolution> near;
-  std::optional<ExactExtensiveSolution> best;
-  auto reason = Termination::numerical_error;
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    PathEnd end = follow_path(game, budget.rest(iterations), attempt);
-    iterations += end.solution.iterations;
-    if (!near || end.solution.relative_gap < near->relative_gap) {
-      near = std::move(end.solution);
-    }
-    std::optional<Plans> plans;
-    if (end.has_basis && !should_stop()) {
-      if (!payoffs) {
-        payoffs.emplace(game);
-      }
-      plans = exact_plans(*payoffs, end.row, end.column, should_stop);
-    }
-    if (plans) {
-      ExactExtensiveSolution found =
-          certify_exact(game, std::move(plans->row), std::move(plans->column));
-      if (!best || found.upper - found.lower < best->upper - best->lower) {
-        best = std::move(found);
-      }
-    }
-    const auto stopped = budget.exhausted(iterations);
-    reason = stopped.value_or(Termination::numerical_error);
-    if (stopped || (best && best->termination == Termination::converged)) {
-      break;
-    }
+  // The sequences of both players from which on the interior point is a small part of the work. A
+  // limit on the path then leaves its bounds.
+  constexpr Index large_game = 1000;
+  if (game_.row().size() + game_.column().size() > large_game) {
+    look(solve_interior(game_, rest()));
   }
-  if (!best) {
-    best = certify_near(game, whole_plan_near(game.row(), near->row),
-                        whole_plan_near(game.column(), near->column));
+  const auto is_solved = [this] { return best_ && best_->termination == Termination::converged; };
+  for (int attempt = 0; attempt < most_attempts && !is_solved() && !(near_ && should_stop());
+       ++attempt) {
+    try_path(attempt);
   }
-  if (best->termination != Termination::converged && !should_stop()) {
-    if (!payoffs) {
-      payoffs.emplace(game);
-    }
-    OraclePlans plans =
-        optimal_plans(*payoffs, std::move(best->row), std::move(best->column), budget, iterations);
-    iterations += plans.rounds;
-    const auto stopped = budget.exhausted(iterations);
-    best = stopped ? certify_near(game, std::move(plans.row), std::move(plans.column))
-                   : certify_exact(game, std::move(plans.row), std::move(plans.column));
-    reason = stopped.value_or(Termination::numerical_error);
+  if (!best_) {
+    best_ = certify_near(game_, whole_plan_near(game_.row(), near_->row),
+                         whole_plan_near(game_.column(), near_->column));
   }
-  best->iterations = iterations;
-  if (best->termination != Termination::converged) {
-    best->termination = reason;
+  if (!is_solved() && !should_stop()) {
+    try_oracle();
   }
-  return *std::move(best);
+  best_->iterations = iterations_;
+  if (!is_solved()) {
+    best_->termination = budget_.exhausted(iterations_).value_or(Termination::numerical_error);
+  }
+  return *std::move(best_);
+}
+
+}  // namespace
+
+ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game, const Options& options) {
+  return ExactSearch(game, options).solve();
 }
 
 }  // namespace saddle

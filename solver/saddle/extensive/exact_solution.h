@@ -58,9 +58,10 @@ ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, Wh
 
 /// Returns exact optimal plans and the value: those of the basis at the end of the path of
 /// equilibria, by p-adic lifting, proved by exact best responses. Where doubles cannot tell an
-/// optimal basis, as with payoffs of 1 beside 1e19, rounds of a double oracle in rationals
-/// follow, which solves small games. Unless it converged, the bounds are those of the best
-/// strategies on the way. Throws std::invalid_argument as check(options) does.
+/// optimal basis, as with payoffs of 1 beside 1e19, rounds of a double oracle in rationals follow,
+/// which solve small games. Unless it converged, the bounds are those of the best strategies on the
+/// way; in games of more than 1000 sequences the interior point goes before, so that a limit leaves
+/// its bounds. Throws std::invalid_argument as check(options) does.
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
                                              const Options& options = {});
 
