@@ -102,13 +102,13 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     >>> judged.upper - judged.lower < 1e-12
     True
     """
-    if isinstance(game, str) and game.lstrip().startswith("EFG"):
+    if isinstance(game, str) and game.lstrip("\ufeff \t\r\n").startswith("EFG"):
         content, file = game.encode(), "text"
     elif isinstance(game, (str, os.PathLike)) or hasattr(game, "read"):
         content, file = read_text(game)
     else:
         raise TypeError(f"game is {type(game).__name__}, expected a text, a path or a file")
-    return _solved(lambda request: _core.solve_efg(content.decode(), file, request), **options)
+    return _solved(lambda request: _core.solve_efg(content, file, request), **options)
 
 
 def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:

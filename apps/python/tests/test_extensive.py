@@ -42,6 +42,8 @@ def test_a_file_a_path_and_a_text(tmp_path):
         assert s.converged and s.title == "who saw the coin" and s.players == ("one", "two")
         assert s.lower == s.upper == best_response(s, "row") == best_response(s, "column")
         assert s.row["heads"] == {"bet": 1, "pass": 0}
+    for text in ("\ufeff" + COIN, "\n\n" + COIN):
+        assert saddle.extensive(text, exact=True).value == s.value
     rough = saddle.extensive(COIN)
     assert rough.lower <= s.value <= rough.upper
     value, row, column = rough
@@ -62,7 +64,7 @@ def test_the_games_have_their_known_values():
     assert games.guess_it_tree(3, 2, exact=True).value == chance
 
 
-def test_limits_and_refusals():
+def test_limits_and_refusals(tmp_path):
     s = games.leduc(max_iterations=20)
     assert s.termination == "iteration_limit" and not s.converged
     assert s.lower <= -0.0856064240780006 <= s.upper
@@ -74,6 +76,10 @@ def test_limits_and_refusals():
         games.kuhn(method="x")
     with pytest.raises(saddle.ParseError, match="text:1:"):
         saddle.extensive("EFG 3")
+    latin = tmp_path / "latin.efg"
+    latin.write_bytes(COIN.replace("bet", "b\xeat").encode("latin-1"))
+    with pytest.raises(saddle.ParseError, match="latin.efg:3:22: expected UTF-8"):
+        saddle.extensive(latin)
     with pytest.raises(TypeError, match="expected a text"):
         saddle.extensive(3)
 
@@ -102,8 +108,11 @@ def test_strategies_are_judged_without_solving(tmp_path):
     rough = saddle.extensive(COIN, strategies=(row, column))
     assert -1e-12 < rough.lower <= 0 and 1 <= rough.upper < 1 + 1e-12
     assert rough.termination == "iteration_limit" and rough.method == "given"
-    leduc = games.leduc()
-    assert games.leduc(strategies=(leduc.row, leduc.column)).converged
+    for method in ("interior-point", "equilibrium-path"):
+        leduc = games.leduc(method=method)
+        assert games.leduc(strategies=(leduc.row, leduc.column)).lower == leduc.lower
+        for moves in [*leduc.row.values(), *leduc.column.values()]:
+            assert sum(moves.values()) == pytest.approx(1, abs=1e-14)
 
 
 def test_strategies_of_another_game_are_refused():
