@@ -129,6 +129,8 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
   check_refused("p \"\" 1 1 { } 0", "2:14: expected at least one move before this, found '0'");
   check_refused("t \"\" 0 { 1 -1 }", "2:12: expected no payoffs, since outcome 0 is none");
   check_refused("t \"\" 1 { 1e999 1 }", "2:10: expected a payoff within the doubles");
+  check_refused("p \"\" 1 1 { \"l\" } 1 { 1e308 0 }\nt \"\" 2 { 1e308 0 }",
+                "3:16: expected payoffs that add up within the doubles on the way here");
   check_refused("t \"\" 1 { 1 2 3 }",
                 "2:14: expected '}' after the payoffs of two players, found "
                 "'3'");

@@ -288,6 +288,9 @@ class EfgReader {
 
   void read_end(Outcome paid) {
     add(paid, read_outcome());
+    if (!std::isfinite(nearest_double(paid.row))) {
+      throw text_.error_at_last("expected payoffs that add up within the doubles on the way here");
+    }
     const Rational sum = paid.row + paid.column;
     if (tree_.payoffs_.empty()) {
       tree_.constant_sum_ = sum;
