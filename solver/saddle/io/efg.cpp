@@ -26,6 +26,11 @@ std::string quoted_name(const std::string& name) { return fmt::format("'{}'", na
 
 }  // namespace
 
+const EfgTree::Set& EfgTree::set_of(const Node& node) const {
+  const std::size_t mover = node.kind == Kind::row ? 0 : node.kind == Kind::column ? 1 : 2;
+  return sets_[mover][static_cast<std::size_t>(node.set)];
+}
+
 TreeNode<EfgTree::State> EfgTree::node(State state) const {
   const Node& here = nodes_[static_cast<std::size_t>(state)];
   TreeNode<State> node;
@@ -34,8 +39,7 @@ TreeNode<EfgTree::State> EfgTree::node(State state) const {
     node.payoff = payoffs_[static_cast<std::size_t>(here.set)];
     return node;
   }
-  const std::size_t mover = here.kind == Kind::row ? 0 : here.kind == Kind::column ? 1 : 2;
-  const Set& set = sets_[mover][static_cast<std::size_t>(here.set)];
+  const Set& set = set_of(here);
   node.key = set.key;
   for (std::size_t k = 0; k < set.moves.size(); ++k) {
     node.branches.push_back({set.moves[k], children_[static_cast<std::size_t>(here.children) + k],
@@ -115,7 +119,7 @@ class EfgReader {
     if (!open_.empty()) {
       Open& parent = open_.back();
       const EfgTree::Node& node = tree_.nodes_[parent.node];
-      const std::size_t moves = moves_of(node).size();
+      const std::size_t moves = tree_.set_of(node).moves.size();
       tree_.children_[static_cast<std::size_t>(node.children) + moves - parent.missing] = state;
       paid = parent.paid;
       --missing_;
@@ -142,7 +146,7 @@ class EfgReader {
                             : mover == 1 ? Kind::column
                                          : Kind::chance,
                             set, children});
-    const std::size_t moves = moves_of(tree_.nodes_.back()).size();
+    const std::size_t moves = tree_.set_of(tree_.nodes_.back()).moves.size();
     // A short text that names a large set often must not take much memory.
     missing_ += moves;
     if (missing_ > text_.left()) {
@@ -151,11 +155,6 @@ class EfgReader {
     }
     tree_.children_.resize(tree_.children_.size() + moves);
     open_.push_back({static_cast<std::size_t>(state), moves, std::move(paid)});
-  }
-
-  const std::vector<std::string>& moves_of(const EfgTree::Node& node) const {
-    const std::size_t mover = node.kind == Kind::row ? 0 : node.kind == Kind::column ? 1 : 2;
-    return tree_.sets_[mover][static_cast<std::size_t>(node.set)].moves;
   }
 
   std::size_t read_player() {
@@ -172,7 +171,7 @@ class EfgReader {
     const Index number = text_.count("the number of an information set");
     const auto known = numbers_[mover].find(number);
     std::vector<EfgTree::Set>& sets = tree_.sets_[mover];
-    std::optional<std::string> name;
+    std::string name;
     if (text_.next() == '"') {
       name = text_.quoted("the name of an information set");
     }
@@ -184,7 +183,6 @@ class EfgReader {
       return known->second;
     }
     EfgTree::Set set = read_moves(mover);
-    set.name = name.value_or("");
     if (known != numbers_[mover].end()) {
       const EfgTree::Set& above = sets[static_cast<std::size_t>(known->second)];
       if (set.moves != above.moves || set.probabilities != above.probabilities) {
@@ -193,7 +191,7 @@ class EfgReader {
       }
       return known->second;
     }
-    const std::string said = set.name.empty() ? fmt::format("set {}", number) : set.name;
+    const std::string said = name.empty() ? fmt::format("set {}", number) : name;
     set.key = said;
     for (Index again = number; !keys_[mover].insert(set.key).second; ++again) {
       set.key = fmt::format("{} ({})", said, again);

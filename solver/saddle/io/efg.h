@@ -40,11 +40,12 @@ class EfgTree {
     std::int64_t children;  // where its children begin
   };
   struct Set {
-    std::string name;
     std::string key;
     std::vector<std::string> moves;
     std::vector<Rational> probabilities;  // of chance alone
   };
+
+  const Set& set_of(const Node& node) const;
 
   std::string title_;
   std::string comment_;
