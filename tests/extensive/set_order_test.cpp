@@ -89,7 +89,7 @@ TEST_CASE("sets keep their order while few are new, at little more fill than the
   CHECK(kept > 2);
 }
 
-TEST_CASE("an order by minimum degrees is made anew once a twentieth of the sets are new") {
+TEST_CASE("an order by minimum degrees is made anew once an eighth of the sets are new") {
   const ExtensiveGame game = extensive_game(games::Leduc({5}));
   const BehaviourStrategy row = uniform_strategy(game.row());
   const BehaviourStrategy column = uniform_strategy(game.column());
