@@ -137,7 +137,7 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const 
 
 InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,
                                         double sign, std::vector<double> plan) {
-  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}, {}};
+  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   const auto size = static_cast<std::size_t>(player.size());
   for (Point* point : {&side.point, &side.change, &side.extra}) {
     point->plan.assign(size, 0);
@@ -145,6 +145,8 @@ InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const Spa
     point->values.assign(player.sets().size(), 0);
   }
   side.point.plan = std::move(plan);
+  side.inverse.assign(size, 0);
+  side.slope.assign(size, 0);
   side.target.assign(size, 0);
   side.extra_target.assign(size, 0);
   side.slack_residual.assign(size, 0);
@@ -254,9 +256,11 @@ double InteriorPoint::residual_gap() const {
 
 bool InteriorPoint::factorise(const ShouldStop& should_stop) {
   diagonal_.clear();
-  for (const Side& own : sides_) {
+  for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      diagonal_.push_back(-own.sign * (own.point.slack[s] / own.point.plan[s] + regularisation_));
+      own.inverse[s] = 1 / own.point.plan[s];
+      own.slope[s] = own.point.slack[s] * own.inverse[s];
+      diagonal_.push_back(-own.sign * (own.slope[s] + regularisation_));
     }
   }
   for (const Side& own : sides_) {
@@ -274,8 +278,7 @@ void InteriorPoint::subtract_image(Numbers& right) {
     pay(k, sides_[1 - k].change.plan, scratch_);
     sum_values(*own.player, own.change.values.data(), sums_);
     for (std::size_t s = 1; s < sums_.size(); ++s) {
-      *sequence++ += own.sign * (sums_[s] - scratch_[s] +
-                                 own.point.slack[s] / own.point.plan[s] * own.change.plan[s]);
+      *sequence++ += own.sign * (sums_[s] - scratch_[s] + own.slope[s] * own.change.plan[s]);
     }
     sums_.resize(own.flow_residual.size());
     sum_flow(*own.player, own.change.plan, sums_.data());
@@ -293,7 +296,7 @@ void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, 
   for (const Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
       const double residual = with_residuals ? own.slack_residual[s] : 0;
-      *sequence++ = -own.sign * ((own.*target)[s] / own.point.plan[s] - residual);
+      *sequence++ = -own.sign * ((own.*target)[s] * own.inverse[s] - residual);
     }
     for (const double lack : own.flow_residual) {
       *set++ = with_residuals ? own.sign * lack : 0;
@@ -331,7 +334,7 @@ void InteriorPoint::find_slacks(Point Side::*change, std::vector<double> Side::*
   for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
       (own.*change).slack[s] =
-          ((own.*target)[s] - own.point.slack[s] * (own.*change).plan[s]) / own.point.plan[s];
+          (own.*target)[s] * own.inverse[s] - own.slope[s] * (own.*change).plan[s];
     }
   }
 }

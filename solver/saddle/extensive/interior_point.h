@@ -70,6 +70,8 @@ class InteriorPoint {
     double sign;                // 1 if it maximises
     Point point;
     std::vector<double> share;           // of each product, as a multiple of the mean
+    std::vector<double> inverse;         // of the plan
+    std::vector<double> slope;           // slacks as multiples of the plan
     Point change;                        // in a step
     Point extra;                         // what may be added to it
     std::vector<double> target;          // how the products are to change
