@@ -69,6 +69,17 @@ void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) 
   }
 }
 
+// Calls `act` with the columns of each two entries of a row, and their product.
+template <class Act>
+void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
+  const auto last = place(matrix.starts[place(row + 1)]);
+  for (auto k = place(matrix.starts[place(row)]); k < last; ++k) {
+    for (auto other = k + 1; other < last; ++other) {
+      act(matrix.columns[k], matrix.columns[other], matrix.values[k] * matrix.values[other]);
+    }
+  }
+}
+
 // The players' sequences and sets by indices.
 struct Indices {
   explicit Indices(const ExtensiveGame& game) : players{&game.row(), &game.column()} {
@@ -100,8 +111,8 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldS
 struct NewtonSystem::Parts {
   Parts(const ExtensiveGame& game, const Plans& plans, std::span<const std::int32_t> order_of_sets);
 
-  void number_unknowns(const Plans& plans);
-  void find_unknowns();
+  void fold_sets(const Plans& plans);
+  void add_sums();
   void add_payoffs(const SparseRows& payoffs);
   void add_flow();
   void add_changing();
@@ -109,11 +120,11 @@ struct NewtonSystem::Parts {
 
   const Indices at;
   std::array<std::vector<Folded>, 2> folded;
-  std::int32_t count = 0;
-  std::vector<std::int32_t> number;  // of each index among the unknowns, -1 if it is none
-  SparseRows unknowns;
-  SparseRows indices;
+  std::vector<std::int32_t> unknowns;
   std::vector<std::int32_t> dependent;
+  SparseRows sums;
+  // Of each index among the unknowns, -1 if it is none.
+  std::vector<std::int32_t> number;
   std::vector<NeighbourLists::Pair> pairs;
   std::vector<double> values;
   std::size_t constant = 0;
@@ -126,8 +137,8 @@ NewtonSystem::Parts::Parts(const ExtensiveGame& game, const Plans& plans,
   if (order_of_sets.empty()) {
     return;
   }
-  number_unknowns(plans);
-  find_unknowns();
+  fold_sets(plans);
+  add_sums();
   add_payoffs(game.by_row());
   add_flow();
   constant = pairs.size();
@@ -135,7 +146,8 @@ NewtonSystem::Parts::Parts(const ExtensiveGame& game, const Plans& plans,
   order_by_sets(order_of_sets);
 }
 
-void NewtonSystem::Parts::number_unknowns(const Plans& plans) {
+// Chooses dependent sequences, and numbers the unknowns.
+void NewtonSystem::Parts::fold_sets(const Plans& plans) {
   for (std::size_t k = 0; k < 2; ++k) {
     const std::vector<std::int32_t> children = at.players[k]->children();
     const auto sets = at.players[k]->sets();
@@ -147,78 +159,81 @@ void NewtonSystem::Parts::number_unknowns(const Plans& plans) {
       }
     }
   }
-  for (std::int32_t& unknown : number) {
-    unknown = unknown == -1 ? -1 : count++;
-  }
-}
-
-void NewtonSystem::Parts::find_unknowns() {
-  const auto end_row = [&] {
-    unknowns.starts.push_back(static_cast<std::int64_t>(unknowns.columns.size()));
-  };
-  const auto add = [&](std::int32_t index, double part) {
-    unknowns.columns.push_back(number[place(index)]);
-    unknowns.values.push_back(part);
-  };
-  end_row();
-  for (std::size_t k = 0; k < 2; ++k) {
-    const auto sets = at.players[k]->sets();
-    for (Index s = 1; s < at.players[k]->size(); ++s) {
-      const std::int32_t index = at.first_sequence[k] + static_cast<std::int32_t>(s);
-      if (number[place(index)] != -1) {
-        add(index, 1);
-      } else {
-        const InformationSet& set = sets[place(at.players[k]->set_of(s))];
-        if (set.parent != 0) {
-          add(at.first_sequence[k] + set.parent, 1);
-        }
-        for (std::int32_t other = set.first; other < set.first + set.moves; ++other) {
-          if (other != s) {
-            add(at.first_sequence[k] + other, -1);
-          }
-        }
-        dependent.push_back(index);
-      }
-      end_row();
-    }
-  }
-  for (auto index = place(at.first_set[0]); index < at.count; ++index) {
+  for (std::size_t index = 0; index < number.size(); ++index) {
     if (number[index] != -1) {
-      add(static_cast<std::int32_t>(index), 1);
+      number[index] = static_cast<std::int32_t>(unknowns.size());
+      unknowns.push_back(static_cast<std::int32_t>(index));
     }
-    end_row();
   }
-  indices = transposed(unknowns, count);
 }
 
-// Adds the products of the parts that unknowns of both players have in sequences, and what these
-// pay.
+// A dependent sequence is what the others leave of the one before them.
+void NewtonSystem::Parts::add_sums() {
+  const auto add = [&](std::int32_t index, double part) {
+    sums.columns.push_back(number[place(index)]);
+    sums.values.push_back(part);
+  };
+  sums.starts.push_back(0);
+  for (std::size_t k = 0; k < 2; ++k) {
+    for (const Folded& own : folded[k]) {
+      const InformationSet& set = at.players[k]->sets()[place(own.set)];
+      dependent.push_back(at.first_sequence[k] + own.dependent);
+      if (set.parent != 0) {
+        add(at.first_sequence[k] + set.parent, 1);
+      }
+      for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+        if (s != own.dependent) {
+          add(at.first_sequence[k] + s, -1);
+        }
+      }
+      sums.starts.push_back(static_cast<std::int64_t>(sums.columns.size()));
+    }
+  }
+}
+
+// Adds up what each pair of unknowns of the two players pays: as sequences, and as parts of
+// dependent ones.
 void NewtonSystem::Parts::add_payoffs(const SparseRows& payoffs) {
+  const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
+  std::vector<std::int32_t> row_of(at.count, -1);
+  for (std::size_t k = 0; k < dependent.size(); ++k) {
+    row_of[place(dependent[k])] = static_cast<std::int32_t>(k);
+  }
   pairs.reserve(2 * payoffs.values.size());
   values.reserve(2 * payoffs.values.size());
-  std::vector<std::size_t> entry_of(place(count));
-  for (std::int32_t unknown = 0; unknown < indices.rows(); ++unknown) {
-    const std::size_t first = pairs.size();
-    for_each_entry(indices, unknown, [&](std::int32_t row, double row_part) {
-      if (row > at.first_sequence[1]) {
+  std::vector<std::size_t> entry_of(unknowns.size());
+  std::size_t first = 0;
+  std::int32_t unknown = 0;
+  const auto add = [&](std::int32_t other, double value) {
+    std::size_t& entry = entry_of[place(other)];
+    if (entry < first || entry >= pairs.size() || pairs[entry].second != other) {
+      entry = pairs.size();
+      pairs.push_back({unknown, other});
+      values.push_back(0);
+    }
+    values[entry] += value;
+  };
+  const auto add_row = [&](std::int32_t index, double row_part) {
+    for_each_entry(payoffs, index - at.first_sequence[0], [&](std::int32_t s, double payoff) {
+      const std::int32_t column = at.first_sequence[1] + s;
+      if (s == 0) {
         return;
       }
-      for_each_entry(payoffs, row - at.first_sequence[0], [&](std::int32_t column, double payoff) {
-        if (column == 0) {
-          return;
-        }
-        for_each_entry(
-            unknowns, at.first_sequence[1] + column, [&](std::int32_t other, double part) {
-              std::size_t& entry = entry_of[place(other)];
-              if (entry < first || entry >= pairs.size() || pairs[entry].second != other) {
-                entry = pairs.size();
-                pairs.push_back({unknown, other});
-                values.push_back(0);
-              }
-              values[entry] += row_part * payoff * part;
-            });
+      if (const std::int32_t other = number[place(column)]; other != -1) {
+        add(other, row_part * payoff);
+        return;
+      }
+      for_each_entry(sums, row_of[place(column)], [&](std::int32_t other, double part) {
+        add(other, row_part * payoff * part);
       });
     });
+  };
+  for (; place(unknown) < unknowns.size() && unknowns[place(unknown)] <= at.first_sequence[1];
+       ++unknown) {
+    first = pairs.size();
+    add_row(unknowns[place(unknown)], 1);
+    for_each_entry(sums_of, unknown,
+                   [&](std::int32_t sum, double part) { add_row(dependent[place(sum)], part); });
   }
 }
 
@@ -247,13 +262,9 @@ void NewtonSystem::Parts::add_flow() {
 }
 
 void NewtonSystem::Parts::add_changing() {
-  for (const std::int32_t index : dependent) {
-    for_each_entry(unknowns, index, [&](std::int32_t unknown, double) {
-      for_each_entry(unknowns, index, [&](std::int32_t other, double) {
-        if (unknown < other) {
-          pairs.push_back({unknown, other});
-        }
-      });
+  for (std::int32_t sum = 0; sum < sums.rows(); ++sum) {
+    for_each_pair(sums, sum, [&](std::int32_t unknown, std::int32_t other, double) {
+      pairs.push_back({unknown, other});
     });
   }
   values.resize(pairs.size());
@@ -286,9 +297,10 @@ NewtonSystem::NewtonSystem(const ExtensiveGame& game, const Plans& plans,
 
 NewtonSystem::NewtonSystem(Parts&& parts, const ShouldStop& should_stop)
     : folded_(std::move(parts.folded)),
+      size_(parts.at.count),
       unknowns_(std::move(parts.unknowns)),
-      indices_(std::move(parts.indices)),
       dependent_(std::move(parts.dependent)),
+      sums_(std::move(parts.sums)),
       constant_(parts.constant),
       values_(std::move(parts.values)),
       ldl_(parts.pairs, parts.order, should_stop) {}
@@ -305,34 +317,48 @@ bool NewtonSystem::is_stale(const Plans& plans) const {
 }
 
 bool NewtonSystem::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
-  diagonal_.assign(ldl_.tree().order().size(), 0);
-  for (std::int32_t index = 0; index < unknowns_.rows(); ++index) {
-    for_each_entry(unknowns_, index, [&](std::int32_t unknown, double part) {
-      diagonal_[place(unknown)] += part * diagonal[place(index)] * part;
-    });
+  diagonal_.clear();
+  for (const std::int32_t index : unknowns_) {
+    diagonal_.push_back(diagonal[place(index)]);
   }
-  std::size_t entry = constant_;
-  for (const std::int32_t index : dependent_) {
-    for_each_entry(unknowns_, index, [&](std::int32_t unknown, double part) {
-      for_each_entry(unknowns_, index, [&](std::int32_t other, double other_part) {
-        if (unknown < other) {
-          values_[entry++] = part * diagonal[place(index)] * other_part;
-        }
-      });
+  auto value = values_.begin() + static_cast<std::ptrdiff_t>(constant_);
+  for (std::size_t k = 0; k < dependent_.size(); ++k) {
+    const double weight = diagonal[place(dependent_[k])];
+    const auto sum = static_cast<std::int32_t>(k);
+    for_each_entry(sums_, sum, [&](std::int32_t unknown, double part) {
+      diagonal_[place(unknown)] += part * weight * part;
     });
+    for_each_pair(sums_, sum,
+                  [&](std::int32_t, std::int32_t, double product) { *value++ = weight * product; });
   }
   return ldl_.factorise(values_, diagonal_, should_stop);
 }
 
 void NewtonSystem::fold(std::span<const double> right, std::vector<double>& folded) const {
-  folded.resize(static_cast<std::size_t>(indices_.rows()));
-  indices_.multiply(right, folded);
+  folded.clear();
+  for (const std::int32_t index : unknowns_) {
+    folded.push_back(right[place(index)]);
+  }
+  for (std::size_t k = 0; k < dependent_.size(); ++k) {
+    const double row = right[place(dependent_[k])];
+    for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
+      folded[place(unknown)] += part * row;
+    });
+  }
 }
 
 void NewtonSystem::solve(std::vector<double>& folded, std::vector<double>& solution) {
   ldl_.solve(folded);
-  solution.resize(static_cast<std::size_t>(unknowns_.rows()));
-  unknowns_.multiply(folded, solution);
+  solution.assign(size_, 0);
+  for (std::size_t k = 0; k < unknowns_.size(); ++k) {
+    solution[place(unknowns_[k])] = folded[k];
+  }
+  for (std::size_t k = 0; k < dependent_.size(); ++k) {
+    double& sum = solution[place(dependent_[k])];
+    for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
+      sum += part * folded[place(unknown)];
+    });
+  }
 }
 
 }  // namespace saddle

@@ -68,11 +68,12 @@ class NewtonSystem {
   NewtonSystem(Parts&& parts, const ShouldStop& should_stop);
 
   std::array<std::vector<Folded>, 2> folded_;
-  // The unknowns that each index is made of, and with which parts; and by unknowns.
-  SparseRows unknowns_;
-  SparseRows indices_;
-  // The indices that are made of others, which add to entries off the diagonal, the last of these.
+  std::size_t size_;                    // indices
+  std::vector<std::int32_t> unknowns_;  // by indices
+  // The indices of dependent sequences, and the sums of unknowns that they are. They add to entries
+  // off the diagonal, the last of these.
   std::vector<std::int32_t> dependent_;
+  SparseRows sums_;
   std::size_t constant_;
   std::vector<double> values_;
   std::vector<double> diagonal_;
