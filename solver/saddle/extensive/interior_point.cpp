@@ -21,7 +21,8 @@
 // where r and q are what the two equations lack now. With one player's equations negated the
 // system is symmetric and quasidefinite: the diagonals s / x of the players have different signs,
 // and so have those of their sets, which are 0 and become what the regularisation says. Refinement
-// takes back what that changes.
+// takes back what that changes. Sets that the system folds have no value there: it is the one at
+// which nothing is lacking for their dependent sequence.
 //
 // The plan of one player and the slacks of the other depend on each other linearly, and so they
 // move by a length of their own.

@@ -20,15 +20,17 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game,
 /// symmetric and quasidefinite.
 ///
 /// A plan gives the sequences of a set together what it gives the sequence before them, so one of
-/// them depends on the others. In most sets that one and the value of the set are taken out of the
-/// system: a third of the unknowns is left where sets have two moves. The dependent one is a move
-/// that no set follows, so that nothing else changes for it, and one that is played often, so that
+/// them depends on the others. In most sets it is taken out of the system, and the value of the set
+/// with it, as the null-space method does (Benzi, Golub and Liesen, Acta Numerica 14, 2005): a
+/// third of the unknowns is left where sets have two moves. The dependent sequence ends with a move
+/// that no set follows, so that nothing else changes for it, and that is played often, so that
 /// roundings of the others are few of its digits.
 class NewtonSystem {
  public:
   using Plans = std::array<std::span<const double>, 2>;
 
-  /// A set whose value is not in the system, and the sequence that depends on the others there.
+  /// A set whose value is not in the system, the sequence that depends on the others there, and the
+  /// one before them.
   struct Folded {
     std::int32_t set;
     std::int32_t dependent;

@@ -318,10 +318,10 @@ void SparseLdl::place_entries(std::span<const NeighbourLists::Pair> entries, Pac
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     starts_[f + 1] += starts_[f];
   }
-  std::vector<std::int32_t> by_front(entries.size());
+  std::vector<std::int64_t> by_front(entries.size());
   std::vector<std::int64_t> next = starts_;
   for (std::size_t k = 0; k < entries.size(); ++k) {
-    by_front[at(next[front_of_entry(entries[k])]++)] = static_cast<std::int32_t>(k);
+    by_front[at(next[front_of_entry(entries[k])]++)] = static_cast<std::int64_t>(k);
     if (stop.after(1)) {
       return;
     }

@@ -33,7 +33,7 @@ class SparseLdl {
  private:
   struct Assembled {
     std::int64_t place;  // in the block of the front
-    std::int32_t entry;
+    std::int64_t entry;
   };
 
   void place_entries(std::span<const NeighbourLists::Pair> entries, PacedStop& stop);
