@@ -47,7 +47,8 @@ NeighbourLists board(std::int32_t width) {
 // A symmetric matrix whose first half of the diagonal is negative and whose other is positive, with
 // entries between the halves at random.
 struct RandomSystem {
-  std::vector<SymmetricEntry> entries;
+  std::vector<NeighbourLists::Pair> entries;
+  std::vector<double> values;
   std::vector<double> diagonal;
 
   RandomSystem(unsigned seed, std::int32_t size, double density) {
@@ -57,8 +58,9 @@ struct RandomSystem {
       diagonal.push_back((i < size / 2 ? -1 : 1) * (0.01 + std::abs(uniform(random))));
       for (std::int32_t j = std::max(i + 1, size / 2); i < size / 2 && j < size; ++j) {
         if (std::abs(uniform(random)) < density) {
-          entries.push_back(seed % 2 == 0 ? SymmetricEntry{i, j, uniform(random)}
-                                          : SymmetricEntry{j, i, uniform(random)});
+          entries.push_back(seed % 2 == 0 ? NeighbourLists::Pair{i, j}
+                                          : NeighbourLists::Pair{j, i});
+          values.push_back(uniform(random));
         }
       }
     }
@@ -70,19 +72,14 @@ struct RandomSystem {
     for (Index i = 0; i < size; ++i) {
       matrix(i, i) = diagonal[static_cast<std::size_t>(i)];
     }
-    for (const SymmetricEntry& entry : entries) {
-      matrix(entry.row, entry.column) = matrix(entry.column, entry.row) = entry.value;
+    for (std::size_t k = 0; k < entries.size(); ++k) {
+      const auto [row, column] = entries[k];
+      matrix(row, column) = matrix(column, row) = values[k];
     }
     return matrix;
   }
 
-  NeighbourLists neighbours() const {
-    std::vector<NeighbourLists::Pair> pairs;
-    for (const SymmetricEntry& entry : entries) {
-      pairs.push_back({entry.row, entry.column});
-    }
-    return {diagonal.size(), pairs};
-  }
+  NeighbourLists neighbours() const { return {diagonal.size(), entries}; }
 };
 
 // The places of entries of L by elimination of the graph, vertex by vertex.
@@ -163,7 +160,7 @@ TEST_CASE("the factors solve sparse quasidefinite systems, in any order of elimi
       for (double& entry : diagonal) {
         entry *= scale;
       }
-      REQUIRE(factors.factorise(diagonal));
+      REQUIRE(factors.factorise(system.values, diagonal));
       Eigen::MatrixXd scaled = matrix;
       scaled.diagonal() *= scale;
       const Eigen::VectorXd right = Eigen::VectorXd::LinSpaced(size, 1, 2);
@@ -254,11 +251,11 @@ TEST_CASE("the search for an order sees a stop") {
 TEST_CASE("the analysis of a factorisation ends at whichever look sees a stop, without columns") {
   const NeighbourLists squares = board(400);
   const std::vector<std::int32_t> order = minimum_degree_order(squares);
-  std::vector<SymmetricEntry> entries;
+  std::vector<NeighbourLists::Pair> entries;
   for (std::size_t square = 0; square < squares.size(); ++square) {
     for (const std::int32_t other : squares[square]) {
       if (place(other) < square) {
-        entries.push_back({static_cast<std::int32_t>(square), other, 1.0});
+        entries.push_back({static_cast<std::int32_t>(square), other});
       }
     }
   }
@@ -277,11 +274,12 @@ TEST_CASE("the analysis of a factorisation ends at whichever look sees a stop, w
 }
 
 TEST_CASE("a pivot of 0 is told, and the next diagonal may be better") {
-  const std::vector<SymmetricEntry> entries = {{0, 1, 1.0}};
+  const std::vector<NeighbourLists::Pair> entries = {{0, 1}};
+  const std::vector<double> values = {1.0};
   const std::vector<std::int32_t> order = {0, 1};
   SparseLdl factors(entries, order);
-  CHECK_FALSE(factors.factorise(std::vector<double>{0, 1}));
-  CHECK(factors.factorise(std::vector<double>{-1, 1}));
+  CHECK_FALSE(factors.factorise(values, std::vector<double>{0, 1}));
+  CHECK(factors.factorise(values, std::vector<double>{-1, 1}));
   std::vector<double> solution = {1, 3};
   factors.solve(solution);
   CHECK(solution[0] == doctest::Approx(1));
@@ -295,7 +293,7 @@ TEST_CASE("a large front is eliminated in parts, between which a stop is seen") 
   std::iota(order.begin(), order.end(), 0);
   SparseLdl ldl(system.entries, order);
   int looks = 0;
-  CHECK(ldl.factorise(system.diagonal, [&] { return ++looks < 0; }));
+  CHECK(ldl.factorise(system.values, system.diagonal, [&] { return ++looks < 0; }));
   CHECK(looks > 2);
   std::vector<double> vector(size, 1);
   ldl.solve(vector);
@@ -304,6 +302,7 @@ TEST_CASE("a large front is eliminated in parts, between which a stop is seen") 
   CHECK((product - Eigen::VectorXd::Ones(size)).cwiseAbs().maxCoeff() < 1e-6);
   for (int looks_before_stop = 0; looks_before_stop < looks; ++looks_before_stop) {
     int seen = 0;
-    CHECK_FALSE(ldl.factorise(system.diagonal, [&] { return seen++ >= looks_before_stop; }));
+    CHECK_FALSE(
+        ldl.factorise(system.values, system.diagonal, [&] { return seen++ >= looks_before_stop; }));
   }
 }

@@ -21,7 +21,8 @@
 // where r and q are what the two equations lack now. With one player's equations negated the
 // system is symmetric and quasidefinite: the diagonals s / x of the players have different signs,
 // and so have those of their sets, which are 0 and become what the regularisation says. Refinement
-// takes back what that changes.
+// takes back what that changes. Sets that the system folds have no value there: it is the one at
+// which nothing is lacking for their dependent sequence.
 //
 // The plan of one player and the slacks of the other depend on each other linearly, and so they
 // move by a length of their own.
@@ -68,6 +69,17 @@ std::vector<double> middle_plan(const PlayerSequences& player) {
   return plan_of(player, {std::move(weights)});
 }
 
+// Returns a plan near the given one that gives each sequence something.
+std::vector<double> plan_near(const PlayerSequences& player, const std::vector<double>& plan,
+                              double gap) {
+  const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
+  std::vector<double> result = middle_plan(player);
+  for (std::size_t s = 0; s < plan.size(); ++s) {
+    result[s] = central * result[s] + (1 - central) * plan[s];
+  }
+  return result;
+}
+
 // Sets `sums` to E'v, and to 0 for sequence 0.
 void sum_values(const PlayerSequences& player, const double* values, std::vector<double>& sums) {
   const auto sets = player.sets();
@@ -109,12 +121,12 @@ double greatest(const std::vector<double>& numbers) {
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column,
                              double gap, std::span<const std::int32_t> order,
                              const ShouldStop& should_stop, double power_of_shares)
-    : sides_{side(game.row(), game.by_row(), 1), side(game.column(), game.by_column(), -1)},
-      ldl_(newton_system(game, order, should_stop)),
+    : sides_{side(game.row(), game.by_row(), 1, plan_near(game.row(), row.plan, gap)),
+             side(game.column(), game.by_column(), -1, plan_near(game.column(), column.plan, gap))},
+      game_(&game),
+      order_(order.begin(), order.end()),
+      system_(game, plans(), order_, should_stop),
       regularisation_(first_regularisation) {
-  const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
-  set_plan(0, row.plan, central);
-  set_plan(1, column.plan, central);
   raise_values(0, 0, {});
   raise_values(1, 0, {});
   const double product =
@@ -125,27 +137,22 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const 
 }
 
 InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,
-                                        double sign) {
-  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}, {}};
+                                        double sign, std::vector<double> plan) {
+  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   const auto size = static_cast<std::size_t>(player.size());
   for (Point* point : {&side.point, &side.change, &side.extra}) {
     point->plan.assign(size, 0);
     point->slack.assign(size, 0);
     point->values.assign(player.sets().size(), 0);
   }
+  side.point.plan = std::move(plan);
+  side.inverse.assign(size, 0);
+  side.slope.assign(size, 0);
   side.target.assign(size, 0);
   side.extra_target.assign(size, 0);
   side.slack_residual.assign(size, 0);
   side.flow_residual.assign(player.sets().size(), 0);
   return side;
-}
-
-void InteriorPoint::set_plan(std::size_t k, const std::vector<double>& plan, double central) {
-  Side& own = sides_[k];
-  own.point.plan = middle_plan(*own.player);
-  for (std::size_t s = 0; s < plan.size(); ++s) {
-    own.point.plan[s] = central * own.point.plan[s] + (1 - central) * plan[s];
-  }
 }
 
 // Sets the values of sets so far above their best responses that the products of those and their
@@ -225,6 +232,10 @@ void InteriorPoint::find_residuals() {
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
     pay(k, sides_[1 - k].point.plan, scratch_);
+    for (const NewtonSystem::Folded& set : system_.folded(k)) {
+      const auto s = place(set.dependent);
+      own.point.values[place(set.set)] = scratch_[s] + own.point.slack[s];
+    }
     sum_values(*own.player, own.point.values.data(), own.slack_residual);
     for (std::size_t s = 1; s < scratch_.size(); ++s) {
       own.slack_residual[s] -= scratch_[s] + own.point.slack[s];
@@ -246,15 +257,17 @@ double InteriorPoint::residual_gap() const {
 
 bool InteriorPoint::factorise(const ShouldStop& should_stop) {
   diagonal_.clear();
-  for (const Side& own : sides_) {
+  for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      diagonal_.push_back(-own.sign * (own.point.slack[s] / own.point.plan[s] + regularisation_));
+      own.inverse[s] = 1 / own.point.plan[s];
+      own.slope[s] = own.point.slack[s] * own.inverse[s];
+      diagonal_.push_back(-own.sign * (own.slope[s] + regularisation_));
     }
   }
   for (const Side& own : sides_) {
     diagonal_.insert(diagonal_.end(), own.flow_residual.size(), own.sign * regularisation_);
   }
-  return ldl_.factorise(diagonal_, should_stop);
+  return system_.factorise(diagonal_, should_stop);
 }
 
 // Subtracts from a right side the system, not regularised, times the changes of plans and values.
@@ -266,8 +279,7 @@ void InteriorPoint::subtract_image(Numbers& right) {
     pay(k, sides_[1 - k].change.plan, scratch_);
     sum_values(*own.player, own.change.values.data(), sums_);
     for (std::size_t s = 1; s < sums_.size(); ++s) {
-      *sequence++ += own.sign * (sums_[s] - scratch_[s] +
-                                 own.point.slack[s] / own.point.plan[s] * own.change.plan[s]);
+      *sequence++ += own.sign * (sums_[s] - scratch_[s] + own.slope[s] * own.change.plan[s]);
     }
     sums_.resize(own.flow_residual.size());
     sum_flow(*own.player, own.change.plan, sums_.data());
@@ -285,7 +297,7 @@ void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, 
   for (const Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
       const double residual = with_residuals ? own.slack_residual[s] : 0;
-      *sequence++ = -own.sign * ((own.*target)[s] / own.point.plan[s] - residual);
+      *sequence++ = -own.sign * ((own.*target)[s] * own.inverse[s] - residual);
     }
     for (const double lack : own.flow_residual) {
       *set++ = with_residuals ? own.sign * lack : 0;
@@ -296,8 +308,9 @@ void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, 
 // Finds the extra change that leads to the extra targets.
 void InteriorPoint::find_extra(bool with_residuals) {
   aim(&Side::extra_target, with_residuals, right_);
-  ldl_.solve(right_);
-  add_solution(right_, &Side::extra, 0);
+  system_.fold(right_, folded_);
+  system_.solve(folded_, solution_);
+  add_solution(solution_, &Side::extra, 0);
   find_slacks(&Side::extra, &Side::extra_target);
 }
 
@@ -322,7 +335,7 @@ void InteriorPoint::find_slacks(Point Side::*change, std::vector<double> Side::*
   for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
       (own.*change).slack[s] =
-          ((own.*target)[s] - own.point.slack[s] * (own.*change).plan[s]) / own.point.plan[s];
+          (own.*target)[s] * own.inverse[s] - own.slope[s] * (own.*change).plan[s];
     }
   }
 }
@@ -352,7 +365,8 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
     }
     aim(&Side::target, true, right_);
     subtract_image(right_);
-    const double next = greatest(right_);
+    system_.fold(right_, folded_);
+    const double next = greatest(folded_);
     if (!(next < error)) {
       if (round > 0) {
         add_solution(correction_, &Side::change, 1);
@@ -364,10 +378,10 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
     if (error <= most_error || is_slow) {
       break;
     }
-    ldl_.solve(right_);
-    add_solution(right_, &Side::change, 1);
-    correction_.resize(right_.size());
-    std::transform(right_.begin(), right_.end(), correction_.begin(), std::negate<>());
+    system_.solve(folded_, solution_);
+    add_solution(solution_, &Side::change, 1);
+    correction_.resize(solution_.size());
+    std::transform(solution_.begin(), solution_.end(), correction_.begin(), std::negate<>());
   }
   find_slacks(&Side::change, &Side::target);
   return std::isfinite(error);
@@ -510,10 +524,18 @@ std::optional<double> InteriorPoint::find_change(double product, const ShouldSto
 
 bool InteriorPoint::step(const ShouldStop& should_stop) {
   const double product = gap() / static_cast<double>(sequences());
-  if (ldl_.tree().order().empty()) {
+  if (system_.empty()) {
     return false;
   }
   find_residuals();
+  if (system_.is_stale(plans())) {
+    // Sets that are folded no longer keep the values that have just been found.
+    system_ = NewtonSystem(*game_, plans(), order_, should_stop);
+    if (system_.empty()) {
+      return false;
+    }
+    find_residuals();
+  }
   if (residual_gap() > gap()) {
     regularisation_ = std::max(part_of_regularisation * regularisation_, least_regularisation);
   }

@@ -8,7 +8,7 @@
 
 #include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
-#include "saddle/extensive/sparse_ldl.h"
+#include "saddle/extensive/newton_system.h"
 #include "saddle/extensive/step_length.h"
 
 namespace saddle {
@@ -46,7 +46,7 @@ class InteriorPoint {
   double gap() const;
 
   /// Entries of the factors, in doubles. Nothing of their size is kept before the first step.
-  std::int64_t factor_entries() const { return ldl_.tree().entries(); }
+  std::int64_t factor_entries() const { return system_.factor_entries(); }
 
   /// The players' plans; and what they tend to, in which a sequence whose slack is greater than its
   /// weight has none.
@@ -70,6 +70,8 @@ class InteriorPoint {
     double sign;                // 1 if it maximises
     Point point;
     std::vector<double> share;           // of each product, as a multiple of the mean
+    std::vector<double> inverse;         // of the plan
+    std::vector<double> slope;           // slacks as multiples of the plan
     Point change;                        // in a step
     Point extra;                         // what may be added to it
     std::vector<double> target;          // how the products are to change
@@ -81,12 +83,13 @@ class InteriorPoint {
   using Numbers = std::vector<double>;
   using Lengths = std::array<double, 2>;  // of each plan and the other's slacks
 
-  static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign);
-  void set_plan(std::size_t side, const std::vector<double>& plan, double central);
+  static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign,
+                   std::vector<double> plan);
   void raise_values(std::size_t side, double product, const std::vector<double>& slacks);
   void set_shares(double power);
 
   const Side& side_of(Player player) const { return sides_[player == Player::row ? 0 : 1]; }
+  NewtonSystem::Plans plans() const { return {sides_[0].point.plan, sides_[1].point.plan}; }
   std::size_t sequences() const;
   void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;
   void find_residuals();
@@ -109,10 +112,14 @@ class InteriorPoint {
   void advance(std::size_t side, double length);
 
   std::array<Side, 2> sides_;
-  SparseLdl ldl_;
+  const ExtensiveGame* game_;
+  std::vector<std::int32_t> order_;
+  NewtonSystem system_;
   double regularisation_;
   Numbers diagonal_;
   Numbers right_;
+  Numbers folded_;
+  Numbers solution_;
   Numbers correction_;
   Numbers scratch_;
   Numbers sums_;

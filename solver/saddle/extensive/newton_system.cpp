@@ -44,28 +44,57 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
   return {place(row_sets) + game.column().sets().size(), pairs, should_stop};
 }
 
-// Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
-std::vector<std::int32_t> order_by_sets(const ExtensiveGame& game, std::size_t row_sets_at,
-                                        std::span<const std::int32_t> order_of_sets) {
-  const PlayerSequences& row = game.row();
-  const PlayerSequences& column = game.column();
-  const auto row_sets = static_cast<std::int32_t>(row.sets().size());
-  std::vector<std::int32_t> order;
-  const auto append = [&](const InformationSet& set, Index first_sequence, std::size_t self) {
-    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      order.push_back(static_cast<std::int32_t>(first_sequence) + s - 1);
-    }
-    order.push_back(static_cast<std::int32_t>(row_sets_at + self));
-  };
-  for (const std::int32_t set : order_of_sets) {
-    if (set < row_sets) {
-      append(row.sets()[place(set)], 0, place(set));
-    } else {
-      append(column.sets()[place(set - row_sets)], row.size() - 1, place(set));
+// How often a move must be played on which the others' roundings fall, when it is chosen and later.
+constexpr double least_chosen = 0.05;
+constexpr double least_kept = 1e-3;
+
+// Returns the likeliest of the moves that no set follows, -1 if there is none that is played often.
+std::int32_t dependent_move(const InformationSet& set, const std::vector<std::int32_t>& children,
+                            std::span<const double> plan) {
+  std::int32_t likeliest = -1;
+  double most = least_chosen * plan[place(set.parent)];
+  for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+    if (children[place(s)] == 0 && plan[place(s)] >= most) {
+      likeliest = s;
+      most = plan[place(s)];
     }
   }
-  return order;
+  return likeliest;
 }
+
+template <class Act>
+void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) {
+  for (auto k = place(matrix.starts[place(row)]); k < place(matrix.starts[place(row + 1)]); ++k) {
+    act(matrix.columns[k], matrix.values[k]);
+  }
+}
+
+// Calls `act` with the columns of each two entries of a row, and their product.
+template <class Act>
+void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
+  const auto last = place(matrix.starts[place(row + 1)]);
+  for (auto k = place(matrix.starts[place(row)]); k < last; ++k) {
+    for (auto other = k + 1; other < last; ++other) {
+      act(matrix.columns[k], matrix.columns[other], matrix.values[k] * matrix.values[other]);
+    }
+  }
+}
+
+// The players' sequences and sets by indices.
+struct Indices {
+  explicit Indices(const ExtensiveGame& game) : players{&game.row(), &game.column()} {
+    first_sequence = {-1, static_cast<std::int32_t>(game.row().size()) - 2};
+    first_set[0] = first_sequence[1] + static_cast<std::int32_t>(game.column().size());
+    first_set[1] = first_set[0] + static_cast<std::int32_t>(game.row().sets().size());
+    count = place(first_set[1]) + game.column().sets().size();
+  }
+
+  std::array<const PlayerSequences*, 2> players;
+  // Those of sequence 0, which has none itself, and of set 0.
+  std::array<std::int32_t, 2> first_sequence;
+  std::array<std::int32_t, 2> first_set;
+  std::size_t count;
+};
 
 }  // namespace
 
@@ -79,43 +108,257 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldS
   return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop);
 }
 
-SparseLdl newton_system(const ExtensiveGame& game, std::span<const std::int32_t> order_of_sets,
-                        const ShouldStop& should_stop) {
-  if (order_of_sets.empty() || is_stopped(should_stop)) {
-    return {{}, {}};
+struct NewtonSystem::Parts {
+  Parts(const ExtensiveGame& game, const Plans& plans, std::span<const std::int32_t> order_of_sets);
+
+  void fold_sets(const Plans& plans);
+  void add_sums();
+  void add_payoffs(const SparseRows& payoffs);
+  void add_flow();
+  void add_changing();
+  void order_by_sets(std::span<const std::int32_t> order_of_sets);
+
+  const Indices at;
+  std::array<std::vector<Folded>, 2> folded;
+  std::vector<std::int32_t> unknowns;
+  std::vector<std::int32_t> dependent;
+  SparseRows sums;
+  // Of each index among the unknowns, -1 if it is none.
+  std::vector<std::int32_t> number;
+  std::vector<NeighbourLists::Pair> pairs;
+  std::vector<double> values;
+  std::size_t constant = 0;
+  std::vector<std::int32_t> order;
+};
+
+NewtonSystem::Parts::Parts(const ExtensiveGame& game, const Plans& plans,
+                           std::span<const std::int32_t> order_of_sets)
+    : at(game), number(at.count) {
+  if (order_of_sets.empty()) {
+    return;
   }
-  const std::array<Index, 2> sequence_at = {-1, game.row().size() - 2};
-  const Index sets_at = game.row().size() + game.column().size() - 2;
-  const std::array<Index, 2> set_at = {sets_at,
-                                       sets_at + static_cast<Index>(game.row().sets().size())};
-  std::vector<SymmetricEntry> entries;
-  entries.reserve(game.by_row().values.size() + place(2 * sets_at));
-  const auto add = [&](Index row, Index column, double value) {
-    entries.push_back({static_cast<std::int32_t>(row), static_cast<std::int32_t>(column), value});
-  };
-  for (Index s = 1; s < game.row().size(); ++s) {
-    const SparseRows& payoffs = game.by_row();
-    for (auto k = static_cast<std::size_t>(payoffs.starts[static_cast<std::size_t>(s)]);
-         k < static_cast<std::size_t>(payoffs.starts[static_cast<std::size_t>(s) + 1]); ++k) {
-      if (payoffs.columns[k] != 0) {
-        add(sequence_at[0] + s, sequence_at[1] + payoffs.columns[k], payoffs.values[k]);
-      }
-    }
-  }
+  fold_sets(plans);
+  add_sums();
+  add_payoffs(game.by_row());
+  add_flow();
+  constant = pairs.size();
+  add_changing();
+  order_by_sets(order_of_sets);
+}
+
+// Chooses dependent sequences, and numbers the unknowns.
+void NewtonSystem::Parts::fold_sets(const Plans& plans) {
   for (std::size_t k = 0; k < 2; ++k) {
-    const auto sets = (k == 0 ? game.row() : game.column()).sets();
-    const double sign = k == 0 ? 1 : -1;
+    const std::vector<std::int32_t> children = at.players[k]->children();
+    const auto sets = at.players[k]->sets();
     for (std::size_t h = 0; h < sets.size(); ++h) {
-      const Index self = set_at[k] + static_cast<Index>(h);
-      for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-        add(sequence_at[k] + s, self, -sign);
-      }
-      if (sets[h].parent != 0) {
-        add(sequence_at[k] + sets[h].parent, self, sign);
+      if (const std::int32_t move = dependent_move(sets[h], children, plans[k]); move != -1) {
+        folded[k].push_back({static_cast<std::int32_t>(h), move, sets[h].parent});
+        number[place(at.first_set[k]) + h] = -1;
+        number[place(at.first_sequence[k] + move)] = -1;
       }
     }
   }
-  return {entries, order_by_sets(game, place(sets_at), order_of_sets), should_stop};
+  for (std::size_t index = 0; index < number.size(); ++index) {
+    if (number[index] != -1) {
+      number[index] = static_cast<std::int32_t>(unknowns.size());
+      unknowns.push_back(static_cast<std::int32_t>(index));
+    }
+  }
+}
+
+// A dependent sequence is what the others leave of the one before them.
+void NewtonSystem::Parts::add_sums() {
+  const auto add = [&](std::int32_t index, double part) {
+    sums.columns.push_back(number[place(index)]);
+    sums.values.push_back(part);
+  };
+  sums.starts.push_back(0);
+  for (std::size_t k = 0; k < 2; ++k) {
+    for (const Folded& own : folded[k]) {
+      const InformationSet& set = at.players[k]->sets()[place(own.set)];
+      dependent.push_back(at.first_sequence[k] + own.dependent);
+      if (set.parent != 0) {
+        add(at.first_sequence[k] + set.parent, 1);
+      }
+      for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+        if (s != own.dependent) {
+          add(at.first_sequence[k] + s, -1);
+        }
+      }
+      sums.starts.push_back(static_cast<std::int64_t>(sums.columns.size()));
+    }
+  }
+}
+
+// Adds up what each pair of unknowns of the two players pays: as sequences, and as parts of
+// dependent ones.
+void NewtonSystem::Parts::add_payoffs(const SparseRows& payoffs) {
+  const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
+  std::vector<std::int32_t> row_of(at.count, -1);
+  for (std::size_t k = 0; k < dependent.size(); ++k) {
+    row_of[place(dependent[k])] = static_cast<std::int32_t>(k);
+  }
+  pairs.reserve(2 * payoffs.values.size());
+  values.reserve(2 * payoffs.values.size());
+  std::vector<std::size_t> entry_of(unknowns.size());
+  std::size_t first = 0;
+  std::int32_t unknown = 0;
+  const auto add = [&](std::int32_t other, double value) {
+    std::size_t& entry = entry_of[place(other)];
+    if (entry < first || entry >= pairs.size() || pairs[entry].second != other) {
+      entry = pairs.size();
+      pairs.push_back({unknown, other});
+      values.push_back(0);
+    }
+    values[entry] += value;
+  };
+  const auto add_row = [&](std::int32_t index, double row_part) {
+    for_each_entry(payoffs, index - at.first_sequence[0], [&](std::int32_t s, double payoff) {
+      const std::int32_t column = at.first_sequence[1] + s;
+      if (s == 0) {
+        return;
+      }
+      if (const std::int32_t other = number[place(column)]; other != -1) {
+        add(other, row_part * payoff);
+        return;
+      }
+      for_each_entry(sums, row_of[place(column)], [&](std::int32_t other, double part) {
+        add(other, row_part * payoff * part);
+      });
+    });
+  };
+  for (; place(unknown) < unknowns.size() && unknowns[place(unknown)] <= at.first_sequence[1];
+       ++unknown) {
+    first = pairs.size();
+    add_row(unknowns[place(unknown)], 1);
+    for_each_entry(sums_of, unknown,
+                   [&](std::int32_t sum, double part) { add_row(dependent[place(sum)], part); });
+  }
+}
+
+// Adds what the plans of sets that are not folded add up to.
+void NewtonSystem::Parts::add_flow() {
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double sign = k == 0 ? 1 : -1;
+    std::int32_t index = at.first_set[k];
+    for (const InformationSet& set : at.players[k]->sets()) {
+      const std::int32_t value = number[place(index++)];
+      const auto add = [&](std::int32_t sequence, double weight) {
+        pairs.push_back({number[place(at.first_sequence[k] + sequence)], value});
+        values.push_back(weight);
+      };
+      if (value == -1) {
+        continue;
+      }
+      for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+        add(s, -sign);
+      }
+      if (set.parent != 0) {
+        add(set.parent, sign);
+      }
+    }
+  }
+}
+
+void NewtonSystem::Parts::add_changing() {
+  for (std::int32_t sum = 0; sum < sums.rows(); ++sum) {
+    for_each_pair(sums, sum, [&](std::int32_t unknown, std::int32_t other, double) {
+      pairs.push_back({unknown, other});
+    });
+  }
+  values.resize(pairs.size());
+}
+
+// Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
+void NewtonSystem::Parts::order_by_sets(std::span<const std::int32_t> order_of_sets) {
+  const auto row_sets = static_cast<std::int32_t>(at.players[0]->sets().size());
+  const auto append = [&](std::int32_t index) {
+    if (number[place(index)] != -1) {
+      order.push_back(number[place(index)]);
+    }
+  };
+  for (const std::int32_t set : order_of_sets) {
+    const std::size_t k = set < row_sets ? 0 : 1;
+    const InformationSet& own = at.players[k]->sets()[place(k == 0 ? set : set - row_sets)];
+    for (std::int32_t s = own.first; s < own.first + own.moves; ++s) {
+      append(at.first_sequence[k] + s);
+    }
+    append(at.first_set[0] + set);
+  }
+}
+
+NewtonSystem::NewtonSystem(const ExtensiveGame& game, const Plans& plans,
+                           std::span<const std::int32_t> order_of_sets,
+                           const ShouldStop& should_stop)
+    : NewtonSystem(Parts(game, plans,
+                         is_stopped(should_stop) ? std::span<const std::int32_t>{} : order_of_sets),
+                   should_stop) {}
+
+NewtonSystem::NewtonSystem(Parts&& parts, const ShouldStop& should_stop)
+    : folded_(std::move(parts.folded)),
+      size_(parts.at.count),
+      unknowns_(std::move(parts.unknowns)),
+      dependent_(std::move(parts.dependent)),
+      sums_(std::move(parts.sums)),
+      constant_(parts.constant),
+      values_(std::move(parts.values)),
+      ldl_(parts.pairs, parts.order, should_stop) {}
+
+bool NewtonSystem::is_stale(const Plans& plans) const {
+  for (std::size_t k = 0; k < 2; ++k) {
+    for (const Folded& set : folded_[k]) {
+      if (plans[k][place(set.dependent)] < least_kept * plans[k][place(set.parent)]) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool NewtonSystem::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
+  diagonal_.clear();
+  for (const std::int32_t index : unknowns_) {
+    diagonal_.push_back(diagonal[place(index)]);
+  }
+  auto value = values_.begin() + static_cast<std::ptrdiff_t>(constant_);
+  for (std::size_t k = 0; k < dependent_.size(); ++k) {
+    const double weight = diagonal[place(dependent_[k])];
+    const auto sum = static_cast<std::int32_t>(k);
+    for_each_entry(sums_, sum, [&](std::int32_t unknown, double part) {
+      diagonal_[place(unknown)] += part * weight * part;
+    });
+    for_each_pair(sums_, sum,
+                  [&](std::int32_t, std::int32_t, double product) { *value++ = weight * product; });
+  }
+  return ldl_.factorise(values_, diagonal_, should_stop);
+}
+
+void NewtonSystem::fold(std::span<const double> right, std::vector<double>& folded) const {
+  folded.clear();
+  for (const std::int32_t index : unknowns_) {
+    folded.push_back(right[place(index)]);
+  }
+  for (std::size_t k = 0; k < dependent_.size(); ++k) {
+    const double row = right[place(dependent_[k])];
+    for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
+      folded[place(unknown)] += part * row;
+    });
+  }
+}
+
+void NewtonSystem::solve(std::vector<double>& folded, std::vector<double>& solution) {
+  ldl_.solve(folded);
+  solution.assign(size_, 0);
+  for (std::size_t k = 0; k < unknowns_.size(); ++k) {
+    solution[place(unknowns_[k])] = folded[k];
+  }
+  for (std::size_t k = 0; k < dependent_.size(); ++k) {
+    double& sum = solution[place(dependent_[k])];
+    for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
+      sum += part * folded[place(unknown)];
+    });
+  }
 }
 
 }  // namespace saddle

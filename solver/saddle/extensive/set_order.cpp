@@ -10,7 +10,7 @@
 namespace saddle {
 namespace {
 
-constexpr std::size_t known_per_new = 20;
+constexpr std::size_t known_per_new = 8;
 
 // A set in an order that is known in part: a new one stands where the nearest set above it stands
 // that is not new, or last if there is none.

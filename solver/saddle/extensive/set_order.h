@@ -15,7 +15,7 @@ namespace saddle {
 class SetOrder {
  public:
   /// Returns an order of the sets of the restricted game, as newton_system() takes it: by minimum
-  /// degrees if more than a twentieth of the sets are new. Empty at a stop.
+  /// degrees if more than an eighth of the sets are new. Empty at a stop.
   std::vector<std::int32_t> order(const RestrictedTree& restricted, const ShouldStop& should_stop);
 
  private:

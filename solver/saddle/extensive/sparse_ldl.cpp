@@ -280,18 +280,9 @@ template <std::size_t columns>
 
 }  // namespace
 
-SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order,
-                     const ShouldStop& should_stop)
-    : tree_(
-          [&] {
-            std::vector<NeighbourLists::Pair> pairs;
-            pairs.reserve(entries.size());
-            for (const SymmetricEntry& entry : entries) {
-              pairs.push_back({entry.row, entry.column});
-            }
-            return NeighbourLists(order.size(), pairs, should_stop);
-          }(),
-          order, should_stop),
+SparseLdl::SparseLdl(std::span<const NeighbourLists::Pair> entries,
+                     std::span<const std::int32_t> order, const ShouldStop& should_stop)
+    : tree_(NeighbourLists(order.size(), entries, should_stop), order, should_stop),
       children_(tree_.fronts().size()),
       pivots_(tree_.order().size()),
       permuted_(tree_.order().size()) {
@@ -306,19 +297,19 @@ SparseLdl::SparseLdl(std::span<const SymmetricEntry> entries, std::span<const st
   }
 }
 
-void SparseLdl::place_entries(std::span<const SymmetricEntry> entries, PacedStop& stop) {
+void SparseLdl::place_entries(std::span<const NeighbourLists::Pair> entries, PacedStop& stop) {
   const auto& fronts = tree_.fronts();
   std::vector<std::int32_t> front_of(tree_.order().size());
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     std::fill(front_of.begin() + fronts[f].first, front_of.begin() + fronts[f].last,
               static_cast<std::int32_t>(f));
   }
-  const auto front_of_entry = [&](const SymmetricEntry& entry) {
+  const auto front_of_entry = [&](const NeighbourLists::Pair& entry) {
     return at(
-        front_of[at(std::min(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]))]);
+        front_of[at(std::min(tree_.places()[at(entry.first)], tree_.places()[at(entry.second)]))]);
   };
   starts_.assign(fronts.size() + 1, 0);
-  for (const SymmetricEntry& entry : entries) {
+  for (const NeighbourLists::Pair& entry : entries) {
     ++starts_[front_of_entry(entry) + 1];
     if (stop.after(1)) {
       return;
@@ -327,10 +318,10 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries, PacedStop
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     starts_[f + 1] += starts_[f];
   }
-  std::vector<const SymmetricEntry*> by_front(entries.size());
+  std::vector<std::int64_t> by_front(entries.size());
   std::vector<std::int64_t> next = starts_;
-  for (const SymmetricEntry& entry : entries) {
-    by_front[at(next[front_of_entry(entry)]++)] = &entry;
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    by_front[at(next[front_of_entry(entries[k])]++)] = static_cast<std::int64_t>(k);
     if (stop.after(1)) {
       return;
     }
@@ -343,13 +334,13 @@ void SparseLdl::place_entries(std::span<const SymmetricEntry> entries, PacedStop
       offsets[at(row)] = offset++;
     }
     for (std::int64_t k = starts_[f]; k < starts_[f + 1]; ++k) {
-      const SymmetricEntry& entry = *by_front[at(k)];
+      const NeighbourLists::Pair& entry = entries[at(by_front[at(k)])];
       const auto [column, row] =
-          std::minmax(tree_.places()[at(entry.row)], tree_.places()[at(entry.column)]);
+          std::minmax(tree_.places()[at(entry.first)], tree_.places()[at(entry.second)]);
       assembled_.push_back(
           {std::int64_t{column - fronts[f].first} * static_cast<std::int64_t>(fronts[f].stride()) +
                offsets[at(row)],
-           entry.value});
+           by_front[at(k)]});
     }
     if (stop.after(at(fronts[f].size) + at(starts_[f + 1] - starts_[f]))) {
       return;
@@ -392,14 +383,15 @@ void SparseLdl::place_rests(PacedStop& stop) {
 
 // Adds up the entries of the matrix and what is left of the children, which are taken off the
 // stack; the rest of the front is put there.
-void SparseLdl::assemble(std::size_t f, std::span<const double> diagonal) {
+void SparseLdl::assemble(std::size_t f, std::span<const double> values,
+                         std::span<const double> diagonal) {
   const Front& front = tree_.fronts()[f];
   const std::size_t stride = front.stride();
   const std::size_t count = at(front.columns());
   double* block = blocks_.data() + front.entries;
   std::fill_n(block, stride * count, 0.0);
   for (auto k = at(starts_[f]); k < at(starts_[f + 1]); ++k) {
-    block[assembled_[k].place] += assembled_[k].value;
+    block[assembled_[k].place] += values[at(assembled_[k].entry)];
   }
   for (std::size_t k = 0; k < count; ++k) {
     block[k * stride + k] += diagonal[at(tree_.order()[at(front.first) + k])];
@@ -466,7 +458,8 @@ bool SparseLdl::eliminate(std::size_t f, const ShouldStop& should_stop) {
   return true;
 }
 
-bool SparseLdl::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
+bool SparseLdl::factorise(std::span<const double> values, std::span<const double> diagonal,
+                          const ShouldStop& should_stop) {
   constexpr std::size_t between_looks = 256;
   for (Stack& stack : stacks_) {
     stack.used = 0;
@@ -476,7 +469,7 @@ bool SparseLdl::factorise(std::span<const double> diagonal, const ShouldStop& sh
     if (f % between_looks == 0 && is_stopped(should_stop)) {
       return false;
     }
-    assemble(f, diagonal);
+    assemble(f, values, diagonal);
     if (!eliminate(f, should_stop)) {
       return false;
     }

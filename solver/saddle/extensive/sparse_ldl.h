@@ -10,26 +10,20 @@
 
 namespace saddle {
 
-/// An entry of a symmetric matrix off its diagonal, which stands for both its places.
-struct SymmetricEntry {
-  std::int32_t row;
-  std::int32_t column;
-  double value;
-};
-
-/// Factors L D L' of a sparse symmetric matrix whose diagonal changes, by fronts (Duff and Reid,
+/// Factors L D L' of a sparse symmetric matrix whose numbers change, by fronts (Duff and Reid,
 /// ACM Transactions on Mathematical Software 9, 1983). The matrix must be quasidefinite, such that
 /// every order of elimination has a factor (Vanderbei, SIAM Journal on Optimization 5, 1995).
 class SparseLdl {
  public:
-  /// Takes the entries off the diagonal, at most one for each pair of indices, and an order of
-  /// elimination. At a stop the tree has no columns, and there is nothing to factorise.
-  SparseLdl(std::span<const SymmetricEntry> entries, std::span<const std::int32_t> order,
+  /// Takes the places of the entries off the diagonal, from one side, and an order of elimination.
+  /// At a stop the tree has no columns, and there is nothing to factorise.
+  SparseLdl(std::span<const NeighbourLists::Pair> entries, std::span<const std::int32_t> order,
             const ShouldStop& should_stop = {});
 
-  /// Factorises the matrix with that diagonal; false if a pivot is 0 or not finite, or at a stop,
-  /// and then there are no factors. O(squares of the columns of L).
-  bool factorise(std::span<const double> diagonal, const ShouldStop& should_stop = {});
+  /// Factorises the matrix with those values of its entries and that diagonal; false if a pivot is
+  /// 0 or not finite, or at a stop, and then there are no factors. O(squares of the columns of L).
+  bool factorise(std::span<const double> values, std::span<const double> diagonal,
+                 const ShouldStop& should_stop = {});
 
   /// Solves for a right side in place. O(entries of L).
   void solve(std::span<double> vector);
@@ -39,12 +33,13 @@ class SparseLdl {
  private:
   struct Assembled {
     std::int64_t place;  // in the block of the front
-    double value;
+    std::int64_t entry;
   };
 
-  void place_entries(std::span<const SymmetricEntry> entries, PacedStop& stop);
+  void place_entries(std::span<const NeighbourLists::Pair> entries, PacedStop& stop);
   void place_rests(PacedStop& stop);
-  void assemble(std::size_t front, std::span<const double> diagonal);
+  void assemble(std::size_t front, std::span<const double> values,
+                std::span<const double> diagonal);
   bool eliminate(std::size_t front, const ShouldStop& should_stop);
 
   EliminationTree tree_;

@@ -1,0 +1,177 @@
+#include "saddle/extensive/newton_system.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include <Eigen/Dense>
+#include <doctest/doctest.h>
+
+#include "games/extensive/guess_it_tree.h"
+#include "games/extensive/leduc.h"
+#include "saddle/extensive/behaviour_strategy.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/number/index.h"
+#include "tests/extensive/random_tree.h"
+
+using namespace saddle;
+using namespace saddle::test;
+
+namespace {
+
+// The whole system of a step, no set folded, with random numbers on its diagonal; and plans that
+// are positive.
+struct WholeSystem {
+  WholeSystem(const ExtensiveGame& game, unsigned seed)
+      : sequences{game.row().size() - 1, game.column().size() - 1} {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(0.1, 1);
+    const Index size = sequences[0] + sequences[1] +
+                       static_cast<Index>(game.row().sets().size() + game.column().sets().size());
+    matrix = Eigen::MatrixXd::Zero(size, size);
+    Index set_at = sequences[0] + sequences[1];
+    for (std::size_t k = 0; k < 2; ++k) {
+      const PlayerSequences& player = k == 0 ? game.row() : game.column();
+      const double sign = k == 0 ? 1 : -1;
+      const Index at = k == 0 ? -1 : sequences[0] - 1;
+      for (const InformationSet& set : player.sets()) {
+        for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+          matrix(set_at, at + s) = matrix(at + s, set_at) = -sign;
+          matrix(at + s, at + s) = -sign * uniform(random);
+        }
+        if (set.parent != 0) {
+          matrix(set_at, at + set.parent) = matrix(at + set.parent, set_at) = sign;
+        }
+        ++set_at;
+      }
+      BehaviourStrategy strategy = uniform_strategy(player);
+      for (const InformationSet& set : player.sets()) {
+        double sum = 0;
+        for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+          sum += strategy.chances[place(s)] = uniform(random);
+        }
+        for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+          strategy.chances[place(s)] /= sum;
+        }
+      }
+      plans[k] = plan_of(player, strategy);
+    }
+    for (Index s = 1; s < game.row().size(); ++s) {
+      for (auto k = place(game.by_row().starts[place(s)]);
+           k < place(game.by_row().starts[place(s + 1)]); ++k) {
+        if (const std::int32_t t = game.by_row().columns[k]; t != 0) {
+          const Index column = sequences[0] - 1 + t;
+          matrix(s - 1, column) = matrix(column, s - 1) = game.by_row().values[k];
+        }
+      }
+    }
+  }
+
+  std::array<Index, 2> sequences;
+  Eigen::MatrixXd matrix;
+  std::array<std::vector<double>, 2> plans;
+};
+
+Eigen::Map<const Eigen::VectorXd> vector_of(const std::vector<double>& numbers) {
+  return {numbers.data(), static_cast<Index>(numbers.size())};
+}
+
+}  // namespace
+
+TEST_CASE("a system without the values of folded sets has the solution of the whole one") {
+  std::size_t folded_sets = 0;
+  std::size_t other_sets = 0;
+  const auto check = [&](const ExtensiveGame& game, unsigned seed) {
+    CAPTURE(seed);
+    WholeSystem whole(game, seed);
+    NewtonSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
+    REQUIRE_FALSE(system.empty());
+    std::vector<char> is_folded(place(whole.matrix.rows()));
+    Index first_set = whole.sequences[0] + whole.sequences[1];
+    for (std::size_t k = 0; k < 2; ++k) {
+      for (const NewtonSystem::Folded& set : system.folded(k)) {
+        is_folded[place(first_set + set.set)] = 1;
+        ++folded_sets;
+      }
+      first_set += static_cast<Index>((k == 0 ? game.row() : game.column()).sets().size());
+    }
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    std::vector<double> right(is_folded.size());
+    for (std::size_t k = 0; k < right.size(); ++k) {
+      const bool is_set = static_cast<Index>(k) >= whole.sequences[0] + whole.sequences[1];
+      other_sets += is_set && is_folded[k] == 0 ? 1U : 0U;
+      right[k] = is_folded[k] != 0 ? 0 : uniform(random);
+    }
+    const Eigen::VectorXd diagonal = whole.matrix.diagonal();
+    REQUIRE(system.factorise({diagonal.data(), right.size()}));
+    std::vector<double> folded;
+    std::vector<double> solution;
+    system.fold(right, folded);
+    system.solve(folded, solution);
+    const Eigen::VectorXd expected = whole.matrix.fullPivLu().solve(vector_of(right));
+    REQUIRE(solution.size() == right.size());
+    for (std::size_t k = 0; k < solution.size(); ++k) {
+      const double wanted = is_folded[k] != 0 ? 0 : expected[static_cast<Index>(k)];
+      CHECK(solution[k] == doctest::Approx(wanted).epsilon(1e-9).scale(1));
+    }
+  };
+  for (unsigned seed = 1; seed < 60; ++seed) {
+    check(extensive_game(RandomTree{seed, 6}), seed);
+  }
+  check(extensive_game(games::Leduc()), 1);
+  check(extensive_game(games::GuessItTree(3, 3)), 1);
+  CHECK(folded_sets > 300);
+  CHECK(other_sets > 30);
+}
+
+TEST_CASE("values of folded sets fall out of a right side") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  const WholeSystem whole(game, 1);
+  const NewtonSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
+  Eigen::VectorXd values = Eigen::VectorXd::Zero(whole.matrix.rows());
+  Index first_set = whole.sequences[0] + whole.sequences[1];
+  for (std::size_t k = 0; k < 2; ++k) {
+    REQUIRE_FALSE(system.folded(k).empty());
+    for (const NewtonSystem::Folded& set : system.folded(k)) {
+      values[first_set + set.set] = 1 + set.set;
+    }
+    first_set += static_cast<Index>((k == 0 ? game.row() : game.column()).sets().size());
+  }
+  Eigen::VectorXd rows = whole.matrix * values;
+  REQUIRE(rows.cwiseAbs().maxCoeff() > 1);
+  std::vector<double> folded;
+  system.fold({rows.data(), place(rows.size())}, folded);
+  CHECK(vector_of(folded).cwiseAbs().maxCoeff() < 1e-12);
+}
+
+TEST_CASE("a dependent move is played often and no set follows it") {
+  const ExtensiveGame game = extensive_game(games::Leduc());
+  std::array<std::vector<double>, 2> plans;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const PlayerSequences& player = k == 0 ? game.row() : game.column();
+    BehaviourStrategy strategy = uniform_strategy(player);
+    for (const InformationSet& set : player.sets()) {
+      for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+        strategy.chances[place(s)] = s == set.first ? 1 - 0.01 * (set.moves - 1) : 0.01;
+      }
+    }
+    plans[k] = plan_of(player, strategy);
+  }
+  const NewtonSystem system(game, {plans[0], plans[1]}, order_of_sets(game));
+  for (std::size_t k = 0; k < 2; ++k) {
+    const PlayerSequences& player = k == 0 ? game.row() : game.column();
+    const std::vector<std::int32_t> children = player.children();
+    std::size_t expected = 0;
+    for (const InformationSet& set : player.sets()) {
+      expected += children[place(set.first)] == 0 ? 1U : 0U;
+    }
+    CHECK(system.folded(k).size() == expected);
+    for (const NewtonSystem::Folded& set : system.folded(k)) {
+      CHECK(set.dependent == player.sets()[place(set.set)].first);
+      CHECK(children[place(set.dependent)] == 0);
+    }
+  }
+}
