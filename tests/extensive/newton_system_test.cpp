@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Dense>
@@ -13,6 +15,7 @@
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/tree_node.h"
 #include "saddle/number/index.h"
 #include "tests/extensive/random_tree.h"
 
@@ -77,6 +80,30 @@ struct WholeSystem {
 Eigen::Map<const Eigen::VectorXd> vector_of(const std::vector<double>& numbers) {
   return {numbers.data(), static_cast<Index>(numbers.size())};
 }
+
+// Each player names a number; equal ones pay.
+struct Matching {
+  struct State {
+    int row = 0;
+    int column = 0;
+  };
+  int numbers;
+
+  State root() const { return {}; }
+
+  TreeNode<State> node(const State& state) const {
+    using Node = TreeNode<State>;
+    if (state.column != 0) {
+      return Node::pays(state.row == state.column ? state.row : 0);
+    }
+    std::vector<Node::Branch> branches;
+    for (int number = 1; number <= numbers; ++number) {
+      branches.push_back(
+          {std::to_string(number), state.row == 0 ? State{number, 0} : State{state.row, number}});
+    }
+    return Node::decision(state.row == 0 ? Player::row : Player::column, "", std::move(branches));
+  }
+};
 
 }  // namespace
 
@@ -172,6 +199,19 @@ TEST_CASE("a dependent move is played often and no set follows it") {
     for (const NewtonSystem::Folded& set : system.folded(k)) {
       CHECK(set.dependent == player.sets()[place(set.set)].first);
       CHECK(children[place(set.dependent)] == 0);
+    }
+  }
+}
+
+TEST_CASE("sets of many moves are not folded, whose moves would all meet") {
+  for (const int numbers : {8, 9}) {
+    CAPTURE(numbers);
+    const ExtensiveGame game = extensive_game(Matching{numbers});
+    const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
+    const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
+    const NewtonSystem system(game, {row, column}, order_of_sets(game));
+    for (std::size_t k = 0; k < 2; ++k) {
+      CHECK(system.folded(k).size() == (numbers == 8 ? 1 : 0));
     }
   }
 }

@@ -47,11 +47,17 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
 // How often a move must be played on which the others' roundings fall, when it is chosen and later.
 constexpr double least_chosen = 0.05;
 constexpr double least_kept = 1e-3;
+// Each two moves of a folded set have an entry, so that sets of many moves are not folded.
+constexpr std::int32_t most_folded = 8;
 
-// Returns the likeliest of the moves that no set follows, -1 if there is none that is played often.
+// Returns the likeliest of the moves that no set follows, -1 if there is none that is played often
+// or the set is not to be folded.
 std::int32_t dependent_move(const InformationSet& set, const std::vector<std::int32_t>& children,
                             std::span<const double> plan) {
   std::int32_t likeliest = -1;
+  if (set.moves > most_folded) {
+    return likeliest;
+  }
   double most = least_chosen * plan[place(set.parent)];
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
     if (children[place(s)] == 0 && plan[place(s)] >= most) {

@@ -20,11 +20,11 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game,
 /// symmetric and quasidefinite.
 ///
 /// A plan gives the sequences of a set together what it gives the sequence before them, so one of
-/// them depends on the others. In most sets it is taken out of the system, and the value of the set
-/// with it, as the null-space method does (Benzi, Golub and Liesen, Acta Numerica 14, 2005): a
-/// third of the unknowns is left where sets have two moves. The dependent sequence ends with a move
-/// that no set follows, so that nothing else changes for it, and that is played often, so that
-/// roundings of the others are few of its digits.
+/// them depends on the others. In most sets of few moves it is taken out of the system, and the
+/// value of the set with it, as the null-space method does (Benzi, Golub and Liesen, Acta Numerica
+/// 14, 2005): a third of the unknowns is left where sets have two moves. The dependent sequence
+/// ends with a move that no set follows, so that nothing else changes for it, and that is played
+/// often, so that roundings of the others are few of its digits.
 class NewtonSystem {
  public:
   using Plans = std::array<std::span<const double>, 2>;
