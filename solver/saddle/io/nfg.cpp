@@ -233,7 +233,7 @@ NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning
   return {std::move(shape.strategies), std::move(payoffs), std::move(names)};
 }
 
-void write_nfg(std::ostream& out, const NormalFormGame& game) {
+void write_nfg(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
   out << "NFG 1 R ";
   write_quoted(out, game.names().title);
   out << " {";
@@ -257,8 +257,10 @@ void write_nfg(std::ostream& out, const NormalFormGame& game) {
   out << " }\n";
   write_quoted(out, game.names().comment);
   out << '\n';
+  PacedStop stop(should_stop);
   for (Index profile = 0; profile < game.profiles(); ++profile) {
     for (Index player = 0; player < game.players(); ++player) {
+      stop.expect_none_after(steps_of_number);
       out << (player == 0 ? "\n" : " ") << game.payoff(player, profile).get_str();
     }
   }
