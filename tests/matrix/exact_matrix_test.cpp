@@ -62,7 +62,7 @@ TEST_CASE("an exact matrix of another shape than its entries and labels is refus
   CHECK_THROWS_WITH_AS(ExactMatrix(2, 2, {1, 2, 3}),
                        "entries of an exact matrix are 3, must be 2 x 2", std::invalid_argument);
   CHECK_THROWS_WITH_AS(ExactMatrix({{1, 2}, {3}}),
-                       "row 2 of an exact matrix has 1 entries, must have 2 as the first row has",
+                       "row 2 of an exact matrix has 1 entry, must have 2 as the first row has",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(ExactMatrix(1, 2, {1, 2}, {"a", "b"}),
                        "row labels given are 2, must be 1 or none", std::invalid_argument);

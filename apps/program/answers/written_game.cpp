@@ -85,7 +85,7 @@ void expect_payoffs_alone(const NormalFormGame& game, const std::string& format)
     throw_invalid("{}, which {} does not hold (--to nfg or json does)", reason, format);
   };
   if (game.players() != 2) {
-    refuse(fmt::format("the game has {} players", game.players()));
+    refuse(fmt::format("the game has {}", counted(game.players(), "player")));
   }
   if (format == "npy" && !is_zero_sum(game)) {
     refuse("the game is not zero-sum: it has payoffs of both players");
@@ -246,9 +246,9 @@ std::string written_game(const NormalFormGame& game, const std::string& format,
   }
   if (game.players() != 2) {
     throw_invalid(
-        "the game has {} players, a table holds 2 (--to nfg or json holds "
+        "the game has {}, a table holds 2 (--to nfg or json holds "
         "more)",
-        game.players());
+        counted(game.players(), "player"));
   }
   return written_table(plain_table(game, should_stop), format);
 }

@@ -15,6 +15,13 @@ def shown(given: Any) -> str:
     return repr(given)
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun: "1 entry", "2 entries"."""
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count} {noun[:-1]}ies" if noun.endswith("ry") else f"{count} {noun}s"
+
+
 def whole(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> int:
     """Return a whole number of at least `least` and below `end`."""
     try:

@@ -7,7 +7,7 @@ from typing import Any, List, Tuple, Union
 
 from . import _core
 from ._core import MatrixGame, NormalFormGame
-from .arguments import text
+from .arguments import counted, text
 from .matrix import ExactSolution, Solution, read_text
 from .normal_form import Elimination, Equilibria
 from .payoffs import matrix_game
@@ -215,7 +215,9 @@ def table(answer: Any, to: str = "markdown") -> str:
     if not isinstance(answer, (Equilibria, Elimination)):
         raise TypeError(f"there is no table of {type(answer).__name__}")
     if answer.game.players != 2:
-        raise ValueError(f"the game has {answer.game.players} players, must have 2 for a table")
+        raise ValueError(
+            f"the game has {counted(answer.game.players, 'player')}, must have 2 for a table"
+        )
     if isinstance(answer, Equilibria):
         return _core.table_of_equilibria(answer.game, _profiles(answer), to)
     return _core.table_of_elimination(answer.game, _rounds(answer), to)

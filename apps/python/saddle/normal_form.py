@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import NormalFormGame
-from .arguments import limits_of, text, whole
+from .arguments import counted, limits_of, text, whole
 from .matrix import Unfinished, read_text
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
@@ -73,7 +73,7 @@ def normal_form_game(
     for number, array in enumerate(arrays, start=1):
         if array.ndim != len(arrays):
             raise ValueError(
-                f"payoffs of player {number} have {array.ndim} dimensions, "
+                f"payoffs of player {number} have {counted(array.ndim, 'dimension')}, "
                 f"must have {len(arrays)}, one for each player"
             )
         if array.shape != shape:

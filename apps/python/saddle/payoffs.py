@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _core
 from ._core import MatrixGame
+from .arguments import counted
 
 # Whole numbers up to this are doubles.
 _MOST_WHOLE = 2**53
@@ -107,7 +108,7 @@ def strategy(weights: Any, side: str) -> np.ndarray:
     """Return a strategy as a float64 array of one dimension."""
     array = np.asarray(weights)
     if array.ndim != 1:
-        raise ValueError(f"the {side} strategy has {array.ndim} dimensions, must have 1")
+        raise ValueError(f"the {side} strategy has {counted(array.ndim, 'dimension')}, must have 1")
     try:
         return np.ascontiguousarray(array, dtype=np.float64)
     except OverflowError:
@@ -154,7 +155,7 @@ def _array(payoffs: Any, dimensions: int) -> np.ndarray:
     if array.ndim != dimensions:
         if array.dtype == object and array.ndim < dimensions and array.ndim > 0:
             raise ValueError(_why_ragged(payoffs, dimensions))
-        have = f"{array.ndim} dimension{'' if array.ndim == 1 else 's'}"
+        have = counted(array.ndim, "dimension")
         hint = " (solve_many takes many games)" if array.ndim == 3 else ""
         raise ValueError(f"payoffs have {have}, must have {dimensions}{hint}")
     kind = array.dtype.kind
@@ -188,7 +189,7 @@ def _why_ragged(payoffs: Any, dimensions: int) -> str:
             return f"row {number} of the payoffs is a single number, must be a row"
         if length != lengths[0]:
             return (
-                f"row {number} of the payoffs has {length} entries, "
+                f"row {number} of the payoffs has {counted(length, 'entry')}, "
                 f"must have {lengths[0]} as row 1 has"
             )
     return f"payoffs are no rectangle of numbers in {dimensions} dimensions"

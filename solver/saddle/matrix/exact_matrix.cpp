@@ -14,8 +14,8 @@ std::vector<Rational> listed(std::initializer_list<std::initializer_list<Rationa
   std::vector<Rational> entries;
   for (const auto& row : rows) {
     if (row.size() != rows.begin()->size()) {
-      throw_invalid("row {} of an exact matrix has {} entries, must have {} as the first row has",
-                    &row - rows.begin() + 1, row.size(), rows.begin()->size());
+      throw_invalid("row {} of an exact matrix has {}, must have {} as the first row has",
+                    &row - rows.begin() + 1, counted(row.size(), "entry"), rows.begin()->size());
     }
     entries.insert(entries.end(), row.begin(), row.end());
   }
