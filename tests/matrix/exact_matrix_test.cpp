@@ -39,9 +39,10 @@ TEST_CASE("a rounded matrix has the nearest doubles and the labels") {
 }
 
 TEST_CASE("numbers beyond the largest double are exact but cannot be rounded") {
-  const ExactMatrix game(1, 1, {Rational(std::numeric_limits<double>::max()) * 2});
+  const ExactMatrix game(2, 2, {1, 2, 3, Rational(std::numeric_limits<double>::max()) * 2});
   CHECK_THROWS_WITH_AS(rounded(game),
-                       "entry (1, 1) of a payoff matrix is inf, must be finite (counted from 1)",
+                       "entry (2, 2) of a payoff matrix is too large for a double, exact "
+                       "arithmetic can hold it (counted from 1)",
                        std::invalid_argument);
 }
 

@@ -75,10 +75,17 @@ ExactMatrix transposed(const ExactMatrix& game) {
 PayoffMatrix rounded(const ExactMatrix& game) {
   DenseMatrix entries(game.rows(), game.columns());
   std::transform(game.entries().begin(), game.entries().end(), entries.data(), nearest_double);
-  const bool is_exact = std::equal(game.entries().begin(), game.entries().end(), entries.data(),
-                                   [](const Rational& payoff, double entry) {
-                                     return !std::isfinite(entry) || payoff == Rational(entry);
-                                   });
+  for (Index k = 0; k < entries.size(); ++k) {
+    if (!std::isfinite(entries.data()[k])) {
+      throw_invalid(
+          "entry ({}, {}) of a payoff matrix is too large for a double, exact arithmetic can hold "
+          "it (counted from 1)",
+          k / game.columns() + 1, k % game.columns() + 1);
+    }
+  }
+  const bool is_exact =
+      std::equal(game.entries().begin(), game.entries().end(), entries.data(),
+                 [](const Rational& payoff, double entry) { return payoff == Rational(entry); });
   PayoffMatrix result(std::move(entries), game.row_labels(), game.column_labels());
   if (!is_exact) {
     result.set_rounded();
