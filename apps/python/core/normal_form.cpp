@@ -162,8 +162,7 @@ py::object payoffs_of(const NormalFormGame& game, const py::object& given) {
   const Index player = PyNumber_AsSsize_t(given.ptr(), nullptr);
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
-    throw py::type_error(
-        fmt::format("player is {}, must be a whole number", std::string(py::repr(given))));
+    throw py::type_error(fmt::format("player is {}, must be a whole number", shown(given)));
   }
   if (player < 0 || player >= game.players()) {
     throw py::index_error(

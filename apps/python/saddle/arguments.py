@@ -12,7 +12,12 @@ def shown(given: Any) -> str:
     """Return what messages show of an argument."""
     if isinstance(given, int) and abs(given).bit_length() > 200:
         return f"a number of {abs(given).bit_length()} bits"
-    return repr(given)
+    try:
+        return repr(given)
+    except RecursionError:
+        return f"a {type(given).__name__} nested too deep to show"
+    except Exception:
+        return f"a {type(given).__name__} that cannot be shown"
 
 
 def counted(count: int, noun: str) -> str:

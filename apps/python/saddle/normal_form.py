@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import NormalFormGame
-from .arguments import counted, limits_of, text, whole
+from .arguments import counted, limits_of, shown, text, whole
 from .matrix import Unfinished, read_text
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
@@ -344,7 +344,7 @@ def dominance(
     """
     for name, value, known in (("kind", kind, ("strict", "weak")), ("by", by, ("mixed", "pure"))):
         if value not in known:
-            raise ValueError(f"{name} is {value!r}, must be {known[0]!r} or {known[1]!r}")
+            raise ValueError(f"{name} is {shown(value)}, must be {known[0]!r} or {known[1]!r}")
     game = normal_form_game(*payoffs)
     limits = limits_of(None, time_limit)
     with calling(progress, "raise") as caller:

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._core import MatrixGame
-from .arguments import counted
+from .arguments import counted, shown
 
 # Whole numbers up to this are doubles.
 _MOST_WHOLE = 2**53
@@ -106,7 +106,10 @@ def games_array(games: Any) -> np.ndarray:
 
 def strategy(weights: Any, side: str) -> np.ndarray:
     """Return a strategy as a float64 array of one dimension."""
-    array = np.asarray(weights)
+    try:
+        array = np.asarray(weights)
+    except ValueError:
+        raise TypeError(f"the {side} strategy is no sequence of real numbers") from None
     if array.ndim != 1:
         raise ValueError(f"the {side} strategy has {counted(array.ndim, 'dimension')}, must have 1")
     try:
@@ -123,12 +126,17 @@ def _texts(labels: Optional[Sequence[str]], name: str) -> List[str]:
     if isinstance(labels, str):
         raise TypeError(f"{name} is the text {labels!r}, expected a sequence of texts")
     if not hasattr(labels, "__iter__"):
-        raise TypeError(f"{name} is {labels!r}, expected a sequence of texts")
-    texts = [str(label) for label in labels]
-    for number, text in enumerate(texts, 1):
+        raise TypeError(f"{name} is {shown(labels)}, expected a sequence of texts")
+    texts: List[str] = []
+    for number, label in enumerate(labels, 1):
+        try:
+            text = str(label)
+        except RecursionError:
+            raise TypeError(f"{name}, number {number} is {shown(label)}, must be a text") from None
         # What surrogates stand for is no text that can be written.
         if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
             raise ValueError(f"{name}, number {number} is {text!r}, must be Unicode")
+        texts.append(text)
     return texts
 
 

@@ -337,6 +337,52 @@ def test_an_argument_that_does_not_fit_is_refused_by_its_name(call, kind, messag
     assert "(arg0" not in str(refused.value) and "incompatible" not in str(refused.value)
 
 
+def nested(levels):
+    inner = []
+    for _ in range(levels):
+        inner = [inner]
+    return inner
+
+
+ITSELF = []
+ITSELF.append(ITSELF)
+
+
+class Shy:
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize("odd", [nested(100_000), ITSELF, Shy()], ids=["deep", "itself", "shy"])
+def test_an_argument_that_cannot_be_shown_is_refused_all_the_same(odd):
+    for call in (
+        lambda: saddle.solve(odd),
+        lambda: saddle.solve(GAME_2, tolerance=odd),
+        lambda: saddle.solve(GAME_2, method=odd),
+        lambda: saddle.solve(GAME_2, start=(odd, odd)),
+        lambda: saddle.solve(GAME_2, row_labels=Shy()),
+        lambda: saddle.solve([[1]], row_labels=nested(100_000)),
+        lambda: saddle.solve(GAME_2, on_interrupt=odd),
+        lambda: saddle.verify(GAME_2, odd, [1, 1]),
+        lambda: saddle.verify(GAME_2, odd, [1, 1], exact=True),
+        lambda: saddle.nash(odd),
+        lambda: saddle.convert(GAME_2, odd),
+        lambda: saddle.graph(odd),
+        lambda: saddle.graph([odd]),
+        lambda: saddle.extensive(odd),
+        lambda: saddle.recursive(odd),
+        lambda: saddle.recursive(lambda state: odd, initial=0),
+        lambda: saddle.recursive(lambda state: [[odd]], initial=0),
+        lambda: saddle.games.classic(odd),
+        lambda: saddle.games.random(2, 2, distribution=odd),
+        lambda: saddle.games.nim([odd]),
+        lambda: saddle.games.kuhn(strategies=(odd, odd)),
+        lambda: saddle.solve_function(lambda i, j: odd, (2, 2), least=0, greatest=1),
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            call()
+
+
 ANSWERS = {
     "Solution": lambda: saddle.solve(GAME_2),
     "ExactSolution": lambda: saddle.solve([["1/3", 0], [0, 1]], exact=True),
