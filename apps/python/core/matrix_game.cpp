@@ -150,6 +150,15 @@ py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py:
   return array;
 }
 
+void forbid_new(py::handle type) {
+  auto* const object_type = reinterpret_cast<PyTypeObject*>(type.ptr());
+  object_type->tp_new = [](PyTypeObject* made, PyObject* /*arguments*/, PyObject* /*names*/) {
+    PyErr_Format(PyExc_TypeError, "cannot create '%s' instances", made->tp_name);
+    return static_cast<PyObject*>(nullptr);
+  };
+  PyType_Modified(object_type);
+}
+
 void bind_matrix_game(py::module_& module) {
   py::class_<MatrixGame, std::shared_ptr<MatrixGame>>(
       module, "MatrixGame",
@@ -215,6 +224,7 @@ Examples
 >>> saddle.matrix_game([["1/3", 0]]).to_csv()
 '1/3,0\n'
 )");
+  forbid_new(module.attr("MatrixGame"));
   module.def("game_from_doubles", &from_doubles);
   module.def("game_from_numbers", &from_numbers);
   module.def("game_from_csv", &from_csv);

@@ -62,6 +62,10 @@ std::optional<DenseMatrix> entries_of_lists(py::handle lists);
 /// Returns an array that cannot be written to, whose numbers live as long as `owner`.
 py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner);
 
+/// Lets Python make no object of a class of pybind11's, whose __new__ would leave it uninitialised,
+/// other than by functions of the module.
+void forbid_new(py::handle type);
+
 void bind_matrix_game(py::module_& module);
 
 }  // namespace saddle::python

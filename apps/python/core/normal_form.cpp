@@ -241,6 +241,7 @@ Examples
       .def("__repr__", [](const NormalFormGame& game) {
         return fmt::format("NormalFormGame of {}", fmt::join(sizes_of(game), " x "));
       });
+  forbid_new(module.attr("NormalFormGame"));
   module.def("game_from_matrices", &from_matrices);
   module.def("game_from_matrix", &from_matrix);
   module.def("game_from_lists",

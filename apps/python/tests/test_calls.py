@@ -383,6 +383,14 @@ def test_an_argument_that_cannot_be_shown_is_refused_all_the_same(odd):
             call()
 
 
+def test_what_only_the_library_makes_is_not_made_by_its_class():
+    own = type("Own", (saddle.MatrixGame,), {})
+    for kind in (saddle.MatrixGame, saddle.NormalFormGame, saddle.Solution, own):
+        for make in (kind, lambda kind=kind: kind.__new__(kind)):
+            with pytest.raises(TypeError):
+                make()
+
+
 ANSWERS = {
     "Solution": lambda: saddle.solve(GAME_2),
     "ExactSolution": lambda: saddle.solve([["1/3", 0], [0, 1]], exact=True),
