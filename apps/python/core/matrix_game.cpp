@@ -56,6 +56,7 @@ std::shared_ptr<MatrixGame> from_csv(std::string text, const std::string& file,
   return whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
     StoppableText stoppable(std::move(text), should_stop);
     std::istream in(&stoppable);
+    in.exceptions(std::ios::badbit);
     return std::make_shared<MatrixGame>(read_exact_csv(in, file, options));
   });
 }

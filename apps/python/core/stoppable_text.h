@@ -10,8 +10,8 @@
 
 namespace saddle::python {
 
-/// A text for a reader, which seems to end once should_stop() returns true: what the reader makes
-/// of the beginning is for nobody.
+/// A text for a reader, which throws Stopped once should_stop() returns true. A stream passes that
+/// on if it throws exceptions for badbit.
 class StoppableText : public std::streambuf {
  public:
   /// Keeps a reference to the question.
@@ -21,7 +21,10 @@ class StoppableText : public std::streambuf {
  private:
   int_type underflow() override {
     constexpr std::size_t chunk = std::size_t{1} << 16U;
-    if (next_ == text_.size() || is_stopped(should_stop_)) {
+    if (is_stopped(should_stop_)) {
+      throw Stopped();
+    }
+    if (next_ == text_.size()) {
       return traits_type::eof();
     }
     char* const begin = text_.data() + next_;
