@@ -34,7 +34,8 @@ void write_for_lrsnash(std::ostream& out, const NormalFormGame& game) {
 
 constexpr auto programs = std::to_array<Program>({
     {"*lrsnash", "lrsnash -s", write_for_lrsnash},
-    {"*gambit-enummixed", "gambit-enummixed -q", write_nfg},
+    {"*gambit-enummixed", "gambit-enummixed -q",
+     [](std::ostream& out, const NormalFormGame& game) { write_nfg(out, game); }},
 });
 
 bool is_installed(const Program& program) {

@@ -134,7 +134,8 @@ struct Band {
 // last] with x <= n and y <= m inside the band. X moves in the layers of the given parity.
 template <class Visitor>
 void for_each_layer(std::int64_t n, std::int64_t m, const Band& band, bool x_moves_last,
-                    std::int64_t last_sum, Visitor visit) {
+                    std::int64_t last_sum, const ShouldStop& should_stop, Visitor visit) {
+  PacedStop stop(should_stop);
   ChanceLayer below(n);
   ChanceLayer layer(n);
   for (std::int64_t s = 0; s <= last_sum; ++s) {
@@ -145,6 +146,7 @@ void for_each_layer(std::int64_t n, std::int64_t m, const Band& band, bool x_mov
     if (first > last) {
       continue;
     }
+    stop.expect_none_after(static_cast<std::size_t>(last - first + 1));
     layer.compute(below, s, x_moves, first, last);
     const DoubleDouble outside{x_moves ? band.outside : 1 - band.outside, 0};
     layer.set(first - 1, outside);
@@ -160,9 +162,10 @@ struct Successors {
   DoubleDouble v;
 };
 
-Successors successors(std::int64_t n, std::int64_t m, const Band& band) {
+Successors successors(std::int64_t n, std::int64_t m, const Band& band,
+                      const ShouldStop& should_stop) {
   Successors result;
-  for_each_layer(n, m, band, false, n + m - 1,
+  for_each_layer(n, m, band, false, n + m - 1, should_stop,
                  [&](std::int64_t s, bool, std::int64_t, std::int64_t, const ChanceLayer& layer) {
                    if (s == n + m - 1) {
                      result = {layer[n], layer[n - 1]};
@@ -176,10 +179,10 @@ bool agree(const DoubleDouble& a, const DoubleDouble& b) {
   return std::abs(difference) <= enclosure_width * std::min(a.high, complement(a));
 }
 
-Successors successors(std::int64_t n, std::int64_t m) {
+Successors successors(std::int64_t n, std::int64_t m, const ShouldStop& should_stop) {
   for (std::int64_t half_width = least_half_width;; half_width *= 2) {
-    const Successors lost = successors(n, m, {half_width, 0});
-    const Successors won = successors(n, m, {half_width, 1});
+    const Successors lost = successors(n, m, {half_width, 0}, should_stop);
+    const Successors won = successors(n, m, {half_width, 1}, should_stop);
     if (agree(lost.u, won.u) && agree(lost.v, won.v)) {
       return won;
     }
@@ -194,7 +197,7 @@ void check_cards(const char* name, std::int64_t cards) {
 
 }  // namespace
 
-GuessItValue guess_it(std::int64_t mover, std::int64_t other) {
+GuessItValue guess_it(std::int64_t mover, std::int64_t other, const ShouldStop& should_stop) {
   check_cards("mover", mover);
   check_cards("other", other);
   if (other == 0) {
@@ -204,7 +207,7 @@ GuessItValue guess_it(std::int64_t mover, std::int64_t other) {
   if (mover == 0) {
     return {1 / (m + 1), m / (m + 1), {}, {}};
   }
-  const auto [u, v] = successors(mover, other);
+  const auto [u, v] = successors(mover, other, should_stop);
   const double divisor = 1 + (m + 1) * v.high;
   return {(1 + m * v.high * complement(u)) / divisor, v.high * (1 + m * u.high) / divisor,
           (m + 1) * v.high / divisor, ((m + 1) * v.high - m * u.high) / divisor};
@@ -231,7 +234,7 @@ GuessItTable::GuessItTable(std::int64_t mover, std::int64_t other)
   // if n = m, and else X's when they fall on the other layers do.
   const Band everything{mover + other, 0};
   for (const bool x_moves_last : {true, false}) {
-    for_each_layer(mover, other, everything, x_moves_last, mover + other,
+    for_each_layer(mover, other, everything, x_moves_last, mover + other, {},
                    [&](std::int64_t s, bool x_moves, std::int64_t first, std::int64_t last,
                        const ChanceLayer& layer) {
                      if (!x_moves && mover != other) {

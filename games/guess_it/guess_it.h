@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::games {
@@ -33,10 +34,11 @@ struct GuessItValue {
 };
 
 /// Returns the value where the mover holds `mover` cards and the other holds `other`. Throws
-/// std::invalid_argument unless both are from 0 to guess_it_most_cards. O((n + m) k) time and
-/// O(k) memory, where k <= n + m is the width of the band of deals that matter (guess_it.cpp): 60
-/// for equal hands, a few thousand where one hand is double the other.
-GuessItValue guess_it(std::int64_t mover, std::int64_t other);
+/// std::invalid_argument unless both are from 0 to guess_it_most_cards, Stopped once should_stop()
+/// returns true. O((n + m) k) time and O(k) memory, where k <= n + m is the width of the band of
+/// deals that matter (guess_it.cpp): 60 for equal hands, a few thousand where one hand is double
+/// the other.
+GuessItValue guess_it(std::int64_t mover, std::int64_t other, const ShouldStop& should_stop = {});
 
 /// The values of all deals up to a size.
 class GuessItTable {

@@ -21,20 +21,22 @@ void check_sizes(Index rows, Index columns) {
 
 // Draws an m x n matrix row by row.
 template <class Draw>
-DenseMatrix drawn(Index rows, Index columns, Draw draw) {
+DenseMatrix drawn(Index rows, Index columns, const ShouldStop& should_stop, Draw draw) {
   check_sizes(rows, columns);
+  PacedStop stop(should_stop);
   DenseMatrix entries(rows, columns);
   for (Index i = 0; i < rows; ++i) {
     for (Index j = 0; j < columns; ++j) {
       entries(i, j) = draw();
+      stop.expect_none_after(1);
     }
   }
   return entries;
 }
 
-DenseMatrix gaussian(Index rows, Index columns, Random& random) {
+DenseMatrix gaussian(Index rows, Index columns, Random& random, const ShouldStop& should_stop) {
   std::normal_distribution<double> normal;
-  return drawn(rows, columns, [&] { return normal(random); });
+  return drawn(rows, columns, should_stop, [&] { return normal(random); });
 }
 
 // An even draw from [0, 1), the same on every machine.
@@ -42,64 +44,78 @@ double unit(Random& random) { return std::ldexp(static_cast<double>(random() >> 
 
 }  // namespace
 
-PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed) {
+PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed,
+                          const ShouldStop& should_stop) {
   Random random(seed);
-  return PayoffMatrix(drawn(rows, columns, [&] { return unit(random); }));
+  return PayoffMatrix(drawn(rows, columns, should_stop, [&] { return unit(random); }));
 }
 
-PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed) {
+PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed,
+                           const ShouldStop& should_stop) {
   Random random(seed);
-  return PayoffMatrix(gaussian(rows, columns, random));
+  return PayoffMatrix(gaussian(rows, columns, random, should_stop));
 }
 
 PayoffMatrix integer_game(Index rows, Index columns, std::int64_t least, std::int64_t greatest,
-                          std::uint64_t seed) {
+                          std::uint64_t seed, const ShouldStop& should_stop) {
   if (least > greatest) {
     throw_invalid("least payoff is {}, must be <= the greatest, {}", least, greatest);
   }
   Random random(seed);
   std::uniform_int_distribution<std::int64_t> payoff(least, greatest);
-  return PayoffMatrix(drawn(rows, columns, [&] { return static_cast<double>(payoff(random)); }));
+  return PayoffMatrix(
+      drawn(rows, columns, should_stop, [&] { return static_cast<double>(payoff(random)); }));
 }
 
-PayoffMatrix sparse_game(Index rows, Index columns, double density, std::uint64_t seed) {
+PayoffMatrix sparse_game(Index rows, Index columns, double density, std::uint64_t seed,
+                         const ShouldStop& should_stop) {
   if (!(density >= 0 && density <= 1)) {
     throw_invalid("density is {}, must be >= 0 and <= 1", density);
   }
   Random random(seed);
-  return PayoffMatrix(drawn(rows, columns, [&] {
+  return PayoffMatrix(drawn(rows, columns, should_stop, [&] {
     const bool present = unit(random) < density;
     return present ? 2 * unit(random) - 1 : 0.0;
   }));
 }
 
-PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t seed) {
+PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t seed,
+                           const ShouldStop& should_stop) {
   constexpr double noise = 1e-3;
   check_sizes(rows, columns);
   check_range("rank", rank, 1, 1'000'000'000);
   Random random(seed);
-  const DenseMatrix left = gaussian(rows, rank, random);
-  const DenseMatrix right = gaussian(rank, columns, random);
-  return PayoffMatrix(left.lazyProduct(right) + noise * gaussian(rows, columns, random));
+  const DenseMatrix left = gaussian(rows, rank, random, should_stop);
+  const DenseMatrix right = gaussian(rank, columns, random, should_stop);
+  DenseMatrix entries = gaussian(rows, columns, random, should_stop);
+  PacedStop stop(should_stop);
+  for (Index i = 0; i < rows; ++i) {
+    stop.expect_none_after(static_cast<std::size_t>(rank * columns));
+    entries.row(i) = left.row(i).lazyProduct(right) + noise * entries.row(i);
+  }
+  return PayoffMatrix(std::move(entries));
 }
 
-PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed) {
+PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed,
+                               const ShouldStop& should_stop) {
   constexpr double decades = 6;
   Random random(seed);
-  DenseMatrix entries = drawn(rows, columns, [&] { return unit(random); });
+  DenseMatrix entries = drawn(rows, columns, should_stop, [&] { return unit(random); });
   for (Index i = 0; i < rows; ++i) {
     entries.row(i) *= std::pow(10.0, decades * (2 * unit(random) - 1));
   }
   return PayoffMatrix(std::move(entries));
 }
 
-PayoffMatrix tournament(Index players, std::uint64_t seed) {
+PayoffMatrix tournament(Index players, std::uint64_t seed, const ShouldStop& should_stop) {
   constexpr std::int64_t most_players = 31'622;
   static_assert(most_players * most_players <= most_payoffs);
   check_range("players", players, 1, most_players);
   Random random(seed);
   DenseMatrix entries = DenseMatrix::Zero(players, players);
+  PacedStop stop(should_stop);
   for (Index i = 0; i < players; ++i) {
+    stop.expect_none_after(static_cast<std::size_t>(i));
     for (Index j = 0; j < i; ++j) {
       entries(i, j) = random() % 2 == 0 ? 1 : -1;
       entries(j, i) = -entries(i, j);

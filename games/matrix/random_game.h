@@ -2,38 +2,45 @@
 
 #include <cstdint>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle::games {
 
 /// Games drawn at random; the same seed draws the same game with the same C++ library. Each throws
-/// std::invalid_argument unless its sizes are at least 1 and the game has at most 10^9 entries.
+/// std::invalid_argument unless its sizes are at least 1 and the game has at most 10^9 entries, and
+/// Stopped once should_stop() returns true.
 
 /// Payoffs drawn evenly from [0, 1).
-PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed);
+PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed,
+                          const ShouldStop& should_stop = {});
 
 /// Payoffs of the standard normal distribution.
-PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed);
+PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed,
+                           const ShouldStop& should_stop = {});
 
 /// Whole payoffs drawn evenly from least .. greatest.
 /// Throws std::invalid_argument if least > greatest.
 PayoffMatrix integer_game(Index rows, Index columns, std::int64_t least, std::int64_t greatest,
-                          std::uint64_t seed);
+                          std::uint64_t seed, const ShouldStop& should_stop = {});
 
 /// Payoffs that are 0 but for a fraction `density`, drawn evenly from [-1, 1).
 /// Throws std::invalid_argument unless 0 <= density <= 1.
-PayoffMatrix sparse_game(Index rows, Index columns, double density, std::uint64_t seed);
+PayoffMatrix sparse_game(Index rows, Index columns, double density, std::uint64_t seed,
+                         const ShouldStop& should_stop = {});
 
 /// Products of two gaussian factors of that rank, with gaussian noise of a thousandth added.
 /// Throws std::invalid_argument unless rank >= 1.
-PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t seed);
+PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t seed,
+                           const ShouldStop& should_stop = {});
 
 /// Payoffs in [0, 1) times a power of ten for each row, drawn evenly from 10^-6 .. 10^6.
-PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed);
+PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed,
+                               const ShouldStop& should_stop = {});
 
 /// A tournament: i beats j (+1) or j beats i (-1), by the toss of a coin. Skew-symmetric, so its
 /// value is 0; the optimal strategy is unique with an odd support (D. C. Fisher and J. Ryan, Amer.
 /// Math. Monthly 99, 1992).
-PayoffMatrix tournament(Index players, std::uint64_t seed);
+PayoffMatrix tournament(Index players, std::uint64_t seed, const ShouldStop& should_stop = {});
 
 }  // namespace saddle::games

@@ -145,7 +145,7 @@ TEST_CASE("security finds the defence of targets that are worth more") {
   CHECK(large["lower"].get<double>() <= -3 * 35.0 / 40);
   CHECK(large["upper"].get<double>() >= -3 * 35.0 / 40);
   check_refused("game security 1 1 --losses 1,2 --covered 1", "",
-                "--covered has 1 payoffs, must have one for each of 2 targets");
+                "--covered has 1 payoff, must have one for each of 2 targets");
   check_refused("game security 3 1 --targets 2", "",
                 "targets defended is 3, must be >= 0 and <= 2");
   check_refused("game security 1 1", "", "expected --targets or --losses");
@@ -193,7 +193,7 @@ TEST_CASE("interdiction refuses graphs that are none, naming the place") {
   refused(head + "t,s,1,1\n", "no path leads from the source to the target");
   check_refused("game interdiction 1", "", "expected a file of edges or --grid ROWS,COLUMNS");
   check_refused("game interdiction 1 --grid 3", "",
-                "--grid has 1 numbers, must have 2: rows and columns");
+                "--grid has 1 number, must have 2: rows and columns");
 }
 
 namespace {

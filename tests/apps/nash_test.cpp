@@ -261,7 +261,7 @@ TEST_CASE("solve takes a constant-sum .nfg and says which constant") {
       "standard input is not a constant-sum game: the payoffs of (opera, opera) add up to "
       "5, those of (fight, opera) to 0 (see saddle nash)");
   check_refused("solve", "NFG 1 R \"\" { \"A\" } { 1 } 1",
-                "standard input is a game of 1 players, must be of 2 (see saddle nash)");
+                "standard input is a game of 1 player, must be of 2 (see saddle nash)");
   check_refused("solve", "NFG 1 R \"\" { \"A\" } { 1 } x",
                 "standard input:1:26: expected a number, found 'x'");
 }

@@ -407,3 +407,14 @@ TEST_CASE("verify refuses keys of the wrong kind") {
     CHECK(run.out.empty());
   }
 }
+
+TEST_CASE("verify counts one probability as one") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", "3,0\n");
+  json solution = json_answer("solve " + game);
+  solution["row_strategy"] = {0.5, 0.5};
+  const Run run = run_saddle("verify " + game + " " + folder.write("s.json", solution.dump()));
+  CHECK(run.code == 2);
+  CHECK(run.err.find("row_strategy: expected 1 probability, as the game has, found 2") !=
+        std::string::npos);
+}

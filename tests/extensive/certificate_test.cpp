@@ -150,6 +150,6 @@ TEST_CASE("chances that are none are refused, naming the information set") {
   refused(1, NAN, "a chance at information set 'J' is nan, must be >= 0");
   refused(1, INFINITY,
           "the chances at information set 'J' sum to inf, must be positive and finite");
-  CHECK_THROWS_WITH_AS(certify(game, {{1.0}}, column, 1e-12),
-                       "there are 1 chances of moves, must be 13", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(certify(game, {{1.0}}, column, 1e-12), "chances of moves are 1, must be 13",
+                       std::invalid_argument);
 }

@@ -1,7 +1,9 @@
 #include "games/matrix/classic.h"
 
+#include <functional>
 #include <set>
 #include <stdexcept>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -143,4 +145,22 @@ TEST_CASE("sizes that make no game are refused in words") {
   CHECK_THROWS_AS(saddle::games::sparse_game(2, 2, 1.5, 1), std::invalid_argument);
   CHECK_THROWS_WITH_AS(saddle::games::integer_game(2, 2, 3, 1, 1),
                        "least payoff is 3, must be <= the greatest, 1", std::invalid_argument);
+}
+
+TEST_CASE("a stop ends the drawing of a random game of any kind") {
+  using Draw = std::function<PayoffMatrix(const saddle::ShouldStop&)>;
+  const std::vector<Draw> draws = {
+      [](const auto& stop) { return saddle::games::uniform_game(2000, 2000, 1, stop); },
+      [](const auto& stop) { return saddle::games::gaussian_game(2000, 2000, 1, stop); },
+      [](const auto& stop) { return saddle::games::integer_game(2000, 2000, 0, 9, 1, stop); },
+      [](const auto& stop) { return saddle::games::sparse_game(2000, 2000, 0.5, 1, stop); },
+      [](const auto& stop) { return saddle::games::low_rank_game(2000, 2000, 2, 1, stop); },
+      [](const auto& stop) { return saddle::games::badly_scaled_game(2000, 2000, 1, stop); },
+      [](const auto& stop) { return saddle::games::tournament(2500, 1, stop); },
+  };
+  for (const Draw& draw : draws) {
+    int looks = 0;
+    CHECK_THROWS_AS(draw([&looks] { return ++looks == 2; }), saddle::Stopped);
+    CHECK(looks == 2);
+  }
 }

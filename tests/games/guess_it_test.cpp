@@ -126,3 +126,10 @@ TEST_CASE("queries and tables agree with the stage games solved in 256 bits, 1 -
     }
   }
 }
+
+TEST_CASE("a stop ends Guess It of hands that take seconds") {
+  int looks = 0;
+  CHECK_THROWS_AS(guess_it(100'000, 50'000, [&looks] { return ++looks == 3; }), saddle::Stopped);
+  CHECK(looks == 3);
+  CHECK(guess_it(2000, 1500, [] { return false; }).win == guess_it(2000, 1500).win);
+}

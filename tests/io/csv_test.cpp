@@ -712,7 +712,7 @@ TEST_CASE("a table of more cells than allowed is refused, saying how many") {
   CHECK(csv_outcome("1,2\n3,4\n", {.max_cells = 3}) ==
         "game.csv:2: expected at most 3 cells, found more: 2 rows of 2");
   CHECK(csv_outcome("1,2,3,4\n", {.max_cells = 3}) ==
-        "game.csv:1:4: expected at most 3 cells, found more: 1 rows of 4");
+        "game.csv:1:4: expected at most 3 cells, found more: 1 row of 4");
   // A corner that is added for blanks counts.
   CHECK(csv_outcome("a b\nc 1 2\n", {.max_cells = 4}) ==
         "game.csv:2:3: expected at most 4 cells, found more: 2 rows of 3");

@@ -264,7 +264,7 @@ TEST_CASE("what cannot be drawn is refused") {
                        "the game is 3 x 3, must have two rows or two columns",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(heat_map({{1, 2}, {3, 4}}, half, {1}),
-                       "the strategies have 2 and 1 probabilities, must have 2 and 2",
+                       "probabilities of the strategies are 2 and 1, must be 2 and 2",
                        std::invalid_argument);
   const Rational huge(mpz_class("1" + std::string(308, '0')));
   const ExactStrategy first = {1, 0};

@@ -210,7 +210,7 @@ TEST_CASE("a table in Markdown is read") {
       {"| | L | R |\n|---|---|---|\n| T | 3,2 | 0,0 |\n| B | 0,0 | 2,3 |\n",
        "game:3:2: expected a number, found '3,2' (a number is written 3.2, two payoffs as (3,2))"},
       {"| 3 | 2 |\n|---|---|\n| 1 | 4 |\n",
-       "game:1:1: expected labels in the head of the table, found numbers: payoffs in 1 rows "
+       "game:1:1: expected labels in the head of the table, found numbers: payoffs in 1 row "
        "with column labels only, or in 2 with no labels"},
       {"| | L |\n|---|---|\n| T | x |\n", "game:3:2: expected a number, found 'x'"},
       {std::string("| | L |\n|---|---|\n| T\0 | 3 |\n", 29),
@@ -341,13 +341,13 @@ TEST_CASE("an object in JSON holds a game of several players") {
        labelled_battle},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], [2, 3]]})",
        "game: the game does not fit together: a player has 2 payoffs, must have one for each of 1 "
-       "profiles"},
+       "profile"},
       {R"({"strategies": [["1"], []], "payoffs": [[1], [2]]})",
        "game: the game does not fit together: a player has 0 strategies, must have at least 1"},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1]]})",
-       "game: the game does not fit together: payoffs are given for 1 players, must be for 2"},
+       "game: the game does not fit together: payoffs are given for 1 player, must be for 2"},
       {R"({"players": ["A"], "strategies": [["1"], ["1"]], "payoffs": [[1], [2]]})",
-       "game: the game does not fit together: 1 players are named, must be 2 or none"},
+       "game: the game does not fit together: names of players given are 1, must be 2 or none"},
       {R"({"strategies": [["1"], ["a", "a"]], "payoffs": [[1, 2], [2, 3]]})",
        "game: strategies of player 2: 'a' stands twice"},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], ["x"]]})",

@@ -74,7 +74,7 @@ TEST_CASE("what is wrong with a game is told with state, row and column") {
   CHECK(refusal_of_states(with_cells("[]")) ==
         "g.json: state 's', cells: expected at least one row and one column");
   CHECK(refusal_of_states(R"({"states": {"s": {"row_labels": ["a", "b"], "cells": [[{}]]}}})") ==
-        "g.json: state 's', row_labels: expected 1 labels, found 2");
+        "g.json: state 's', row_labels: expected 1 label, found 2");
   CHECK(refusal_of_states(
             R"({"states": {"s": {"row_labels": ["a", "a"], "cells": [[{}], [{}]]}}})") ==
         "g.json: state 's', row_labels: 'a' stands twice");

@@ -90,7 +90,7 @@ TEST_CASE("sparse MatrixMarket files that are none are refused, naming the place
   CHECK(entries_or_refusal(head + "real general\n60000000 60000000 2000000000\n1 1 1\n") ==
         "m:4: expected 2000000000 entries, found 1");
   CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 1 1\n2 2 1\n") ==
-        "m:4:1: expected the end of the file after 1 entries, found more");
+        "m:4:1: expected the end of the file after 1 entry, found more");
   CHECK(entries_or_refusal(head + "real general\n2 2 1\n3 1 1\n") ==
         "m:3:1: expected a row from 1 to 2, found '3'");
   CHECK(entries_or_refusal(head + "real general\n2 2 1\n1 0 1\n") ==

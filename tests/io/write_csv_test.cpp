@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <random>
 #include <sstream>
 #include <stdexcept>
@@ -11,7 +12,9 @@
 #include <doctest/doctest.h>
 
 #include "saddle/io/csv.h"
+#include "saddle/io/nfg.h"
 #include "saddle/io/read_game.h"
+#include "saddle/io/write_npy.h"
 #include "saddle/matrix/exact_matrix.h"
 
 using saddle::CsvLabels;
@@ -167,4 +170,27 @@ TEST_CASE("labels that cannot be read back are refused") {
   CHECK_THROWS_WITH_AS(write_labels("a", "\x1B"),
                        "row label is '\\x1b', must have no control character",
                        std::invalid_argument);
+}
+
+TEST_CASE("a stop ends the writing of a game in every format") {
+  const Index size = 400;
+  const std::size_t payoffs = 160'000;
+  const ExactMatrix game(size, size, std::vector<Rational>(payoffs, Rational(1, 3)));
+  const ExactMatrix whole(size, size, std::vector<Rational>(payoffs, 3));
+  using Write = std::function<void(std::ostream&, const saddle::ShouldStop&)>;
+  const std::vector<Write> writers = {
+      [&](auto& out, const auto& stop) { saddle::write_csv(out, game, stop); },
+      [&](auto& out, const auto& stop) { saddle::write_csv(out, rounded(game), stop); },
+      [&](auto& out, const auto& stop) { saddle::write_csv(out, game, whole, stop); },
+      [&](auto& out, const auto& stop) { saddle::write_npy(out, whole, stop); },
+      [&](auto& out, const auto& stop) {
+        saddle::write_nfg(out, saddle::NormalFormGame(game, whole), stop);
+      },
+  };
+  for (const Write& write : writers) {
+    std::ostringstream out;
+    int looks = 0;
+    CHECK_THROWS_AS(write(out, [&looks] { return ++looks == 2; }), saddle::Stopped);
+    CHECK(looks == 2);
+  }
 }

@@ -146,3 +146,19 @@ TEST_CASE("a step that is stopped leaves the point where it was") {
   CHECK(part.strategies().column == before.column);
   CHECK(part.step(no_stop));
 }
+
+TEST_CASE("a step that is stopped while its equations are made leaves the point where it was") {
+  std::mt19937_64 random(4);
+  const PayoffMatrix game = saddle::test::random_uniform_game(300, 300, random);
+  const SparseGame sparse(game.entries().sparseView());
+  InteriorPart part(sparse, first_of(300), first_of(300),
+                    {Eigen::VectorXd::Ones(300), Eigen::VectorXd::Ones(300)}, 1, nullptr);
+  // The equations take 27 million products, and the factors begin after them.
+  int looks = 0;
+  CHECK_FALSE(part.step([&looks] { return ++looks == 3; }));
+  CHECK(looks == 3);
+  const saddle::Weights stopped = part.strategies();
+  CHECK(stopped.row == Eigen::VectorXd::Constant(300, 1 / 300.0));
+  CHECK(stopped.column == Eigen::VectorXd::Constant(300, 1 / 300.0));
+  CHECK(part.step(no_stop));
+}

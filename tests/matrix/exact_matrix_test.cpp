@@ -39,9 +39,10 @@ TEST_CASE("a rounded matrix has the nearest doubles and the labels") {
 }
 
 TEST_CASE("numbers beyond the largest double are exact but cannot be rounded") {
-  const ExactMatrix game(1, 1, {Rational(std::numeric_limits<double>::max()) * 2});
+  const ExactMatrix game(2, 2, {1, 2, 3, Rational(std::numeric_limits<double>::max()) * 2});
   CHECK_THROWS_WITH_AS(rounded(game),
-                       "entry (1, 1) of a payoff matrix is inf, must be finite (counted from 1)",
+                       "entry (2, 2) of a payoff matrix is too large for a double, exact "
+                       "arithmetic can hold it (counted from 1)",
                        std::invalid_argument);
 }
 
@@ -62,7 +63,7 @@ TEST_CASE("an exact matrix of another shape than its entries and labels is refus
   CHECK_THROWS_WITH_AS(ExactMatrix(2, 2, {1, 2, 3}),
                        "entries of an exact matrix are 3, must be 2 x 2", std::invalid_argument);
   CHECK_THROWS_WITH_AS(ExactMatrix({{1, 2}, {3}}),
-                       "row 2 of an exact matrix has 1 entries, must have 2 as the first row has",
+                       "row 2 of an exact matrix has 1 entry, must have 2 as the first row has",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(ExactMatrix(1, 2, {1, 2}, {"a", "b"}),
                        "row labels given are 2, must be 1 or none", std::invalid_argument);

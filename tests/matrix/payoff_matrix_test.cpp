@@ -36,7 +36,7 @@ TEST_CASE("what is not a finite, non-empty rectangle is refused in words") {
   CHECK_THROWS_WITH_AS(PayoffMatrix(DenseMatrix(0, 3)),
                        "a payoff matrix is 0 x 3, must have an entry", std::invalid_argument);
   CHECK_THROWS_WITH_AS((PayoffMatrix{{1, 2}, {3}}),
-                       "row 2 of a payoff matrix has 1 entries, must have 2 as the first row has",
+                       "row 2 of a payoff matrix has 1 entry, must have 2 as the first row has",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS((PayoffMatrix{{1, nan}}),
                        "entry (1, 2) of a payoff matrix is nan, must be finite (counted from 1)",

@@ -9,6 +9,7 @@
 
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
@@ -170,8 +171,8 @@ class SolutionReader {
       throw ParseError(file_, 0, 0, fmt::format("expected \"{}\": a list of probabilities", place));
     }
     if (std::ssize(list.members) != size) {
-      fail(place, fmt::format("expected {} probabilities, as the game has, found {}", size,
-                              list.members.size()));
+      fail(place, fmt::format("expected {}, as the game has, found {}",
+                              counted(size, "probability"), list.members.size()));
     }
     std::vector<Rational> result;
     Rational sum;

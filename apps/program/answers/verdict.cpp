@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/strategy_table.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
@@ -154,8 +155,8 @@ Json Verdict::json(bool exact) const {
 }
 
 void Verdict::check_size(const StatedGame& stated, Index rows, Index columns) {
-  const std::string size =
-      fmt::format("the game has {} rows and {} columns, not as stated", rows, columns);
+  const std::string size = fmt::format("the game has {} and {}, not as stated",
+                                       counted(rows, "row"), counted(columns, "column"));
   compare(stated.rows, rows, "game.rows", size, findings);
   compare(stated.columns, columns, "game.columns", size, findings);
 }
@@ -170,7 +171,8 @@ void Verdict::check_labels(const StatedGame& stated, const std::vector<std::stri
 
 void Verdict::check_stored(const StatedGame& stated, Index stored) {
   compare(stated.stored, stored, "game.stored",
-          fmt::format("the game has {} payoffs stored, not as stated", stored), findings);
+          fmt::format("the game has {} stored, not as stated", counted(stored, "payoff")),
+          findings);
 }
 
 void Verdict::check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum) {

@@ -39,12 +39,14 @@ Json exact_json(const Rational& payoff) {
   return payoff.get_str();
 }
 
-Json matrix_json(const ExactMatrix& game) {
+Json matrix_json(const ExactMatrix& game, const ShouldStop& should_stop) {
+  PacedStop stop(should_stop);
   Json rows = Json::list();
   for (Index i = 0; i < game.rows(); ++i) {
     Json row = Json::list();
     for (Index j = 0; j < game.columns(); ++j) {
       row.push_back(exact_json(game(i, j)));
+      stop.expect_none_after(steps_of_number);
     }
     rows.push_back(std::move(row));
   }
@@ -56,7 +58,8 @@ Json matrix_json(const ExactMatrix& game) {
           {"payoffs", std::move(rows)}};
 }
 
-Json game_json(const NormalFormGame& game) {
+Json game_json(const NormalFormGame& game, const ShouldStop& should_stop) {
+  PacedStop stop(should_stop);
   Json players = Json::list();
   Json payoffs = Json::list();
   for (Index player = 0; player < game.players(); ++player) {
@@ -64,6 +67,7 @@ Json game_json(const NormalFormGame& game) {
     Json own = Json::list();
     for (Index profile = 0; profile < game.profiles(); ++profile) {
       own.push_back(exact_json(game.payoff(player, profile)));
+      stop.expect_none_after(steps_of_number);
     }
     payoffs.push_back(std::move(own));
   }
@@ -81,7 +85,7 @@ void expect_payoffs_alone(const NormalFormGame& game, const std::string& format)
     throw_invalid("{}, which {} does not hold (--to nfg or json does)", reason, format);
   };
   if (game.players() != 2) {
-    refuse(fmt::format("the game has {} players", game.players()));
+    refuse(fmt::format("the game has {}", counted(game.players(), "player")));
   }
   if (format == "npy" && !is_zero_sum(game)) {
     refuse("the game is not zero-sum: it has payoffs of both players");
@@ -91,10 +95,10 @@ void expect_payoffs_alone(const NormalFormGame& game, const std::string& format)
   }
 }
 
-template <class Write, class Game>
-std::string written(const Write& write, const Game& game) {
+template <class Write>
+std::string written(const Write& write) {
   std::ostringstream out;
-  write(out, game);
+  write(out);
   return std::move(out).str();
 }
 
@@ -140,19 +144,18 @@ std::string unmistakable(const std::function<std::string(const ExactMatrix&)>& c
   return csv_of({game.rows(), game.columns(), game.entries(), std::move(rows), std::move(columns)});
 }
 
-std::string csv_text(const ExactMatrix& game) {
-  const auto csv_of = [](const ExactMatrix& labelled) {
-    return written([](std::ostream& out, const ExactMatrix& g) { write_csv(out, g); }, labelled);
+std::string csv_text(const ExactMatrix& game, const ShouldStop& should_stop) {
+  const auto csv_of = [&should_stop](const ExactMatrix& labelled) {
+    return written([&](std::ostream& out) { write_csv(out, labelled, should_stop); });
   };
   return unmistakable(csv_of, game);
 }
 
 // The payoffs of both players in each cell.
-std::string pairs_text(const NormalFormGame& game) {
+std::string pairs_text(const NormalFormGame& game, const ShouldStop& should_stop) {
   const ExactMatrix column = payoff_matrix(game, 1);
-  const auto csv_of = [&column](const ExactMatrix& labelled) {
-    return written([&](std::ostream& out, const ExactMatrix& row) { write_csv(out, row, column); },
-                   labelled);
+  const auto csv_of = [&](const ExactMatrix& labelled) {
+    return written([&](std::ostream& out) { write_csv(out, labelled, column, should_stop); });
   };
   return unmistakable(csv_of, payoff_matrix(game, 0));
 }
@@ -213,38 +216,41 @@ bool has_names(const NormalFormGame& game) {
   return !are_numbered || !game.names().title.empty() || !game.names().comment.empty();
 }
 
-std::string written_game(const ExactMatrix& game, const std::string& format) {
+std::string written_game(const ExactMatrix& game, const std::string& format,
+                         const ShouldStop& should_stop) {
   if (format == "csv") {
-    return csv_text(game);
+    return csv_text(game, should_stop);
   }
   if (format == "npy") {
-    return written([](std::ostream& out, const ExactMatrix& g) { write_npy(out, g); }, game);
+    return written([&](std::ostream& out) { write_npy(out, game, should_stop); });
   }
   if (format == "nfg") {
-    return written([](std::ostream& out, const NormalFormGame& g) { write_nfg(out, g); },
-                   zero_sum_game(game));
+    return written_game(zero_sum_game(game), format, should_stop);
   }
-  return format == "json" ? printed(matrix_json(game)) : written_table(plain_table(game), format);
+  return format == "json" ? printed(matrix_json(game, should_stop))
+                          : written_table(plain_table(game, should_stop), format);
 }
 
-std::string written_game(const NormalFormGame& game, const std::string& format) {
+std::string written_game(const NormalFormGame& game, const std::string& format,
+                         const ShouldStop& should_stop) {
   if (format == "nfg") {
-    return written([](std::ostream& out, const NormalFormGame& g) { write_nfg(out, g); }, game);
+    return written([&](std::ostream& out) { write_nfg(out, game, should_stop); });
   }
   if (format == "json") {
-    return printed(game_json(game));
+    return printed(game_json(game, should_stop));
   }
   if (format == "csv" || format == "npy") {
     expect_payoffs_alone(game, format);
-    return is_zero_sum(game) ? written_game(payoff_matrix(game, 0), format) : pairs_text(game);
+    return is_zero_sum(game) ? written_game(payoff_matrix(game, 0), format, should_stop)
+                             : pairs_text(game, should_stop);
   }
   if (game.players() != 2) {
     throw_invalid(
-        "the game has {} players, a table holds 2 (--to nfg or json holds "
+        "the game has {}, a table holds 2 (--to nfg or json holds "
         "more)",
-        game.players());
+        counted(game.players(), "player"));
   }
-  return written_table(plain_table(game), format);
+  return written_table(plain_table(game, should_stop), format);
 }
 
 }  // namespace saddle::app

@@ -16,6 +16,7 @@
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/recursive_json.h"
 #include "saddle/io/state_picture.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 #include "saddle/recursive/exact_induction.h"
 #include "saddle/recursive/stochastic_solution.h"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/terminal/interrupt.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/solve/solve.h"
 
@@ -19,10 +20,10 @@ Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked,
   }
   std::optional<Solution> solution = solve_by(*find_algorithm(asked.method), game, options);
   if (!solution) {
-    throw UsageError(fmt::format(
-        "--method {} has no answer for this game of {} rows and {} columns"
-        " (it is for: {})",
-        asked.method, game.rows(), game.columns(), find_algorithm(asked.method)->summary));
+    throw UsageError(
+        fmt::format("--method {} has no answer for this game of {} and {} (it is for: {})",
+                    asked.method, counted(game.rows(), "row"), counted(game.columns(), "column"),
+                    find_algorithm(asked.method)->summary));
   }
   return *std::move(solution);
 }

@@ -20,6 +20,7 @@
 #include "apps/program/terminal/progress.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/machine/ordered_jobs.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/number/rounding.h"
 #include "saddle/solve/batch.h"
@@ -258,8 +259,8 @@ class ManyProgress {
       return;
     }
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-    line_.show(fmt::format("{}{} games, {:.0f} a second, Ctrl-C ends behind a whole line", bar(),
-                           games_, static_cast<double>(games_) / elapsed.count()));
+    line_.show(fmt::format("{}{}, {:.0f} a second, Ctrl-C ends behind a whole line", bar(),
+                           counted(games_, "game"), static_cast<double>(games_) / elapsed.count()));
   }
 
  private:

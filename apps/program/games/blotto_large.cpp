@@ -11,6 +11,7 @@
 #include "apps/program/games/games.h"
 #include "apps/program/games/oracle_game.h"
 #include "games/large/blotto.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 
 namespace saddle::app {
@@ -42,8 +43,8 @@ template <class Entry>
 Entry entry_of(const char* option, const std::vector<Entry>& entries, std::size_t f,
                std::size_t fields, const Entry& otherwise) {
   if (entries.size() > 1 && entries.size() != fields) {
-    throw UsageError(fmt::format("{} has {} entries, must have one, or one for each of {} fields",
-                                 option, entries.size(), fields));
+    throw UsageError(fmt::format("{} has {} entries, must have one, or one for each of {}", option,
+                                 entries.size(), counted(fields, "field")));
   }
   return entries.empty() ? otherwise : entries[entries.size() == 1 ? 0 : f];
 }

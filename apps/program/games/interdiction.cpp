@@ -16,6 +16,7 @@
 #include "apps/program/input/input_file.h"
 #include "saddle/io/csv_records.h"
 #include "saddle/io/position_names.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/budget.h"
 
 namespace saddle::app {
@@ -116,8 +117,8 @@ class EdgeReader {
 NamedGraph graph_of(const InterdictionOptions& asked) {
   if (!asked.grid.empty()) {
     if (asked.grid.size() != 2) {
-      throw UsageError(
-          fmt::format("--grid has {} numbers, must have 2: rows and columns", asked.grid.size()));
+      throw UsageError(fmt::format("--grid has {}, must have 2: rows and columns",
+                                   counted(asked.grid.size(), "number")));
     }
     const Index columns = asked.grid[1];
     NamedGraph graph{games::interdiction_on_grid(asked.grid[0], columns, asked.interdicted), {}};

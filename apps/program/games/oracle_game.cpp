@@ -6,6 +6,7 @@
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/number.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "apps/program/games/games.h"
 #include "apps/program/games/oracle_game.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
@@ -32,8 +33,9 @@ games::SecurityRules rules_of(const SecurityOptions& asked) {
     losses = ones("--targets", asked.targets, 100'000, "--losses");
   }
   if (!covered.empty() && covered.size() != losses.size()) {
-    throw UsageError(fmt::format("--covered has {} payoffs, must have one for each of {} targets",
-                                 covered.size(), losses.size()));
+    throw UsageError(fmt::format("--covered has {}, must have one for each of {}",
+                                 counted(covered.size(), "payoff"),
+                                 counted(losses.size(), "target")));
   }
   games::SecurityRules rules{asked.defended, asked.attacked, {}};
   for (std::size_t k = 0; k < losses.size(); ++k) {

@@ -21,6 +21,7 @@
 #include "saddle/io/matrix_argument.h"
 #include "saddle/io/read_game.h"
 #include "saddle/io/replayed.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {
@@ -78,8 +79,8 @@ std::string name_of_profile(const NormalFormGame& game, Index profile) {
 
 ReadGame<ExactMatrix> constant_sum_game(const NormalFormGame& game, const std::string& name) {
   if (game.players() != 2) {
-    throw UsageError(fmt::format("{} is a game of {} players, must be of 2 (see saddle nash)", name,
-                                 game.players()));
+    throw UsageError(fmt::format("{} is a game of {}, must be of 2 (see saddle nash)", name,
+                                 counted(game.players(), "player")));
   }
   if (const auto other = first_other_sum(game)) {
     throw UsageError(fmt::format(

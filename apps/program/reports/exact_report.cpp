@@ -12,6 +12,7 @@
 #include "apps/program/reports/text_table.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/io/number.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
@@ -206,11 +207,11 @@ std::string ExactReport::text() const {
                         exactly(solution.lower, style))
           : fmt::format("{} <= {} <= {}\n", short_below(solution.lower, style), bold("value"),
                         short_above(solution.upper, style));
-  text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
-                      support_size(solution.row), game.rows()) +
+  text += fmt::format("\nrow player (maximises), {} of {} used\n", support_size(solution.row),
+                      counted(game.rows(), "strategy")) +
           used_fractions(solution.row, row_name(game), style);
-  text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
-                      support_size(solution.column), game.columns()) +
+  text += fmt::format("\ncolumn player (minimises), {} of {} used\n", support_size(solution.column),
+                      counted(game.columns(), "strategy")) +
           used_fractions(solution.column, column_name(game), style);
   if (const auto saddle = saddle_point()) {
     text += fmt::format("\nsaddle point: {} against {}\n", row_name(game)(saddle->row),

@@ -99,12 +99,14 @@ MarkedTable both_payoffs(const NormalFormGame& game, const Mark& mark) {
 
 }  // namespace
 
-MarkedTable plain_table(const ExactMatrix& game) {
-  return table_of(game, [](Marked&, Index, Index) {});
+MarkedTable plain_table(const ExactMatrix& game, const ShouldStop& should_stop) {
+  PacedStop stop(should_stop);
+  return table_of(game, [&](Marked&, Index, Index) { stop.expect_none_after(steps_of_number); });
 }
 
-MarkedTable plain_table(const NormalFormGame& game) {
-  return both_payoffs(game, [](MarkedCell&, Index) {});
+MarkedTable plain_table(const NormalFormGame& game, const ShouldStop& should_stop) {
+  PacedStop stop(should_stop);
+  return both_payoffs(game, [&](MarkedCell&, Index) { stop.expect_none_after(steps_of_number); });
 }
 
 MarkedTable solved_table(const ExactMatrix& game, const std::vector<std::string>& row,

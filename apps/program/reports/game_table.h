@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "apps/program/reports/marked_table.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/dominance.h"
@@ -11,10 +12,10 @@
 
 namespace saddle::app {
 
-/// Returns the payoffs alone.
-MarkedTable plain_table(const ExactMatrix& game);
-/// Returns the payoffs of both players, "3, 2" in a cell. Demands two players.
-MarkedTable plain_table(const NormalFormGame& game);
+/// Returns the payoffs alone. Throws Stopped once should_stop() returns true.
+MarkedTable plain_table(const ExactMatrix& game, const ShouldStop& should_stop = {});
+/// Returns the payoffs of both players, "3, 2" in a cell, likewise. Demands two players.
+MarkedTable plain_table(const NormalFormGame& game, const ShouldStop& should_stop = {});
 
 /// Returns the payoffs of a matrix game with best responses marked: bold where a row is best for
 /// its player against a column, underlined where a column is best for its player against a row. At

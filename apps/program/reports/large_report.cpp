@@ -5,6 +5,7 @@
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 
@@ -16,7 +17,8 @@ std::string LargeReport::text() const {
   const auto used = [this](const char* player, const char* kind, const MixedStrategy& strategy,
                            const std::vector<std::string>& labels) {
     return fmt::format(
-        "\n{}, {} of {} strategies used\n{}", player, strategy.support_size(), strategy.size(),
+        "\n{}, {} of {} used\n{}", player, strategy.support_size(),
+        counted(strategy.size(), "strategy"),
         used_strategies(
             strategy, [&](Index k) { return strategy_name(kind, labels, k); }, style));
   };

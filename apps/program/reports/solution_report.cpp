@@ -9,6 +9,7 @@
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 #include "apps/program/reports/text_style.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/strategy_labels.h"
 
 namespace saddle::app {
@@ -81,10 +82,6 @@ double shortest_within(double lower, double upper) {
   return rounded(most);
 }
 
-std::string counted(std::int64_t count, const std::string& noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 Json probabilities(const MixedStrategy& strategy) {
   return Json(
       std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
@@ -100,11 +97,11 @@ std::string SolutionReport::text() const {
   std::string text =
       fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value())),
                   style.below(solution.lower), style.above(solution.upper));
-  text += fmt::format("\nrow player (maximises), {} of {} strategies used\n",
-                      solution.row.support_size(), game.rows());
+  text += fmt::format("\nrow player (maximises), {} of {} used\n", solution.row.support_size(),
+                      counted(game.rows(), "strategy"));
   text += used_strategies(solution.row, row_name, style);
-  text += fmt::format("\ncolumn player (minimises), {} of {} strategies used\n",
-                      solution.column.support_size(), game.columns());
+  text += fmt::format("\ncolumn player (minimises), {} of {} used\n",
+                      solution.column.support_size(), counted(game.columns(), "strategy"));
   text += used_strategies(solution.column, column_name, style);
   if (saddle_point) {
     text += fmt::format("\nsaddle point: {} against {}\n", row_name(saddle_point->row),

@@ -59,7 +59,4 @@ std::string solution_csv(const Solution& solution, const std::vector<std::string
 /// Returns the probabilities of all pure strategies.
 Json probabilities(const MixedStrategy& strategy);
 
-/// Returns "1 iteration", "2 iterations".
-std::string counted(std::int64_t count, const std::string& noun);
-
 }  // namespace saddle::app

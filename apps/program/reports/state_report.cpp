@@ -8,6 +8,7 @@
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/strategy_labels.h"
 
@@ -74,8 +75,8 @@ std::string StateReport::text(const std::string& name, const TextStyle& style) c
       const auto indented = [&](Index k) {
         return fmt::format("  {}", strategy_name(kind, labels, k));
       };
-      text += fmt::format("  {}, {} of {} strategies used\n", player, strategy.support_size(),
-                          strategy.size());
+      text += fmt::format("  {}, {} of {} used\n", player, strategy.support_size(),
+                          counted(strategy.size(), "strategy"));
       text += fractions != nullptr ? used_fractions(*fractions, indented, style)
                                    : used_strategies(strategy, indented, style);
     }

@@ -50,4 +50,13 @@ struct Caller {
   }
 };
 
+/// Returns what work(should_stop) returns, which has no answer in part: it is called as by a Caller
+/// without options, and Ctrl-C raises KeyboardInterrupt.
+template <class Work>
+auto whole_answer(bool is_long, const Work& work) {
+  return Caller{py::none()}.answer(Options{}, is_long, [&work](const Options& watched) {
+    return work([&watched] { return watched.stop.stop_requested(); });
+  });
+}
+
 }  // namespace saddle::python

@@ -8,6 +8,7 @@
 
 #include "apps/program/answers/written_game.h"
 #include "apps/python/core/bindings.h"
+#include "apps/python/core/caller.h"
 #include "apps/python/core/csv_options.h"
 #include "apps/python/core/matrix_game.h"
 #include "saddle/io/read_game.h"
@@ -35,11 +36,16 @@ py::tuple read_any(const std::string& text, const std::string& file, const std::
 }
 
 py::bytes written_matrix(const MatrixGame& game, const std::string& format) {
-  return app::written_game(game.exact(), format);
+  return whole_answer(is_of_many_payoffs(game), [&](const ShouldStop& should_stop) {
+    return app::written_game(game.exact(should_stop), format, should_stop);
+  });
 }
 
 py::bytes written_normal_form(const NormalFormGame& game, const std::string& format) {
-  return app::written_game(game, format);
+  constexpr Index many_profiles = 10'000;
+  return whole_answer(game.profiles() > many_profiles, [&](const ShouldStop& should_stop) {
+    return app::written_game(game, format, should_stop);
+  });
 }
 
 }  // namespace

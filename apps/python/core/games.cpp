@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,7 +44,10 @@ py::tuple root_of(Termination termination, const std::optional<StateSolution>& s
 }
 
 py::tuple guess_it(std::int64_t mover, std::int64_t other) {
-  const games::GuessItValue value = games::guess_it(mover, other);
+  constexpr std::int64_t few_cards = 1000;
+  const games::GuessItValue value = whole_answer(
+      std::max(mover, other) > few_cards,
+      [&](const ShouldStop& should_stop) { return games::guess_it(mover, other, should_stop); });
   return py::make_tuple(value.win, value.loss, value.honest_ask, value.believe);
 }
 
@@ -142,6 +146,13 @@ std::shared_ptr<MatrixGame> game_of(PayoffMatrix game) {
   return std::make_shared<MatrixGame>(std::move(game));
 }
 
+// Returns the game that draw(should_stop) draws.
+template <class Draw>
+std::shared_ptr<MatrixGame> drawn(Index rows, Index columns, const Draw& draw) {
+  constexpr Index few = 100;
+  return game_of(whole_answer(rows > few || columns > few, draw));
+}
+
 void bind_matrices(py::module_& module) {
   module.def("rock_paper_scissors", [] { return game_of(games::rock_paper_scissors()); });
   module.def("matching_pennies", [] { return game_of(games::matching_pennies()); });
@@ -153,26 +164,36 @@ void bind_matrices(py::module_& module) {
     return game_of(games::blotto(own, other, fields));
   });
   module.def("tournament", [](Index players, std::uint64_t seed) {
-    return game_of(games::tournament(players, seed));
+    return drawn(players, players, [&](const ShouldStop& should_stop) {
+      return games::tournament(players, seed, should_stop);
+    });
   });
-  using Drawn = PayoffMatrix (*)(Index, Index, std::uint64_t);
+  using Drawn = PayoffMatrix (*)(Index, Index, std::uint64_t, const ShouldStop&);
   for (const auto& [name, draw] :
        {std::pair<const char*, Drawn>{"uniform_game", games::uniform_game},
         {"gaussian_game", games::gaussian_game},
         {"badly_scaled_game", games::badly_scaled_game}}) {
     module.def(name, [draw = draw](Index rows, Index columns, std::uint64_t seed) {
-      return game_of(draw(rows, columns, seed));
+      return drawn(rows, columns, [&](const ShouldStop& should_stop) {
+        return draw(rows, columns, seed, should_stop);
+      });
     });
   }
   module.def("integer_game", [](Index rows, Index columns, std::int64_t least,
                                 std::int64_t greatest, std::uint64_t seed) {
-    return game_of(games::integer_game(rows, columns, least, greatest, seed));
+    return drawn(rows, columns, [&](const ShouldStop& should_stop) {
+      return games::integer_game(rows, columns, least, greatest, seed, should_stop);
+    });
   });
   module.def("sparse_game", [](Index rows, Index columns, double density, std::uint64_t seed) {
-    return game_of(games::sparse_game(rows, columns, density, seed));
+    return drawn(rows, columns, [&](const ShouldStop& should_stop) {
+      return games::sparse_game(rows, columns, density, seed, should_stop);
+    });
   });
   module.def("low_rank_game", [](Index rows, Index columns, Index rank, std::uint64_t seed) {
-    return game_of(games::low_rank_game(rows, columns, rank, seed));
+    return drawn(rows, columns, [&](const ShouldStop& should_stop) {
+      return games::low_rank_game(rows, columns, rank, seed, should_stop);
+    });
   });
   module.def("classic_games", [] {
     py::dict texts;

@@ -13,6 +13,7 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
+#include "apps/python/core/numbers.h"
 #include "games/large/blotto.h"
 #include "saddle/large/function_game.h"
 #include "saddle/large/solve_large.h"
@@ -77,8 +78,8 @@ auto locked(const py::function& function, const Caller& caller) {
     try {
       return returned.cast<Result>();
     } catch (const py::cast_error&) {
-      throw py::type_error(fmt::format("payoff returns {}, must return a real number",
-                                       std::string(py::repr(returned))));
+      throw py::type_error(
+          fmt::format("payoff returns {}, must return a real number", shown(returned)));
     }
   };
 }

@@ -1,6 +1,7 @@
 #include "apps/python/core/matrix_game.h"
 
 #include <cmath>
+#include <istream>
 #include <memory>
 #include <sstream>
 #include <utility>
@@ -9,8 +10,10 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/python/core/caller.h"
 #include "apps/python/core/csv_options.h"
 #include "apps/python/core/numbers.h"
+#include "apps/python/core/stoppable_text.h"
 #include "saddle/io/csv.h"
 #include "saddle/io/write_csv.h"
 
@@ -23,11 +26,17 @@ std::shared_ptr<MatrixGame> from_doubles(const py::array_t<double, py::array::c_
       PayoffMatrix(entries_of(array), std::move(row_labels), std::move(column_labels)));
 }
 
+// How many numbers of Python are read between looks for Ctrl-C.
+constexpr std::size_t between_signals = 10'000;
+
 std::shared_ptr<MatrixGame> from_numbers(py::list numbers, Index rows, Index columns,
                                          Labels row_labels, Labels column_labels) {
   std::vector<Rational> entries;
   entries.reserve(numbers.size());
   for (const py::handle number : numbers) {
+    if (entries.size() % between_signals == 0 && PyErr_CheckSignals() != 0) {
+      throw py::error_already_set();
+    }
     entries.push_back(rational_of(number, [&] {
       const auto place = std::ssize(entries);
       return fmt::format("entry ({}, {}) of a payoff matrix", place / columns + 1,
@@ -38,12 +47,18 @@ std::shared_ptr<MatrixGame> from_numbers(py::list numbers, Index rows, Index col
                                                   std::move(row_labels), std::move(column_labels)));
 }
 
-std::shared_ptr<MatrixGame> from_csv(const std::string& text, const std::string& file,
+// Texts of more bytes take longer to read than it takes to start a thread.
+constexpr std::size_t bytes_of_a_moment = 100'000;
+
+std::shared_ptr<MatrixGame> from_csv(std::string text, const std::string& file,
                                      const std::string& labels, const std::string& delimiter) {
-  std::istringstream in(text);
   const CsvOptions options = csv_options(labels, delimiter);
-  const py::gil_scoped_release release;
-  return std::make_shared<MatrixGame>(read_exact_csv(in, file, options));
+  return whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
+    StoppableText stoppable(std::move(text), should_stop);
+    std::istream in(&stoppable);
+    in.exceptions(std::ios::badbit);
+    return std::make_shared<MatrixGame>(read_exact_csv(in, file, options));
+  });
 }
 
 py::array exact_entries(const MatrixGame& game) {
@@ -82,12 +97,25 @@ const PayoffMatrix& MatrixGame::doubles() const {
   return *doubles_;
 }
 
-const ExactMatrix& MatrixGame::exact() const {
+const ExactMatrix& MatrixGame::exact(const ShouldStop& should_stop) const {
   const std::lock_guard lock(mutex_);
   if (!exact_) {
-    exact_.emplace(*doubles_);
+    const DenseMatrix& doubles = doubles_->entries();
+    PacedStop stop(should_stop);
+    std::vector<Rational> entries;
+    entries.reserve(static_cast<std::size_t>(doubles.size()));
+    for (Index k = 0; k < doubles.size(); ++k) {
+      entries.emplace_back(doubles.data()[k]);
+      stop.expect_none_after(steps_of_number);
+    }
+    exact_.emplace(rows(), columns(), std::move(entries), row_labels(), column_labels());
   }
   return *exact_;
+}
+
+bool is_of_many_payoffs(const MatrixGame& game) {
+  constexpr Index many = 10'000;
+  return game.rows() * game.columns() > many;
 }
 
 DenseMatrix entries_of(const py::array_t<double>& array) {
@@ -121,6 +149,15 @@ py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py:
   py::array_t<double> array(std::move(shape), numbers, owner);
   py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
   return array;
+}
+
+void forbid_new(py::handle type) {
+  auto* const object_type = reinterpret_cast<PyTypeObject*>(type.ptr());
+  object_type->tp_new = [](PyTypeObject* made, PyObject* /*arguments*/, PyObject* /*names*/) {
+    PyErr_Format(PyExc_TypeError, "cannot create '%s' instances", made->tp_name);
+    return static_cast<PyObject*>(nullptr);
+  };
+  PyType_Modified(object_type);
 }
 
 void bind_matrix_game(py::module_& module) {
@@ -166,13 +203,15 @@ void bind_matrix_game(py::module_& module) {
       .def(
           "to_csv",
           [](const MatrixGame& game) {
-            std::ostringstream out;
-            if (game.is_exact()) {
-              write_csv(out, game.exact());
-            } else {
-              write_csv(out, game.doubles());
-            }
-            return std::move(out).str();
+            return whole_answer(is_of_many_payoffs(game), [&](const ShouldStop& should_stop) {
+              std::ostringstream out;
+              if (game.is_exact()) {
+                write_csv(out, game.exact(), should_stop);
+              } else {
+                write_csv(out, game.doubles(), should_stop);
+              }
+              return std::move(out).str();
+            });
           },
           R"(Return the game as CSV, exactly, with its labels.
 
@@ -186,6 +225,7 @@ Examples
 >>> saddle.matrix_game([["1/3", 0]]).to_csv()
 '1/3,0\n'
 )");
+  forbid_new(module.attr("MatrixGame"));
   module.def("game_from_doubles", &from_doubles);
   module.def("game_from_numbers", &from_numbers);
   module.def("game_from_csv", &from_csv);

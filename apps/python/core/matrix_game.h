@@ -8,6 +8,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
@@ -26,7 +27,8 @@ class MatrixGame {
 
   /// Throws std::invalid_argument if an exact number is beyond the largest double.
   const PayoffMatrix& doubles() const;
-  const ExactMatrix& exact() const;
+  /// Throws Stopped once should_stop() returns true.
+  const ExactMatrix& exact(const ShouldStop& should_stop = {}) const;
 
   /// Whether doubles are not all that is known of the payoffs.
   bool is_exact() const { return is_exact_; }
@@ -47,6 +49,9 @@ class MatrixGame {
   bool is_exact_;
 };
 
+/// Whether to write the game, or the like, takes so long that one wants to interrupt it.
+bool is_of_many_payoffs(const MatrixGame& game);
+
 /// Returns the entries of an array in C order with two dimensions.
 DenseMatrix entries_of(const py::array_t<double>& array);
 
@@ -56,6 +61,10 @@ std::optional<DenseMatrix> entries_of_lists(py::handle lists);
 
 /// Returns an array that cannot be written to, whose numbers live as long as `owner`.
 py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner);
+
+/// Lets Python make no object of a class of pybind11's, whose __new__ would leave it uninitialised,
+/// other than by functions of the module.
+void forbid_new(py::handle type);
 
 void bind_matrix_game(py::module_& module);
 

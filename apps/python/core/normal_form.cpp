@@ -162,8 +162,7 @@ py::object payoffs_of(const NormalFormGame& game, const py::object& given) {
   const Index player = PyNumber_AsSsize_t(given.ptr(), nullptr);
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
-    throw py::type_error(
-        fmt::format("player is {}, must be a whole number", std::string(py::repr(given))));
+    throw py::type_error(fmt::format("player is {}, must be a whole number", shown(given)));
   }
   if (player < 0 || player >= game.players()) {
     throw py::index_error(
@@ -242,6 +241,7 @@ Examples
       .def("__repr__", [](const NormalFormGame& game) {
         return fmt::format("NormalFormGame of {}", fmt::join(sizes_of(game), " x "));
       });
+  forbid_new(module.attr("NormalFormGame"));
   module.def("game_from_matrices", &from_matrices);
   module.def("game_from_matrix", &from_matrix);
   module.def("game_from_lists",

@@ -59,6 +59,14 @@ void find_fraction_class() {
   fraction_class = py::object(py::module_::import("fractions").attr("Fraction")).release();
 }
 
+std::string shown(py::handle object) {
+  try {
+    return py::repr(object);
+  } catch (const py::error_already_set&) {
+    return std::string("an object of type ") + Py_TYPE(object.ptr())->tp_name;
+  }
+}
+
 py::object whole(const mpz_class& number) {
   if (number.fits_slong_p()) {
     return py::int_(number.get_si());

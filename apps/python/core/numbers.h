@@ -21,6 +21,9 @@ py::object fraction(const Rational& number);
 /// Returns a tuple of fractions.
 py::tuple fractions(const std::vector<Rational>& numbers);
 
+/// Returns what messages show of an object: its repr, or its type where that fails.
+std::string shown(py::handle object);
+
 /// Returns an integer of any size.
 py::object whole(const mpz_class& number);
 

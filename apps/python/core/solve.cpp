@@ -51,10 +51,9 @@ Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
   }
   std::optional<Solution> solution = solve_by(*algorithm, game, options);
   if (!solution) {
-    throw_invalid(
-        "method '{}' has no answer for this game of {} rows and {} columns (it is for: "
-        "{})",
-        method, game.rows(), game.columns(), algorithm->summary);
+    throw_invalid("method '{}' has no answer for this game of {} and {} (it is for: {})", method,
+                  counted(game.rows(), "row"), counted(game.columns(), "column"),
+                  algorithm->summary);
   }
   return *std::move(solution);
 }

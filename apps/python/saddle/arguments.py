@@ -12,7 +12,19 @@ def shown(given: Any) -> str:
     """Return what messages show of an argument."""
     if isinstance(given, int) and abs(given).bit_length() > 200:
         return f"a number of {abs(given).bit_length()} bits"
-    return repr(given)
+    try:
+        return repr(given)
+    except RecursionError:
+        return f"a {type(given).__name__} nested too deep to show"
+    except Exception:
+        return f"a {type(given).__name__} that cannot be shown"
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun: "1 entry", "2 entries"."""
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count} {noun[:-1]}ies" if noun.endswith("ry") else f"{count} {noun}s"
 
 
 def whole(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 from . import _core, pictures
-from .arguments import limits_of, real, small, text
+from .arguments import limits_of, real, shown, small, text
 from .bounds import Bounded, Number
 from .matrix import Unfinished, read_text
 from .progress import ProgressOption, calling
@@ -331,9 +331,11 @@ def _solved(
             "strategies, max_iterations, time_limit, progress and on_interrupt"
         )
     if strategies is not None and not (
-        isinstance(strategies, (tuple, list)) and len(strategies) == 2
+        isinstance(strategies, (tuple, list))
+        and len(strategies) == 2
+        and all(isinstance(strategy, dict) for strategy in strategies)
     ):
-        raise TypeError(f"strategies are {strategies!r}, must be a pair of dicts")
+        raise TypeError(f"strategies are {shown(strategies)}, must be a pair of dicts")
     row, column = strategies if strategies is not None else (None, None)
     limits = limits_of(max_iterations, time_limit)
     with calling(progress, on_interrupt) as caller:

@@ -7,7 +7,7 @@ from typing import Any, List, Tuple, Union
 
 from . import _core
 from ._core import MatrixGame, NormalFormGame
-from .arguments import text
+from .arguments import counted, shown, text
 from .matrix import ExactSolution, Solution, read_text
 from .normal_form import Elimination, Equilibria
 from .payoffs import matrix_game
@@ -98,7 +98,7 @@ def convert(game: Any, to: str) -> Union[str, bytes]:
     -1,1/4
     """
     if to not in _FORMATS:
-        raise ValueError(f"to is {to!r}, must be one of {', '.join(_FORMATS)}")
+        raise ValueError(f"to is {shown(to)}, must be one of {', '.join(_FORMATS)}")
     if not isinstance(game, NormalFormGame):
         game = matrix_game(game)
     written = _core.written_game(game, to)
@@ -206,7 +206,7 @@ def table(answer: Any, to: str = "markdown") -> str:
     Bold: best for the row player against the column. Underlined: best for the column player against the row.
     """
     if to not in _TABLES:
-        raise ValueError(f"to is {to!r}, must be one of {', '.join(_TABLES)}")
+        raise ValueError(f"to is {shown(to)}, must be one of {', '.join(_TABLES)}")
     if isinstance(answer, Solution):
         return _core.table_of_solution(answer, to)
     if isinstance(answer, ExactSolution):
@@ -215,7 +215,9 @@ def table(answer: Any, to: str = "markdown") -> str:
     if not isinstance(answer, (Equilibria, Elimination)):
         raise TypeError(f"there is no table of {type(answer).__name__}")
     if answer.game.players != 2:
-        raise ValueError(f"the game has {answer.game.players} players, must have 2 for a table")
+        raise ValueError(
+            f"the game has {counted(answer.game.players, 'player')}, must have 2 for a table"
+        )
     if isinstance(answer, Equilibria):
         return _core.table_of_equilibria(answer.game, _profiles(answer), to)
     return _core.table_of_elimination(answer.game, _rounds(answer), to)

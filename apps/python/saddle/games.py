@@ -346,7 +346,7 @@ def random(
         "gaussian": _core.gaussian_game,
         "badly-scaled": _core.badly_scaled_game,
     }
-    if distribution not in plain:
+    if text(distribution, "distribution") not in plain:
         names = ", ".join((*plain, "integer", "sparse", "low-rank"))
         raise ValueError(f"distribution is {distribution!r}, must be one of {names}")
     return plain[distribution](rows, columns, seed)
@@ -382,7 +382,7 @@ def classic(name: str) -> NormalFormGame:
     3
     """
     texts = _core.classic_games()
-    if name not in texts:
+    if text(name, "name") not in texts:
         raise ValueError(f"name is {name!r}, must be one of {', '.join(texts)}")
     return _core.game_from_nfg(texts[name], name)[0]
 

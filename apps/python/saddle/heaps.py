@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _core, pictures
-from .arguments import small, text as text_of, whole, wholes
+from .arguments import counted, small, text as text_of, whole, wholes
 from .payoffs import matrix_game
 from .progress import calling
 
@@ -312,7 +312,9 @@ def half_piles(piles: Sequence[int]) -> HeapGame:
 def _pair(given: Any, name: str) -> Tuple[int, int]:
     numbers = wholes(given, name)
     if len(numbers) != 2:
-        raise ValueError(f"{name} has {len(numbers)} numbers, must have a row and a column")
+        raise ValueError(
+            f"{name} has {counted(len(numbers), 'number')}, must have a row and a column"
+        )
     return numbers[0], numbers[1]
 
 

@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tupl
 import numpy as np
 
 from . import _core, pictures
-from .arguments import limits_of, real, shown, text, whole, wholes
+from .arguments import counted, limits_of, real, shown, text, whole, wholes
 from .bounds import Bounded
 from .progress import ProgressOption, calling
 
@@ -67,7 +67,8 @@ class ImplicitSolution(Bounded):
     def __repr__(self) -> str:
         return (
             f"value {pictures.number(self.value)} ({pictures.proof(self)})\n"
-            f"{len(self.row)} strategies used of {self.rows_found} found by the row player, "
+            f"{counted(len(self.row), 'strategy')} used of {self.rows_found} found by "
+            "the row player, "
             f"{len(self.column)} of {self.columns_found} by the column player"
         )
 
@@ -97,7 +98,7 @@ def solve_sparse(
         entries = entries.copy()
         entries.sum_duplicates()
     if entries.nnz >= 2**31:
-        raise ValueError(f"{entries.nnz} payoffs are stored, must be fewer than 2^31")
+        raise ValueError(f"payoffs stored are {entries.nnz}, must be fewer than 2^31")
     if entries.dtype.kind not in "biuf":
         raise TypeError(f"payoffs are of type {entries.dtype}, expected real numbers")
     payoffs = entries.data.astype(np.float64)
@@ -171,7 +172,7 @@ def solve_function(
         raise TypeError(f"payoff is {shown(payoff)}, must be callable")
     sizes = wholes(shape, "shape")
     if len(sizes) != 2:
-        raise ValueError(f"shape has {len(sizes)} numbers, must have 2")
+        raise ValueError(f"shape has {counted(len(sizes), 'number')}, must have 2")
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_function(
             payoff,
@@ -303,7 +304,8 @@ def _for_each_field(name: str, given: Any, fields: int) -> List[Any]:
     entries = list(given)
     if len(entries) != fields:
         raise ValueError(
-            f"{name} has {len(entries)} entries, must have one for each of {fields} fields"
+            f"{name} has {counted(len(entries), 'entry')}, "
+            f"must have one for each of {counted(fields, 'field')}"
         )
     return entries
 

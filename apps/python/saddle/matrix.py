@@ -24,7 +24,7 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import MatrixGame, Solution
-from .arguments import limits_of, real, text, whole
+from .arguments import limits_of, real, shown, text, whole
 from .large import is_sparse, solve_sparse
 from .payoffs import games_array, matrix_game, strategy
 from .progress import ProgressOption, calling
@@ -277,7 +277,7 @@ def solve(
     tolerance = real(tolerance, "tolerance")
     matrix = matrix_game(game, row_labels, column_labels)
     if exact and method != "auto":
-        raise ValueError(f"method is {method!r}, must be 'auto' for an exact answer")
+        raise ValueError(f"method is {shown(method)}, must be 'auto' for an exact answer")
     with calling(progress, on_interrupt) as caller:
         if exact:
             return ExactSolution(matrix, **_core.solve_exactly(matrix, tolerance, limits, caller))
@@ -477,7 +477,7 @@ def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
         for side, weights in (("row", row), ("column", column)):
             if not hasattr(weights, "__iter__"):
                 raise TypeError(
-                    f"the {side} strategy is {weights!r}, must be a sequence of weights"
+                    f"the {side} strategy is {shown(weights)}, must be a sequence of weights"
                 )
         return Bounds(*_core.verify_exactly(matrix, list(row), list(column)))
     solution = _core.certified(matrix, strategy(row, "row"), strategy(column, "column"), 1e-12)

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import NormalFormGame
-from .arguments import limits_of, text, whole
+from .arguments import counted, limits_of, shown, text, whole
 from .matrix import Unfinished, read_text
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
@@ -73,7 +73,7 @@ def normal_form_game(
     for number, array in enumerate(arrays, start=1):
         if array.ndim != len(arrays):
             raise ValueError(
-                f"payoffs of player {number} have {array.ndim} dimensions, "
+                f"payoffs of player {number} have {counted(array.ndim, 'dimension')}, "
                 f"must have {len(arrays)}, one for each player"
             )
         if array.shape != shape:
@@ -344,7 +344,7 @@ def dominance(
     """
     for name, value, known in (("kind", kind, ("strict", "weak")), ("by", by, ("mixed", "pure"))):
         if value not in known:
-            raise ValueError(f"{name} is {value!r}, must be {known[0]!r} or {known[1]!r}")
+            raise ValueError(f"{name} is {shown(value)}, must be {known[0]!r} or {known[1]!r}")
     game = normal_form_game(*payoffs)
     limits = limits_of(None, time_limit)
     with calling(progress, "raise") as caller:

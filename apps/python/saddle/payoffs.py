@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _core
 from ._core import MatrixGame
+from .arguments import counted, shown
 
 # Whole numbers up to this are doubles.
 _MOST_WHOLE = 2**53
@@ -105,9 +106,12 @@ def games_array(games: Any) -> np.ndarray:
 
 def strategy(weights: Any, side: str) -> np.ndarray:
     """Return a strategy as a float64 array of one dimension."""
-    array = np.asarray(weights)
+    try:
+        array = np.asarray(weights)
+    except ValueError:
+        raise TypeError(f"the {side} strategy is no sequence of real numbers") from None
     if array.ndim != 1:
-        raise ValueError(f"the {side} strategy has {array.ndim} dimensions, must have 1")
+        raise ValueError(f"the {side} strategy has {counted(array.ndim, 'dimension')}, must have 1")
     try:
         return np.ascontiguousarray(array, dtype=np.float64)
     except OverflowError:
@@ -122,12 +126,17 @@ def _texts(labels: Optional[Sequence[str]], name: str) -> List[str]:
     if isinstance(labels, str):
         raise TypeError(f"{name} is the text {labels!r}, expected a sequence of texts")
     if not hasattr(labels, "__iter__"):
-        raise TypeError(f"{name} is {labels!r}, expected a sequence of texts")
-    texts = [str(label) for label in labels]
-    for number, text in enumerate(texts, 1):
+        raise TypeError(f"{name} is {shown(labels)}, expected a sequence of texts")
+    texts: List[str] = []
+    for number, label in enumerate(labels, 1):
+        try:
+            text = str(label)
+        except RecursionError:
+            raise TypeError(f"{name}, number {number} is {shown(label)}, must be a text") from None
         # What surrogates stand for is no text that can be written.
         if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
             raise ValueError(f"{name}, number {number} is {text!r}, must be Unicode")
+        texts.append(text)
     return texts
 
 
@@ -154,7 +163,7 @@ def _array(payoffs: Any, dimensions: int) -> np.ndarray:
     if array.ndim != dimensions:
         if array.dtype == object and array.ndim < dimensions and array.ndim > 0:
             raise ValueError(_why_ragged(payoffs, dimensions))
-        have = f"{array.ndim} dimension{'' if array.ndim == 1 else 's'}"
+        have = counted(array.ndim, "dimension")
         hint = " (solve_many takes many games)" if array.ndim == 3 else ""
         raise ValueError(f"payoffs have {have}, must have {dimensions}{hint}")
     kind = array.dtype.kind
@@ -188,7 +197,7 @@ def _why_ragged(payoffs: Any, dimensions: int) -> str:
             return f"row {number} of the payoffs is a single number, must be a row"
         if length != lengths[0]:
             return (
-                f"row {number} of the payoffs has {length} entries, "
+                f"row {number} of the payoffs has {counted(length, 'entry')}, "
                 f"must have {lengths[0]} as row 1 has"
             )
     return f"payoffs are no rectangle of numbers in {dimensions} dimensions"

@@ -10,7 +10,7 @@ from typing import Any, Dict, Hashable, Iterable, Iterator, List, NamedTuple, Op
 import numpy as np
 
 from . import _core
-from .arguments import whole
+from .arguments import shown, whole
 from .matrix import read_text
 from .progress import calling
 
@@ -254,7 +254,9 @@ def _restored(*parts: Any) -> Positions:
 def _options(edges: Mapping, position: Hashable) -> Iterable[Hashable]:
     options = edges[position]
     if not hasattr(options, "__iter__"):
-        raise TypeError(f"the options of position {position!r} are {options!r}, must be a sequence")
+        raise TypeError(
+            f"the options of position {position!r} are {shown(options)}, must be a sequence"
+        )
     return options
 
 
@@ -322,13 +324,16 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
     players: List[int] = []
     for move in edges:
         if not isinstance(move, (tuple, list, np.ndarray)) or len(move) not in (2, 3):
-            raise ValueError(f"move {len(sources) + 1} is {move!r}, must be from, to, and a player")
+            raise ValueError(
+                f"move {len(sources) + 1} is {shown(move)}, must be from, to, and a player"
+            )
         player = move[2] if len(move) == 3 else None
         if player != player:  # what pandas makes of an empty cell
             player = None
         if player not in _PLAYERS:
             raise ValueError(
-                f"the player of move {len(sources) + 1} is {player!r}, must be Left, Right or None"
+                f"the player of move {len(sources) + 1} is {shown(player)}, "
+                "must be Left, Right or None"
             )
         sources.append(number_of(move[0]))
         targets.append(number_of(move[1]))

@@ -6,6 +6,7 @@ import sys
 from typing import Any, Callable, NamedTuple, Optional, Union
 
 from . import _core
+from .arguments import shown
 
 
 class Progress(NamedTuple):
@@ -54,7 +55,7 @@ class calling:
 
     def __init__(self, progress: ProgressOption, on_interrupt: str) -> None:
         if on_interrupt not in ("raise", "return"):
-            raise ValueError(f"on_interrupt is {on_interrupt!r}, must be 'raise' or 'return'")
+            raise ValueError(f"on_interrupt is {shown(on_interrupt)}, must be 'raise' or 'return'")
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
             raise TypeError("progress is neither None, True nor callable")
         self._bar: Optional[_Bar] = _Bar() if progress is True else None

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Tupl
 import numpy as np
 
 from . import _core, pictures
-from .arguments import limits_of, real, text
+from .arguments import limits_of, real, shown, text
 from .bounds import Bounded, Number
 from .matrix import read_text
 from .progress import ProgressOption, calling
@@ -178,7 +178,7 @@ def recursive(
             "callable"
         )
     if isinstance(game, Mapping):
-        game = json.dumps(_with_texts(game))
+        game = _json(game)
     given = {
         "initial": None if names else initial,
         "discount": discount,
@@ -187,7 +187,7 @@ def recursive(
     given = {key: value for key, value in given.items() if value is not None}
     described = _object(game) if given else None
     if described is not None:
-        game = json.dumps({**described, **_with_texts(given)})
+        game = _json({**described, **given})
     limits = limits_of(max_iterations, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_recursive(
@@ -214,9 +214,37 @@ def _object(text: str) -> Optional[Dict[str, Any]]:
     """Return a JSON object, None for other texts; what is wrong with them, the library says."""
     try:
         value = json.loads(text, parse_float=str, parse_int=str)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
+
+
+def _json(game: Mapping) -> str:
+    try:
+        return json.dumps(_with_texts(game))
+    except RecursionError:
+        raise ValueError(
+            f"the game is nested without end at {_endless_place(game)}, must not contain itself"
+        ) from None
+
+
+def _endless_place(game: Mapping) -> str:
+    """Return where something stands that contains itself, or is nested as deep as such."""
+    most_nested = 100
+    waiting: List[Tuple[Any, Tuple[str, ...], Tuple[Any, ...]]] = [(game, (), ())]
+    while waiting:
+        value, place, above = waiting.pop()
+        if any(value is one for one in above) or len(above) > most_nested:
+            most_told = 6
+            return ", ".join(place[:most_told])
+        if isinstance(value, Mapping):
+            parts = [(str(key), item) for key, item in value.items()]
+        elif isinstance(value, (list, tuple, np.ndarray)):
+            parts = [(f"number {k}", item) for k, item in enumerate(value, 1)]
+        else:
+            continue
+        waiting += [(item, (*place, name), (*above, value)) for name, item in reversed(parts)]
+    return "some place"
 
 
 def _with_texts(value: Any) -> Any:
@@ -234,6 +262,17 @@ def _with_texts(value: Any) -> Any:
         if not np.isfinite(value):
             raise ValueError(f"a number of the game is {value}, must be finite")
         return str(Fraction(value))
+    if isinstance(value, int) and not isinstance(value, bool):
+        try:
+            return value if abs(value) < 2**63 else str(value)
+        except ValueError:
+            raise ValueError(
+                f"a number of the game is {shown(value)}, has too many digits"
+            ) from None
+    if not (value is None or isinstance(value, (str, bool))):
+        raise TypeError(
+            f"a part of the game is {shown(value)}, expected a number, a text, a list or a dict"
+        )
     return value
 
 
@@ -250,11 +289,11 @@ def _table(
     def cell(written: Any, state: Hashable) -> Dict[str, Any]:
         if isinstance(written, tuple) and len(written) != 2:
             raise ValueError(
-                f"a cell of state {state!r} is {written!r}, must be a payoff and a dict"
+                f"a cell of state {state!r} is {shown(written)}, must be a payoff and a dict"
             )
         payoff, to = written if isinstance(written, tuple) else (written, {})
         if not isinstance(to, Mapping):
-            raise TypeError(f"a cell of state {state!r} goes to {to!r}, expected a dict")
+            raise TypeError(f"a cell of state {state!r} goes to {shown(to)}, expected a dict")
         for after in to:
             if after not in names:
                 names[after] = str(len(names))

@@ -155,9 +155,14 @@ print(s.termination, s.lower <= s.upper)
         "saddle.solve_function(lambda i, j: i * j % 97, (3000, 3000), least=0, greatest=96)",
         "saddle.games.take_and_break('.007', terms=10**7)",
         "saddle.games.coin_grid(np.ones((300, 300)), 10**8)",
+        "saddle.games.guess_it(100000, 50000)",
+        "saddle.games.random(8000, 8000, distribution='low-rank', rank=10000)",
+        "saddle.convert(np.random.default_rng(1).normal(size=(3000, 3000)), 'csv')",
+        "saddle.convert(np.random.default_rng(1).normal(size=(3000, 3000)), 'npy')",
+        "saddle.read_csv(__import__('io').StringIO('1,2\\n' * 4_000_000))",
     ],
 )
-def test_ctrl_c_ends_work_that_would_take_hours(call):
+def test_ctrl_c_ends_work_that_would_take_long(call):
     done = run(
         SLOW
         + f"""
@@ -330,6 +335,60 @@ def test_an_argument_that_does_not_fit_is_refused_by_its_name(call, kind, messag
     with pytest.raises(kind, match=message) as refused:
         call()
     assert "(arg0" not in str(refused.value) and "incompatible" not in str(refused.value)
+
+
+def nested(levels):
+    inner = []
+    for _ in range(levels):
+        inner = [inner]
+    return inner
+
+
+ITSELF = []
+ITSELF.append(ITSELF)
+
+
+class Shy:
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize("odd", [nested(100_000), ITSELF, Shy()], ids=["deep", "itself", "shy"])
+def test_an_argument_that_cannot_be_shown_is_refused_all_the_same(odd):
+    for call in (
+        lambda: saddle.solve(odd),
+        lambda: saddle.solve(GAME_2, tolerance=odd),
+        lambda: saddle.solve(GAME_2, method=odd),
+        lambda: saddle.solve(GAME_2, start=(odd, odd)),
+        lambda: saddle.solve(GAME_2, row_labels=Shy()),
+        lambda: saddle.solve([[1]], row_labels=nested(100_000)),
+        lambda: saddle.solve(GAME_2, on_interrupt=odd),
+        lambda: saddle.verify(GAME_2, odd, [1, 1]),
+        lambda: saddle.verify(GAME_2, odd, [1, 1], exact=True),
+        lambda: saddle.nash(odd),
+        lambda: saddle.convert(GAME_2, odd),
+        lambda: saddle.graph(odd),
+        lambda: saddle.graph([odd]),
+        lambda: saddle.extensive(odd),
+        lambda: saddle.recursive(odd),
+        lambda: saddle.recursive(lambda state: odd, initial=0),
+        lambda: saddle.recursive(lambda state: [[odd]], initial=0),
+        lambda: saddle.games.classic(odd),
+        lambda: saddle.games.random(2, 2, distribution=odd),
+        lambda: saddle.games.nim([odd]),
+        lambda: saddle.games.kuhn(strategies=(odd, odd)),
+        lambda: saddle.solve_function(lambda i, j: odd, (2, 2), least=0, greatest=1),
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            call()
+
+
+def test_what_only_the_library_makes_is_not_made_by_its_class():
+    own = type("Own", (saddle.MatrixGame,), {})
+    for kind in (saddle.MatrixGame, saddle.NormalFormGame, saddle.Solution, own):
+        for make in (kind, lambda kind=kind: kind.__new__(kind)):
+            with pytest.raises(TypeError):
+                make()
 
 
 ANSWERS = {

@@ -172,3 +172,16 @@ def test_an_explanation_is_that_of_the_program(tmp_path):
 def test_a_game_that_is_too_large_is_not_explained():
     with pytest.raises(ValueError, match="up to 4 x 4 are explained, this one is 2 x 5"):
         saddle.explanation(np.eye(2, 5))
+
+
+def test_a_long_text_is_read_as_a_short_one_is():
+    rows = [[f"{i}.{j}" for j in range(100)] for i in range(400)]
+    text = "\n".join(",".join(row) for row in rows)
+    assert len(text) > 100_000
+    for read in (saddle.read_csv, saddle.read_game):
+        game = read(io.StringIO(text))
+        assert game.shape == (400, 100)
+        assert (game.payoffs == np.array(rows, dtype=float)).all()
+        with pytest.raises(saddle.ParseError, match="401:1") as refused:
+            read(io.StringIO(text + "\nx" + ",1" * 99))
+        assert (refused.value.line, refused.value.column) == (401, 1)

@@ -105,7 +105,7 @@ def test_the_game_of_blotto_that_a_matrix_holds_has_the_same_value():
     assert saddle.games.blotto_large(5, 4, fields=3, line=0.5).value > s.value
     for wrong, match in [
         ({"rules": "least"}, "rule is 'least', must be most, row-ties"),
-        ({"rules": ["most"]}, "rules has 1 entries, must have one for each of 3 fields"),
+        ({"rules": ["most"]}, "rules has 1 entry, must have one for each of 3 fields"),
         ({"head_starts": [1, 2]}, "head_starts has 2 entries"),
     ]:
         with pytest.raises(ValueError, match=match):

@@ -155,3 +155,33 @@ def test_the_inspection_value_is_that_of_the_recursion():
             saddle.recursive(stage, initial=(n, m), exact=True).value
             == saddle.games.inspection(n, m).value
         )
+
+
+def test_a_game_that_contains_itself_is_refused_at_its_place():
+    row = [1, 2]
+    row.append(row)
+    with pytest.raises(ValueError, match="at states, s, cells, number 1, number 3, must not"):
+        saddle.recursive({"states": {"s": {"cells": [row]}}})
+    game = {"states": {}}
+    game["states"]["s"] = game
+    with pytest.raises(ValueError, match="without end at states, s, must not contain itself"):
+        saddle.recursive(game)
+    deep = 1
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(ValueError, match="without end at states, s, number 1, "):
+        saddle.recursive({"states": {"s": deep}})
+    with pytest.raises(ValueError, match="state 0|states, 0"):
+        saddle.recursive(lambda state: [[deep]], initial=0)
+    for text in ("[" * 100_000, '{"a":' * 100_000, '{"a":' * 100_000 + "1" + "}" * 100_000):
+        for options in ({}, {"discount": "1/2"}):
+            with pytest.raises(ValueError):
+                saddle.recursive("{" + text, **options)
+
+
+def test_what_is_no_part_of_a_game_is_refused_by_its_type():
+    for odd in (1j, {1, 2}, object(), b"1"):
+        with pytest.raises(TypeError, match="a part of the game is .*expected a number"):
+            saddle.recursive({"states": {"s": {"cells": [[odd]]}}})
+    with pytest.raises(ValueError, match="a number of .* bits, has too many digits"):
+        saddle.recursive({"states": {"s": {"cells": [[10**5000]]}}})

@@ -17,6 +17,7 @@
 
 #include "saddle/distributed/ranks.h"
 #include "saddle/io/matrix_market_entries.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -227,8 +228,9 @@ class MarketReader {
     std::optional<Share> share;
     together([&] {
       if (listed_in_all < head_.count) {
-        throw ParseError(path_, head_.first_line + listed_in_all, 0,
-                         fmt::format("expected {} entries, found {}", head_.count, listed_in_all));
+        throw ParseError(
+            path_, head_.first_line + listed_in_all, 0,
+            fmt::format("expected {}, found {}", counted(head_.count, "entry"), listed_in_all));
       }
       part.payoffs = DenseMatrix::Zero(part.rows.size_here(), head_.columns);
       share.emplace(*this);

@@ -13,6 +13,7 @@
 
 #include "saddle/distributed/petsc_bytes.h"
 #include "saddle/distributed/ranks.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -35,9 +36,9 @@ class SparseReader {
     const Index all = sum_over_ranks(here);
     together([&] {
       if (all != in_.stored()) {
-        throw in_.error(3 * in_.width(), fmt::format("expected {} entries, as the rows have, "
+        throw in_.error(3 * in_.width(), fmt::format("expected {}, as the rows have, "
                                                      "found {}",
-                                                     all, in_.stored()));
+                                                     counted(all, "entry"), in_.stored()));
       }
       if (here > std::numeric_limits<int>::max()) {
         throw in_.error(row_lengths() + in_.width() * part.rows.first_here(),

@@ -27,7 +27,7 @@ double sum_of_set(const std::vector<double>& weights, const InformationSet& set)
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy) {
   const auto& chances = strategy.chances;
   if (static_cast<Index>(chances.size()) != player.size()) {
-    throw_invalid("there are {} chances of moves, must be {}", chances.size(), player.size());
+    throw_invalid("chances of moves are {}, must be {}", chances.size(), player.size());
   }
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
     const InformationSet& set = player.sets()[h];

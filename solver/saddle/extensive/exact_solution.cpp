@@ -160,7 +160,7 @@ BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePla
 
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances) {
   if (static_cast<Index>(chances.size()) != player.size()) {
-    throw_invalid("there are {} chances of moves, must be {}", chances.size(), player.size());
+    throw_invalid("chances of moves are {}, must be {}", chances.size(), player.size());
   }
   std::vector<Rational> plan(chances.size());
   plan[0] = 1;

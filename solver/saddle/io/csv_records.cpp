@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "saddle/io/utf8.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
@@ -45,15 +46,15 @@ bool CsvRecords::next() {
   while (is_empty && cells_.next_record()) {
     for (const std::size_t word : order_) {
       if (!cells_.next_cell()) {
-        throw cells_.error(fmt::format("expected {} cells as in the header, found {}",
-                                       order_.size(), cells_.column()));
+        throw cells_.error(fmt::format("expected {} as in the header, found {}",
+                                       counted(order_.size(), "cell"), cells_.column()));
       }
       texts_[word] = cells_.text();
       is_empty = is_empty && texts_[word].empty();
     }
     if (!cells_.rest_is_empty()) {
       throw cells_.error(
-          fmt::format("expected {} cells as in the header, found more", order_.size()));
+          fmt::format("expected {} as in the header, found more", counted(order_.size(), "cell")));
     }
   }
   return !is_empty;

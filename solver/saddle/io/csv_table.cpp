@@ -14,6 +14,7 @@
 #include "saddle/io/table_edge.h"
 #include "saddle/io/text_lines.h"
 #include "saddle/io/utf8.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -279,9 +280,9 @@ void TableReader<Number, Cells>::take_cell_behind(Index column) {
 template <class Number, class Cells>
 ParseError TableReader<Number, Cells>::cell_count_error(Index line, Index count) const {
   const Index expected = columns_ + blank_columns_;
-  return cells_.error_at(
-      line, std::min(count, expected) + 1,
-      fmt::format("expected {} cells as in line {}, found {}", expected, first_line_, count));
+  return cells_.error_at(line, std::min(count, expected) + 1,
+                         fmt::format("expected {} as in line {}, found {}",
+                                     counted(expected, "cell"), first_line_, count));
 }
 
 // Takes it from `is_exact` that the reading is.
@@ -405,8 +406,8 @@ void TableReader<Number, Cells>::add_missing_corner() {
 
 template <class Number, class Cells>
 void TableReader<Number, Cells>::refuse_more_cells(Index rows, Index columns) const {
-  throw cells_.error(fmt::format("expected at most {} cells, found more: {} rows of {}",
-                                 most_cells_, rows, columns));
+  throw cells_.error(fmt::format("expected at most {}, found more: {} of {}",
+                                 counted(most_cells_, "cell"), counted(rows, "row"), columns));
 }
 
 template <class Number, class Cells>

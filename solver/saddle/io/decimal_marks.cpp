@@ -20,10 +20,12 @@ std::string shown_with(std::string_view text, char mark, std::string_view other)
 
 // A number whose mark is doubtful as the decimal that it may be: 1.0000 for 1.000.
 std::string shown_as_decimal(std::string_view text, char mark) {
+  if (mark == ',') {
+    return shown_with(text, ',', ".");
+  }
   constexpr std::size_t behind_thousands = 4;
-  std::string result(text);
-  return mark == ',' ? shown_with(text, ',', ".")
-                     : quoted_excerpt(result.insert(result.find('.') + behind_thousands, "0"));
+  const std::size_t end = text.find('.') + behind_thousands;
+  return quoted_excerpt(fmt::format("{}0{}", text.substr(0, end), text.substr(end)));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/record_lines.h"
 #include "saddle/io/utf8.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -82,8 +83,8 @@ class MoveReader {
   bool read() {
     for (const Cell cell : header_) {
       if (!cells_.next_cell()) {
-        throw cells_.error(fmt::format("expected {} cells as in the header, found {}",
-                                       header_.size(), cells_.column()));
+        throw cells_.error(fmt::format("expected {} as in the header, found {}",
+                                       counted(header_.size(), "cell"), cells_.column()));
       }
       const bool is_first = cells_.column() == 1;
       if (is_first && cell != Cell::player && cells_.text().empty()) {
@@ -99,7 +100,7 @@ class MoveReader {
     }
     if (!cells_.rest_is_empty()) {
       throw cells_.error(
-          fmt::format("expected {} cells as in the header, found more", header_.size()));
+          fmt::format("expected {} as in the header, found more", counted(header_.size(), "cell")));
     }
     ++read_;
     if (ends_.size() >= names_at_a_time) {

@@ -47,7 +47,7 @@ std::vector<std::string> column_labels(const ExactMatrix& game) {
 void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column) {
   check_drawable(game);
   if (std::ssize(row) != game.rows() || std::ssize(column) != game.columns()) {
-    throw_invalid("the strategies have {} and {} probabilities, must have {} and {}", row.size(),
+    throw_invalid("probabilities of the strategies are {} and {}, must be {} and {}", row.size(),
                   column.size(), game.rows(), game.columns());
   }
 }

@@ -9,6 +9,7 @@
 #include "saddle/io/listed_entries.h"
 #include "saddle/io/utf8.h"
 #include "saddle/large/game_operator.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -41,8 +42,8 @@ MatrixMarketEntries::MatrixMarketEntries(std::istream& in, const std::string& fi
 // Moves to the next entry and reads its place, counted from 0.
 std::pair<int, int> MatrixMarketEntries::next_place() {
   if (!next_line()) {
-    throw error_at(
-        line_, fmt::format("expected {} entries, found {}", head_.count, line_ - head_.first_line));
+    throw error_at(line_, fmt::format("expected {}, found {}", counted(head_.count, "entry"),
+                                      line_ - head_.first_line));
   }
   return head_.is_array ? next_array_place() : listed_place();
 }
@@ -105,8 +106,8 @@ void MatrixMarketEntries::expect_end() {
   while (next_line()) {
     if (!is_blank_line()) {
       word();
-      throw error(
-          fmt::format("expected the end of the file after {} entries, found more", head_.count));
+      throw error(fmt::format("expected the end of the file after {}, found more",
+                              counted(head_.count, "entry")));
     }
   }
 }

@@ -17,6 +17,7 @@
 #include "saddle/io/foreign_file.h"
 #include "saddle/io/nfg_text.h"
 #include "saddle/io/utf8.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -112,7 +113,8 @@ Shape read_shape(NfgText& text, std::size_t players, const Warning& on_warning) 
     shape.profiles *= count;
   }
   if (shape.strategies.size() < players) {
-    throw text.expected(fmt::format("the strategies of {} players before '}}'", players));
+    throw text.expected(
+        fmt::format("the strategies of {} before '}}'", counted(players, "player")));
   }
   return shape;
 }
@@ -123,8 +125,8 @@ void read_payoffs(NfgText& text, Index profiles, Payoffs& payoffs) {
   for (Index profile = 0; profile < profiles; ++profile) {
     for (ExactList& list : payoffs) {
       if (text.next() == '\0') {
-        throw text.expected(
-            fmt::format("{} payoffs for each of {} profiles", payoffs.size(), profiles));
+        throw text.expected(fmt::format("{} for each of {}", counted(payoffs.size(), "payoff"),
+                                        counted(profiles, "profile")));
       }
       list.push_back(text.number("a payoff"));
       text.accept(',');
@@ -142,7 +144,7 @@ std::vector<std::vector<Rational>> read_outcomes(NfgText& text, std::size_t play
     std::vector<Rational>& outcome = outcomes.emplace_back();
     for (std::size_t player = 0; player < players; ++player) {
       text.accept(',');
-      outcome.push_back(text.number(fmt::format("{} payoffs of an outcome", players)));
+      outcome.push_back(text.number(fmt::format("{} of an outcome", counted(players, "payoff"))));
     }
     text.accept(',');
     text.expect('}', "after the payoffs of an outcome");
@@ -233,7 +235,7 @@ NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning
   return {std::move(shape.strategies), std::move(payoffs), std::move(names)};
 }
 
-void write_nfg(std::ostream& out, const NormalFormGame& game) {
+void write_nfg(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
   out << "NFG 1 R ";
   write_quoted(out, game.names().title);
   out << " {";
@@ -257,8 +259,10 @@ void write_nfg(std::ostream& out, const NormalFormGame& game) {
   out << " }\n";
   write_quoted(out, game.names().comment);
   out << '\n';
+  PacedStop stop(should_stop);
   for (Index profile = 0; profile < game.profiles(); ++profile) {
     for (Index player = 0; player < game.players(); ++player) {
+      stop.expect_none_after(steps_of_number);
       out << (player == 0 ? "\n" : " ") << game.payoff(player, profile).get_str();
     }
   }

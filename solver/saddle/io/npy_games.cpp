@@ -11,6 +11,7 @@
 #include "saddle/io/arrived_bytes.h"
 #include "saddle/io/npy_entries.h"
 #include "saddle/io/parse_error.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 
@@ -39,9 +40,9 @@ std::string NpyGames::next(Index most) {
   std::string bytes = next_bytes(static_cast<std::size_t>(games) * bytes_of_game());
   const std::size_t whole = bytes.size() / bytes_of_game();
   if (whole == 0) {
-    throw ParseError(
-        file_, 0, 0,
-        fmt::format("expected {} games, found the end of the file after {}", this->games(), read_));
+    throw ParseError(file_, 0, 0,
+                     fmt::format("expected {}, found the end of the file after {}",
+                                 counted(this->games(), "game"), read_));
   }
   bytes.resize(whole * bytes_of_game());
   read_ += static_cast<Index>(whole);

@@ -10,6 +10,7 @@
 
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/utf8.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -118,8 +119,8 @@ Row read_row(CsvCells& cells, const std::vector<std::size_t>& header, const Posi
   Row row;
   for (const std::size_t column : header) {
     if (!cells.next_cell()) {
-      throw cells.error(fmt::format("expected {} cells as in the header, found {}", header.size(),
-                                    cells.column()));
+      throw cells.error(fmt::format("expected {} as in the header, found {}",
+                                    counted(header.size(), "cell"), cells.column()));
     }
     const bool of_one_start = column > 3 && column < grundy_column;
     if (column > 1 && of_one_start != partizan) {
@@ -133,7 +134,8 @@ Row read_row(CsvCells& cells, const std::vector<std::size_t>& header, const Posi
     read_cell(cells, column, names, row);
   }
   if (cells.next_cell()) {
-    throw cells.error(fmt::format("expected {} cells as in the header, found more", header.size()));
+    throw cells.error(
+        fmt::format("expected {} as in the header, found more", counted(header.size(), "cell")));
   }
   return row;
 }

@@ -28,6 +28,7 @@
 #include "saddle/io/replayed.h"
 #include "saddle/io/text_lines.h"
 #include "saddle/io/written_table.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -249,8 +250,8 @@ template <class Matrix>
   throw UndecidedLabels(
       ParseError(file, table.rows.front().line, 1,
                  fmt::format("expected labels in the head of the table, found numbers: payoffs in "
-                             "{} rows with column labels only, or in {} with no labels",
-                             rows - 1, rows)),
+                             "{} with column labels only, or in {} with no labels",
+                             counted(rows - 1, "row"), rows)),
       std::move(readings));
 }
 

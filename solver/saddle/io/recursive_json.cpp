@@ -11,6 +11,7 @@
 
 #include "saddle/io/json_fields.h"
 #include "saddle/io/json_tree.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
@@ -93,7 +94,8 @@ class GameReader {
     const std::string there = fmt::format("{}, {}", where, name);
     std::vector<std::string> result = json_.labels(*list, there);
     if (std::ssize(result) != size) {
-      json_.fail(there, fmt::format("expected {} labels, found {}", size, result.size()));
+      json_.fail(there,
+                 fmt::format("expected {}, found {}", counted(size, "label"), result.size()));
     }
     return result;
   }
@@ -157,8 +159,8 @@ class GameReader {
     const std::string in_row = fmt::format("{}, row {}", where, i + 1);
     json_.expect(row, Kind::list, "a list of cells", in_row);
     if (row.members.size() != first.members.size()) {
-      json_.fail(in_row, fmt::format("expected {} cells as in row 1, found {}",
-                                     first.members.size(), row.members.size()));
+      json_.fail(in_row, fmt::format("expected {} as in row 1, found {}",
+                                     counted(first.members.size(), "cell"), row.members.size()));
     }
     for (std::size_t j = 0; j < row.members.size(); ++j) {
       cells.push_back(cell(row.members[j].second, fmt::format("{}, column {}", in_row, j + 1)));

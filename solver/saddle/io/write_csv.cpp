@@ -68,7 +68,8 @@ std::string cell(const Rational& payoff) { return payoff.get_str(); }
 
 // cell_at(i, j) is the text of a cell of the table, whose shape and labels are those of the game.
 template <class Game, class CellAt>
-void write_table(std::ostream& out, const Game& game, const CellAt& cell_at) {
+void write_table(std::ostream& out, const Game& game, const ShouldStop& should_stop,
+                 const CellAt& cell_at) {
   check_labels("row", game.row_labels());
   check_labels("column", game.column_labels());
   std::string_view separator = game.row_labels().empty() ? "" : ",";
@@ -77,6 +78,7 @@ void write_table(std::ostream& out, const Game& game, const CellAt& cell_at) {
     separator = ",";
   }
   out << (game.column_labels().empty() ? "" : "\n");
+  PacedStop stop(should_stop);
   std::string line;
   for (Index i = 0; i < game.rows(); ++i) {
     line.clear();
@@ -86,6 +88,7 @@ void write_table(std::ostream& out, const Game& game, const CellAt& cell_at) {
     }
     for (Index j = 0; j < game.columns(); ++j) {
       line += cell_at(i, j);
+      stop.expect_none_after(steps_of_number);
       line.push_back(j + 1 < game.columns() ? ',' : '\n');
     }
     out.write(line.data(), static_cast<std::streamsize>(line.size()));
@@ -94,20 +97,21 @@ void write_table(std::ostream& out, const Game& game, const CellAt& cell_at) {
 
 }  // namespace
 
-void write_csv(std::ostream& out, const PayoffMatrix& game) {
-  write_table(out, game, [&game](Index i, Index j) { return cell(game(i, j)); });
+void write_csv(std::ostream& out, const PayoffMatrix& game, const ShouldStop& should_stop) {
+  write_table(out, game, should_stop, [&game](Index i, Index j) { return cell(game(i, j)); });
 }
 
-void write_csv(std::ostream& out, const ExactMatrix& game) {
-  write_table(out, game, [&game](Index i, Index j) { return cell(game(i, j)); });
+void write_csv(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {
+  write_table(out, game, should_stop, [&game](Index i, Index j) { return cell(game(i, j)); });
 }
 
-void write_csv(std::ostream& out, const ExactMatrix& row, const ExactMatrix& column) {
+void write_csv(std::ostream& out, const ExactMatrix& row, const ExactMatrix& column,
+               const ShouldStop& should_stop) {
   if (row.rows() != column.rows() || row.columns() != column.columns()) {
     throw_invalid("the column player's matrix is {} x {}, must be {} x {}", column.rows(),
                   column.columns(), row.rows(), row.columns());
   }
-  write_table(out, row, [&](Index i, Index j) {
+  write_table(out, row, should_stop, [&](Index i, Index j) {
     return fmt::format("\"({},{})\"", cell(row(i, j)), cell(column(i, j)));
   });
 }

@@ -48,17 +48,19 @@ void put(std::string& bytes, std::uint64_t number) {
 
 }  // namespace
 
-void write_npy(std::ostream& out, const ExactMatrix& game) {
+void write_npy(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {
   if (!game.row_labels().empty() || !game.column_labels().empty()) {
     throw std::invalid_argument(
         "the game has labels, which .npy does not hold (write CSV, .nfg or JSON)");
   }
   const bool are_whole = std::all_of(game.entries().begin(), game.entries().end(), is_whole);
+  PacedStop stop(should_stop);
   std::string bytes;
   for (Index i = 0; i < game.rows(); ++i) {
     for (Index j = 0; j < game.columns(); ++j) {
       put(bytes, are_whole ? static_cast<std::uint64_t>(whole(game(i, j)))
                            : __builtin_bit_cast(std::uint64_t, exact_double(game, i, j)));
+      stop.expect_none_after(steps_of_number);
     }
   }
   // Magic, version, length of the header; with it the data begin at a multiple of 64.

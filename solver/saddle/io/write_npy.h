@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
@@ -9,7 +10,8 @@ namespace saddle {
 /// Writes a payoff matrix in NumPy's format .npy (version 1.0), an array of two dimensions in C
 /// order: as int64 if all payoffs are whole numbers that fit, else as float64. Throws
 /// std::invalid_argument if something would be lost: labels, which the format does not have, or a
-/// payoff that is no double, nor given back by the shortest spelling of its double: 1/3.
-void write_npy(std::ostream& out, const ExactMatrix& game);
+/// payoff that is no double, nor given back by the shortest spelling of its double: 1/3. Throws
+/// Stopped once should_stop() returns true.
+void write_npy(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop = {});
 
 }  // namespace saddle

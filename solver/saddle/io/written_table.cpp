@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "saddle/io/payoff_pair.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
@@ -16,7 +17,8 @@ void check_labels_apart(std::string_view side, const std::vector<std::string>& l
                         const std::string& file) {
   if (!labels.empty() && std::ssize(labels) != count) {
     throw ParseError(file, 0, 0,
-                     fmt::format("expected {} {} labels, found {}", count, side, labels.size()));
+                     fmt::format("expected {}, found {}",
+                                 counted(count, fmt::format("{} label", side)), labels.size()));
   }
 }
 

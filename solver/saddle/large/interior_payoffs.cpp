@@ -1,6 +1,7 @@
 #include "saddle/large/interior_payoffs.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "saddle/machine/aligned_vector.h"
@@ -38,12 +39,14 @@ Vector SparsePayoffs::pay(std::size_t side, const Vector& weights) const {
 }
 
 // A line of the sum is made of the other side's lines that cross the own one at an entry.
-void SparsePayoffs::add_normal_equations(std::size_t side, const Vector& weights, Workers* workers,
-                                         Cholesky& normal) const {
+bool SparsePayoffs::add_normal_equations(std::size_t side, const Vector& weights, Workers* workers,
+                                         const ShouldStop& should_stop, Cholesky& normal) const {
   const Lines lines = side == 0 ? lines_of(by_rows_) : lines_of(by_columns_);
   const Lines crossing = side == 0 ? lines_of(by_columns_) : lines_of(by_rows_);
+  std::atomic<bool> is_whole = true;
   for_parts(workers, size(side), 1, [&](Index first, Index last) {
-    for (Index i = first; i < last; ++i) {
+    PacedStop stop(should_stop);
+    for (Index i = first; i < last && !stop.seen(); ++i) {
       double* const sums = normal.row(i);
       for (int entry = lines.starts[i]; entry < lines.starts[i + 1]; ++entry) {
         const int j = lines.places[entry];
@@ -54,9 +57,14 @@ void SparsePayoffs::add_normal_equations(std::size_t side, const Vector& weights
         for (; place != end; ++place, ++value) {
           sums[*place - i] += weight * *value;
         }
+        stop.after(saddle::place(crossing.starts[j + 1] - crossing.starts[j]));
       }
     }
+    if (stop.seen()) {
+      is_whole = false;
+    }
   });
+  return is_whole;
 }
 
 Index TablePayoffs::size(std::size_t side) const {
@@ -69,8 +77,9 @@ Vector TablePayoffs::pay(std::size_t side, const Vector& weights) const {
 
 // The product of the payoffs, each of the other side's lines times the root of its weight, with
 // their transpose.
-void TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
-                                        Workers* /*workers*/, Cholesky& normal) const {
+bool TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
+                                        Workers* /*workers*/, const ShouldStop& should_stop,
+                                        Cholesky& normal) const {
   const Index own = size(side);
   const Index stride = padded_columns(own);
   AlignedVector<double> scaled(static_cast<std::size_t>(stride * weights.size()), 0);
@@ -85,6 +94,9 @@ void TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
   constexpr Index block = 4 * tile_columns;
   AlignedVector<double> sums;
   for (Index first = 0; first < own; first += block) {
+    if (is_stopped(should_stop)) {
+      return false;
+    }
     const Index rows = std::min(block, stride - first);
     sums.assign(static_cast<std::size_t>(rows * stride), 0);
     add_product(sums.data() + first, stride, rows, stride - first, scaled.data() + first, stride,
@@ -97,6 +109,7 @@ void TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
       }
     }
   }
+  return true;
 }
 
 }  // namespace saddle

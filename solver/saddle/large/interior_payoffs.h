@@ -4,6 +4,7 @@
 
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/cholesky.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/payoff_matrix.h"
 
@@ -22,8 +23,10 @@ class InteriorPayoffs {
   virtual Eigen::VectorXd pay(std::size_t side, const Eigen::VectorXd& weights) const = 0;
 
   /// Adds P diag(weights) P' to a matrix, P the payoffs of a side and weights >= 0 of the other.
-  virtual void add_normal_equations(std::size_t side, const Eigen::VectorXd& weights,
-                                    Workers* workers, Cholesky& normal) const = 0;
+  /// Returns false, and leaves the rest out, once should_stop() returns true.
+  virtual bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights,
+                                    Workers* workers, const ShouldStop& should_stop,
+                                    Cholesky& normal) const = 0;
 
  protected:
   InteriorPayoffs() = default;
@@ -41,8 +44,8 @@ class SparsePayoffs : public InteriorPayoffs {
 
   Index size(std::size_t side) const override;
   Eigen::VectorXd pay(std::size_t side, const Eigen::VectorXd& weights) const override;
-  void add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, Workers* workers,
-                            Cholesky& normal) const override;
+  bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, Workers* workers,
+                            const ShouldStop& should_stop, Cholesky& normal) const override;
 
  private:
   Eigen::SparseMatrix<double> by_columns_;
@@ -57,8 +60,8 @@ class TablePayoffs : public InteriorPayoffs {
 
   Index size(std::size_t side) const override;
   Eigen::VectorXd pay(std::size_t side, const Eigen::VectorXd& weights) const override;
-  void add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, Workers* workers,
-                            Cholesky& normal) const override;
+  bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, Workers* workers,
+                            const ShouldStop& should_stop, Cholesky& normal) const override;
 
  private:
   const DenseMatrix& payoffs_;

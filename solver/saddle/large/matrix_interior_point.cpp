@@ -136,7 +136,9 @@ bool MatrixInteriorPoint::factorise(Workers* workers, const ShouldStop& should_s
   const Side& own = sides_[kept_];
   const Vector inverse = sides_[1 - kept_].diagonal.cwiseInverse();
   normal_.clear(own.weights.size());
-  payoffs_->add_normal_equations(kept_, inverse, workers, normal_);
+  if (!payoffs_->add_normal_equations(kept_, inverse, workers, should_stop, normal_)) {
+    return false;
+  }
   for (Index i = 0; i < own.diagonal.size(); ++i) {
     normal_.row(i)[0] += own.diagonal[i];
   }

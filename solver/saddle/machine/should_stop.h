@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <functional>
 
 namespace saddle {
@@ -10,6 +11,16 @@ namespace saddle {
 using ShouldStop = std::function<bool()>;
 
 inline bool is_stopped(const ShouldStop& should_stop) { return should_stop && should_stop(); }
+
+/// Thrown by what has no answer in part, such as the text of a game, once its ShouldStop returns
+/// true.
+class Stopped : public std::exception {
+ public:
+  const char* what() const noexcept override { return "stopped before the end"; }
+};
+
+/// What it takes to write or to make a number of many digits, in small steps.
+inline constexpr std::size_t steps_of_number = 16;
 
 /// Asks for a stop once in about a million small steps of work, which take some hundredths of a
 /// second.
@@ -29,6 +40,13 @@ class PacedStop {
   }
 
   bool seen() const { return seen_; }
+
+  /// Counts some steps. Throws Stopped if a stop was seen, then or before.
+  void expect_none_after(std::size_t steps) {
+    if (after(steps)) {
+      throw Stopped();
+    }
+  }
 
  private:
   static constexpr std::size_t between_looks = std::size_t{1} << 20U;

@@ -14,8 +14,8 @@ std::vector<Rational> listed(std::initializer_list<std::initializer_list<Rationa
   std::vector<Rational> entries;
   for (const auto& row : rows) {
     if (row.size() != rows.begin()->size()) {
-      throw_invalid("row {} of an exact matrix has {} entries, must have {} as the first row has",
-                    &row - rows.begin() + 1, row.size(), rows.begin()->size());
+      throw_invalid("row {} of an exact matrix has {}, must have {} as the first row has",
+                    &row - rows.begin() + 1, counted(row.size(), "entry"), rows.begin()->size());
     }
     entries.insert(entries.end(), row.begin(), row.end());
   }
@@ -75,10 +75,17 @@ ExactMatrix transposed(const ExactMatrix& game) {
 PayoffMatrix rounded(const ExactMatrix& game) {
   DenseMatrix entries(game.rows(), game.columns());
   std::transform(game.entries().begin(), game.entries().end(), entries.data(), nearest_double);
-  const bool is_exact = std::equal(game.entries().begin(), game.entries().end(), entries.data(),
-                                   [](const Rational& payoff, double entry) {
-                                     return !std::isfinite(entry) || payoff == Rational(entry);
-                                   });
+  for (Index k = 0; k < entries.size(); ++k) {
+    if (!std::isfinite(entries.data()[k])) {
+      throw_invalid(
+          "entry ({}, {}) of a payoff matrix is too large for a double, exact arithmetic can hold "
+          "it (counted from 1)",
+          k / game.columns() + 1, k % game.columns() + 1);
+    }
+  }
+  const bool is_exact =
+      std::equal(game.entries().begin(), game.entries().end(), entries.data(),
+                 [](const Rational& payoff, double entry) { return payoff == Rational(entry); });
   PayoffMatrix result(std::move(entries), game.row_labels(), game.column_labels());
   if (!is_exact) {
     result.set_rounded();

@@ -37,8 +37,8 @@ DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> ro
   double* entry = matrix.data();
   for (const auto& row : rows) {
     if (row.size() != columns) {
-      throw_invalid("row {} of a payoff matrix has {} entries, must have {} as the first row has",
-                    &row - rows.begin() + 1, row.size(), columns);
+      throw_invalid("row {} of a payoff matrix has {}, must have {} as the first row has",
+                    &row - rows.begin() + 1, counted(row.size(), "entry"), columns);
     }
     entry = std::copy(row.begin(), row.end(), entry);
   }

@@ -43,7 +43,7 @@ std::vector<Rational> payoffs_of(const NormalFormGame& game, Index player, Index
 
 BimatrixForm::BimatrixForm(const NormalFormGame& game) : rows(game.strategies(0)) {
   if (game.players() != 2) {
-    throw_invalid("the game has {} players, must have 2", game.players());
+    throw_invalid("the game has {}, must have 2", counted(game.players(), "player"));
   }
   columns = game.strategies(1);
   row_payoffs = positive_integers(payoffs_of(game, 0, 0, 1));

@@ -20,8 +20,8 @@ std::vector<Index> support(const ExactStrategy& strategy) {
 
 void check_distribution(const ExactStrategy& strategy, Index player, Index count) {
   if (strategy.size() != static_cast<std::size_t>(count)) {
-    throw_invalid("player {} has {} probabilities, must have {}", player + 1, strategy.size(),
-                  count);
+    throw_invalid("player {} has {}, must have {}", player + 1,
+                  counted(strategy.size(), "probability"), count);
   }
   Rational sum;
   for (const Rational& probability : strategy) {
@@ -116,7 +116,7 @@ std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player
 
 MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies) {
   if (strategies.size() != static_cast<std::size_t>(game.players())) {
-    throw_invalid("there are strategies of {} players, must be of {}", strategies.size(),
+    throw_invalid("there are strategies of {}, must be of {}", counted(strategies.size(), "player"),
                   game.players());
   }
   for (Index player = 0; player < game.players(); ++player) {

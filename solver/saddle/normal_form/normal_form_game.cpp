@@ -66,19 +66,17 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
     profiles_ *= count;
   }
   if (payoffs_.size() != strategies_.size()) {
-    throw_invalid("payoffs are given for {} players, must be for {}", payoffs_.size(),
+    throw_invalid("payoffs are given for {}, must be for {}", counted(payoffs_.size(), "player"),
                   strategies_.size());
   }
   for (const ExactList& list : payoffs_) {
     if (list.size() != static_cast<std::size_t>(profiles_)) {
-      throw_invalid(
-          "a player has {} payoffs, must have one for each of "
-          "{} profiles",
-          list.size(), profiles_);
+      throw_invalid("a player has {}, must have one for each of {}", counted(list.size(), "payoff"),
+                    counted(profiles_, "profile"));
     }
   }
   if (!names_.players.empty() && names_.players.size() != strategies_.size()) {
-    throw_invalid("{} players are named, must be {} or none", names_.players.size(),
+    throw_invalid("names of players given are {}, must be {} or none", names_.players.size(),
                   strategies_.size());
   }
   names_.strategies.resize(strategies_.size());
@@ -107,7 +105,7 @@ std::string NormalFormGame::label(Index player, Index strategy) const {
 
 ExactMatrix payoff_matrix(const NormalFormGame& game, Index player) {
   if (game.players() != 2) {
-    throw_invalid("the game has {} players, must have 2", game.players());
+    throw_invalid("the game has {}, must have 2", counted(game.players(), "player"));
   }
   std::vector<Rational> entries;
   for (Index i = 0; i < game.strategies(0); ++i) {

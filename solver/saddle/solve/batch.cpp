@@ -188,8 +188,8 @@ void check_length(const char* name, std::span<const double> numbers, std::size_t
                   Index of_each) {
   const std::size_t expected = games * static_cast<std::size_t>(of_each);
   if (!numbers.empty() && numbers.size() != expected) {
-    throw_invalid("{} of a batch of {} games has {} numbers, must have {}", name, games,
-                  numbers.size(), expected);
+    throw_invalid("{} of a batch of {} has {}, must have {}", name, counted(games, "game"),
+                  counted(numbers.size(), "number"), expected);
   }
 }
 

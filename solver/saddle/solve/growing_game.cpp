@@ -32,8 +32,8 @@ std::vector<Index> numbers_below(Index count) {
 void check_payoffs(const char* kind, const char* other, std::span<const double> payoffs,
                    Index size) {
   if (std::ssize(payoffs) != size) {
-    throw_invalid("a new {} has {} payoffs, must have one for each of {} {}s", kind, payoffs.size(),
-                  size, other);
+    throw_invalid("a new {} has {}, must have one for each of {}", kind,
+                  counted(payoffs.size(), "payoff"), counted(size, other));
   }
   const auto bad = std::find_if_not(payoffs.begin(), payoffs.end(),
                                     [](double payoff) { return std::isfinite(payoff); });

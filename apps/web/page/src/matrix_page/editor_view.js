@@ -54,7 +54,7 @@ export function editorView(page, look) {
     <div role="status" id="faults">
       ${faultList(faults, complaint, (row, column) => grid.activate(row, column))}
     </div>
-    ${editToolbar(page.history, editActions(page))} ${fileToolbar(game, fileActions(page))}
+    ${editToolbar(page.history, editActions(page))} ${fileToolbar(fileActions(page))}
     <p role="status" class="notice" id="notice">${page.notice ?? ""}</p>
     <p class="hint keys">${strings.game.keys}</p>
   </section>`;

@@ -21,21 +21,15 @@ async function pictureText(call, game, answers) {
 
 /** Each has the ending of the file, its media type, and how its text is made. */
 export const formats = {
-  csv: { ending: "csv", type: "text/csv", text: written("csv"), bimatrix: false },
-  nfg: { ending: "nfg", type: "text/plain", text: written("nfg"), bimatrix: true },
-  json: { ending: "json", type: "application/json", text: written("json"), bimatrix: true },
-  latex: { ending: "tex", type: "text/x-tex", text: written("latex"), bimatrix: true },
-  markdown: { ending: "md", type: "text/markdown", text: written("markdown"), bimatrix: true },
-  svg: {
-    ending: "svg",
-    type: "image/svg+xml",
-    text: pictureText,
-    bimatrix: true,
-  },
+  csv: { ending: "csv", type: "text/csv", text: written("csv") },
+  nfg: { ending: "nfg", type: "text/plain", text: written("nfg") },
+  json: { ending: "json", type: "application/json", text: written("json") },
+  latex: { ending: "tex", type: "text/x-tex", text: written("latex") },
+  markdown: { ending: "md", type: "text/markdown", text: written("markdown") },
+  svg: { ending: "svg", type: "image/svg+xml", text: pictureText },
   answer: {
     ending: "answer.json",
     type: "application/json",
     text: async (call, game, answers) => JSON.stringify(pair(answers, game), null, 2),
-    bimatrix: true,
   },
 };

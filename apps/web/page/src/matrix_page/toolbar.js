@@ -57,11 +57,8 @@ export function exampleChoice(examples, chosen, choose) {
   </label>`;
 }
 
-export function fileToolbar(game, { open, save, copyLink, clear }) {
+export function fileToolbar({ open, save, copyLink, clear }) {
   const text = strings.file;
-  const possible = Object.entries(formats).filter(
-    ([, { bimatrix }]) => bimatrix || !isBimatrix(game),
-  );
   const change = (event) => {
     save(event.target.value);
     event.target.value = "";
@@ -70,7 +67,9 @@ export function fileToolbar(game, { open, save, copyLink, clear }) {
     ${button(strings.toolbar.clear, clear)} ${button(text.open, open, false, "open")}
     <select id="save" aria-label=${text.save} @change=${change}>
       <option value="">${text.save}</option>
-      ${possible.map(([format]) => html`<option value=${format}>${text.formats[format]}</option>`)}
+      ${Object.keys(formats).map(
+        (format) => html`<option value=${format}>${text.formats[format]}</option>`,
+      )}
     </select>
     ${button(text.copyLink, copyLink, false, "copy-link")} ${button(text.print, () => print())}
   </div>`;

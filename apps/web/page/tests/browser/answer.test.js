@@ -275,6 +275,15 @@ for (const [format, pattern] of Object.entries(exports)) {
   });
 }
 
+test("a game with payoffs of both players is saved as CSV of pairs", async (t) => {
+  const page = await openPage(t, "game=3,0;1/3,2&with=-1,0;5,1&rows=up,down&columns=left,right");
+  await solved(page);
+  const saved = page.waitForEvent("download");
+  await page.selectOption("#save", "csv");
+  const written = await readFile(await (await saved).path(), "utf8");
+  assert.equal(written, ',left,right\nup,"(3,-1)","(0,0)"\ndown,"(1/3,5)","(2,1)"\n');
+});
+
 test("the first frame after a key shows a small game's answer, and the proof follows", async (t) => {
   const row = (i) => Array.from({ length: 10 }, (_, j) => (i === j ? 3 : (i * j) % 4)).join(",");
   const game = Array.from({ length: 10 }, (_, i) => row(i)).join(";");

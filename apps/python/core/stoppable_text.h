@@ -1,0 +1,45 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <streambuf>
+#include <string>
+#include <utility>
+
+#include "saddle/machine/should_stop.h"
+
+namespace saddle::python {
+
+/// A text for a reader, which throws Stopped once should_stop() returns true. A stream passes that
+/// on if it throws exceptions for badbit.
+class StoppableText : public std::streambuf {
+ public:
+  /// Keeps a reference to the question.
+  StoppableText(std::string text, const ShouldStop& should_stop)
+      : text_(std::move(text)), should_stop_(should_stop) {}
+
+ private:
+  int_type underflow() override {
+    constexpr std::size_t chunk = std::size_t{1} << 16U;
+    if (is_stopped(should_stop_)) {
+      throw Stopped();
+    }
+    if (next_ == text_.size()) {
+      return traits_type::eof();
+    }
+    char* const begin = text_.data() + next_;
+    next_ += std::min(chunk, text_.size() - next_);
+    setg(begin, begin, text_.data() + next_);
+    return traits_type::to_int_type(*begin);
+  }
+
+  std::streamsize showmanyc() override {
+    return next_ < text_.size() ? static_cast<std::streamsize>(text_.size() - next_) : -1;
+  }
+
+  std::string text_;
+  const ShouldStop& should_stop_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace saddle::python
