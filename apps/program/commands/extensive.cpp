@@ -35,7 +35,7 @@ Printed run_extensive(const ExtensiveCommand& asked) {
     }
   }
   const EfgTree& tree = *read;
-  ExtensiveOptions rest = asked;
+  ExtensiveCommand rest = asked;
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   rest.time_limit = std::max(asked.time_limit - spent.count(), 0.0);
   ExtensiveNames names{tree.title(), {"row player", "column player"}, tree.constant_sum()};

@@ -98,7 +98,7 @@ def solve_sparse(
         entries = entries.copy()
         entries.sum_duplicates()
     if entries.nnz >= 2**31:
-        raise ValueError(f"payoffs stored are {entries.nnz}, must be fewer than 2^31")
+        raise ValueError(f"the matrix stores {entries.nnz} payoffs, must store fewer than 2^31")
     if entries.dtype.kind not in "biuf":
         raise TypeError(f"payoffs are of type {entries.dtype}, expected real numbers")
     payoffs = entries.data.astype(np.float64)
