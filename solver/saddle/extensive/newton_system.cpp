@@ -87,8 +87,8 @@ void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
 }
 
 // The players' sequences and sets by indices.
-struct Indices {
-  explicit Indices(const ExtensiveGame& game) : players{&game.row(), &game.column()} {
+struct IndexMap {
+  explicit IndexMap(const ExtensiveGame& game) : players{&game.row(), &game.column()} {
     first_sequence = {-1, static_cast<std::int32_t>(game.row().size()) - 2};
     first_set[0] = first_sequence[1] + static_cast<std::int32_t>(game.column().size());
     first_set[1] = first_set[0] + static_cast<std::int32_t>(game.row().sets().size());
@@ -124,7 +124,7 @@ struct NewtonSystem::Parts {
   void add_changing();
   void order_by_sets(std::span<const std::int32_t> order_of_sets);
 
-  const Indices at;
+  const IndexMap at;
   std::array<std::vector<Folded>, 2> folded;
   std::vector<std::int32_t> unknowns;
   std::vector<std::int32_t> dependent;
