@@ -21,6 +21,7 @@
 #include "saddle/io/replayed.h"
 #include "saddle/io/sparse_matrix_market.h"
 #include "saddle/io/text_lines.h"
+#include "saddle/io/utf8.h"
 
 namespace saddle::app {
 namespace {
@@ -47,10 +48,7 @@ bool tells_form(std::string_view text) {
   if (looks_like_npy(text)) {
     return npy_dimensions(text) > 0;
   }
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) {
-    text.remove_prefix(byte_order_mark.size());
-  }
+  text = without_byte_order_mark(text);
   constexpr std::string_view signs_of_other_forms = "[{\\%|$&";
   const std::string_view table = without_blanks(text);
   if (table.empty() || signs_of_other_forms.find(table.front()) != std::string_view::npos) {

@@ -8,11 +8,10 @@
 
 #include "saddle/io/arrived_bytes.h"
 #include "saddle/io/csv_cells.h"
+#include "saddle/io/utf8.h"
 
 namespace saddle {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 std::size_t place_of(char character, const std::string& text, std::size_t from) {
   return std::min(text.find(character, from), text.size());
@@ -92,8 +91,8 @@ bool CsvBlockReader::fetch(std::size_t bytes) {
 
 void CsvBlockReader::take_line(std::size_t end) {
   std::string_view line = std::string_view(piece_.text).substr(line_begin_, end - line_begin_);
-  if (line_ == 1 && line.starts_with(byte_order_mark)) {
-    line.remove_prefix(byte_order_mark.size());
+  if (line_ == 1) {
+    line = without_byte_order_mark(line);
   }
   line.remove_prefix(std::min(line.find_first_not_of(" \t\r\n"), line.size()));
   if (in_quotes_) {

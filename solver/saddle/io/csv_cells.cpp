@@ -128,9 +128,9 @@ void CsvCells::skip_signatures() {
   if (const std::string_view kind = foreign_file(start); !kind.empty()) {
     throw error_at(1, 1, fmt::format("expected a table as CSV, found {}", kind));
   }
-  if (start.starts_with("\xEF\xBB\xBF"sv)) {
-    text_.advance(3);
-  } else if (start.starts_with("\xFF\xFE"sv) || start.starts_with("\xFE\xFF"sv)) {
+  if (start.starts_with(byte_order_mark)) {
+    text_.advance(byte_order_mark.size());
+  } else if (begins_as_utf_16(start)) {
     throw error_at(1, 1, "expected UTF-8 text, found UTF-16 (save the file as \"CSV UTF-8\")");
   }
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "saddle/io/utf8.h"
+
 namespace saddle {
 namespace {
 
@@ -34,11 +36,6 @@ bool begins_with_tag(std::string_view text, std::string_view tag) {
     return of_tag == (letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
   };
   return text.size() >= tag.size() && std::equal(tag.begin(), tag.end(), text.begin(), is_same);
-}
-
-std::string_view without_byte_order_mark(std::string_view text) {
-  text.remove_prefix(text.starts_with("\xEF\xBB\xBF"sv) ? 3 : 0);
-  return text;
 }
 
 // An object, or an array that holds an array, an object or a text.

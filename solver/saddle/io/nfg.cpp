@@ -195,9 +195,7 @@ void write_quoted(std::ostream& out, const std::string& text) {
 }  // namespace
 
 bool looks_like_nfg(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) {
-    text.remove_prefix(3);
-  }
+  text = without_byte_order_mark(text);
   if (!text.starts_with("NFG")) {
     return false;
   }

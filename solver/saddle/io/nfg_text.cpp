@@ -23,15 +23,12 @@ bool ends_word(char c) {
 
 NfgText::NfgText(std::string text, std::string file)
     : text_(std::move(text)), file_(std::move(file)) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text_.starts_with(byte_order_mark)) {
     start_ = byte_order_mark.size();
     cursor_ = start_;
   }
-  for (const std::string_view utf_16 : {"\xFF\xFE", "\xFE\xFF"}) {
-    if (text_.starts_with(utf_16)) {
-      throw error_at(0, "expected UTF-8 text, found UTF-16 (save the file as UTF-8)");
-    }
+  if (begins_as_utf_16(text_)) {
+    throw error_at(0, "expected UTF-8 text, found UTF-16 (save the file as UTF-8)");
   }
   if (const std::size_t valid = valid_utf8_bytes(text_); valid < text_.size()) {
     throw error_at(valid, "expected UTF-8, found the byte " +

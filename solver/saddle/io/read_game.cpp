@@ -27,6 +27,7 @@
 #include "saddle/io/npz.h"
 #include "saddle/io/replayed.h"
 #include "saddle/io/text_lines.h"
+#include "saddle/io/utf8.h"
 #include "saddle/io/written_table.h"
 #include "saddle/machine/refusal.h"
 
@@ -351,9 +352,7 @@ GameFormat format_of(std::string_view beginning) {
   if (looks_like_nfg(beginning)) {
     return GameFormat::nfg;
   }
-  if (beginning.starts_with("\xEF\xBB\xBF")) {
-    beginning.remove_prefix(3);
-  }
+  beginning = without_byte_order_mark(beginning);
   if (looks_like_matrix_market(beginning)) {
     return GameFormat::matrix_market;
   }

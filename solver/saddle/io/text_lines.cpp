@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "saddle/io/parse_error.h"
+#include "saddle/io/utf8.h"
 
 namespace saddle {
 
@@ -25,9 +26,7 @@ std::string_view without_blanks(std::string_view text) {
 }
 
 std::vector<TextLine> first_lines(std::string_view text, std::size_t most) {
-  if (text.starts_with("\xEF\xBB\xBF")) {
-    text.remove_prefix(3);
-  }
+  text = without_byte_order_mark(text);
   std::vector<TextLine> lines;
   for (Index number = 1; !text.empty() && lines.size() < most; ++number) {
     const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());

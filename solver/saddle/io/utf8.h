@@ -7,6 +7,19 @@
 
 namespace saddle {
 
+/// What some programs write before UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// Returns the text behind a byte order mark, or the whole if there is none.
+inline std::string_view without_byte_order_mark(std::string_view text) {
+  return text.substr(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
+}
+
+/// Returns whether the text begins with a byte order mark of UTF-16.
+inline bool begins_as_utf_16(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
 /// A character: its code and its length in UTF-8, which is 0 where there is no valid character.
 struct Utf8Character {
   std::uint32_t code = 0;

@@ -46,7 +46,7 @@ void check_labels(std::string_view side, const std::vector<std::string>& labels)
 
 // Quotes whatever the reader might take for a delimiter, a comment, or the first bytes of a file.
 std::string cell(std::string_view label) {
-  static constexpr std::array<std::string_view, 4> beginnings = {"sep=", "\xEF\xBB\xBF", "EFG",
+  static constexpr std::array<std::string_view, 4> beginnings = {"sep=", byte_order_mark, "EFG",
                                                                  "NFG"};
   const bool begins_otherwise =
       label.find_first_of("#{[<%") == 0 ||
