@@ -100,15 +100,7 @@ const PayoffMatrix& MatrixGame::doubles() const {
 const ExactMatrix& MatrixGame::exact(const ShouldStop& should_stop) const {
   const std::lock_guard lock(mutex_);
   if (!exact_) {
-    const DenseMatrix& doubles = doubles_->entries();
-    PacedStop stop(should_stop);
-    std::vector<Rational> entries;
-    entries.reserve(static_cast<std::size_t>(doubles.size()));
-    for (Index k = 0; k < doubles.size(); ++k) {
-      entries.emplace_back(doubles.data()[k]);
-      stop.expect_none_after(steps_of_number);
-    }
-    exact_.emplace(rows(), columns(), std::move(entries), row_labels(), column_labels());
+    exact_.emplace(*doubles_, should_stop);
   }
   return *exact_;
 }

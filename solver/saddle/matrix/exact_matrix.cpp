@@ -22,8 +22,15 @@ std::vector<Rational> listed(std::initializer_list<std::initializer_list<Rationa
   return entries;
 }
 
-std::vector<Rational> listed(const DenseMatrix& matrix) {
-  return {matrix.data(), matrix.data() + matrix.size()};
+std::vector<Rational> listed(const DenseMatrix& matrix, const ShouldStop& should_stop) {
+  PacedStop stop(should_stop);
+  std::vector<Rational> entries;
+  entries.reserve(static_cast<std::size_t>(matrix.size()));
+  for (Index k = 0; k < matrix.size(); ++k) {
+    entries.emplace_back(matrix.data()[k]);
+    stop.expect_none_after(steps_of_number);
+  }
+  return entries;
 }
 
 }  // namespace
@@ -51,9 +58,9 @@ ExactMatrix::ExactMatrix(std::initializer_list<std::initializer_list<Rational>> 
     : ExactMatrix(static_cast<Index>(rows.size()),
                   rows.size() == 0 ? 0 : static_cast<Index>(rows.begin()->size()), listed(rows)) {}
 
-ExactMatrix::ExactMatrix(const PayoffMatrix& game)
-    : ExactMatrix(game.rows(), game.columns(), listed(game.entries()), game.row_labels(),
-                  game.column_labels()) {}
+ExactMatrix::ExactMatrix(const PayoffMatrix& game, const ShouldStop& should_stop)
+    : ExactMatrix(game.rows(), game.columns(), listed(game.entries(), should_stop),
+                  game.row_labels(), game.column_labels()) {}
 
 std::string ExactMatrix::row_label(Index row) const { return label_or_number(row_labels_, row); }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/number/rational.h"
@@ -26,8 +27,9 @@ class ExactMatrix {
   /// Throws std::invalid_argument if the rows are not of one length, and as above.
   ExactMatrix(std::initializer_list<std::initializer_list<Rational>> rows);
 
-  /// Takes each double for the rational number that it is. O(mn).
-  explicit ExactMatrix(const PayoffMatrix& game);
+  /// Takes each double for the rational number that it is. Throws Stopped once should_stop()
+  /// returns true. O(mn).
+  explicit ExactMatrix(const PayoffMatrix& game, const ShouldStop& should_stop = {});
 
   Index rows() const { return rows_; }
   Index columns() const { return columns_; }
