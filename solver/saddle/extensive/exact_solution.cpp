@@ -210,9 +210,14 @@ WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy
 
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise) {
+  return certify_exact(WholePayoffs(game), std::move(row), std::move(column), otherwise);
+}
+
+ExactExtensiveSolution certify_exact(const WholePayoffs& payoffs, WholePlan row, WholePlan column,
+                                     Termination otherwise) {
+  const ExtensiveGame& game = payoffs.game();
   check_plan(game.row(), row);
   check_plan(game.column(), column);
-  const WholePayoffs payoffs(game);
   ExactExtensiveSolution solution;
   const PurePlan to_row = best_response(game, Player::column, payoffs.paid_by_columns(row));
   const PurePlan to_column = best_response(game, Player::row, payoffs.paid_to_rows(column));
@@ -307,7 +312,7 @@ void ExactSearch::try_path(int attempt) {
       exact_plans(payoffs(), end.row, end.column, [this] { return should_stop(); });
   if (plans) {
     ExactExtensiveSolution found =
-        certify_exact(game_, std::move(plans->row), std::move(plans->column));
+        certify_exact(payoffs(), std::move(plans->row), std::move(plans->column));
     if (!best_ || found.upper - found.lower < best_->upper - best_->lower) {
       best_ = std::move(found);
     }
@@ -319,7 +324,7 @@ void ExactSearch::try_oracle() {
                                     budget_, iterations_);
   iterations_ += plans.rounds;
   best_ = should_stop() ? certify_near(game_, std::move(plans.row), std::move(plans.column))
-                        : certify_exact(game_, std::move(plans.row), std::move(plans.column));
+                        : certify_exact(payoffs(), std::move(plans.row), std::move(plans.column));
 }
 
 ExactExtensiveSolution ExactSearch::solve() {

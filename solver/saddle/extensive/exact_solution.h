@@ -10,6 +10,8 @@
 
 namespace saddle {
 
+class WholePayoffs;
+
 /// A realisation plan in whole numbers: each stands for itself divided by the first, which is that
 /// of sequence 0 and > 0.
 using WholePlan = std::vector<mpz_class>;
@@ -41,7 +43,7 @@ struct ExactExtensiveSolution {
   std::int64_t iterations = 0;
 
  private:
-  friend ExactExtensiveSolution certify_exact(const ExtensiveGame&, WholePlan, WholePlan,
+  friend ExactExtensiveSolution certify_exact(const WholePayoffs&, WholePlan, WholePlan,
                                               Termination);
   friend ExactExtensiveSolution certify_near(const ExtensiveGame&, WholePlan, WholePlan);
   ExactExtensiveSolution() = default;
@@ -50,6 +52,9 @@ struct ExactExtensiveSolution {
 /// Returns the plans with the exact payoffs of best responses to them. Throws
 /// std::invalid_argument unless they are plans.
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
+                                     Termination otherwise = Termination::numerical_error);
+/// The same of a game whose payoffs are whole already.
+ExactExtensiveSolution certify_exact(const WholePayoffs& payoffs, WholePlan row, WholePlan column,
                                      Termination otherwise = Termination::numerical_error);
 
 /// Returns plans with true bounds, which are exact but for the rounding of doubles in games so
