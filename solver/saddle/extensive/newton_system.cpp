@@ -12,6 +12,13 @@
 namespace saddle {
 namespace {
 
+template <class Act>
+void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) {
+  for (auto k = place(matrix.starts[place(row)]); k < place(matrix.starts[place(row + 1)]); ++k) {
+    act(matrix.columns[k], matrix.values[k]);
+  }
+}
+
 // Returns which sets meet: a set and that of its parent, and two that have payoffs together.
 NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& should_stop) {
   const auto row_sets = static_cast<std::int32_t>(game.row().sets().size());
@@ -29,17 +36,17 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
   add_tree(game.column(), row_sets);
   // Which set of the row player has met each of the column player last.
   std::vector<std::int32_t> met(game.column().sets().size(), -1);
-  for (Index s = 1; s < game.row().size(); ++s) {
+  for (std::int32_t s = 1; s < game.row().size(); ++s) {
     const auto set = static_cast<std::int32_t>(game.row().set_of(s));
-    for (auto k = place(game.by_row().starts[place(s)]);
-         k < place(game.by_row().starts[place(s + 1)]); ++k) {
-      if (const std::int32_t sequence = game.by_row().columns[k]; sequence != 0) {
-        const auto other = static_cast<std::int32_t>(game.column().set_of(sequence));
-        if (std::exchange(met[place(other)], set) != set) {
-          pairs.push_back({set, row_sets + other});
-        }
+    for_each_entry(game.by_row(), s, [&](std::int32_t sequence, double) {
+      if (sequence == 0) {
+        return;
       }
-    }
+      const auto other = static_cast<std::int32_t>(game.column().set_of(sequence));
+      if (std::exchange(met[place(other)], set) != set) {
+        pairs.push_back({set, row_sets + other});
+      }
+    });
   }
   return {place(row_sets) + game.column().sets().size(), pairs, should_stop};
 }
@@ -66,13 +73,6 @@ std::int32_t dependent_move(const InformationSet& set, const std::vector<std::in
     }
   }
   return likeliest;
-}
-
-template <class Act>
-void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) {
-  for (auto k = place(matrix.starts[place(row)]); k < place(matrix.starts[place(row + 1)]); ++k) {
-    act(matrix.columns[k], matrix.values[k]);
-  }
 }
 
 // Calls `act` with the columns of each two entries of a row, and their product.

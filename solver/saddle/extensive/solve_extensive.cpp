@@ -21,7 +21,6 @@ constexpr std::int64_t most_iterations = 400;
 // Sequences of both players up to which the path is as fast as the interior point; it ends at a
 // vertex, whose chances are few and simple.
 constexpr Index small_game = 1000;
-
 }  // namespace
 
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options) {
