@@ -19,8 +19,7 @@ std::string counted(Count count, std::string_view noun) {
 [[noreturn]] void throw_formatted(fmt::string_view format, fmt::format_args arguments);
 
 /// The same for a format that the compiler checks: throw_invalid("threads are {}, must be >= 1",
-/// 0). A text that is made where a function refuses its arguments takes some 200 bytes of code and
-/// tables there, a call of this 60.
+/// 0).
 template <class... Arguments>
 [[noreturn]] void throw_invalid(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   throw_formatted(format, fmt::make_format_args(arguments...));
