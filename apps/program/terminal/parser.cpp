@@ -1,12 +1,15 @@
 #include "apps/program/terminal/parser.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -16,6 +19,29 @@
 #include "apps/program/terminal/suggestion.h"
 
 namespace saddle::app {
+namespace {
+
+// Assigns the number that the whole of a text says. A double may be too large, and is infinite
+// then.
+template <class Number>
+std::errc number_in(const std::string& text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const char* const first = text.data() + (text.starts_with('+') ? 1 : 0);
+  if (first == end || std::isspace(static_cast<unsigned char>(*first)) != 0 ||
+      text.starts_with("+-")) {
+    return std::errc::invalid_argument;
+  }
+  if constexpr (std::is_integral_v<Number>) {
+    const auto [next, error] = std::from_chars(first, end, number);
+    return error == std::errc() && next != end ? std::errc::invalid_argument : error;
+  } else {
+    char* next = nullptr;
+    number = std::strtod(first, &next);
+    return next == end ? std::errc() : std::errc::invalid_argument;
+  }
+}
+
+}  // namespace
 
 Option Option::required(bool is_required) const { return Option(option_->required(is_required)); }
 
@@ -44,8 +70,7 @@ Option Option::capture_default_str() const { return Option(option_->capture_defa
 Option Option::at_least(int least) const {
   const auto refused = [least](const std::string& text) -> std::string {
     double number = 0;
-    const bool is_number = CLI::detail::lexical_cast(text, number);
-    return is_number && number >= least && std::isfinite(number)
+    return number_in(text, number) == std::errc() && number >= least && std::isfinite(number)
                ? ""
                : fmt::format("expected a number of at least {}, found '{}'", least, text);
   };
@@ -165,25 +190,23 @@ struct Element<std::vector<Value>> {
   using Type = Value;
 };
 
-// CLI11 takes an empty text for 0, a whole number too large for its type for the largest one, and
-// -1 without a sign for 2^64 - 1.
+// Replaces the text of a number by its digits in base 10, or returns what is wrong with it. CLI11,
+// each version in its own way, takes an empty text for 0, 010 for 8, a whole number too large for
+// its type for the largest one, and -1 without a sign for 2^64 - 1.
 template <class Number>
-std::string refused_number(const std::string& text) {
-  const auto reads_as = [&text](auto number) {
-    return !text.empty() && CLI::detail::lexical_cast(text, number);
-  };
+std::string read_number(std::string& text) {
   if (std::is_unsigned_v<Number> && text.starts_with('-')) {
     return fmt::format("expected a whole number of at least 0, found '{}'", text);
   }
-  errno = 0;
-  if (reads_as(Number{}) && (!std::is_integral_v<Number> || errno != ERANGE)) {
+  Number number = 0;
+  const std::errc error = number_in(text, number);
+  if (error == std::errc()) {
+    text = fmt::format("{}", number);
     return "";
   }
-  if (std::is_integral_v<Number> && reads_as(std::int64_t{})) {
-    return fmt::format("expected a whole number of fewer digits, found '{}'", text);
-  }
-  return fmt::format("expected a {}number, found '{}'", std::is_integral_v<Number> ? "whole " : "",
-                     text);
+  return fmt::format("expected a {}number{}, found '{}'",
+                     std::is_integral_v<Number> ? "whole " : "",
+                     error == std::errc::result_out_of_range ? " of fewer digits" : "", text);
 }
 
 }  // namespace
@@ -193,7 +216,7 @@ Option Parser::add_option(const std::string& name, Value& value, const std::stri
   CLI::Option* option = app_->add_option(name, value, help);
   using Type = typename Element<Value>::Type;
   if constexpr (std::is_arithmetic_v<Type>) {
-    option->check(CLI::Validator(refused_number<Type>, ""));
+    option->transform(CLI::Validator(read_number<Type>, ""));
   }
   return Option(option);
 }
