@@ -54,9 +54,23 @@ nlohmann::ordered_json entry(const Measured& m) {
 
 bool Report::ReportContext(const Context& /*context*/) { return true; }
 
+namespace {
+
+// Google Benchmark 1.8 and later say it by `skipped`.
+template <class Run>
+bool has_failed(const Run& run) {
+  if constexpr (requires { run.error_occurred; }) {
+    return run.error_occurred;
+  } else {
+    return static_cast<bool>(run.skipped);
+  }
+}
+
+}  // namespace
+
 void Report::ReportRuns(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
-    if (run.run_type == Run::RT_Iteration && !run.error_occurred) {
+    if (run.run_type == Run::RT_Iteration && !has_failed(run)) {
       add(run);
     }
   }

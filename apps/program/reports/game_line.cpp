@@ -36,7 +36,7 @@ void append(std::string& to, std::span<const double> numbers, char delimiter) {
 }
 
 // A text of JSON. The name of a file may have bytes that are not UTF-8.
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string valid;
   while (!text.empty()) {
     const std::size_t bytes = valid_utf8_bytes(text);
@@ -56,8 +56,8 @@ void append_labels(std::string& to, std::string_view key, std::span<const std::s
 
 // Begins a line; what is read of a game follows.
 void append_json_place(std::string& to, const GameLine& line) {
-  fmt::format_to(std::back_inserter(to), "{{\"game\":{{\"file\":{},\"index\":{}", quoted(line.file),
-                 line.index);
+  fmt::format_to(std::back_inserter(to), "{{\"game\":{{\"file\":{},\"index\":{}",
+                 json_text(line.file), line.index);
   if (line.line > 0) {
     fmt::format_to(std::back_inserter(to), ",\"line\":{}", line.line);
   }
@@ -139,7 +139,7 @@ void append_csv(std::string& rows, const GameLine& line) {
 
 void append_json_error(std::string& lines, const GameLine& place, const std::string& message) {
   append_json_place(lines, place);
-  lines += "},\"error\":" + quoted(message) + "}\n";
+  lines += "},\"error\":" + json_text(message) + "}\n";
 }
 
 void append_csv_error(std::string& rows, const GameLine& place, const std::string& message) {

@@ -48,10 +48,10 @@ constexpr double infinite_pivot = 1e128;
   }
   for (Size i = size; i-- > 0;) {
     double* const row = block + i * stride;
+    const double scale = 1 / row[i];
     double of_row[most_panel_rows];
     std::copy(row + i, row + size, of_row);
     std::fill(row, row + size, 0.0);
-    const double scale = 1 / of_row[0];
     for (Size l = i + 1; l < size; ++l) {
       subtract_multiple(of_row[l - i] * scale, block + l * stride + l, size - l, row + l);
     }
