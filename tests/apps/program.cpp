@@ -59,7 +59,7 @@ Run run_on_terminal(const std::string& arguments, const std::string& typed) {
 
 Run run_script(const std::string& script) {
   const TemporaryFolder folder;
-  const std::string command = "{ saddle=" SADDLE_PROGRAM "; " + script + "; } >" +
+  const std::string command = "{ saddle='" SADDLE_PROGRAM "'; " + script + "; } >" +
                               folder.path("out") + " 2>" + folder.path("err");
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.path("out")),
