@@ -1,7 +1,4 @@
-"""Prints the tutorial as a Jupyter notebook:
-
-    python apps/python/notebook.py >tutorial.ipynb
-"""
+"""Prints the tutorial as a Jupyter notebook: python apps/python/notebook.py >tutorial.ipynb"""
 
 import json
 from pathlib import Path

@@ -184,12 +184,12 @@ def solve(
     progress: ProgressOption = None,
     on_interrupt: str = "raise",
 ) -> Solution:
-    ...
+    """Return the solution in doubles."""
 
 
 @overload
 def solve(game: Any, *, exact: Literal[True], **options: Any) -> ExactSolution:
-    ...
+    """Return the solution in fractions."""
 
 
 @_plain_games_first

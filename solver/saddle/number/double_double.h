@@ -10,7 +10,8 @@ static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as w
 
 /// A number as the unevaluated sum of a double and a much smaller one: 106 bits (Dekker, Numer.
 /// Math. 18, 1971). The operations are plain arithmetic, so loops of them vectorise, and none of
-/// them may be compiled with -ffast-math.
+/// them may be compiled with -ffast-math. A file that gives them a product is compiled with
+/// -ffp-contract=off: fused with the sum, it is another number there than in its error.
 struct DoubleDouble {
   double high = 0;
   double low = 0;

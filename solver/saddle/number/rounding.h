@@ -12,6 +12,9 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// u = 2^-53: a sum, product or quotient of doubles is the exact one times 1 + d with |d| <= u, but
 /// for underflow.
+/// A bound that counts such factors holds too where the compiler makes one instruction of a product
+/// and a sum, as for AVX2 and arm64: that has one factor instead of two. Sums whose error is found
+/// (double_double.h) must then not be fused with a product before them.
 inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
 /// Returns g(k) = k u / (1 - k u), a bound on the relative error of k roundings in a row, but for
