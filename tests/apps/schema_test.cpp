@@ -1,6 +1,7 @@
 // What the program prints with --json keeps to apps/program/saddle.schema.json.
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <string>
 
@@ -82,7 +83,24 @@ std::string fault(const json& value, const json& rule, const std::string& place)
           return found;
         }
       }
-    } else if (key != "description") {
+    } else if (key == "minimum") {
+      if (value.is_number() && value < content) {
+        return place + " is " + value.dump() + ", must be at least " + content.dump();
+      }
+    } else if (key == "pattern") {
+      if (value.is_string() &&
+          !std::regex_match(value.get<std::string>(), std::regex(content.get<std::string>()))) {
+        return place + " is " + value.dump() + ", must match " + content.dump();
+      }
+    } else if (key == "dependentRequired") {
+      for (const auto& [name, others] : content.items()) {
+        for (const json& other : others) {
+          if (value.contains(name) && !value.contains(other.get<std::string>())) {
+            return place + " has " + name + " but lacks " + other.dump();
+          }
+        }
+      }
+    } else if (key != "description" && key != "verify") {
       return "the schema has a rule that this test does not know: " + key;
     }
   }

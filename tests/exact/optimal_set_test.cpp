@@ -94,6 +94,16 @@ TEST_CASE("a game with a unique optimum is strictly complementary and its optimu
   }
 }
 
+TEST_CASE("what uses all that can be used need not be strictly complementary") {
+  // The second column pays 0, the value, to 3/4 and 1/4 too; so does the third to 1/4 and 3/4.
+  const ExactMatrix game({{0, -1, 3}, {0, 3, -1}});
+  const saddle::ExactSolution solution = solve_exact(game);
+  const OptimalSets sets = *optimal_sets(game, solution);
+  CHECK(sets.row.used.size() == 2);
+  const bool is_inner = solution.row[0] > Rational(1, 4) && solution.row[0] < Rational(3, 4);
+  CHECK(sets.strictly_complementary == is_inner);
+}
+
 TEST_CASE("a large game with distinct payoffs is proved unique") {
   std::mt19937_64 random(74);
   const ExactMatrix game(random_integer_game(60, 50, -1'000'000, 1'000'000, random));

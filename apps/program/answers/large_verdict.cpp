@@ -77,13 +77,17 @@ class Facts {
     column_.complete(rows, rest_);
   }
 
-  Rational range() const { return all_.greatest() - all_.least(); }
+  PayoffScale scale() const {
+    return {all_.greatest() - all_.least(),
+            std::max<Rational>(abs(all_.least()), abs(all_.greatest())) + abs(rest_)};
+  }
 
-  StatedBounds bounds() const {
-    const auto bounds = [](const std::optional<SparseCertificate>& certificate) {
-      return certificate ? std::optional(certificate->bounds()) : std::nullopt;
+  Proofs proofs() const {
+    const auto proof = [&](const std::optional<SparseCertificate>& certificate) {
+      return certificate ? std::optional(proof_of(certificate->bounds(), scale().range))
+                         : std::nullopt;
     };
-    return {bounds(statement_), bounds(fractions_)};
+    return {proof(statement_), proof(fractions_)};
   }
 
   bool has_saddle_point() const {
@@ -101,23 +105,24 @@ class Facts {
   Rational at_point_;
 };
 
-void check_game(const StatedSolution& stated, const LargeGame& large, Verdict& verdict) {
-  verdict.check_size(stated.game, large.game().rows(), large.game().columns());
-  verdict.check_labels(stated.game, large.row_labels, large.column_labels);
-  verdict.check_stored(stated.game, large.stored());
+Verdict verdict_of_game(const StatedSolution& stated, const LargeGame& large, double tolerance,
+                        bool exact) {
+  Verdict verdict(stated, tolerance, exact);
+  verdict.check_game(stated, large.game().rows(), large.game().columns(), large.stored(),
+                     large.row_labels, large.column_labels);
   verdict.check_constant_sum(stated, {});
+  return verdict;
 }
 
 Verdict exactly(const LargeGame& large, const StatedSolution& stated, double tolerance,
-                bool of_fractions) {
-  Verdict verdict{{}, tolerance};
-  check_game(stated, large, verdict);
+                bool exact) {
+  Verdict verdict = verdict_of_game(stated, large, tolerance, exact);
   Facts facts(stated, large.rest);
   large.for_each_payoff([&facts](Index row, Index column, const Rational& payoff) {
     facts.add(row, column, payoff);
   });
   facts.complete(large.game().rows(), large.game().columns());
-  verdict.check_exactly(stated, facts.bounds(), facts.range(), of_fractions);
+  verdict.check_answer(stated, facts.proofs(), facts.scale());
   if (stated.saddle_point) {
     verdict.check_saddle_point(facts.has_saddle_point());
   }
@@ -127,15 +132,20 @@ Verdict exactly(const LargeGame& large, const StatedSolution& stated, double tol
 Verdict in_doubles(const LargeGame& large, const StatedSolution& stated, double tolerance) {
   const GameOperator& game = large.game();
   const ExactStrategies& strategies = stated.statement->strategies;
-  Verdict verdict{{}, tolerance};
-  check_game(stated, large, verdict);
-  verdict.check_in_doubles(
-      stated, certify(game, rounded(strategies.row), rounded(strategies.column), tolerance),
-      large.rest, Rational(game.range().greatest) - Rational(game.range().least));
+  Verdict verdict = verdict_of_game(stated, large, tolerance, false);
+  const PayoffRange& payoffs = game.range();
+  const Rational least(payoffs.least);
+  const Rational greatest(payoffs.greatest);
+  const Rational size = std::max<Rational>(abs(least), abs(greatest)) + Rational(payoffs.rounding);
+  verdict.check_answer(
+      stated,
+      {proof_of(certify(game, rounded(strategies.row), rounded(strategies.column), tolerance),
+                large.rest),
+       {}},
+      {greatest - least, size + 2 * abs(large.rest)});
   if (stated.saddle_point) {
     const auto [i, j] = *stated.saddle_point;
-    verdict.check_saddle_point(game.payoff(i, j), game.row(i), game.column(j),
-                               game.range().rounding);
+    verdict.check_saddle_point(game.payoff(i, j), game.row(i), game.column(j), payoffs.rounding);
   }
   return verdict;
 }

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,53 +15,50 @@ namespace saddle::app {
 namespace {
 
 // Checks what is stated of one payoff; `part` is where.
-void check_entry(const StatedSensitivity& stated, const EntrySensitivity* found,
-                 const ExactMatrix& game, const std::string& part, std::vector<Finding>& findings) {
+void check_entry(const StatedSensitivity& stated, const EntrySensitivity& found,
+                 const ExactMatrix& game, const std::string& part, Checklist& list) {
   const std::string place = fmt::format("row {} and column {}", stated.row + 1, stated.column + 1);
-  if (found == nullptr) {
-    findings.push_back(
-        {part, fmt::format("the stated sensitivity to the payoff of {} is of no pair "
-                           "of strategies that are used",
-                           place)});
-    return;
-  }
-  const auto check = [&](bool holds, const std::string& key, const std::string& what) {
-    if (!holds) {
-      findings.push_back({fmt::format("{}.{}", part, key),
-                          fmt::format("the stated {} of {} is not right", what, place)});
+  const auto check = [&](const std::string& key, bool holds, const std::string& what) {
+    const std::string whole = fmt::format("{}.{}", part, key);
+    if (list.has(whole)) {
+      list.check(whole, holds, fmt::format("the stated {} of {} is not right", what, place));
     }
   };
-  check(stated.payoff.value_or(game(stated.row, stated.column)) == game(stated.row, stated.column),
-        "payoff", "payoff");
-  check(stated.derivative.value_or(found->derivative) == found->derivative, "derivative",
+  check("payoff", stated.payoff == game(stated.row, stated.column), "payoff");
+  check("derivative", stated.derivative == found.derivative,
         "derivative with respect to the payoff");
-  check(stated.least == found->least, "least", "least payoff that keeps the supports");
-  check(stated.greatest == found->greatest, "greatest", "greatest payoff that keeps the supports");
+  check("least", stated.least == found.least, "least payoff that keeps the supports");
+  check("greatest", stated.greatest == found.greatest, "greatest payoff that keeps the supports");
 }
 
 }  // namespace
 
 void check_sensitivities(const StatedSensitivities& stated, const ExactMatrix& game,
-                         const ExactSolution& solution, std::vector<Finding>& findings) {
+                         const ExactSolution& solution, Checklist& list) {
   const std::optional<std::vector<EntrySensitivity>> found = sensitivity(game, solution);
-  if (stated.entries.has_value() != found.has_value()) {
-    findings.push_back({"sensitivity", found
-                                           ? "the optimum is unique and has sensitivities, not "
-                                             "as stated"
-                                           : "the optimum is not unique and has no sensitivities, "
-                                             "not as stated"});
+  if (!found || !stated.entries) {
+    list.check("sensitivity", found.has_value() == stated.entries.has_value(),
+               found ? "the optimum is unique and has sensitivities, not as stated"
+                     : "the optimum is not unique and has no sensitivities, not as stated");
     return;
   }
-  if (!found) {
-    return;
-  }
+  std::set<std::pair<Index, Index>> before;
   for (std::size_t k = 0; k < stated.entries->size(); ++k) {
     const StatedSensitivity& entry = (*stated.entries)[k];
+    const std::string part = fmt::format("sensitivity[{}]", k);
     const auto same = std::find_if(found->begin(), found->end(), [&](const EntrySensitivity& one) {
       return one.row == entry.row && one.column == entry.column;
     });
-    check_entry(entry, same == found->end() ? nullptr : &*same, game,
-                fmt::format("sensitivity[{}]", k), findings);
+    const bool is_new = before.emplace(entry.row, entry.column).second;
+    if (same == found->end() || !is_new) {
+      list.check(
+          part, false,
+          fmt::format("the stated sensitivity to the payoff of row {} and column {} {}",
+                      entry.row + 1, entry.column + 1,
+                      is_new ? "is of no pair of strategies that are used" : "stands twice"));
+    } else {
+      check_entry(entry, *same, game, part, list);
+    }
   }
 }
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <vector>
-
-#include "apps/program/answers/finding.h"
+#include "apps/program/answers/checklist.h"
 #include "apps/program/answers/stated_solution.h"
 #include "saddle/exact/solution.h"
 #include "saddle/matrix/exact_matrix.h"
@@ -12,6 +10,6 @@ namespace saddle::app {
 /// Adds what is false in the stated sensitivities, which are computed again from `solution`, an
 /// optimal one. That some of them are not stated is not false.
 void check_sensitivities(const StatedSensitivities& stated, const ExactMatrix& game,
-                         const ExactSolution& solution, std::vector<Finding>& findings);
+                         const ExactSolution& solution, Checklist& list);
 
 }  // namespace saddle::app

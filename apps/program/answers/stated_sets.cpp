@@ -34,47 +34,48 @@ bool are_optimal(const Side& side, const ExactMatrix& game, const ExactSolution&
       });
 }
 
-// Checks the stated extreme strategies: they must be among the strategies that are found again, and
-// all of them if the list says that it is complete. Where too many are to be found, each must be
-// optimal.
-bool are_extreme(const Side& side, const ExactMatrix& game, const ExactSolution& solution) {
+// Checks the stated list of extreme strategies and whether it is said to have all of them. Those
+// that are found again are all, or one more than were stated and more than are usually listed: then
+// each stated one must be optimal, and the list is not complete.
+void check_strategies(const Side& side, bool is_complete, const ExactMatrix& game,
+                      const ExactSolution& solution, Checklist& list) {
   Strategies stated = side.stated.strategies;
   std::sort(stated.begin(), stated.end());
   const Strategies& found = side.found.extreme_strategies;
-  if (!side.found.complete) {
-    return std::adjacent_find(stated.begin(), stated.end()) == stated.end() &&
-           are_optimal(side, game, solution);
-  }
-  return side.stated.complete
-             ? stated == found
-             : std::includes(found.begin(), found.end(), stated.begin(), stated.end());
+  const bool are_all = side.found.complete && stated == found;
+  const bool are_some =
+      side.found.complete ? std::includes(found.begin(), found.end(), stated.begin(), stated.end())
+                          : std::adjacent_find(stated.begin(), stated.end()) == stated.end() &&
+                                are_optimal(side, game, solution);
+  const std::string place = "optimal_sets." + side.player;
+  list.check(
+      place + "_extreme_strategies", is_complete ? are_all : are_some,
+      fmt::format("the stated list of the {} player's extreme optimal strategies is not right",
+                  side.player));
+  list.check(place + "_complete", is_complete || !are_all,
+             fmt::format("the stated list of the {} player's extreme optimal strategies is "
+                         "complete, not as stated",
+                         side.player));
 }
 
-void check_side(const Side& side, const ExactMatrix& game, const ExactSolution& solution,
-                std::vector<Finding>& findings) {
+void check_side(const Side& side, bool is_complete, const ExactMatrix& game,
+                const ExactSolution& solution, Checklist& list) {
   const std::string& player = side.player;
-  compare(
-      side.stated.dimension, side.found.dimension, "optimal_sets." + player + "_dimension",
+  const std::string place = "optimal_sets." + player;
+  list.check_equal(
+      place + "_dimension", side.stated.dimension, side.found.dimension,
       fmt::format("the optimal strategies of the {} player have the dimension {}, not as stated",
-                  player, side.found.dimension),
-      findings);
-  compare(side.stated.essential, side.found.essential, "optimal_sets." + player + "_essential",
-          fmt::format("the strategies that the {} player uses in every optimal strategy are not as "
-                      "stated",
-                      player),
-          findings);
-  compare(side.stated.superfluous, superfluous(side.found, side.size),
-          "optimal_sets." + player + "_superfluous",
-          fmt::format("the strategies that the {} player uses in no optimal strategy are not as "
-                      "stated",
-                      player),
-          findings);
-  if (!are_extreme(side, game, solution)) {
-    findings.push_back(
-        {"optimal_sets." + player + "_extreme_strategies",
-         fmt::format("the stated list of the {} player's extreme optimal strategies is not right",
-                     player)});
-  }
+                  player, side.found.dimension));
+  list.check_equal(
+      place + "_essential", side.stated.essential, side.found.essential,
+      fmt::format("the strategies that the {} player uses in every optimal strategy are not as "
+                  "stated",
+                  player));
+  list.check_equal(
+      place + "_superfluous", side.stated.superfluous, superfluous(side.found, side.size),
+      fmt::format("the strategies that the {} player uses in no optimal strategy are not as stated",
+                  player));
+  check_strategies(side, is_complete, game, solution, list);
 }
 
 // Whether each pure strategy is used or worse than the value, which both strategies attain.
@@ -101,40 +102,45 @@ bool is_strictly_complementary(const ExactMatrix& game, const ExactStrategies& o
   return true;
 }
 
-// Says nothing of strategies that are not optimal, which check_statement() finds.
+// Says nothing of strategies that are not optimal, of which the gap tells.
 void check_complementarity(const StatedSets& sets, const ExactStrategies& stated,
-                           const ExactMatrix& game, const Rational& value,
-                           std::vector<Finding>& findings) {
+                           const ExactMatrix& game, const Rational& value, Checklist& list) {
+  const std::string place = "optimal_sets.strictly_complementary";
   const ExactBounds bounds = exact_bounds(game, stated.row, stated.column);
-  if (bounds.lower == bounds.upper) {
-    const bool is_strict = is_strictly_complementary(game, stated, value);
-    compare(sets.strictly_complementary, is_strict, "optimal_sets.strictly_complementary",
-            is_strict ? "the exact strategies are strictly complementary, not as stated"
-                      : "the exact strategies are not strictly complementary, as stated",
-            findings);
+  if (bounds.lower != bounds.upper) {
+    list.settle(place);
+    return;
   }
+  const bool is_strict = is_strictly_complementary(game, stated, value);
+  list.check_equal(place, sets.strictly_complementary, is_strict,
+                   is_strict ? "the exact strategies are strictly complementary, not as stated"
+                             : "the exact strategies are not strictly complementary, as stated");
 }
 
 }  // namespace
 
 void check_sets(const StatedSets& sets, const std::optional<Statement>& exact,
-                const ExactMatrix& game, const ExactSolution& solution,
-                std::vector<Finding>& findings) {
+                const ExactMatrix& game, const ExactSolution& solution, Checklist& list) {
   // The default of `saddle solve --limit`.
   constexpr std::size_t most_strategies = 1000;
   const std::size_t limit =
       std::max({most_strategies, sets.row.strategies.size(), sets.column.strategies.size()});
   const OptimalSets found = *optimal_sets(game, solution, limit);
-  check_side({sets.row, found.row, game.rows(), "row"}, game, solution, findings);
-  check_side({sets.column, found.column, game.columns(), "column"}, game, solution, findings);
-  compare(sets.unique, found.unique(), "optimal_sets.unique",
-          found.unique() ? "the optimum is unique, not as stated"
-                         : "the optimum is not unique, as stated",
-          findings);
-  compare(sets.complete, sets.row.complete && sets.column.complete, "optimal_sets.complete",
-          "whether both lists are complete is not as stated for each", findings);
+  const auto is_complete = [&](const StatedSet& set) {
+    return set.complete.value_or(sets.complete.value_or(false));
+  };
+  check_side({sets.row, found.row, game.rows(), "row"}, is_complete(sets.row), game, solution,
+             list);
+  check_side({sets.column, found.column, game.columns(), "column"}, is_complete(sets.column), game,
+             solution, list);
+  list.check_equal("optimal_sets.unique", sets.unique, found.unique(),
+                   found.unique() ? "the optimum is unique, not as stated"
+                                  : "the optimum is not unique, as stated");
+  list.check_equal("optimal_sets.complete", sets.complete,
+                   is_complete(sets.row) && is_complete(sets.column),
+                   "whether both lists are complete is not as stated for each");
   if (exact) {
-    check_complementarity(sets, exact->strategies, game, solution.lower, findings);
+    check_complementarity(sets, exact->strategies, game, solution.lower, list);
   }
 }
 

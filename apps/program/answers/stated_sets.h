@@ -1,9 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
-#include "apps/program/answers/finding.h"
+#include "apps/program/answers/checklist.h"
 #include "apps/program/answers/stated_solution.h"
 #include "saddle/exact/solution.h"
 #include "saddle/matrix/exact_matrix.h"
@@ -16,7 +15,6 @@ namespace saddle::app {
 /// none is there twice. `exact`, the solution that the sets were found from, is strictly
 /// complementary as stated.
 void check_sets(const StatedSets& sets, const std::optional<Statement>& exact,
-                const ExactMatrix& game, const ExactSolution& solution,
-                std::vector<Finding>& findings);
+                const ExactMatrix& game, const ExactSolution& solution, Checklist& list);
 
 }  // namespace saddle::app

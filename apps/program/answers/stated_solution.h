@@ -4,25 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "saddle/exact/certificate.h"
+#include "apps/program/answers/stated_answer.h"
 #include "saddle/io/json_tree.h"
-#include "saddle/matrix/solution.h"
+#include "saddle/matrix/saddle_point.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
 
-/// Two strategies and what is claimed of them.
-struct Statement {
-  ExactStrategies strategies;
-  std::optional<Rational> lower;
-  std::optional<Rational> upper;
-  std::optional<Rational> value;
-};
-
 /// The optimal strategies of one player in the answer of `saddle solve --all`.
 struct StatedSet {
   std::vector<std::vector<Rational>> strategies;
-  bool complete = false;
+  std::optional<bool> complete;
   std::optional<Index> dimension;
   /// Pure strategies, ascending.
   std::optional<std::vector<Index>> essential;
@@ -65,15 +57,8 @@ struct StatedGame {
 };
 
 /// What `saddle solve --json` printed, or somebody's solution in the same form.
-struct StatedSolution {
+struct StatedSolution : StatedAnswer {
   StatedGame game;
-  /// The keys outside of the object "exact"; they may be missing where there is that object.
-  std::optional<Statement> statement;
-  std::optional<Statement> exact;
-  std::optional<Rational> relative_gap;
-  std::optional<Rational> tolerance;
-  std::optional<Termination> termination;
-  std::optional<Rational> constant_sum;
   std::optional<SaddlePoint> saddle_point;
   std::optional<StatedSets> sets;
   std::optional<StatedSensitivities> sensitivities;

@@ -1,5 +1,7 @@
 #include "apps/program/answers/table_verdict.h"
 
+#include <algorithm>
+
 #include "apps/program/answers/stated_sensitivities.h"
 #include "apps/program/answers/stated_sets.h"
 #include "saddle/exact/certificate.h"
@@ -10,22 +12,31 @@ namespace saddle::app {
 namespace {
 
 template <class Game>
-void check_game(const StatedSolution& stated, const std::optional<Rational>& constant_sum,
-                const Game& game, Verdict& verdict) {
-  verdict.check_size(stated.game, game.rows(), game.columns());
-  verdict.check_labels(stated.game, game.row_labels(), game.column_labels());
+Verdict verdict_of_game(const StatedSolution& stated, const std::optional<Rational>& constant_sum,
+                        const Game& game, double tolerance, bool exact) {
+  Verdict verdict(stated, tolerance, exact);
+  // A table has all its payoffs.
+  verdict.check_game(stated, game.rows(), game.columns(), game.rows() * game.columns(),
+                     game.row_labels(), game.column_labels());
   verdict.check_constant_sum(stated, constant_sum);
+  return verdict;
+}
+
+Proof proof_in_doubles(const PayoffMatrix& game, const ExactStrategies& strategies,
+                       double tolerance) {
+  return proof_of(certify(game, rounded(strategies.row), rounded(strategies.column), tolerance), 0);
 }
 
 // Where every number is a double and there are too many for fractions.
 Verdict verdict_of_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
                            const StatedSolution& stated, double tolerance) {
-  const ExactStrategies& strategies = stated.statement->strategies;
-  Verdict verdict{{}, tolerance};
-  check_game(stated, constant_sum, game, verdict);
-  verdict.check_in_doubles(
-      stated, certify(game, rounded(strategies.row), rounded(strategies.column), tolerance), 0,
-      Rational(game.greatest()) - Rational(game.least()));
+  Verdict verdict = verdict_of_game(stated, constant_sum, game, tolerance, false);
+  const Rational least(game.least());
+  const Rational greatest(game.greatest());
+  verdict.check_answer(stated,
+                       {proof_in_doubles(game, stated.statement->strategies, tolerance), {}},
+                       {greatest - least,
+                        std::max<Rational>(abs(least), abs(greatest)) + Rational(game.rounding())});
   if (stated.saddle_point) {
     const auto [i, j] = *stated.saddle_point;
     verdict.check_saddle_point(game(i, j), game.entries().row(i), game.entries().col(j),
@@ -51,40 +62,45 @@ bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
 
 // Checks what is stated of all optimal strategies and of changes of the payoffs, from an optimal
 // solution of the checker's own.
-void check_optimum(const StatedSolution& stated, const ExactMatrix& game,
-                   std::vector<Finding>& findings) {
+void check_optimum(const StatedSolution& stated, const ExactMatrix& game, Checklist& list) {
   if (!stated.sets && !stated.sensitivities) {
     return;
   }
   const ExactSolution solution = solve_exact(game);
   if (stated.sets) {
-    check_sets(*stated.sets, stated.exact, game, solution, findings);
+    check_sets(*stated.sets, stated.exact, game, solution, list);
   }
   if (stated.sensitivities) {
-    check_sensitivities(*stated.sensitivities, game, solution, findings);
+    check_sensitivities(*stated.sensitivities, game, solution, list);
   }
 }
 
-StatedBounds bounds_of(const StatedSolution& stated, const ExactMatrix& game) {
-  const auto bounds = [&](const std::optional<Statement>& statement) {
-    return statement ? std::optional(exact_bounds(game, statement->strategies.row,
-                                                  statement->strategies.column))
+PayoffScale scale_of(const ExactMatrix& game) {
+  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
+  return {*greatest - *least, std::max<Rational>(abs(*least), abs(*greatest))};
+}
+
+Proofs proofs_of(const StatedSolution& stated, const ExactMatrix& game, const Rational& range) {
+  const auto proof = [&](const std::optional<Statement>& statement) {
+    return statement ? std::optional(proof_of(exact_bounds(game, statement->strategies.row,
+                                                           statement->strategies.column),
+                                              range))
                      : std::nullopt;
   };
-  return {bounds(stated.statement), bounds(stated.exact)};
+  return {proof(stated.statement), proof(stated.exact)};
 }
 
 }  // namespace
 
 Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
-                      const StatedSolution& stated, double tolerance, bool of_fractions) {
-  Verdict verdict{{}, tolerance};
-  check_game(stated, constant_sum, game, verdict);
-  verdict.check_exactly(stated, bounds_of(stated, game), payoff_range(game), of_fractions);
+                      const StatedSolution& stated, double tolerance, bool exact) {
+  Verdict verdict = verdict_of_game(stated, constant_sum, game, tolerance, exact);
+  const PayoffScale scale = scale_of(game);
+  verdict.check_answer(stated, proofs_of(stated, game, scale.range), scale);
   if (stated.saddle_point) {
     verdict.check_saddle_point(is_saddle_point(game, *stated.saddle_point));
   }
-  check_optimum(stated, game, verdict.findings);
+  check_optimum(stated, game, verdict.list());
   return verdict;
 }
 

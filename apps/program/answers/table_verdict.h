@@ -15,10 +15,9 @@ namespace saddle::app {
 inline constexpr Index most_checked_exactly = 1'000'000;
 
 /// Checks a solution in rational arithmetic. `constant_sum` is what the payoffs of both players add
-/// up to, none in a matrix game; `of_fractions` is whether the strategies of the object "exact" are
-/// reported, if there are some.
+/// up to, none in a matrix game; `exact` is whether fractions are reported.
 Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
-                      const StatedSolution& stated, double tolerance, bool of_fractions);
+                      const StatedSolution& stated, double tolerance, bool exact);
 
 /// Checks a solution in doubles, and exactly where it states fractions or doubles do not prove what
 /// it states, unless the game is large. None if that takes a game without rounding, which is not

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,135 +16,362 @@ namespace {
 // What is checked is printed to the last digit.
 constexpr TextStyle all_digits{0};
 
-// Checks what is claimed of strategies; `within` is "", or "exact." for those in fractions. Numbers
-// are printed as fractions there, and if asked.
-void check_statement(const Statement& stated, const Proof& proof, const Rational& tolerance,
-                     const Rational& range, const std::string& within, bool as_fractions,
-                     std::vector<Finding>& findings) {
-  const bool is_exact = !within.empty();
-  const auto printed_claim = [&](const Rational& claim) {
-    return is_exact || as_fractions ? short_fraction(claim, all_digits)
-                                    : decimal(claim, all_digits);
+// Whether a double other than infinity may say it.
+bool is_finite_as_double(const Rational& bound) {
+  return abs(bound) < Rational(std::numeric_limits<double>::max());
+}
+
+// Checks what an answer states of two strategies against what these prove. `within` is "", or
+// "exact." for those in fractions. Numbers are printed as fractions there, and if asked.
+class StatementCheck {
+ public:
+  struct Subject {
+    const StatedAnswer& answer;
+    const Statement& stated;
+    const Proof& proof;
+    const PayoffScale& scale;
+    double tolerance;  // that verify was asked for
+    std::string within;
+    bool as_fractions;
   };
-  const std::string adjective = is_exact ? "exact " : "";
-  if (stated.lower && *stated.lower > proof.lower) {
-    findings.push_back({within + "lower",
-                        fmt::format("the stated {}lower bound {} is not proved by the row strategy",
-                                    adjective, printed_claim(*stated.lower))});
-  }
-  if (stated.upper && *stated.upper < proof.upper) {
-    findings.push_back(
-        {within + "upper",
-         fmt::format("the stated {}upper bound {} is not proved by the column strategy", adjective,
-                     printed_claim(*stated.upper))});
-  }
-  // A double states the value if no other double is nearer to it.
-  const Rational least = proof.lower - tolerance * range;
-  const Rational greatest = proof.upper + tolerance * range;
-  const bool holds =
-      !stated.value || (is_exact ? *stated.value >= least && *stated.value <= greatest
-                                 : nearest_double(*stated.value) >= rounded_down(least) &&
-                                       nearest_double(*stated.value) <= rounded_up(greatest));
-  if (!holds) {
-    findings.push_back(
-        {within + "value", fmt::format("the stated {}value {} is not between the bounds", adjective,
-                                       printed_claim(*stated.value))});
-  }
-  if (!proof.relative_gap || *proof.relative_gap > tolerance) {
-    findings.push_back(
-        {within + "gap",
-         fmt::format("the duality gap of the {}strategies is above the tolerance", adjective)});
-  }
-}
 
-void check_relative_gap(const StatedSolution& stated, const Proof& proof,
-                        std::vector<Finding>& findings) {
-  if (stated.relative_gap && (!proof.relative_gap || *stated.relative_gap < *proof.relative_gap)) {
-    findings.push_back(
-        {"relative_gap", fmt::format("the stated relative gap {} is less than what the strategies "
-                                     "leave",
-                                     nearest_double(*stated.relative_gap))});
-  }
-}
+  StatementCheck(Checklist& list, Subject subject)
+      : list_(list), subject_(std::move(subject)), is_exact_(!subject_.within.empty()) {}
 
-// A solution that says it has converged must be within its tolerance; in fractions, without a
-// tolerance, it must be optimal.
-void check_termination(const StatedSolution& stated, const Proof& proof,
-                       std::vector<Finding>& findings) {
-  const bool is_converged = !stated.termination || stated.termination == Termination::converged;
-  if (!is_converged || (!stated.termination && !stated.tolerance)) {
+  void check_bounds() {
+    const auto check = [&](const std::string& key, const auto& stated, const Rational& proved,
+                           const char* player) {
+      const std::string what = is_exact_ ? fmt::format("is not that of the {} strategy", player)
+                                         : fmt::format("is not proved by the {} strategy", player);
+      return list_.check_number(place(key), stated, proved,
+                                fmt::format("the stated {}{} bound {} {}", adjective(), key,
+                                            printed_claim(stated), what));
+    };
+    lower_holds_ = check("lower", subject_.stated.lower, subject_.proof.lower, "row");
+    upper_holds_ = check("upper", subject_.stated.upper, subject_.proof.upper, "column");
+  }
+
+  void check_value() {
+    if (!list_.has(place("value"))) {
+      return;
+    }
+    const std::optional<Rational>& value = subject_.stated.value;
+    if (!value) {
+      list_.check(place("value"), !is_value_known(),
+                  fmt::format("the {}value is known, not as stated", adjective()));
+      return;
+    }
+    const bool holds = is_exact_ ? is_exact_value(*value) : is_near(*value);
+    list_.check(
+        place("value"), holds,
+        fmt::format("the stated {}value {} is not {}", adjective(), printed_claim(value),
+                    is_exact_ && is_between_proofs(*value) ? "proved" : "between the bounds"));
+  }
+
+  void check_gap() {
+    const auto& gap = subject_.proof.relative_gap;
+    if (!gap || *gap > allowed_gap()) {
+      list_.refute(
+          place("gap"),
+          fmt::format("the duality gap of the {}strategies is above the tolerance", adjective()));
+    }
+  }
+
+  // The gap as it is stated: no less than the strategies leave, and no more than what has converged
+  // may leave.
+  void check_relative_gap() {
+    const std::string key = "relative_gap";
+    const auto& stated = subject_.answer.relative_gap;
+    const auto& proved = subject_.proof.relative_gap;
+    const bool is_converged = subject_.answer.is_converged();
+    if (!list_.has(key)) {
+      return;
+    }
+    if (!stated || !proved) {
+      list_.check(key, !stated && !(is_converged && proved),
+                  stated ? "no relative gap is proved, not as stated"
+                         : "a relative gap is known, not as stated");
+      return;
+    }
+    gap_holds_ = list_.check_number(
+        key, stated, *proved,
+        fmt::format("the stated relative gap {} is less than what the strategies "
+                    "leave",
+                    nearest_double(*stated)));
+    const Rational most = gap_of_converged();
+    // Where the strategies leave more than that, it is the termination that is false.
+    if (gap_holds_ && is_converged && *stated > most && *proved <= most) {
+      gap_holds_ = false;
+      // The bounds tell which of the two is another than the solver's.
+      const bool is_gap_of_bounds =
+          *stated * subject_.scale.range <= 4 * (upper() - lower()) + rounding();
+      list_.refute(subject_.answer.tolerance && is_gap_of_bounds ? "tolerance" : key,
+                   fmt::format("the stated relative gap {} is above the tolerance, though the "
+                               "answer is said to have converged",
+                               nearest_double(*stated)));
+    }
+  }
+
+  // Bounds that are true may be too weak for what is said of them: each must be there if the answer
+  // has converged, and together they must be as near as the gap is said to be.
+  void check_support() {
+    check_known("lower", subject_.stated.lower, subject_.proof.lower);
+    check_known("upper", subject_.stated.upper, subject_.proof.upper);
+    const std::optional<Rational> most = stated_gap();
+    const auto& proved = subject_.proof.relative_gap;
+    if (!most || !gap_holds_ || !proved || *proved > *most) {
+      return;
+    }
+    const Rational slack = is_exact_ ? Rational(0) : rounding();
+    const Rational distance = *most * subject_.scale.range + slack;
+    const Rational below = subject_.proof.lower - lower();
+    const Rational above = upper() - subject_.proof.upper;
+    if (upper() - lower() <= distance) {
+      return;
+    }
+    const auto blame = [&](const std::string& part, const char* what) {
+      list_.refute(part, fmt::format("the stated {} {} what is said of the gap", adjective() + what,
+                                     part == "relative_gap" ? "is less than" : "does not support"));
+    };
+    const bool is_low = below > distance;
+    const bool is_high = above > distance;
+    if (is_low || (!is_high && is_exact_ && below > 0)) {
+      blame(place("lower"), "lower bound");
+    }
+    if (is_high || (!is_low && is_exact_ && above > 0)) {
+      blame(place("upper"), "upper bound");
+    }
+    if (!is_low && !is_high && !is_exact_) {
+      blame(subject_.answer.relative_gap ? "relative_gap" : "termination",
+            "distance of the bounds");
+    }
+  }
+
+ private:
+  std::string place(const std::string& key) const { return subject_.within + key; }
+  std::string adjective() const { return is_exact_ ? "exact " : ""; }
+
+  std::string printed_claim(const std::optional<Rational>& claim) const {
+    if (!claim) {
+      return "";
+    }
+    return is_exact_ || subject_.as_fractions ? short_fraction(*claim, all_digits)
+                                              : decimal(*claim, all_digits);
+  }
+
+  const Rational& lower() const {
+    return subject_.stated.lower ? *subject_.stated.lower : subject_.proof.lower;
+  }
+  const Rational& upper() const {
+    return subject_.stated.upper ? *subject_.stated.upper : subject_.proof.upper;
+  }
+
+  // Fractions that were rounded to doubles, whose sum was rounded too, leave a gap.
+  Rational with_lost(const Rational& tolerance) const {
+    return is_exact_ || !subject_.answer.exact ? tolerance
+                                               : std::max(tolerance, Rational(subject_.scale.lost));
+  }
+
+  Rational allowed_gap() const { return with_lost(Rational(subject_.tolerance)); }
+
+  // The most that an answer may leave that says it has converged.
+  Rational gap_of_converged() const {
+    return is_exact_ ? Rational(0)
+                     : with_lost(subject_.answer.tolerance.value_or(Rational(subject_.tolerance)));
+  }
+
+  // What the gap is said to be at most, if anything is said.
+  std::optional<Rational> stated_gap() const {
+    const StatedAnswer& answer = subject_.answer;
+    if (!is_exact_ && answer.relative_gap) {
+      return answer.relative_gap;
+    }
+    if (answer.is_converged() || (!answer.termination && answer.tolerance && !answer.exact)) {
+      return gap_of_converged();
+    }
+    return std::nullopt;
+  }
+
+  // How far bounds are apart as doubles though the gap is closed: each is rounded outward a few
+  // times, to doubles of the size of the payoffs.
+  Rational rounding() const {
+    return Rational(0x1p-49) * subject_.scale.greatest +
+           8 * Rational(std::numeric_limits<double>::denorm_min());
+  }
+
+  void check_known(const std::string& key, const std::optional<Rational>& stated,
+                   const Rational& proved) {
+    if (list_.has(place(key)) && !stated) {
+      list_.check(place(key), !(subject_.answer.is_converged() && is_finite_as_double(proved)),
+                  fmt::format("the {} bound is known, not as stated", key));
+    }
+  }
+
+  bool is_value_known() const {
+    return is_exact_
+               ? subject_.answer.is_converged() && subject_.proof.lower == subject_.proof.upper
+               : subject_.stated.lower && subject_.stated.upper;
+  }
+
+  bool is_between_proofs(const Rational& value) const {
+    return value >= subject_.proof.lower && value <= subject_.proof.upper;
+  }
+
+  // Whether bounds that are stated, unless they are refuted, or else those that are proved meet
+  // here.
+  bool is_exact_value(const Rational& value) const {
+    return is_between_proofs(value) && (!lower_holds_ || value == subject_.proof.lower) &&
+           (!upper_holds_ || value == subject_.proof.upper);
+  }
+
+  // Whether a value in doubles lies between the bounds: those that are stated unless they are
+  // refuted, else those that are proved, and beyond these by the tolerance at most. A double states
+  // the value if no other double is nearer to it.
+  bool is_near(const Rational& value) const {
+    const bool are_stated = subject_.stated.lower && subject_.stated.upper;
+    const Rational tolerance = are_stated ? Rational(0) : Rational(subject_.tolerance);
+    // Before fractions have converged, the middle of their bounds is the value.
+    const bool is_exactly_between = are_stated && subject_.answer.is_converged();
+    const Rational slack =
+        is_exactly_between ? tolerance : Rational(with_lost(tolerance) * subject_.scale.range);
+    const Rational& least = lower_holds_ ? lower() : subject_.proof.lower;
+    const Rational& greatest = upper_holds_ ? upper() : subject_.proof.upper;
+    const double rounded = nearest_double(value);
+    return rounded >= rounded_down(least - slack) && rounded <= rounded_up(greatest + slack);
+  }
+
+  Checklist& list_;
+  Subject subject_;
+  bool is_exact_;
+  bool lower_holds_ = true;
+  bool upper_holds_ = true;
+  bool gap_holds_ = true;
+};
+
+// An answer that says it has converged must be within its tolerance; in fractions it must be
+// optimal.
+void check_termination(const StatedAnswer& stated, const Proof& proof, Checklist& list) {
+  list.settle("termination");
+  list.settle("tolerance");
+  const bool is_fractional = stated.exact.has_value();
+  if (stated.termination ? !stated.is_converged() : !stated.tolerance) {
     return;
   }
-  const Rational tolerance = stated.tolerance.value_or(Rational(0));
-  const bool is_known = stated.tolerance || stated.exact;
-  if (is_known && (!proof.relative_gap || *proof.relative_gap > tolerance)) {
-    findings.push_back({stated.termination ? "termination" : "tolerance",
-                        stated.tolerance
-                            ? "the duality gap is above the stated tolerance"
-                            : "the fractions are not optimal, as they are said to be"});
+  if (!stated.tolerance && !is_fractional) {
+    return;
   }
-}
-
-Proof proved(const ExactBounds& bounds, const Rational& range) {
-  const Rational gap = bounds.upper - bounds.lower;
-  return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
-}
-
-std::string gap_text(const Verdict& verdict, bool exact) {
-  const Proof& proof = verdict.proof;
-  const std::string side = verdict.is_within_tolerance() ? "within" : "above";
-  if (!exact) {
-    return proof.relative_gap ? fmt::format(
-                                    "the duality gap is at most {:.2g} of the payoff range, {} the "
-                                    "tolerance {:.2g}\n",
-                                    rounded_up(*proof.relative_gap), side, verdict.tolerance)
-                              : "the payoffs were rounded by as much as their range, see --exact\n";
+  const bool must_be_optimal = is_fractional && (stated.is_converged() || !stated.tolerance);
+  const Rational tolerance = must_be_optimal ? Rational(0) : *stated.tolerance;
+  if (!proof.relative_gap || *proof.relative_gap > tolerance) {
+    list.refute(stated.termination ? "termination" : "tolerance",
+                must_be_optimal ? "the fractions are not optimal, as they are said to be"
+                                : "the duality gap is above the stated tolerance");
   }
-  if (proof.lower == proof.upper) {
-    return "there is no duality gap: both strategies are optimal\n";
-  }
-  return fmt::format("the duality gap is {}, {} the tolerance {:.2g} of the payoff range\n",
-                     short_fraction(proof.upper - proof.lower, all_digits), side,
-                     verdict.tolerance);
 }
 
 }  // namespace
 
-bool Verdict::holds(const std::string& claim) const {
-  return std::none_of(findings.begin(), findings.end(), [&](const Finding& finding) {
-    return finding.part == claim || finding.part == "exact." + claim;
-  });
+Proof proof_of(const ExactBounds& bounds, const Rational& range) {
+  const Rational gap = bounds.upper - bounds.lower;
+  return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
 }
 
-std::string Verdict::text(bool exact) const {
-  std::string text = bold(valid() ? "valid" : "not valid") + "\n";
-  text += exact ? fmt::format("exactly: {} <= value <= {}\n", proof.lower.get_str(),
-                              proof.upper.get_str())
-                : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof.lower),
-                              rounded_up(proof.upper));
-  text += gap_text(*this, exact);
-  const std::string gap_part = of_fractions ? "exact.gap" : "gap";
+Proof proof_of(const Solution& certified, const Rational& offset) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  return {offset + Rational(std::max(certified.lower, -largest)),
+          offset + Rational(std::min(certified.upper, largest)),
+          std::isfinite(certified.relative_gap) ? std::optional(Rational(certified.relative_gap))
+                                                : std::nullopt};
+}
+
+void Verdict::check_answer(const StatedAnswer& stated, const Proofs& proofs,
+                           const PayoffScale& scale) {
+  if (stated.statement) {
+    proof_ = proofs.of_statement.value();
+    StatementCheck check(list_, {stated, *stated.statement, proof_, scale, tolerance_, "", exact_});
+    check.check_bounds();
+    check.check_value();
+    check.check_gap();
+    check.check_relative_gap();
+    check.check_support();
+    if (!stated.exact) {
+      check_termination(stated, proof_, list_);
+    }
+  }
+  if (stated.exact) {
+    const Proof& exact = proofs.of_fractions.value();
+    StatementCheck check(list_, {stated, *stated.exact, exact, scale, tolerance_, "exact.", true});
+    check.check_bounds();
+    check.check_value();
+    check.check_gap();
+    check.check_support();
+    check_termination(stated, exact, list_);
+    if (exact_ || !stated.statement) {
+      proof_ = exact;
+      of_fractions_ = true;
+    }
+  }
+}
+
+std::string Verdict::gap_text() const {
+  const bool is_within = proof_.relative_gap && *proof_.relative_gap <= Rational(tolerance_);
+  const std::string side = is_within ? "within" : "above";
+  if (!exact_) {
+    return proof_.relative_gap
+               ? fmt::format(
+                     "the duality gap is at most {:.2g} of the payoff range, {} the "
+                     "tolerance {:.2g}\n",
+                     rounded_up(*proof_.relative_gap), side, tolerance_)
+               : "the payoffs were rounded by as much as their range, see --exact\n";
+  }
+  if (proof_.lower == proof_.upper) {
+    return "there is no duality gap: both strategies are optimal\n";
+  }
+  return fmt::format("the duality gap is {}, {} the tolerance {:.2g} of the payoff range\n",
+                     short_fraction(proof_.upper - proof_.lower, all_digits), side, tolerance_);
+}
+
+std::string Verdict::text() const {
+  const std::vector<Finding> findings = list_.findings();
+  std::string text = bold(findings.empty() ? "valid" : "not valid") + "\n";
+  text += exact_
+              ? fmt::format("exactly: {} <= value <= {}\n", short_below(proof_.lower, all_digits),
+                            short_above(proof_.upper, all_digits))
+              : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof_.lower),
+                            rounded_up(proof_.upper));
+  text += gap_text();
+  const std::string gap_part = of_fractions_ ? "exact.gap" : "gap";
   for (const Finding& finding : findings) {
     if (finding.part != gap_part) {
       text += finding.text + "\n";
     }
   }
+  if (!list_.missing().empty()) {
+    text += fmt::format("not stated: {}\n", fmt::join(list_.missing(), ", "));
+  }
   return text;
 }
 
-Json Verdict::json(bool exact) const {
-  Json json = {{"valid", valid()}};
-  if (exact) {
+Json Verdict::json() const {
+  const std::vector<Finding> findings = list_.findings();
+  // Whether the claim is true, of the strategies in doubles as in fractions.
+  const auto holds = [&](const std::string& claim) {
+    return std::none_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+      return finding.part == claim || finding.part == "exact." + claim;
+    });
+  };
+  Json json = {{"valid", findings.empty()}};
+  if (exact_) {
     json["exact"] = true;
-    json["lower"] = proof.lower.get_str();
-    json["upper"] = proof.upper.get_str();
-    json["gap"] = Rational(proof.upper - proof.lower).get_str();
+    json["lower"] = proof_.lower.get_str();
+    json["upper"] = proof_.upper.get_str();
+    json["gap"] = Rational(proof_.upper - proof_.lower).get_str();
   } else {
-    json["lower"] = rounded_down(proof.lower);
-    json["upper"] = rounded_up(proof.upper);
-    json["relative_gap"] = proof.relative_gap ? Json(rounded_up(*proof.relative_gap)) : Json();
+    json["lower"] = rounded_down(proof_.lower);
+    json["upper"] = rounded_up(proof_.upper);
+    json["relative_gap"] = proof_.relative_gap ? Json(rounded_up(*proof_.relative_gap)) : Json();
   }
-  json["tolerance"] = tolerance;
+  json["tolerance"] = tolerance_;
   json["stated_lower_holds"] = holds("lower");
   json["stated_upper_holds"] = holds("upper");
   json["stated_value_holds"] = holds("value");
@@ -151,75 +379,38 @@ Json Verdict::json(bool exact) const {
   for (const Finding& finding : findings) {
     json["false_parts"].push_back(finding.part);
   }
+  if (!list_.missing().empty()) {
+    json["not_stated"] = list_.missing();
+  }
   return json;
 }
 
-void Verdict::check_size(const StatedGame& stated, Index rows, Index columns) {
+void Verdict::check_game(const StatedSolution& stated, Index rows, Index columns, Index stored,
+                         const std::vector<std::string>& row_labels,
+                         const std::vector<std::string>& column_labels) {
   const std::string size = fmt::format("the game has {} and {}, not as stated",
                                        counted(rows, "row"), counted(columns, "column"));
-  compare(stated.rows, rows, "game.rows", size, findings);
-  compare(stated.columns, columns, "game.columns", size, findings);
-}
-
-void Verdict::check_labels(const StatedGame& stated, const std::vector<std::string>& rows,
-                           const std::vector<std::string>& columns) {
-  compare(stated.row_labels, rows, "game.row_labels", "the labels of the rows are not as stated",
-          findings);
-  compare(stated.column_labels, columns, "game.column_labels",
-          "the labels of the columns are not as stated", findings);
-}
-
-void Verdict::check_stored(const StatedGame& stated, Index stored) {
-  compare(stated.stored, stored, "game.stored",
-          fmt::format("the game has {} stored, not as stated", counted(stored, "payoff")),
-          findings);
-}
-
-void Verdict::check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum) {
-  compare(stated.constant_sum, sum.value_or(Rational(0)), "constant_sum",
-          "the payoffs of both players do not add up to the stated sum", findings);
-}
-
-void Verdict::check_in_doubles(const StatedSolution& stated, const Solution& certified,
-                               const Rational& offset, const Rational& range) {
-  constexpr double largest = std::numeric_limits<double>::max();
-  proof = {offset + Rational(std::max(certified.lower, -largest)),
-           offset + Rational(std::min(certified.upper, largest)),
-           std::isfinite(certified.relative_gap) ? std::optional(Rational(certified.relative_gap))
-                                                 : std::nullopt};
-  check_statement(*stated.statement, proof, Rational(tolerance), range, "", false, findings);
-  check_relative_gap(stated, proof, findings);
-  check_termination(stated, proof, findings);
-}
-
-void Verdict::check_exactly(const StatedSolution& stated, const StatedBounds& bounds,
-                            const Rational& range, bool fractions_reported) {
-  if (stated.statement) {
-    proof = proved(bounds.of_statement.value(), range);
-    // Fractions that were rounded to doubles, whose sum was rounded too, leave a gap.
-    const double rounding = stated.exact ? 0x1p-50 : 0;
-    check_statement(*stated.statement, proof, Rational(std::max(tolerance, rounding)), range, "",
-                    fractions_reported, findings);
-    check_relative_gap(stated, proof, findings);
-    if (!stated.exact) {
-      check_termination(stated, proof, findings);
-    }
+  list_.check_equal("game.rows", stated.game.rows, rows, size);
+  list_.check_equal("game.columns", stated.game.columns, columns, size);
+  list_.check_equal("game.row_labels", stated.game.row_labels, row_labels,
+                    "the labels of the rows are not as stated");
+  list_.check_equal("game.column_labels", stated.game.column_labels, column_labels,
+                    "the labels of the columns are not as stated");
+  list_.check_equal(
+      "game.stored", stated.game.stored, stored,
+      fmt::format("the game has {} stored, not as stated", counted(stored, "payoff")));
+  if (!stated.saddle_point) {
+    list_.settle("saddle_point");
   }
-  if (stated.exact) {
-    const Proof exact = proved(bounds.of_fractions.value(), range);
-    check_statement(*stated.exact, exact, Rational(tolerance), range, "exact.", true, findings);
-    check_termination(stated, exact, findings);
-    if (fractions_reported || !stated.statement) {
-      proof = exact;
-      of_fractions = true;
-    }
-  }
+}
+
+void Verdict::check_constant_sum(const StatedAnswer& stated, const std::optional<Rational>& sum) {
+  list_.check_number("constant_sum", stated.constant_sum, sum.value_or(Rational(0)),
+                     "the payoffs of both players do not add up to the stated sum");
 }
 
 void Verdict::check_saddle_point(bool holds) {
-  if (!holds) {
-    findings.push_back({"saddle_point", "the stated saddle point is none"});
-  }
+  list_.check("saddle_point", holds, "the stated saddle point is none");
 }
 
 void Verdict::check_saddle_point(double payoff, const Eigen::VectorXd& row,

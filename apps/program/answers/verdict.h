@@ -6,7 +6,7 @@
 
 #include <Eigen/Core>
 
-#include "apps/program/answers/finding.h"
+#include "apps/program/answers/checklist.h"
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/reports/printed.h"
 #include "saddle/exact/certificate.h"
@@ -22,39 +22,54 @@ struct Proof {
   std::optional<Rational> relative_gap;  // none: no bound is known
 };
 
-/// The bounds that the strategies of a solution prove in rational arithmetic, of each statement
-/// that it makes.
-struct StatedBounds {
-  std::optional<ExactBounds> of_statement;
-  std::optional<ExactBounds> of_fractions;
+/// Returns the same from bounds in rational arithmetic and the range of the payoffs.
+Proof proof_of(const ExactBounds& bounds, const Rational& range);
+
+/// Returns the same from a certificate in doubles, for the game of all payoffs less `offset`.
+Proof proof_of(const Solution& certified, const Rational& offset);
+
+/// What the strategies of an answer prove, of each statement that it makes.
+struct Proofs {
+  std::optional<Proof> of_statement;
+  std::optional<Proof> of_fractions;
 };
 
-/// What a check of a solution finds.
-struct Verdict {
-  Proof proof;  // of the strategies that are reported
-  double tolerance;
-  std::vector<Finding> findings = {};
-  bool of_fractions = false;  // whether the findings on the object "exact" are reported
+/// How large the payoffs are, and what doubles lose of them.
+struct PayoffScale {
+  Rational range;     ///< the greatest less the least
+  Rational greatest;  ///< the greatest absolute value of a payoff, or more
+  /// The gap, as a part of the range, that rounding optimal fractions to doubles may leave.
+  double lost = 0x1p-50;
+};
 
-  bool valid() const { return findings.empty(); }
-  bool is_within_tolerance() const {
-    return proof.relative_gap && *proof.relative_gap <= Rational(tolerance);
-  }
+/// What a check of an answer finds.
+class Verdict {
+ public:
+  /// The answer is checked for bounds within this part of the payoff range. If `exact`, bounds are
+  /// reported in fractions, and those of the object "exact" if there is one.
+  Verdict(const StatedAnswer& stated, double tolerance, bool exact)
+      : tolerance_(tolerance), exact_(exact), list_(stated.fields) {}
 
-  /// Whether the claim is true, of the strategies in doubles as in fractions.
-  bool holds(const std::string& claim) const;
+  /// Whether nothing is false, and nothing stated was left unchecked.
+  bool valid() const { return list_.findings().empty(); }
 
-  /// For people, and the object that the contract describes; with bounds in fractions if `exact`.
-  std::string text(bool exact) const;
-  Json json(bool exact) const;
+  /// For people, the object that the contract describes, and its members as rows.
+  std::string text() const;
+  Json json() const;
+  std::string csv() const { return item_rows(json()); }
 
-  /// Each checks a part of a solution, and adds a finding for every claim that is false. What the
-  /// payoffs of both players add up to is none in a matrix game.
-  void check_size(const StatedGame& stated, Index rows, Index columns);
-  void check_labels(const StatedGame& stated, const std::vector<std::string>& rows,
-                    const std::vector<std::string>& columns);
-  void check_stored(const StatedGame& stated, Index stored);
-  void check_constant_sum(const StatedSolution& stated, const std::optional<Rational>& sum);
+  Checklist& list() { return list_; }
+
+  /// Checks all that is claimed of the strategies and of how good they are.
+  void check_answer(const StatedAnswer& stated, const Proofs& proofs, const PayoffScale& scale);
+
+  /// Checks the size, the labels, what is stored and what both players' payoffs add up to, which is
+  /// none in a matrix game. A saddle point that is null is no statement: not every method looks for
+  /// one.
+  void check_game(const StatedSolution& stated, Index rows, Index columns, Index stored,
+                  const std::vector<std::string>& row_labels,
+                  const std::vector<std::string>& column_labels);
+  void check_constant_sum(const StatedAnswer& stated, const std::optional<Rational>& sum);
   void check_saddle_point(bool holds);
 
   /// Checks a saddle point in doubles that may be rounded: the payoff there, and those of its row
@@ -62,16 +77,14 @@ struct Verdict {
   void check_saddle_point(double payoff, const Eigen::VectorXd& row, const Eigen::VectorXd& column,
                           double rounding);
 
-  /// Checks what is claimed of the strategies, by a certificate of them in doubles for the game of
-  /// all payoffs less `offset`, and sets the proof. `range` is the greatest payoff less the least.
-  /// Demands a statement in doubles.
-  void check_in_doubles(const StatedSolution& stated, const Solution& certified,
-                        const Rational& offset, const Rational& range);
+ private:
+  std::string gap_text() const;
 
-  /// The same by bounds in rational arithmetic. `fractions_reported` is whether the proof is that
-  /// of the object "exact", if there is one.
-  void check_exactly(const StatedSolution& stated, const StatedBounds& bounds,
-                     const Rational& range, bool fractions_reported);
+  Proof proof_;  // of the strategies that are reported
+  double tolerance_;
+  bool exact_;
+  bool of_fractions_ = false;  // whether the proof is of the object "exact"
+  Checklist list_;
 };
 
 }  // namespace saddle::app

@@ -38,14 +38,8 @@ Printed run_extensive(const ExtensiveCommand& asked) {
   ExtensiveCommand rest = asked;
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   rest.time_limit = std::max(asked.time_limit - spent.count(), 0.0);
-  ExtensiveNames names{tree.title(), {"row player", "column player"}, tree.constant_sum()};
-  for (std::size_t player = 0; player < 2; ++player) {
-    if (!tree.players()[player].empty()) {
-      names.players[player] = tree.players()[player];
-    }
-  }
   try {
-    return solve_rules(tree, names, rest);
+    return solve_rules(tree, names_of(tree), rest);
   } catch (const std::invalid_argument& error) {
     throw ParseError(file.name(), 0, 0, error.what());
   }

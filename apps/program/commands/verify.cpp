@@ -9,6 +9,7 @@
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/commands/verify_extensive.h"
+#include "apps/program/games/extensive_game.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
@@ -79,13 +80,6 @@ Verdict verdict_of(const VerifyOptions& asked) {
   return exact_verdict(again.game, again.constant_sum, stated, asked.tolerance, false);
 }
 
-std::string as_asked(const Verdict& verdict, const VerifyOptions& asked) {
-  if (asked.output.json) {
-    return printed(verdict.json(asked.exact));
-  }
-  return asked.output.csv ? item_rows(verdict.json(asked.exact)) : verdict.text(asked.exact);
-}
-
 Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
@@ -96,7 +90,7 @@ Printed run_verify(const VerifyOptions& asked) {
   }
   const ProgressClock clock(asked.output, "checking the solution");
   const Verdict verdict = verdict_of(asked);
-  return {as_asked(verdict, asked), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+  return printed_verdict(verdict, asked.output);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "apps/program/games/extensive_game.h"
-#include "apps/program/games/extensive_verdict.h"
 #include "apps/program/input/input_file.h"
 #include "saddle/io/efg.h"
 #include "saddle/io/foreign_file.h"
@@ -34,7 +33,7 @@ Printed verify_extensive(const std::string& game_path, const std::string& soluti
   if (!game) {
     return tree_not_made(output, options.stop);
   }
-  return verdict_on(*game, solution, tolerance, exact, output);
+  return check_as_asked(*game, names_of(*tree), solution, tolerance, exact, output);
 }
 
 }  // namespace saddle::app

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/tree_verdict.h"
+#include "apps/program/input/input_file.h"
+#include "apps/program/input/solution_json.h"
 #include "apps/program/reports/gap_picture.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
@@ -139,6 +142,37 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
     return {printed(report.json()), code};
   }
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
+}
+
+Printed printed_verdict(const Verdict& verdict, const Output& output) {
+  return {written(verdict, output), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+}
+
+Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
+                       const std::string& solution, double tolerance, bool exact,
+                       const Output& output) {
+  InputFile file(solution, "a solution as JSON");
+  const StatedTree stated = read_tree_solution(read_solution_json(file), file.name(), game);
+  const auto is_small = [](const PlayerSequences& player) {
+    return player.size() <= most_exact_sequences;
+  };
+  if (exact && !stated.exact && !(is_small(game.row()) && is_small(game.column()))) {
+    throw UsageError(fmt::format(
+        "--exact checks chances in doubles in games of up to {} sequences a player; --exact of "
+        "the solver prints fractions",
+        most_exact_sequences));
+  }
+  return printed_verdict(tree_verdict(game, names, stated, tolerance, exact), output);
+}
+
+ExtensiveNames names_of(const EfgTree& tree) {
+  ExtensiveNames names{tree.title(), {"row player", "column player"}, tree.constant_sum()};
+  for (std::size_t player = 0; player < 2; ++player) {
+    if (!tree.players()[player].empty()) {
+      names.players[player] = tree.players()[player];
+    }
+  }
+  return names;
 }
 
 Printed tree_not_made(const Output& output, const StopToken& stop) {

@@ -7,13 +7,14 @@
 #include <optional>
 #include <string>
 
-#include "apps/program/games/extensive_verdict.h"
+#include "apps/program/answers/verdict.h"
 #include "apps/program/games/play_extensive.h"
 #include "apps/program/reports/extensive_report.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/io/efg.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::app {
@@ -51,6 +52,17 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
 /// What is printed if Ctrl-C, or else the time limit, came before the tree was made.
 Printed tree_not_made(const Output& output, const StopToken& stop);
 
+/// Returns what is printed of a check, and whether it is valid as the exit code.
+Printed printed_verdict(const Verdict& verdict, const Output& output);
+
+/// Checks the solution in a file without solving (see tree_verdict).
+Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
+                       const std::string& solution, double tolerance, bool exact,
+                       const Output& output);
+
+/// Returns what a file says of its game beside the tree.
+ExtensiveNames names_of(const EfgTree& tree);
+
 /// Makes the tree of rules and solves it, or checks a solution of it, or plays. Throws
 /// std::invalid_argument as extensive_game() does.
 template <TreeRules Rules>
@@ -69,7 +81,7 @@ Printed solve_rules(const Rules& rules, const ExtensiveNames& names,
   }
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   if (!asked.verify.empty()) {
-    return verdict_on(*game, asked.verify, asked.tolerance, asked.exact, asked.output);
+    return check_as_asked(*game, names, asked.verify, asked.tolerance, asked.exact, asked.output);
   }
   if (asked.play) {
     const ExtensiveSolution solution = solution_as_asked(*game, asked, spent.count());

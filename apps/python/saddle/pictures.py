@@ -143,7 +143,7 @@ def as_dict(solution: Any) -> Dict[str, Any]:
     }
     if isinstance(solution.lower, Fraction):
         answer["exact"] = {
-            "value": fraction(solution.value),
+            "value": fraction(solution.value) if solution.converged else None,
             "lower": fraction(solution.lower),
             "upper": fraction(solution.upper),
             "row_strategy": [fraction(p) for p in solution.row],

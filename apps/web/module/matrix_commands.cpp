@@ -92,7 +92,7 @@ Json verify_command(const Payload& payload, const OnProgress& /*on_progress*/) {
   const app::Verdict verdict =
       is_exact ? app::exact_verdict(payload.exact_game(), {}, stated, tolerance, true)
                : app::verdict_on(game, {}, stated, tolerance, exactly(payload, game)).value();
-  return verdict.json(is_exact);
+  return verdict.json();
 }
 
 Json explain_command(const Payload& payload, const OnProgress& /*on_progress*/) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "saddle/exact/image.h"
 #include "saddle/exact/optimal_face.h"
 #include "saddle/matrix/budget.h"
 #include "saddle/polytope/double_description.h"
@@ -127,6 +128,41 @@ std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, cons
                     all.has_value()};
 }
 
+// Whether each pure strategy of two optimal strategies is used or worse than the value, which the
+// best responses attain. To use all that can be used is not enough: in the game
+//
+//   0 -1  3
+//   0  3 -1
+//
+// of value 0 the row player's 3/4, 1/4 uses both rows, and the second column pays 0 to it too.
+bool is_strictly_complementary(const IntegerImage& image, const IntegerMatrix& row,
+                               const IntegerMatrix& column) {
+  IntegerMatrix of_columns(image.columns());
+  IntegerMatrix of_rows(image.rows());
+  for (Index i = 0; i < image.rows(); ++i) {
+    for (Index j = 0; j < image.columns(); ++j) {
+      fmpz_addmul(of_columns(j), image.entries(i, j), row(i));
+      fmpz_addmul(of_rows(i), image.entries(i, j), column(j));
+    }
+  }
+  // `sign` is that of what is better for the player whose pure strategies these are.
+  const auto are_used_or_worse = [](const IntegerMatrix& payoffs, const IntegerMatrix& weights,
+                                    Index size, int sign) {
+    Index best = 0;
+    for (Index k = 1; k < size; ++k) {
+      best = sign * fmpz_cmp(payoffs(k), payoffs(best)) > 0 ? k : best;
+    }
+    for (Index k = 0; k < size; ++k) {
+      if (fmpz_is_zero(weights(k)) && fmpz_equal(payoffs(k), payoffs(best)) != 0) {
+        return false;
+      }
+    }
+    return true;
+  };
+  return are_used_or_worse(of_rows, row, image.rows(), 1) &&
+         are_used_or_worse(of_columns, column, image.columns(), -1);
+}
+
 }  // namespace
 
 std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolution& solution,
@@ -155,10 +191,9 @@ std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolu
                          : payoff_rank(*image, row->used, column->used);
   row->dimension = static_cast<Index>(row->used.size()) - rank;
   column->dimension = static_cast<Index>(column->used.size()) - rank;
-  // A solution is strictly complementary if both players use all that can be used.
-  const bool strict = support_size(solution.row) == row->used.size() &&
-                      support_size(solution.column) == column->used.size();
-  return OptimalSets{*std::move(row), *std::move(column), strict};
+  const bool is_strict = is_strictly_complementary(*image, whole_weights(solution.row),
+                                                   whole_weights(solution.column));
+  return OptimalSets{*std::move(row), *std::move(column), is_strict};
 }
 
 }  // namespace saddle

@@ -1,4 +1,4 @@
-#include "apps/program/input/extensive_solution_file.h"
+#include "apps/program/answers/stated_tree.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -6,10 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/input/input_file.h"
-#include "apps/program/input/solution_json.h"
-#include "saddle/io/json_tree.h"
-#include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
 
 namespace saddle::app {
@@ -17,47 +13,18 @@ namespace {
 
 using Kind = JsonTree::Kind;
 
-class Reader {
+// Reads the strategies of an extensive game.
+class TreeReader : public AnswerReader {
  public:
-  Reader(std::string file, const ExtensiveGame& game) : file_(std::move(file)), game_(game) {}
+  TreeReader(const std::string& file, const ExtensiveGame& game)
+      : AnswerReader(file), game_(game) {}
 
-  ExtensiveStatement statement(const std::string& within, const JsonTree& object) const {
+  ExactStrategies strategies(const std::string& within, const JsonTree& object) const {
     return {strategy(within + "row_strategy", object.find("row_strategy"), game_.row()),
-            strategy(within + "column_strategy", object.find("column_strategy"), game_.column()),
-            bound(within + "lower", object.find("lower")),
-            bound(within + "upper", object.find("upper")),
-            bound(within + "value", object.find("value"))};
+            strategy(within + "column_strategy", object.find("column_strategy"), game_.column())};
   }
 
  private:
-  [[noreturn]] void fail(const std::string& place, const std::string& what) const {
-    throw ParseError(file_, 0, 0, fmt::format("{}: {}", place, what));
-  }
-
-  // A JSON number is the double nearest to it, a string holds a fraction.
-  Rational number(const std::string& place, const JsonTree& value) const {
-    const auto checked = [&](const auto& reading) {
-      if (reading.fault != NumberFault::none) {
-        fail(place, complaint(reading.fault, value.text));
-      }
-      return Rational(reading.value);
-    };
-    if (value.kind == Kind::number) {
-      return checked(read_double(value.text));
-    }
-    if (value.kind != Kind::text) {
-      fail(place, "expected a number or a string that holds one");
-    }
-    return checked(read_rational(value.text));
-  }
-
-  std::optional<Rational> bound(const std::string& place, const JsonTree* value) const {
-    if (value == nullptr || value->kind == Kind::null) {
-      return std::nullopt;
-    }
-    return number(place, *value);
-  }
-
   std::vector<Rational> strategy(const std::string& place, const JsonTree* list,
                                  const PlayerSequences& player) const {
     if (list == nullptr || list->kind != Kind::list) {
@@ -101,10 +68,7 @@ class Reader {
         fail(place, fmt::format("expected the chance of '{}'", player.move_name(s)));
       }
       Rational& read = chances[static_cast<std::size_t>(s)];
-      read = number(place, *chance);
-      if (read < 0) {
-        fail(place, fmt::format("expected chances >= 0, found {}", chance->text));
-      }
+      read = probability(place, *chance);
       sum += read;
     }
     // Each chance may be rounded.
@@ -112,27 +76,35 @@ class Reader {
       fail(place, fmt::format("expected chances of sum 1, found that they sum to {}",
                               nearest_double(sum)));
     }
+    check_exact_sum(place, *moves, sum);
   }
 
-  std::string file_;
   const ExtensiveGame& game_;
 };
 
 }  // namespace
 
-ExtensiveSolutionFile read_extensive_solution(const std::string& path, const ExtensiveGame& game) {
-  InputFile file(path, "a solution as JSON");
-  const JsonTree object = read_solution_json(file);
-  if (object.kind != Kind::object) {
-    throw ParseError(file.name(), 0, 0, "expected an object with row_strategy and column_strategy");
+StatedTree read_tree_solution(const JsonTree& text, const std::string& name,
+                              const ExtensiveGame& game) {
+  if (text.kind != Kind::object) {
+    throw ParseError(name, 0, 0, "expected an object with row_strategy and column_strategy");
   }
-  const Reader reader(file.name(), game);
-  ExtensiveSolutionFile read{reader.statement("", object), {}};
-  if (const JsonTree* exact = object.find("exact");
-      exact != nullptr && exact->kind == Kind::object) {
-    read.exact = reader.statement("exact.", *exact);
-  }
-  return read;
+  const TreeReader reader(name, game);
+  StatedAnswer answer =
+      read_answer(text, "extensive", name, [&](const std::string& within, const JsonTree& object) {
+        return reader.strategies(within, object);
+      });
+  const JsonTree& tree = member(text, "game");
+  const auto count = [&](const std::string& key) {
+    return reader.count("game." + key, member(tree, key));
+  };
+  return {std::move(answer),
+          reader.text(member(tree, "title")),
+          reader.texts(member(tree, "players")),
+          count("nodes"),
+          count("leaves"),
+          count("row_sequences"),
+          count("column_sequences")};
 }
 
 }  // namespace saddle::app

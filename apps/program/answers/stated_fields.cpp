@@ -1,0 +1,245 @@
+#include "apps/program/answers/stated_fields.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/program/answers/schema_text.h"
+#include "saddle/io/number.h"
+#include "saddle/io/parse_error.h"
+#include "saddle/number/rational.h"
+
+namespace saddle::app {
+namespace {
+
+using Kind = JsonTree::Kind;
+
+const JsonTree& definition(std::string_view name) {
+  static const JsonTree schema = read_json(schema_text, "saddle.schema.json");
+  const JsonTree* found = schema.find("$defs")->find(std::string(name));
+  if (found == nullptr) {
+    throw std::logic_error(fmt::format("saddle.schema.json does not define '{}'", name));
+  }
+  return *found;
+}
+
+// A place in an answer, of which the text is made where it is asked for: a long strategy is passed
+// through without a text for each of its probabilities.
+struct Place {
+  const Place* above = nullptr;
+  std::string_view name = {};  // empty: an item of a list
+  std::size_t number = 0;
+
+  std::string text() const {
+    if (above == nullptr) {
+      return "";
+    }
+    const std::string before = above->text();
+    return name.empty()     ? fmt::format("{}[{}]", before, number)
+           : before.empty() ? std::string(name)
+                            : fmt::format("{}.{}", before, name);
+  }
+};
+
+// What is told of a value in errors, unless that would be long.
+std::string found_text(const JsonTree& value) {
+  constexpr std::size_t longest = 40;
+  const bool is_plain = value.kind == Kind::number || value.kind == Kind::boolean;
+  const bool is_text = value.kind == Kind::text && value.text.size() <= longest;
+  return is_plain  ? ", found " + value.text
+         : is_text ? fmt::format(", found '{}'", value.text)
+                   : "";
+}
+
+class FieldReader {
+ public:
+  FieldReader(const std::string& file, StatedFields& fields) : file_(file), fields_(fields) {}
+
+  // `word` is that of the keyword "verify" where the rule has none of its own.
+  void read(const JsonTree& value, const JsonTree& rule, const Place& place,
+            std::string_view word = {}) {
+    if (const JsonTree* own = rule.find("verify")) {
+      word = own->text;
+    }
+    if (const JsonTree* other = rule.find("$ref")) {
+      constexpr std::string_view before = "#/$defs/";
+      read(value, definition(std::string_view(other->text).substr(before.size())), place, word);
+    } else if (const JsonTree* kinds = rule.find("anyOf")) {
+      // The schema has it for what may be null, which is the last then.
+      const auto& alternatives = kinds->members;
+      const JsonTree& own =
+          (value.kind == Kind::null ? alternatives.back() : alternatives.front()).second;
+      read(value, own, place, word);
+    } else if (const JsonTree* names = rule.find("enum")) {
+      read_name(value, *names, place);
+      note(place, word);
+    } else {
+      read_type(value, rule, place, word);
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(const Place& place, const std::string& what) const {
+    throw ParseError(file_, 0, 0, fmt::format("{}: {}", place.text(), what));
+  }
+
+  void require(bool holds, const JsonTree& value, const Place& place, std::string_view what) const {
+    if (!holds) {
+      fail(place, fmt::format("expected {}{}", what, found_text(value)));
+    }
+  }
+
+  void note(const Place& place, std::string_view word) {
+    if (word.empty() || word == "given" || word == "not") {
+      return;
+    }
+    constexpr std::array<std::pair<std::string_view, Comparison>, 5> words = {
+        {{"exactly", Comparison::exactly},
+         {"at most", Comparison::at_most},
+         {"at least", Comparison::at_least},
+         {"within tolerance", Comparison::within_tolerance},
+         {"consistently", Comparison::consistently}}};
+    const auto* const known = std::find_if(words.begin(), words.end(),
+                                           [&](const auto& one) { return one.first == word; });
+    if (known == words.end()) {
+      throw std::logic_error(fmt::format("saddle.schema.json has verify '{}'", word));
+    }
+    fields_.to_check.emplace(place.text(), known->second);
+  }
+
+  void read_name(const JsonTree& value, const JsonTree& names, const Place& place) const {
+    std::string known;
+    for (const auto& [unnamed, name] : names.members) {
+      if (value.kind == name.kind && value.text == name.text) {
+        return;
+      }
+      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", name.text);
+    }
+    require(false, value, place, "one of " + known);
+  }
+
+  void read_type(const JsonTree& value, const JsonTree& rule, const Place& place,
+                 std::string_view word) {
+    const JsonTree& types = *rule.find("type");
+    const bool is_list = types.kind == Kind::list;
+    const std::string& type = is_list ? types.members.front().second.text : types.text;
+    note(place, word);
+    if (value.kind == Kind::null && (is_list || type == "null")) {
+      return;
+    }
+    if (type == "object") {
+      require(value.kind == Kind::object, value, place, "an object");
+      read_members(value, rule, place);
+    } else if (type == "array") {
+      require(value.kind == Kind::list, value, place, "a list");
+      std::size_t k = 0;
+      for (const auto& [unnamed, item] : value.members) {
+        read(item, *rule.find("items"), {&place, {}, k++}, {});
+      }
+    } else if (type == "string") {
+      read_text(value, rule, place);
+    } else if (type == "boolean") {
+      require(value.kind == Kind::boolean, value, place, "true or false");
+    } else {
+      read_number(value, rule, place, type == "integer", word != "not");
+    }
+  }
+
+  void read_text(const JsonTree& value, const JsonTree& rule, const Place& place) const {
+    const bool is_fraction = rule.find("pattern") != nullptr;
+    require(value.kind == Kind::text, value, place,
+            is_fraction ? "a string that holds a fraction, as \"-3/4\"" : "a string");
+    if (is_fraction) {
+      const NumberFault fault = read_rational(value.text).fault;
+      if (fault != NumberFault::none) {
+        fail(place, complaint(fault, value.text));
+      }
+    }
+  }
+
+  void read_number(const JsonTree& value, const JsonTree& rule, const Place& place, bool is_whole,
+                   bool may_be_text) const {
+    if (is_whole) {
+      require(value.kind == Kind::number &&
+                  value.text.find_first_not_of("-0123456789") == std::string::npos,
+              value, place, "a whole number");
+    } else {
+      require(value.kind == Kind::number || (may_be_text && value.kind == Kind::text), value, place,
+              may_be_text ? "a number or a string that holds one" : "a number");
+    }
+    const JsonTree* least = rule.find("minimum");
+    if (value.kind == Kind::number && least == nullptr) {
+      return;
+    }
+    const NumberReading<Rational> read = read_rational(value.text);
+    if (read.fault != NumberFault::none) {
+      fail(place, complaint(read.fault, value.text));
+    }
+    require(least == nullptr || read.value >= read_rational(least->text).value, value, place,
+            fmt::format("a {} of at least {}", is_whole ? "whole number" : "number",
+                        least == nullptr ? "" : least->text));
+  }
+
+  void read_members(const JsonTree& value, const JsonTree& rule, const Place& place) {
+    const JsonTree* described = rule.find("properties");
+    const JsonTree* others = rule.find("additionalProperties");
+    for (const auto& [name, member] : value.members) {
+      const Place inner{&place, name};
+      const JsonTree* own = described == nullptr ? nullptr : described->find(name);
+      if (own != nullptr) {
+        read(member, *own, inner);
+      } else if (others != nullptr && others->kind == Kind::object) {
+        read(member, *others, inner);
+      } else {
+        fields_.unknown.push_back(inner.text());
+      }
+    }
+    note_missing(value, rule.find("required"), place);
+    if (const JsonTree* dependent = rule.find("dependentRequired")) {
+      for (const auto& [name, required] : dependent->members) {
+        note_missing(value, value.find(name) == nullptr ? nullptr : &required, place);
+      }
+    }
+  }
+
+  void note_missing(const JsonTree& value, const JsonTree* required, const Place& place) {
+    if (required != nullptr) {
+      for (const auto& [unnamed, name] : required->members) {
+        if (value.find(name.text) == nullptr) {
+          fields_.missing.push_back(Place{&place, name.text}.text());
+        }
+      }
+    }
+  }
+
+  const std::string& file_;
+  StatedFields& fields_;
+};
+
+// Whether an answer says how it was found, as one that is printed does and strategies from
+// elsewhere need not.
+bool is_whole_answer(const JsonTree& answer, const JsonTree& kind) {
+  return std::any_of(answer.members.begin(), answer.members.end(), [&](const auto& member) {
+    const JsonTree* field = kind.find("properties")->find(member.first);
+    const JsonTree* word = field == nullptr ? nullptr : field->find("verify");
+    return word != nullptr && word->text == "not";
+  });
+}
+
+}  // namespace
+
+StatedFields stated_fields(const JsonTree& answer, const std::string& kind,
+                           const std::string& file) {
+  StatedFields fields;
+  FieldReader(file, fields).read(answer, definition(kind), {});
+  if (!is_whole_answer(answer, definition(kind))) {
+    fields.missing.clear();
+  }
+  return fields;
+}
+
+}  // namespace saddle::app
