@@ -91,18 +91,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-
-void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen) {
-  parser.require_command();
-  for (const Command& command : commands) {
-    parser.add_command(command.name, command.summary,
-                       [declare = command.declare, &chosen](Parser& subcommand) {
-                         const Action action = declare(subcommand);
-                         subcommand.callback([action, &chosen] { chosen = action; });
-                       });
-  }
-}
-
 }  // namespace saddle::app
 
 int main(int argc, char** argv) {
