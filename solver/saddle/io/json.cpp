@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "saddle/machine/copied_variant.h"
+
 namespace saddle {
 namespace {
 
@@ -53,9 +55,9 @@ void append_scalar(std::string& to, std::string_view text) {
 }  // namespace
 
 Json::Json() = default;
-Json::Json(const Json& other) = default;
+Json::Json(const Json& other) : value_(copied(other.value_)) {}
 Json::Json(Json&& other) noexcept = default;
-Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(const Json& other) { return *this = Json(other); }
 Json& Json::operator=(Json&& other) noexcept = default;
 Json::~Json() = default;
 
