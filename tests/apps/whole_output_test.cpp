@@ -28,7 +28,7 @@ namespace {
 const std::string old_text = "before\n";
 
 // Whether the memory of the program can be taken away: sanitizers and emulators have their own.
-constexpr bool has_memory_of_its_own =
+constexpr bool can_lack_memory =
     !saddle::test::has_address_sanitizer && std::string_view(SADDLE_PROGRAM).starts_with('/');
 
 // How long a solve took differs from run to run.
@@ -143,7 +143,7 @@ const std::vector<std::string> commands = {
 }  // namespace
 
 TEST_CASE("where memory ends, the message says so and the old file stays" *
-          doctest::skip(!has_memory_of_its_own)) {
+          doctest::skip(!can_lack_memory)) {
   const Files files;
   for (const std::string& command : commands) {
     CAPTURE(command);
@@ -181,7 +181,7 @@ TEST_CASE("where memory ends, the message says so and the old file stays" *
 }
 
 TEST_CASE("a limit of memory leaves the old file, and large outputs need little" *
-          doctest::skip(!has_memory_of_its_own)) {
+          doctest::skip(!can_lack_memory)) {
   const Files files;
   const auto run_within = [&](int kilobytes, const std::string& command) {
     files.write_old();
