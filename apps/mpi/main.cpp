@@ -78,6 +78,7 @@ int run(int argc, char** argv) {
   return led(tasks, [&] {
     const auto [text, code] = solve.solved(matching, options);
     write_file(output, text);
+    finish_files(code);
     return code;
   });
 }

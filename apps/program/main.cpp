@@ -2,8 +2,10 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,6 +17,7 @@
 #include "apps/program/input/label_choices.h"
 #include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/sudden_end.h"
 #include "saddle/machine/simd_level.h"
 
 namespace saddle::app {
@@ -79,30 +82,27 @@ int run(int argc, char** argv) {
   }
   check_files(parser.files());
   const auto result = chosen();
-  if (const auto* pieces = std::get_if<PrintedPieces>(&result)) {
-    ResultFile file(output);
-    const ExitCode code = (*pieces)([&file](std::string_view piece) { file.write(piece); });
-    file.finish();
-    return static_cast<int>(code);
+  // Where games are played the moves are written there at once.
+  if (!std::cout.flush()) {
+    throw std::runtime_error("cannot write standard output");
   }
-  const auto& [text, code] = std::get<Printed>(result);
-  write_file(output, text);
+  const auto write = begin_file(output);
+  ExitCode code;
+  if (const auto* pieces = std::get_if<PrintedPieces>(&result)) {
+    code = (*pieces)(write);
+  } else {
+    const Printed& printed = std::get<Printed>(result);
+    write(printed.text);
+    code = printed.code;
+  }
+  finish_files(code);
   return static_cast<int>(code);
 }
 
+// Before there is any object of the program.
+[[gnu::constructor(101)]] void prepare() { prepare_for_end_of_memory(); }
+
 }  // namespace
-
-void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen) {
-  parser.require_command();
-  for (const Command& command : commands) {
-    parser.add_command(command.name, command.summary,
-                       [declare = command.declare, &chosen](Parser& subcommand) {
-                         const Action action = declare(subcommand);
-                         subcommand.callback([action, &chosen] { chosen = action; });
-                       });
-  }
-}
-
 }  // namespace saddle::app
 
 int main(int argc, char** argv) {
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
     saddle::app::tell(saddle::app::label_choices(arguments, error.readings()));
     return code;
   } catch (const std::bad_alloc&) {
-    return report("not enough memory", ExitCode::bad_input);
+    saddle::app::end_without_memory();
   } catch (const std::exception& error) {
     return report(error.what(), ExitCode::bad_input);
   }

@@ -49,7 +49,7 @@ TEST_CASE("an output that is open already is written through, behind what is the
   CHECK(files_in(folder.path("")) == 2);
 }
 
-TEST_CASE("a file that is replaced keeps its mode, its links and its place behind a link") {
+TEST_CASE("a file that is replaced keeps its mode and its place behind a link") {
   const TemporaryFolder folder;
   const std::string file = folder.write("file", "long before, and longer than what comes\n\n\n\n");
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
@@ -59,11 +59,12 @@ TEST_CASE("a file that is replaced keeps its mode, its links and its place behin
   CHECK(mode_of(file) == (fs::perms::owner_read | fs::perms::owner_write));
   CHECK(fs::is_symlink(folder.path("link")));
 
+  // Another name of the old file stays a name of that.
   fs::create_hard_link(file, folder.path("twin"));
-  for (const std::string family : {"matching-pennies", "kuhn-poker", "rps"}) {
+  for (const std::string family : {"matching-pennies", "kuhn-poker"}) {
     CHECK(run_saddle("generate " + family + " --output " + file).code == 0);
-    CHECK(contents(folder.path("twin")) == run_saddle("generate " + family).out);
-    CHECK(fs::hard_link_count(file) == 2);
+    CHECK(contents(file) == run_saddle("generate " + family).out);
+    CHECK(contents(folder.path("twin")) == rps());
   }
   run_script("umask 027; $saddle generate rps --output " + folder.path("new"));
   CHECK(mode_of(folder.path("new")) ==

@@ -172,8 +172,9 @@ TEST_CASE("a signal to mpirun, or to the first rank, ends a run with true bounds
                " 2>" + folder.path("progress") + " & job=$!; until grep -q iterations " +
                folder.path("progress") + "; do sleep 0.05; done; kill -TERM " + target +
                "; wait $job");
-    const json answer = json::parse(contents(folder.path("answer")));
-    std::filesystem::remove(folder.path("answer"));
+    CHECK_FALSE(std::filesystem::exists(folder.path("answer")));
+    const json answer = json::parse(contents(folder.path("answer.interrupted")));
+    std::filesystem::remove(folder.path("answer.interrupted"));
     std::filesystem::remove(folder.path("progress"));
     CHECK(answer["termination"] == "interrupted");
     check_bounds(answer, planted.value);

@@ -37,6 +37,31 @@ TEST_CASE("JSON is indented by two spaces for each bracket, empty brackets are c
   CHECK(json.indented() == "{\n  \"list\": [\n    1,\n    {}\n  ],\n  \"none\": []\n}");
 }
 
+TEST_CASE("JSON that is written piece by piece is as a whole, though the text is taken away") {
+  const Json json = {{"list", Json::list({1, Json::list(), Json::list({2})})}, {"none", nullptr}};
+  std::string whole;
+  std::string text;
+  saddle::JsonWriter writer(text);
+  const auto take = [&] { whole += std::exchange(text, ""); };
+  writer.begin_object();
+  take();
+  writer.name("list");
+  writer.begin_list();
+  writer.value(1);
+  take();
+  writer.begin_list();
+  writer.end();
+  take();
+  writer.value(Json::list({2}));
+  writer.end();
+  writer.name("none");
+  take();
+  writer.value(nullptr);
+  writer.end();
+  take();
+  CHECK(whole == json.indented());
+}
+
 TEST_CASE("a null becomes a list or an object when something is put into it, no other value does") {
   Json list;
   list.push_back(1);

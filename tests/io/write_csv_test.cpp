@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <ios>
 #include <random>
 #include <sstream>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include "saddle/io/csv.h"
 #include "saddle/io/nfg.h"
 #include "saddle/io/read_game.h"
+#include "saddle/io/sparse_matrix_market.h"
 #include "saddle/io/write_npy.h"
 #include "saddle/matrix/exact_matrix.h"
 
@@ -192,5 +194,41 @@ TEST_CASE("a stop ends the writing of a game in every format") {
     int looks = 0;
     CHECK_THROWS_AS(write(out, [&looks] { return ++looks == 2; }), saddle::Stopped);
     CHECK(looks == 2);
+  }
+}
+
+TEST_CASE("a stream that fails in the middle is told in every format") {
+  // It has room for some bytes, as a disk that is nearly full.
+  struct SmallBuffer : std::stringbuf {
+    std::streamsize xsputn(const char* text, std::streamsize bytes) override {
+      left -= bytes;
+      return left < 0 ? 0 : std::stringbuf::xsputn(text, bytes);
+    }
+    int_type overflow(int_type character) override {
+      return --left < 0 ? traits_type::eof() : std::stringbuf::overflow(character);
+    }
+    std::streamsize left = 0;
+  };
+  const ExactMatrix game(20, 20, std::vector<Rational>(400, 3));
+  saddle::SparseEntries entries(20, 20);
+  entries.insert(3, 4) = 0.5;
+  using Write = std::function<void(std::ostream&)>;
+  const std::vector<Write> writers = {
+      [&](auto& out) { saddle::write_csv(out, game); },
+      [&](auto& out) { saddle::write_csv(out, rounded(game)); },
+      [&](auto& out) { saddle::write_csv(out, game, game); },
+      [&](auto& out) { saddle::write_npy(out, game); },
+      [&](auto& out) { saddle::write_nfg(out, saddle::NormalFormGame(game, game)); },
+      [&](auto& out) { saddle::write_sparse_matrix_market(out, entries); },
+  };
+  for (const Write& write : writers) {
+    std::ostringstream whole;
+    write(whole);
+    for (const double part : {0.0, 0.1, 0.5, 0.99}) {
+      SmallBuffer small;
+      small.left = static_cast<std::streamsize>(part * static_cast<double>(whole.str().size()));
+      std::ostream out(&small);
+      CHECK_THROWS_AS(write(out), std::ios_base::failure);
+    }
   }
 }

@@ -1,9 +1,11 @@
 #include "apps/program/answers/written_game.h"
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <ios>
 #include <optional>
+#include <ostream>
 #include <sstream>
 #include <utility>
 #include <variant>
@@ -15,6 +17,8 @@
 #include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/zero_sum_game.h"
+#include "saddle/io/check_written.h"
+#include "saddle/io/json.h"
 #include "saddle/io/nfg.h"
 #include "saddle/io/read_game.h"
 #include "saddle/io/utf8.h"
@@ -39,43 +43,93 @@ Json exact_json(const Rational& payoff) {
   return payoff.get_str();
 }
 
-Json matrix_json(const ExactMatrix& game, const ShouldStop& should_stop) {
+// Writes JSON in blocks.
+class JsonBlocks {
+ public:
+  explicit JsonBlocks(std::ostream& out) : out_(out) {}
+
+  JsonWriter& json() {
+    constexpr std::size_t block_bytes = std::size_t{1} << 16U;
+    if (text_.size() > block_bytes) {
+      write();
+    }
+    return json_;
+  }
+
+  void end_line() {
+    text_ += '\n';
+    write();
+  }
+
+ private:
+  void write() {
+    out_ << text_;
+    check_written(out_);
+    text_.clear();
+  }
+
+  std::ostream& out_;
+  std::string text_;
+  JsonWriter json_{text_};
+};
+
+void write_json(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {
   PacedStop stop(should_stop);
-  Json rows = Json::list();
+  JsonBlocks blocks(out);
+  const bool has_labels = !game.row_labels().empty() || !game.column_labels().empty();
+  if (has_labels) {
+    blocks.json().begin_object();
+    blocks.json().name("row_labels");
+    blocks.json().value(game.row_labels());
+    blocks.json().name("column_labels");
+    blocks.json().value(game.column_labels());
+    blocks.json().name("payoffs");
+  }
+  blocks.json().begin_list();
   for (Index i = 0; i < game.rows(); ++i) {
-    Json row = Json::list();
+    blocks.json().begin_list();
     for (Index j = 0; j < game.columns(); ++j) {
-      row.push_back(exact_json(game(i, j)));
+      blocks.json().value(exact_json(game(i, j)));
       stop.expect_none_after(steps_of_number);
     }
-    rows.push_back(std::move(row));
+    blocks.json().end();
   }
-  if (game.row_labels().empty() && game.column_labels().empty()) {
-    return rows;
+  blocks.json().end();
+  if (has_labels) {
+    blocks.json().end();
   }
-  return {{"row_labels", game.row_labels()},
-          {"column_labels", game.column_labels()},
-          {"payoffs", std::move(rows)}};
+  blocks.end_line();
 }
 
-Json game_json(const NormalFormGame& game, const ShouldStop& should_stop) {
+void write_json(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
   PacedStop stop(should_stop);
   Json players = Json::list();
-  Json payoffs = Json::list();
   for (Index player = 0; player < game.players(); ++player) {
     players.push_back(game.player_name(player));
-    Json own = Json::list();
+  }
+  const Json names = {{"title", game.names().title},
+                      {"comment", game.names().comment},
+                      {"players", std::move(players)},
+                      {"strategies", all_labels(game)}};
+  JsonBlocks blocks(out);
+  blocks.json().begin_object();
+  for (const auto& [name, value] : *names.as_object()) {
+    blocks.json().name(name);
+    blocks.json().value(value);
+  }
+  blocks.json().name("payoffs");
+  blocks.json().begin_list();
+  for (Index player = 0; player < game.players(); ++player) {
+    blocks.json().begin_list();
     for (Index profile = 0; profile < game.profiles(); ++profile) {
-      own.push_back(exact_json(game.payoff(player, profile)));
+      blocks.json().value(exact_json(game.payoff(player, profile)));
       stop.expect_none_after(steps_of_number);
     }
-    payoffs.push_back(std::move(own));
+    blocks.json().end();
   }
-  return {{"title", game.names().title},
-          {"comment", game.names().comment},
-          {"players", std::move(players)},
-          {"strategies", all_labels(game)},
-          {"payoffs", std::move(payoffs)}};
+  blocks.json().end();
+  blocks.json().end();
+  blocks.end_line();
 }
 
 // Refuses games that their payoffs and labels alone do not describe, in CSV or .npy; of the latter
@@ -98,6 +152,8 @@ void expect_payoffs_alone(const NormalFormGame& game, const std::string& format)
 template <class Write>
 std::string written(const Write& write) {
   std::ostringstream out;
+  // Else it would swallow std::bad_alloc.
+  out.exceptions(std::ios::badbit);
   write(out);
   return std::move(out).str();
 }
@@ -124,14 +180,19 @@ bool is_read_otherwise(const std::string& csv, const ExactMatrix& game) {
   }
 }
 
-// Returns csv_of(game). Where only one side has labels, and these are numbers such as years, CSV
-// would be read as payoffs alone. Names for the other side prevent that.
-std::string unmistakable(const std::function<std::string(const ExactMatrix&)>& csv_of,
-                         const ExactMatrix& game) {
-  std::string csv = csv_of(game);
+// Writes a CSV table by write(out, game). Where only one side has labels, and these are numbers
+// such as years, it would be read as payoffs alone. Names for the other side prevent that.
+template <class Write>
+void write_unmistakable(std::ostream& out, const ExactMatrix& game, const Write& write) {
   const bool has_one_side = game.row_labels().empty() != game.column_labels().empty();
-  if (!has_one_side || !is_read_otherwise(csv, game)) {
-    return csv;
+  if (!has_one_side) {
+    write(out, game);
+    return;
+  }
+  const std::string csv = written([&](std::ostream& text) { write(text, game); });
+  if (!is_read_otherwise(csv, game)) {
+    out << csv;
+    return;
   }
   std::vector<std::string> rows;
   for (Index i = 0; i < game.rows(); ++i) {
@@ -141,23 +202,22 @@ std::string unmistakable(const std::function<std::string(const ExactMatrix&)>& c
   for (Index j = 0; j < game.columns(); ++j) {
     columns.push_back(strategy_name("column", game.column_labels(), j));
   }
-  return csv_of({game.rows(), game.columns(), game.entries(), std::move(rows), std::move(columns)});
+  write(out, {game.rows(), game.columns(), game.entries(), std::move(rows), std::move(columns)});
 }
 
-std::string csv_text(const ExactMatrix& game, const ShouldStop& should_stop) {
-  const auto csv_of = [&should_stop](const ExactMatrix& labelled) {
-    return written([&](std::ostream& out) { write_csv(out, labelled, should_stop); });
-  };
-  return unmistakable(csv_of, game);
+void write_csv_table(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {
+  write_unmistakable(out, game, [&](std::ostream& to, const ExactMatrix& labelled) {
+    write_csv(to, labelled, should_stop);
+  });
 }
 
 // The payoffs of both players in each cell.
-std::string pairs_text(const NormalFormGame& game, const ShouldStop& should_stop) {
+void write_csv_pairs(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
   const ExactMatrix column = payoff_matrix(game, 1);
-  const auto csv_of = [&](const ExactMatrix& labelled) {
-    return written([&](std::ostream& out) { write_csv(out, labelled, column, should_stop); });
-  };
-  return unmistakable(csv_of, payoff_matrix(game, 0));
+  write_unmistakable(out, payoff_matrix(game, 0),
+                     [&](std::ostream& to, const ExactMatrix& labelled) {
+                       write_csv(to, labelled, column, should_stop);
+                     });
 }
 
 // Returns the label of a strategy that a table does not say when it is read.
@@ -216,41 +276,52 @@ bool has_names(const NormalFormGame& game) {
   return !are_numbered || !game.names().title.empty() || !game.names().comment.empty();
 }
 
+void write_game(std::ostream& out, const ExactMatrix& game, const std::string& format,
+                const ShouldStop& should_stop) {
+  if (format == "csv") {
+    write_csv_table(out, game, should_stop);
+  } else if (format == "npy") {
+    write_npy(out, game, should_stop);
+  } else if (format == "nfg") {
+    write_nfg(out, zero_sum_game(game), should_stop);
+  } else if (format == "json") {
+    write_json(out, game, should_stop);
+  } else {
+    out << written_table(plain_table(game, should_stop), format);
+  }
+  check_written(out);
+}
+
+void write_game(std::ostream& out, const NormalFormGame& game, const std::string& format,
+                const ShouldStop& should_stop) {
+  if (format == "nfg") {
+    write_nfg(out, game, should_stop);
+  } else if (format == "json") {
+    write_json(out, game, should_stop);
+  } else if (format == "csv" || format == "npy") {
+    expect_payoffs_alone(game, format);
+    if (is_zero_sum(game)) {
+      write_game(out, payoff_matrix(game, 0), format, should_stop);
+    } else {
+      write_csv_pairs(out, game, should_stop);
+    }
+  } else if (game.players() == 2) {
+    out << written_table(plain_table(game, should_stop), format);
+  } else {
+    throw_invalid("the game has {}, a table holds 2 (--to nfg or json holds more)",
+                  counted(game.players(), "player"));
+  }
+  check_written(out);
+}
+
 std::string written_game(const ExactMatrix& game, const std::string& format,
                          const ShouldStop& should_stop) {
-  if (format == "csv") {
-    return csv_text(game, should_stop);
-  }
-  if (format == "npy") {
-    return written([&](std::ostream& out) { write_npy(out, game, should_stop); });
-  }
-  if (format == "nfg") {
-    return written_game(zero_sum_game(game), format, should_stop);
-  }
-  return format == "json" ? printed(matrix_json(game, should_stop))
-                          : written_table(plain_table(game, should_stop), format);
+  return written([&](std::ostream& out) { write_game(out, game, format, should_stop); });
 }
 
 std::string written_game(const NormalFormGame& game, const std::string& format,
                          const ShouldStop& should_stop) {
-  if (format == "nfg") {
-    return written([&](std::ostream& out) { write_nfg(out, game, should_stop); });
-  }
-  if (format == "json") {
-    return printed(game_json(game, should_stop));
-  }
-  if (format == "csv" || format == "npy") {
-    expect_payoffs_alone(game, format);
-    return is_zero_sum(game) ? written_game(payoff_matrix(game, 0), format, should_stop)
-                             : pairs_text(game, should_stop);
-  }
-  if (game.players() != 2) {
-    throw_invalid(
-        "the game has {}, a table holds 2 (--to nfg or json holds "
-        "more)",
-        counted(game.players(), "player"));
-  }
-  return written_table(plain_table(game, should_stop), format);
+  return written([&](std::ostream& out) { write_game(out, game, format, should_stop); });
 }
 
 }  // namespace saddle::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <iosfwd>
 #include <string>
 
 #include "saddle/machine/should_stop.h"
@@ -8,13 +9,20 @@
 
 namespace saddle::app {
 
-/// Returns a matrix game in a format: csv, nfg, json, npy, latex, markdown or html, the payoffs as
-/// they are. Throws Stopped soon after should_stop() returns true.
+/// Writes a matrix game in a format: csv, nfg, json, npy, latex, markdown or html, the payoffs as
+/// they are; the first four as they are made, not as one text. Throws std::ios_base::failure if the
+/// stream fails, Stopped soon after should_stop() returns true.
+void write_game(std::ostream& out, const ExactMatrix& game, const std::string& format,
+                const ShouldStop& should_stop = {});
+
+/// Writes a game of several players in a format. Throws std::invalid_argument, naming what --to
+/// could be, where the format does not hold the game, and the rest as above.
+void write_game(std::ostream& out, const NormalFormGame& game, const std::string& format,
+                const ShouldStop& should_stop = {});
+
+/// Returns what write_game() writes.
 std::string written_game(const ExactMatrix& game, const std::string& format,
                          const ShouldStop& should_stop = {});
-
-/// Returns a game of several players in a format. Throws std::invalid_argument, naming what --to
-/// could be, where the format does not hold the game, and Stopped as above.
 std::string written_game(const NormalFormGame& game, const std::string& format,
                          const ShouldStop& should_stop = {});
 

@@ -1,5 +1,7 @@
 #include <memory>
+#include <ostream>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/normal_form_file.h"
 #include "apps/program/terminal/message.h"
+#include "apps/program/terminal/output.h"
 
 namespace saddle::app {
 namespace {
@@ -30,16 +33,20 @@ void warn_of_names(const NormalFormGame& game, const std::string& format) {
 
 void warn_of_names(const ExactMatrix& /*game*/, const std::string& /*format*/) {}
 
-Printed run_convert(const ConvertOptions& asked) {
+template <class Game>
+PrintedPieces converted(Game game, const std::string& to) {
+  return in_blocks([game = std::make_shared<const Game>(std::move(game)), to](std::ostream& out) {
+    write_game(out, *game, to);
+    warn_of_names(*game, to);
+  });
+}
+
+PrintedPieces run_convert(const ConvertOptions& asked) {
   if (!asked.file.column.empty()) {
-    return {written_game(asked.file.read(), asked.to)};
+    return converted(asked.file.read(), asked.to);
   }
-  const auto convert = [&](const auto& game) {
-    std::string text = written_game(game, asked.to);
-    warn_of_names(game, asked.to);
-    return text;
-  };
-  return {std::visit(convert, asked.file.game.read_any())};
+  return std::visit([&](auto&& game) { return converted(std::move(game), asked.to); },
+                    asked.file.game.read_any());
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <sstream>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,10 +18,10 @@ namespace saddle::app {
 namespace {
 
 template <class Game>
-Printed as_csv(const Game& game) {
-  std::ostringstream out;
-  write_csv(out, game);
-  return {std::move(out).str()};
+PrintedPieces as_csv(Game game) {
+  return in_blocks([game = std::make_shared<const Game>(std::move(game))](std::ostream& out) {
+    write_csv(out, *game);
+  });
 }
 
 template <auto game>

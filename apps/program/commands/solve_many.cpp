@@ -201,7 +201,7 @@ void PieceSolver::answer_alone(const PlacedGame& placed) {
   try {
     std::visit([&](const auto& game) { answer(placed, game); }, placed.game);
   } catch (const std::exception& error) {
-    answer(placed, message_of(error));
+    answer(placed, fault_of(error));
   }
 }
 

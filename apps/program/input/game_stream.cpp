@@ -38,7 +38,7 @@ auto game_or_message(const Read& read) -> decltype(PlacedGame::game) {
   try {
     return read();
   } catch (const std::exception& error) {
-    return message_of(error);
+    return fault_of(error);
   }
 }
 
@@ -74,9 +74,11 @@ std::string beginning_of_games(std::istream& in) {
 
 }  // namespace
 
-std::string message_of(const std::exception& error) {
-  return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ? "not enough memory"
-                                                                : error.what();
+std::string fault_of(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) {
+    throw;
+  }
+  return error.what();
 }
 
 Index GamePiece::games() const {
@@ -230,7 +232,7 @@ class GameStream::Source {
 
   // A piece that says what is wrong with the rest of the file.
   GamePiece fault(const std::exception& error) const {
-    return {name_, first_, GamePiece::Fault{message_of(error)}};
+    return {name_, first_, GamePiece::Fault{fault_of(error)}};
   }
 
  private:
@@ -297,7 +299,7 @@ std::optional<GamePiece> GameStream::next() {
       try {
         source_ = std::make_unique<Source>(path, how_);
       } catch (const std::exception& error) {
-        return GamePiece(path, 0, GamePiece::Fault{message_of(error)});
+        return GamePiece(path, 0, GamePiece::Fault{fault_of(error)});
       }
     }
     try {

@@ -15,8 +15,9 @@
 
 namespace saddle::app {
 
-/// Returns what went wrong, as the message says that would end the program.
-std::string message_of(const std::exception& error);
+/// Returns what is wrong with a game; to be called by the handler of the exception. That there is
+/// not enough memory is no fault of a game: it is thrown again.
+std::string fault_of(const std::exception& error);
 
 /// One of many games, or why it cannot be read, and where it stands: the name of its file, its
 /// number there from 0, and in a text of several tables its first line, else 0.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <iosfwd>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,11 @@ struct Printed {
 /// A result that is printed while it is computed: hands each piece to `write`, and returns the exit
 /// code at the end.
 using PrintedPieces = std::function<ExitCode(const std::function<void(std::string_view)>& write)>;
+
+/// Returns the result that a function writes to a stream, printed in blocks as it comes; the exit
+/// code is 0. What the printing throws passes through the stream, which throws exceptions for
+/// badbit.
+PrintedPieces in_blocks(std::function<void(std::ostream&)> write);
 
 /// Runs a command whose options are parsed. What it throws (ParseError, UsageError,
 /// std::invalid_argument, ...) is printed on standard error as bad input.

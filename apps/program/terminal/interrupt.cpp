@@ -2,6 +2,8 @@
 
 #include <csignal>
 
+#include "apps/program/terminal/sudden_end.h"
+
 namespace saddle::app {
 namespace {
 
@@ -15,8 +17,7 @@ std::stop_source& interrupts() {
 extern "C" void request_stop(int number) {
   const bool is_first = interrupts().request_stop();
   if (!is_first) {
-    std::signal(number, SIG_DFL);
-    std::raise(number);
+    end_by_signal(number);
   }
 }
 
@@ -26,10 +27,17 @@ std::stop_token stop_on_interrupt() {
   std::stop_token token = interrupts().get_token();
   struct sigaction action = {};
   action.sa_handler = request_stop;
-  for (const int number : {SIGINT, SIGTERM}) {
-    sigaction(number, &action, nullptr);
+  for (const int number : {SIGINT, SIGHUP, SIGTERM}) {
+    struct sigaction before = {};
+    sigaction(number, nullptr, &before);
+    // nohup has it ignored.
+    if (number != SIGHUP || before.sa_handler != SIG_IGN) {
+      sigaction(number, &action, nullptr);
+    }
   }
   return token;
 }
+
+bool is_interrupted() { return interrupts().stop_requested(); }
 
 }  // namespace saddle::app

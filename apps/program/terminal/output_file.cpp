@@ -1,17 +1,19 @@
 #include "apps/program/terminal/output_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
-#include <csignal>
-#include <cstdio>
+#include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <memory>
+#include <new>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,12 +21,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/message.h"
+#include "apps/program/terminal/sudden_end.h"
+
 namespace saddle::app {
 namespace {
 
 namespace fs = std::filesystem;
 
 std::runtime_error cannot_write(const std::string& path, int reason) {
+  if (reason == ENOMEM) {
+    throw std::bad_alloc();
+  }
   return std::runtime_error(fmt::format(
       "cannot write {}: {}", path == "-" ? "standard output" : path, std::strerror(reason)));
 }
@@ -145,6 +154,12 @@ void check_writable(const OutputFile& output) {
         fmt::format("cannot write {}: no file can be made in the folder {}: {}", output.path,
                     folder.string(), std::strerror(errno)));
   }
+  // In a folder as /tmp a file is replaced by its owner alone.
+  struct stat around = {};
+  if (output.status && stat(folder.c_str(), &around) == 0 && (around.st_mode & S_ISVTX) != 0 &&
+      geteuid() != 0 && geteuid() != output.status->st_uid && geteuid() != around.st_uid) {
+    throw cannot_write(output.path, EPERM);
+  }
 }
 
 OutputFile output_file(const NamedFile& named) {
@@ -177,52 +192,6 @@ void check_apart(const OutputFile& output, const NamedFile& input) {
   }
 }
 
-// Ctrl-C and the like wait while it lives.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    sigset_t held;
-    sigemptyset(&held);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-      sigaddset(&held, signal);
-    }
-    pthread_sigmask(SIG_BLOCK, &held, &before_);
-  }
-  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
-// An open file. What fails returns the reason, 0 if nothing did.
-class OpenFile {
- public:
-  OpenFile(const fs::path& path, int flags, mode_t mode = 0)
-      : descriptor_(open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, mode)),
-        reason_(descriptor_ < 0 ? errno : 0) {}
-  ~OpenFile() { close(); }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  int descriptor() const { return descriptor_; }
-  int reason() const { return reason_; }
-
-  // Some files, as pipes, cannot be brought to a disk.
-  int sync() const { return fsync(descriptor_) == 0 || errno == EINVAL ? 0 : errno; }
-
-  int close() {
-    const int failed = descriptor_ < 0 ? 0 : ::close(descriptor_);
-    descriptor_ = -1;
-    return failed == 0 ? 0 : errno;
-  }
-
- private:
-  int descriptor_;
-  int reason_;
-};
-
 int write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(descriptor, text.data(), text.size());
@@ -235,109 +204,120 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-// A file under a name of its own beside the target, removed unless it is kept or took its place.
-class FileBeside {
- public:
-  FileBeside(const fs::path& target, mode_t mode) {
-    // A program that was killed may have left one of that name.
-    for (int number = getpid(), tries = 0; tries < 100; ++number, ++tries) {
-      path_ = fmt::format("{}.{}.part", target.string(), number);
-      file_.emplace(path_, O_WRONLY | O_CREAT | O_EXCL, mode);
-      is_removed_ = file_->reason() == 0;
-      if (file_->reason() != EEXIST) {
-        return;
-      }
+// A short name, since that of the target may be as long as names can be.
+std::string temporary_name(const fs::path& folder) {
+  std::random_device random;
+  return (folder / fmt::format(".saddle-{:08x}{:08x}.part", random(), random())).string();
+}
+
+// Makes an empty file, so that its name is nobody else's: FILE.ending, or FILE.2.ending and so on
+// where there is one already.
+std::string new_file_beside(const fs::path& file, const char* ending) {
+  constexpr std::size_t most_bytes = 200;  // leaves room for the ending
+  const std::string name = file.filename().string().substr(0, most_bytes);
+  for (int number = 1;; ++number) {
+    const std::string count = number == 1 ? "" : fmt::format(".{}", number);
+    std::string path = (file.parent_path() / fmt::format("{}{}.{}", name, count, ending)).string();
+    const int made = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made >= 0) {
+      close(made);
+      return path;
     }
-  }
-  ~FileBeside() {
-    if (is_removed_) {
-      unlink(path_.c_str());
+    if (errno != EEXIST) {
+      throw cannot_write(path, errno);
     }
-  }
-  FileBeside(const FileBeside&) = delete;
-  FileBeside& operator=(const FileBeside&) = delete;
-
-  const std::string& path() const { return path_; }
-
-  int write(std::string_view text) {
-    return file_->reason() != 0 ? file_->reason() : write_all(file_->descriptor(), text);
-  }
-
-  int sync() const { return file_->reason() != 0 ? file_->reason() : file_->sync(); }
-
-  // Whether the file now has the owner and the mode of another.
-  bool takes_after(const struct stat& other) const {
-    struct stat own = {};
-    const int file = file_->descriptor();
-    if (fstat(file, &own) != 0) {
-      return false;
-    }
-    const bool is_owned = (own.st_uid == other.st_uid && own.st_gid == other.st_gid) ||
-                          fchown(file, other.st_uid, other.st_gid) == 0;
-    return is_owned && fchmod(file, other.st_mode & 07777U) == 0;
-  }
-
-  int replace(const fs::path& target) {
-    const int reason = file_->close();
-    if (reason != 0 || std::rename(path_.c_str(), target.c_str()) != 0) {
-      return reason != 0 ? reason : errno;
-    }
-    is_removed_ = false;
-    return 0;
-  }
-
-  void keep() { is_removed_ = false; }
-
- private:
-  std::string path_;
-  std::optional<OpenFile> file_;
-  bool is_removed_ = false;
-};
-
-// Copies what is in one file over what is in another; returns the reason if that fails, else 0.
-int copy_over(int from, int to) {
-  std::array<char, 1 << 16> part;
-  off_t at = 0;
-  for (;;) {
-    const ssize_t bytes = pread(from, part.data(), part.size(), at);
-    if (bytes == 0) {
-      return ftruncate(to, at) == 0 ? 0 : errno;
-    }
-    if (bytes < 0) {
-      return errno;
-    }
-    const int reason = write_all(to, {part.data(), static_cast<std::size_t>(bytes)});
-    if (reason != 0) {
-      return reason;
-    }
-    at += bytes;
   }
 }
 
-// Writes over a file that has other names, or an owner that we cannot give away. Room is reserved
-// first; should the writing fail all the same, the whole text stays beside.
-void write_over(const Target& target, const struct stat& old, FileBeside& beside,
-                const std::string& path) {
-  const OpenFile file(target.file, O_WRONLY);
-  const OpenFile whole(beside.path(), O_RDONLY);
-  struct stat written = {};
-  if (file.reason() != 0 || whole.reason() != 0 || fstat(whole.descriptor(), &written) != 0) {
-    throw cannot_write(path, file.reason() != 0 ? file.reason() : errno);
+// A file that is being written. A regular one gets its text in a temporary file.
+class BegunFile {
+ public:
+  explicit BegunFile(const std::string& path)
+      : path_(path), target_(target_of(path)), old_(status_of(target_, path)) {}
+  ~BegunFile() { close_own(); }
+  BegunFile(const BegunFile&) = delete;
+  BegunFile& operator=(const BegunFile&) = delete;
+
+  void write(std::string_view text) {
+    if (!target_.descriptor && descriptor_ < 0) {
+      open();
+    }
+    check(write_all(target_.descriptor.value_or(descriptor_), text));
   }
-  const off_t size = written.st_size;
-  const int refused =
-      size > old.st_size ? posix_fallocate(file.descriptor(), old.st_size, size - old.st_size) : 0;
-  if (refused != 0 && refused != EOPNOTSUPP && refused != EINVAL) {
-    [[maybe_unused]] const int restored = ftruncate(file.descriptor(), old.st_size);
-    throw cannot_write(path, refused);
+
+  // Brings all of it to the disk.
+  void complete() {
+    write("");
+    if (temporary_) {
+      struct stat made = {};
+      const bool is_wrong = old_ && fstat(descriptor_, &made) == 0 && made.st_mode != old_->st_mode;
+      check(is_wrong && fchmod(descriptor_, old_->st_mode & 07777U) != 0 ? errno : 0);
+      check(fsync(descriptor_) != 0 && errno != EINVAL ? errno : 0);
+    }
+    check(close_own());
   }
-  int reason = copy_over(whole.descriptor(), file.descriptor());
-  reason = reason != 0 ? reason : file.sync();
-  if (reason != 0) {
-    beside.keep();
-    throw std::runtime_error(fmt::format("{}; the whole text is in {}",
-                                         cannot_write(path, reason).what(), beside.path()));
+
+  // Puts it in the place of the old one. Where that is mounted on its own, say, it cannot be moved.
+  void replace() {
+    if (!temporary_) {
+      return;
+    }
+    if (const int reason = temporary_->rename(target_.file.string()); reason != 0) {
+      throw std::runtime_error(fmt::format("{}; the whole text is in {}",
+                                           cannot_write(path_, reason).what(), aside("new")));
+    }
   }
+
+  // Leaves the old one, and says where the text is.
+  void set_aside() {
+    if (temporary_) {
+      tell(fmt::format("saddle: interrupted: {} is {}, what was found until then is in {}\n", path_,
+                       old_ ? "left as it was" : "not written", aside("interrupted")));
+    }
+  }
+
+ private:
+  void check(int reason) const {
+    if (reason != 0) {
+      throw cannot_write(path_, reason);
+    }
+  }
+
+  void open() {
+    constexpr int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+    if (old_ && (!S_ISREG(old_->st_mode) || target_.is_process_file())) {
+      descriptor_ = ::open(target_.file.c_str(), flags | O_APPEND);
+    } else {
+      temporary_.emplace(temporary_name(target_.file.parent_path()));
+      descriptor_ =
+          ::open(temporary_->path().c_str(), flags | O_CREAT | O_EXCL, old_ ? 0600 : 0666);
+    }
+    check(descriptor_ < 0 ? errno : 0);
+  }
+
+  int close_own() {
+    const int failed = descriptor_ < 0 ? 0 : close(descriptor_);
+    descriptor_ = -1;
+    return failed == 0 ? 0 : errno;
+  }
+
+  std::string aside(const char* ending) {
+    const std::string name = new_file_beside(target_.file, ending);
+    check(temporary_->rename(name));
+    return name;
+  }
+
+  std::string path_;
+  Target target_;
+  std::optional<struct stat> old_;
+  std::optional<TemporaryName> temporary_;  // what takes the place of the target
+  int descriptor_ = -1;                     // what is opened here
+};
+
+// Those that are not in their place yet; what is left at the end of the program goes.
+std::vector<std::unique_ptr<BegunFile>>& begun_files() {
+  static std::vector<std::unique_ptr<BegunFile>> files;
+  return files;
 }
 
 }  // namespace
@@ -367,83 +347,23 @@ void check_files(const std::vector<NamedFile>& files) {
   }
 }
 
-struct ResultFile::State {
-  explicit State(const std::string& name)
-      : path(name), target(target_of(name)), old(target.descriptor ? std::nullopt : status()) {}
-
-  std::optional<struct stat> status() const { return status_of(target, path); }
-
-  // Whether it is a regular file, there or not, and not just another name of what is open.
-  bool is_replaced() const {
-    return !target.descriptor && (!old || (S_ISREG(old->st_mode) && !target.is_process_file()));
-  }
-
-  int write(std::string_view text) {
-    if (target.descriptor) {
-      return write_all(*target.descriptor, text);
-    }
-    if (is_replaced()) {
-      if (!beside) {
-        beside.emplace(target.file, old ? 0600 : 0666);
-      }
-      return beside->write(text);
-    }
-    if (!open) {
-      open.emplace(target.file, O_WRONLY | O_APPEND);
-    }
-    return open->reason() != 0 ? open->reason() : write_all(open->descriptor(), text);
-  }
-
-  std::string path;
-  Target target;
-  std::optional<struct stat> old;
-  std::optional<FileBeside> beside;  // what takes the place of the target
-  std::optional<OpenFile> open;      // what is written to as it is
-};
-
-ResultFile::ResultFile(const std::string& path) : state_(std::make_unique<State>(path)) {}
-
-ResultFile::~ResultFile() = default;
-
-bool ResultFile::is_replaced() const { return state_->is_replaced(); }
-
-void ResultFile::write(std::string_view text) {
-  if (const int reason = state_->write(text); reason != 0) {
-    throw cannot_write(state_->path, reason);
-  }
+std::function<void(std::string_view)> begin_file(const std::string& path) {
+  BegunFile& file = *begun_files().emplace_back(std::make_unique<BegunFile>(path));
+  return [&file](std::string_view text) { file.write(text); };
 }
 
-void ResultFile::finish() {
-  write("");
-  auto& [path, target, old, beside, open] = *state_;
-  if (open) {
-    if (const int reason = open->close(); reason != 0) {
-      throw cannot_write(path, reason);
-    }
-  }
-  if (!beside) {
-    return;
-  }
-  const SignalsHeld until_whole_or_gone;
-  int reason = beside->sync();
-  if (reason == 0 && old && (old->st_nlink > 1 || !beside->takes_after(*old))) {
-    write_over(target, *old, *beside, path);
-    return;
-  }
-  reason = reason != 0 ? reason : beside->replace(target.file);
-  if (reason != 0) {
-    throw cannot_write(path, reason);
-  }
-}
+void write_file(const std::string& path, std::string_view text) { begin_file(path)(text); }
 
-void write_file(const std::string& path, const std::string& text) {
-  ResultFile file(path);
-  std::optional<SignalsHeld> until_whole_or_gone;
-  if (file.is_replaced()) {
-    until_whole_or_gone.emplace();
+void finish_files(ExitCode code) {
+  // An answer that was reached before the signal was seen is as good as any.
+  const bool are_whole = code == ExitCode::decided || !is_interrupted();
+  const auto files = std::exchange(begun_files(), {});
+  for (const auto& file : files) {
+    file->complete();
   }
-  file.write(text);
-  file.finish();
+  for (const auto& file : files) {
+    are_whole ? file->replace() : file->set_aside();
+  }
 }
 
 }  // namespace saddle::app

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <memory>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "apps/program/terminal/exit_code.h"
 #include "apps/program/terminal/parser.h"
 
 namespace saddle::app {
@@ -15,29 +16,19 @@ namespace saddle::app {
 /// UsageError or std::runtime_error.
 void check_files(const std::vector<NamedFile>& files);
 
-/// Writes the whole text to the file, or leaves what was there, with its mode, owner and links. A
-/// device, a pipe and what the program has open (/dev/stdout, /dev/fd/3) are written to as they
-/// are; "-" is standard output. Throws std::runtime_error naming the file.
-void write_file(const std::string& path, const std::string& text);
+/// Returns what writes a file piece by piece. The text goes into a temporary file in the same
+/// folder, and stays there until finish_files(). A device, a pipe and what the program has open
+/// (/dev/stdout, /dev/fd/3) are written to as they are; "-" is standard output. Writing throws
+/// std::runtime_error naming the file.
+std::function<void(std::string_view)> begin_file(const std::string& path);
 
-/// A file that is written piece by piece. The pieces go into a new file beside it, which finish()
-/// puts in its place; without finish() the old file stays. In all else it is as write_file().
-class ResultFile {
- public:
-  explicit ResultFile(const std::string& path);
-  ~ResultFile();
-  ResultFile(const ResultFile&) = delete;
-  ResultFile& operator=(const ResultFile&) = delete;
+/// Writes the whole text likewise.
+void write_file(const std::string& path, std::string_view text);
 
-  /// Whether finish() puts a new file in the place of what is there, if anything is.
-  bool is_replaced() const;
-
-  void write(std::string_view text);
-  void finish();
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
+/// Ends all files that are begun. They take the place of those of their names, with their mode; a
+/// symbolic link is followed. But where Ctrl-C or a like signal cut the command short, the old ones
+/// stay, and standard error is told in which new files those that are begun are. Without this call
+/// the old ones stay, and nothing else. Throws std::runtime_error naming the file.
+void finish_files(ExitCode code);
 
 }  // namespace saddle::app

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <new>
 #include <utility>
 
 #include <unistd.h>
@@ -41,11 +40,7 @@ CsvTable<Number> read_table(std::istream& in, const std::string& file, const Csv
   const Index most_cells = options.max_cells > 0
                                ? options.max_cells
                                : most_entries(memory_bytes(), bytes_per_entry<Number>);
-  try {
-    return read_csv_table<Number>(cells, options.labels, most_cells);
-  } catch (const std::bad_alloc&) {
-    throw cells.error("expected a table that fits in the memory that is free, found a larger one");
-  }
+  return read_csv_table<Number>(cells, options.labels, most_cells);
 }
 
 }  // namespace

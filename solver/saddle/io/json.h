@@ -102,4 +102,43 @@ struct Json::Member {
   Json value;
 };
 
+/// Writes JSON to the end of a text, piece by piece, where a Json of all of it would take too much
+/// memory. The text may be taken away between two calls, as in
+///
+///   JsonWriter json(text);
+///   json.begin_list();
+///   for (const double payoff : payoffs) {
+///     json.value(payoff);
+///     out << std::exchange(text, "");
+///   }
+///   json.end();
+class JsonWriter {
+ public:
+  enum class Layout { indented, compact };
+
+  /// Keeps a reference to the text.
+  explicit JsonWriter(std::string& text, Layout layout = Layout::indented)
+      : text_(text), layout_(layout) {}
+
+  void begin_list();
+  void begin_object();
+  /// Ends the list or the object that was begun last.
+  void end();
+
+  /// Writes the name of a member, whose value follows.
+  void name(std::string_view name);
+  void value(const Json& json);
+
+ private:
+  void begin(char opening, char closing);
+  void begin_item();
+  void begin_line();
+
+  std::string& text_;
+  Layout layout_;
+  std::string open_;       // the brackets that will close
+  bool is_first_ = true;   // nothing is written after the last opening bracket
+  bool is_named_ = false;  // the name of a member is, its value is not
+};
+
 }  // namespace saddle

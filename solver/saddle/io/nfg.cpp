@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/check_written.h"
 #include "saddle/io/foreign_file.h"
 #include "saddle/io/nfg_text.h"
 #include "saddle/io/utf8.h"
@@ -181,15 +182,37 @@ void read_preamble(NfgText& text) {
   }
 }
 
-void write_quoted(std::ostream& out, const std::string& text) {
+std::string quoted(const std::string& text) {
   if (valid_utf8_bytes(text) < text.size()) {
     throw std::invalid_argument("a name is " + quoted_excerpt(text) + ", must be UTF-8");
   }
-  out << '"';
+  std::string result = "\"";
   for (const char c : text) {
-    out << (c == '"' || c == '\\' ? "\\" : "") << c;
+    result += c == '"' || c == '\\' ? "\\" : "";
+    result += c;
   }
-  out << '"';
+  return result + '"';
+}
+
+// What stands before the payoffs: all the names.
+std::string preamble(const NormalFormGame& game) {
+  std::string text = fmt::format("NFG 1 R {} {{", quoted(game.names().title));
+  for (Index player = 0; player < game.players(); ++player) {
+    text += " " + quoted(game.player_name(player));
+  }
+  text += " }\n{";
+  for (Index player = 0; player < game.players(); ++player) {
+    if (game.names().strategies[static_cast<std::size_t>(player)].empty()) {
+      text += fmt::format(" {}", game.strategies(player));
+      continue;
+    }
+    text += " {";
+    for (Index strategy = 0; strategy < game.strategies(player); ++strategy) {
+      text += " " + quoted(game.label(player, strategy));
+    }
+    text += " }";
+  }
+  return text + " }\n" + quoted(game.names().comment) + "\n";
 }
 
 }  // namespace
@@ -234,37 +257,17 @@ NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning
 }
 
 void write_nfg(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
-  out << "NFG 1 R ";
-  write_quoted(out, game.names().title);
-  out << " {";
-  for (Index player = 0; player < game.players(); ++player) {
-    out << ' ';
-    write_quoted(out, game.player_name(player));
-  }
-  out << " }\n{";
-  for (Index player = 0; player < game.players(); ++player) {
-    if (game.names().strategies[static_cast<std::size_t>(player)].empty()) {
-      out << ' ' << game.strategies(player);
-      continue;
-    }
-    out << " {";
-    for (Index strategy = 0; strategy < game.strategies(player); ++strategy) {
-      out << ' ';
-      write_quoted(out, game.label(player, strategy));
-    }
-    out << " }";
-  }
-  out << " }\n";
-  write_quoted(out, game.names().comment);
-  out << '\n';
+  out << preamble(game);
   PacedStop stop(should_stop);
   for (Index profile = 0; profile < game.profiles(); ++profile) {
     for (Index player = 0; player < game.players(); ++player) {
       stop.expect_none_after(steps_of_number);
       out << (player == 0 ? "\n" : " ") << game.payoff(player, profile).get_str();
     }
+    check_written(out);
   }
   out << '\n';
+  check_written(out);
 }
 
 }  // namespace saddle

@@ -37,8 +37,8 @@ NormalFormGame read_nfg(std::istream& in, const std::string& file,
                         const std::function<void(const std::string&)>& on_warning = {});
 
 /// Writes the payoff version, numbers as fractions in lowest terms: reading gives the same game.
-/// Strategies are named if any is. Throws std::invalid_argument if a name is not UTF-8, Stopped
-/// once should_stop() returns true.
+/// Strategies are named if any is. Throws std::invalid_argument if a name is not UTF-8,
+/// std::ios_base::failure if the stream fails, Stopped once should_stop() returns true.
 void write_nfg(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop = {});
 
 }  // namespace saddle

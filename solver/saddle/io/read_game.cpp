@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <istream>
 #include <limits>
-#include <new>
 #include <optional>
 #include <sstream>
 #include <type_traits>
@@ -315,12 +314,7 @@ template <class Matrix>
 Game<Matrix> any_game(std::istream& in, std::string_view beginning, const std::string& file,
                       const GameOptions& options) {
   const GameFormat format = options.is_nfg ? GameFormat::nfg : format_of(beginning);
-  try {
-    return game_in<Matrix>(format, in, beginning, file, options);
-  } catch (const std::bad_alloc&) {
-    throw ParseError(file, 0, 0,
-                     "expected a table that fits in the memory that is free, found a larger one");
-  }
+  return game_in<Matrix>(format, in, beginning, file, options);
 }
 
 template <class Matrix>

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/check_written.h"
 #include "saddle/io/listed_entries.h"
 #include "saddle/io/matrix_market_entries.h"
 
@@ -80,6 +81,7 @@ void write_sparse_matrix_market(std::ostream& out, const SparseEntries& matrix) 
     for (SparseEntries::InnerIterator entry(matrix, i); entry; ++entry) {
       out << fmt::format("{} {} {}\n", i + 1, entry.col() + 1, entry.value());
     }
+    check_written(out);
   }
 }
 

@@ -38,6 +38,7 @@ SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file);
 void for_each_exact_payoff(std::istream& in, const std::string& file, const TakePayoff& take);
 
 /// Writes the stored payoffs of a matrix as "real general", so that reading gives the same doubles.
+/// Throws std::ios_base::failure if the stream fails.
 void write_sparse_matrix_market(std::ostream& out, const SparseEntries& matrix);
 
 }  // namespace saddle

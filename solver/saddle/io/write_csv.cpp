@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/check_written.h"
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/utf8.h"
 #include "saddle/machine/refusal.h"
@@ -92,6 +93,7 @@ void write_table(std::ostream& out, const Game& game, const ShouldStop& should_s
       line.push_back(j + 1 < game.columns() ? ',' : '\n');
     }
     out.write(line.data(), static_cast<std::streamsize>(line.size()));
+    check_written(out);
   }
 }
 

@@ -15,7 +15,7 @@ class PayoffMatrix;
 /// have some that are words it refuses to guess, unless there is one row or column. Throws
 /// std::invalid_argument if a label cannot be read back: it is blank, stands twice, has a control
 /// character other than a tab or a line end, is not UTF-8, or is longer than 1 MiB. Each function
-/// here throws Stopped once should_stop() returns true.
+/// here throws std::ios_base::failure if the stream fails, Stopped once should_stop() returns true.
 void write_csv(std::ostream& out, const PayoffMatrix& game, const ShouldStop& should_stop = {});
 
 /// Writes the rationals as fractions, for read_exact_csv().

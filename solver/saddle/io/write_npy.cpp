@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/io/check_written.h"
 #include "saddle/io/number.h"
 #include "saddle/machine/refusal.h"
 
@@ -24,8 +25,8 @@ bool is_whole(const Rational& payoff) {
 
 std::int64_t whole(const Rational& payoff) { return std::stoll(payoff.get_str()); }
 
-// The double that is the payoff, or whose shortest decimal is.
-double exact_double(const ExactMatrix& game, Index row, Index column) {
+// Expects the nearest double to be the payoff, or its shortest decimal.
+void expect_double(const ExactMatrix& game, Index row, Index column) {
   const Rational& payoff = game(row, column);
   const double nearest = nearest_double(payoff);
   const auto is_payoff = [&] {
@@ -36,7 +37,6 @@ double exact_double(const ExactMatrix& game, Index row, Index column) {
         "the payoff of row {}, column {} is {}, which .npy would round (write CSV, .nfg or JSON)",
         row + 1, column + 1, payoff.get_str());
   }
-  return nearest;
 }
 
 // Eight bytes, the least significant first.
@@ -55,11 +55,9 @@ void write_npy(std::ostream& out, const ExactMatrix& game, const ShouldStop& sho
   }
   const bool are_whole = std::all_of(game.entries().begin(), game.entries().end(), is_whole);
   PacedStop stop(should_stop);
-  std::string bytes;
-  for (Index i = 0; i < game.rows(); ++i) {
+  for (Index i = 0; !are_whole && i < game.rows(); ++i) {
     for (Index j = 0; j < game.columns(); ++j) {
-      put(bytes, are_whole ? static_cast<std::uint64_t>(whole(game(i, j)))
-                           : __builtin_bit_cast(std::uint64_t, exact_double(game, i, j)));
+      expect_double(game, i, j);
       stop.expect_none_after(steps_of_number);
     }
   }
@@ -72,7 +70,18 @@ void write_npy(std::ostream& out, const ExactMatrix& game, const ShouldStop& sho
   header += '\n';
   const std::string length = {static_cast<char>(header.size() & 0xFF),
                               static_cast<char>(header.size() >> 8)};
-  out << "\x93NUMPY" << std::string("\x01\x00", 2) << length << header << bytes;
+  out << "\x93NUMPY" << std::string("\x01\x00", 2) << length << header;
+  std::string bytes;
+  for (Index i = 0; i < game.rows(); ++i) {
+    bytes.clear();
+    for (Index j = 0; j < game.columns(); ++j) {
+      put(bytes, are_whole ? static_cast<std::uint64_t>(whole(game(i, j)))
+                           : __builtin_bit_cast(std::uint64_t, nearest_double(game(i, j))));
+      stop.expect_none_after(steps_of_number);
+    }
+    out << bytes;
+    check_written(out);
+  }
 }
 
 }  // namespace saddle

@@ -11,7 +11,7 @@ namespace saddle {
 /// order: as int64 if all payoffs are whole numbers that fit, else as float64. Throws
 /// std::invalid_argument if something would be lost: labels, which the format does not have, or a
 /// payoff that is no double, nor given back by the shortest spelling of its double: 1/3. Throws
-/// Stopped once should_stop() returns true.
+/// std::ios_base::failure if the stream fails, Stopped once should_stop() returns true.
 void write_npy(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop = {});
 
 }  // namespace saddle

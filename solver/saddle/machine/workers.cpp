@@ -6,6 +6,7 @@
 #include <exception>
 #include <mutex>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -81,8 +82,13 @@ Workers::Workers(int count) : count_(count) {
     return;
   }
   team_ = std::make_unique<Team>();
-  for (int worker = 1; worker < count; ++worker) {
-    team_->threads.emplace_back(&Team::serve, team_.get(), worker);
+  try {
+    for (int worker = 1; worker < count; ++worker) {
+      team_->threads.emplace_back(&Team::serve, team_.get(), worker);
+    }
+  } catch (const std::system_error&) {
+    // The system gives no more threads, or none has room for its stack.
+    count_ = 1 + static_cast<int>(team_->threads.size());
   }
 }
 

@@ -12,8 +12,8 @@ namespace saddle {
 /// one calling thread at a time.
 class Workers {
  public:
-  /// Throws std::invalid_argument if `count` is less than 1, std::system_error if the system gives
-  /// no more threads.
+  /// Fewer than `count` where the system gives no more threads. Throws std::invalid_argument if
+  /// `count` is less than 1.
   explicit Workers(int count);
   ~Workers();
   Workers(const Workers&) = delete;

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "saddle/machine/copied_variant.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
@@ -16,6 +17,15 @@ namespace saddle {
 class ExactList {
  public:
   ExactList() = default;
+  ExactList(const ExactList& other)
+      : numbers_(copied(other.numbers_)), denominator_(other.denominator_) {}
+  ExactList(ExactList&& other) noexcept = default;
+  ExactList& operator=(ExactList other) noexcept {
+    std::swap(numbers_, other.numbers_);
+    std::swap(denominator_, other.denominator_);
+    return *this;
+  }
+  ~ExactList() = default;
   explicit ExactList(const std::vector<Rational>& numbers);
 
   /// O(1) amortised, but O(size) where the denominator changes, or a numerator outgrows 64 bits.

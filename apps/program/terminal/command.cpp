@@ -1,0 +1,63 @@
+#include "apps/program/terminal/command.h"
+
+#include <array>
+#include <cstddef>
+#include <ios>
+#include <ostream>
+#include <streambuf>
+#include <utility>
+
+namespace saddle::app {
+namespace {
+
+// Hands on what is written to a stream, a block at a time.
+class BlockBuffer : public std::streambuf {
+ public:
+  explicit BlockBuffer(const std::function<void(std::string_view)>& write) : write_(write) {
+    setp(block_.data(), block_.data() + block_.size());
+  }
+
+ private:
+  int_type overflow(int_type character) override {
+    sync();
+    return traits_type::eq_int_type(character, traits_type::eof())
+               ? traits_type::not_eof(character)
+               : sputc(traits_type::to_char_type(character));
+  }
+
+  int sync() override {
+    const auto bytes = static_cast<std::size_t>(pptr() - pbase());
+    setp(block_.data(), block_.data() + block_.size());
+    write_(std::string_view(block_.data(), bytes));
+    return 0;
+  }
+
+  const std::function<void(std::string_view)>& write_;
+  std::array<char, std::size_t{1} << 16U> block_;
+};
+
+}  // namespace
+
+PrintedPieces in_blocks(std::function<void(std::ostream&)> write) {
+  return [write = std::move(write)](const std::function<void(std::string_view)>& print) {
+    BlockBuffer blocks(print);
+    std::ostream out(&blocks);
+    out.exceptions(std::ios::badbit);
+    write(out);
+    out.flush();
+    return ExitCode::decided;
+  };
+}
+
+void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen) {
+  parser.require_command();
+  for (const Command& command : commands) {
+    parser.add_command(command.name, command.summary,
+                       [declare = command.declare, &chosen](Parser& subcommand) {
+                         const Action action = declare(subcommand);
+                         subcommand.callback([action, &chosen] { chosen = action; });
+                       });
+  }
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,155 @@
+#include "apps/program/terminal/sudden_end.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+#include "apps/program/terminal/exit_code.h"
+#include "saddle/number/end_of_memory.h"
+
+namespace saddle::app {
+namespace {
+
+// The temporary files, in fixed places, so that a handler of a signal can read them at any moment.
+// No command writes as many.
+struct Place {
+  bool is_taken = false;
+  std::atomic<bool> is_named = false;
+  std::array<char, PATH_MAX> path = {};
+};
+constinit std::array<Place, 16> places;
+constinit std::mutex taking;
+
+void remove_temporary_files() noexcept {
+  for (const Place& place : places) {
+    if (place.is_named) {
+      unlink(place.path.data());
+    }
+  }
+}
+
+void remember(std::string_view path) {
+  const std::lock_guard lock(taking);
+  for (Place& place : places) {
+    if (!place.is_taken && path.size() < place.path.size()) {
+      path.copy(place.path.data(), path.size());
+      place.path[path.size()] = '\0';
+      place.is_taken = true;
+      place.is_named = true;
+      return;
+    }
+  }
+}
+
+void forget(std::string_view path) {
+  const std::lock_guard lock(taking);
+  for (Place& place : places) {
+    if (place.is_taken && path == place.path.data()) {
+      place.is_named = false;
+      place.is_taken = false;
+    }
+  }
+}
+
+// What is ignored stays so, as SIGHUP under nohup, and what requests a stop does.
+void remove_files_on_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGXFSZ, SIGABRT,
+                           SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+    struct sigaction action = {};
+    if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
+      action.sa_handler = end_by_signal;
+      sigaction(signal, &action, nullptr);
+    }
+  }
+}
+
+std::terminate_handler usual_end = nullptr;
+
+// Where there was not even memory for an exception, there is none.
+bool is_memory_spent() {
+  constexpr std::size_t some_bytes = 4096;
+  void* const memory = std::malloc(some_bytes);
+  std::free(memory);
+  return memory == nullptr;
+}
+
+[[noreturn]] void end_of_uncaught() {
+  if (std::current_exception() == nullptr) {
+    if (is_memory_spent()) {
+      end_without_memory();
+    }
+  } else {
+    try {
+      throw;
+    } catch (const std::bad_alloc&) {
+      end_without_memory();
+    } catch (...) {
+      remove_temporary_files();
+    }
+  }
+  usual_end();
+  std::abort();
+}
+
+}  // namespace
+
+void prepare_for_end_of_memory() {
+  usual_end = std::set_terminate(end_of_uncaught);
+  end_numbers_without_memory_by(end_without_memory);
+}
+
+void end_without_memory() noexcept {
+  static std::atomic_flag is_said;
+  if (!is_said.test_and_set()) {
+    remove_temporary_files();
+    constexpr std::string_view words = "saddle: not enough memory\n";
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, words.data(), words.size());
+    _exit(static_cast<int>(ExitCode::bad_input));
+  }
+  // Another thread is ending the program.
+  for (;;) {
+    pause();
+  }
+}
+
+void end_by_signal(int signal) {
+  remove_temporary_files();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+// The name is remembered before there is a file, so that no signal comes in between.
+TemporaryName::TemporaryName(std::string path) : path_(std::move(path)) {
+  remember(path_);
+  remove_files_on_signals();
+}
+
+TemporaryName::~TemporaryName() {
+  if (!path_.empty()) {
+    unlink(path_.c_str());
+    forget(path_);
+  }
+}
+
+int TemporaryName::rename(const std::string& name) {
+  if (std::rename(path_.c_str(), name.c_str()) != 0) {
+    return errno;
+  }
+  forget(path_);
+  path_.clear();
+  return 0;
+}
+
+}  // namespace saddle::app

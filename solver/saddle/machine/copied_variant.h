@@ -1,0 +1,15 @@
+#pragma once
+
+#include <variant>
+
+namespace saddle {
+
+/// Returns a copy of a variant, or throws std::bad_alloc. The copy constructor of libstdc++ 12
+/// crashes instead where all alternatives are texts, vectors and numbers: it takes such a variant
+/// for one that always has a value, and destroys the copy that it could not make.
+template <class... Types>
+std::variant<Types...> copied(const std::variant<Types...>& other) {
+  return std::visit([](const auto& value) { return std::variant<Types...>(value); }, other);
+}
+
+}  // namespace saddle
