@@ -96,7 +96,7 @@ class InteriorSearch {
   std::size_t allow_missing(RestrictedTree& restricted, InteriorPoint& point,
                             Strategies& strategies, double& gap);
   Strategies through_restricted(Strategies strategies);
-  void step_through_whole(const Strategies& strategies, const std::vector<std::int32_t>& order,
+  bool step_through_whole(const Strategies& strategies, const std::vector<std::int32_t>& order,
                           double regularisation);
   void through_whole(Strategies strategies);
 
@@ -237,14 +237,15 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   return strategies;
 }
 
-void InteriorSearch::step_through_whole(const Strategies& strategies,
+// Returns whether steps could be made, which the size of the factors may forbid.
+bool InteriorSearch::step_through_whole(const Strategies& strategies,
                                         const std::vector<std::int32_t>& order,
                                         double regularisation) {
   InteriorPoint point(game_, {plan_of(game_.row(), strategies.row)},
                       {plan_of(game_.column(), strategies.column)}, best_->relative_gap, order,
                       should_stop_, power_of_shares_in_whole, regularisation);
   if (point.factor_entries() > most_factor_entries) {
-    return;
+    return false;
   }
   double gap = point.gap();
   int idle = 0;
@@ -269,14 +270,14 @@ void InteriorSearch::step_through_whole(const Strategies& strategies,
       tell();
     }
   }
+  return true;
 }
 
 // Begins anew at the best strategies, with less regularisation, where the arithmetic gives up.
 void InteriorSearch::through_whole(Strategies strategies) {
   const std::vector<std::int32_t> order = order_of_sets(game_, should_stop_);
   for (const double regularisation : regularisations) {
-    step_through_whole(strategies, order, regularisation);
-    if (is_over()) {
+    if (!step_through_whole(strategies, order, regularisation) || is_over()) {
       return;
     }
     strategies = {best_->row, best_->column};
