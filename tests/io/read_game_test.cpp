@@ -517,6 +517,28 @@ TEST_CASE("a matrix is read from a command line") {
   }
 }
 
+TEST_CASE("a stop ends the reading of a long text in any form, and not that of a short one") {
+  GameOptions options;
+  options.two_tables = true;
+  options.should_stop = [] { return true; };
+  const auto repeated = [](const std::string& row) {
+    std::string rows;
+    for (int k = 0; k < 50'000; ++k) {
+      rows += row;
+    }
+    return rows;
+  };
+  for (const std::string& text :
+       {repeated("1,2\n"), repeated("(1,2),(3,4)\n"), repeated("1;2 3;4\n"),
+        "[" + repeated("[1,2],") + "[1,2]]", "|a|b|\n|-|-|\n" + repeated("|1|2|\n"),
+        "NFG 1 R \"\" { \"\" \"\" } { 2 25000 }" + repeated(" 1 2")}) {
+    CAPTURE(text.substr(0, 20));
+    CHECK_THROWS_AS(saddle::read_game(text, "game", options), saddle::Stopped);
+    CHECK_THROWS_AS(saddle::read_exact_game(text, "game", options), saddle::Stopped);
+  }
+  check_outcomes({{"1,2\n3,4\n", "1 2; 3 4"}, {"[[1, 2], [3, 4]]", "1 2; 3 4"}}, options);
+}
+
 TEST_CASE("files of other kinds are read as before") {
   check_outcomes({
       {"NFG 1 R \"\" { \"A\" \"B\" } { 1 1 } 3 2", "3 / 2"},
