@@ -56,19 +56,19 @@ py::list solved_exactly(const NamedStochasticGame& named, const ExactStages& sta
 }
 
 // A game as it was read, and its solution.
-struct Solved {
+struct SolvedText {
   NamedStochasticGame named;
   std::variant<StochasticSolution, ExactStages> solution;
 };
 
 // None if a limit ends the reading.
-std::optional<Solved> solved_text(std::string text, const std::string& file, bool exact,
-                                  StochasticMethod method, const Options& options) {
+std::optional<SolvedText> solved_text(std::string text, const std::string& file, bool exact,
+                                      StochasticMethod method, const Options& options) {
   const Budget budget(options);
   const ShouldStop should_stop = [&budget] { return budget.ended().has_value(); };
   const auto read = [&](std::istream& in) { return read_recursive_json(in, file, should_stop); };
   try {
-    Solved solved{read_until(should_stop, std::move(text), read), {}};
+    SolvedText solved{read_until(should_stop, std::move(text), read), {}};
     const ExactStochasticGame& game = solved.named.game;
     if (exact) {
       solved.solution = solve_exact_stages(game, budget.rest(0));
@@ -93,11 +93,13 @@ py::object solve_recursive(std::string text, const std::string& file, bool exact
   if (!exact && !limits.max_iterations) {
     options.max_iterations = most_rounds;
   }
-  const std::optional<Solved> solved = caller.answer(options, true, [&](const Options& watched) {
-    return solved_text(
-        std::move(text), file, exact,
-        method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration, watched);
-  });
+  const std::optional<SolvedText> solved =
+      caller.answer(options, true, [&](const Options& watched) {
+        return solved_text(
+            std::move(text), file, exact,
+            method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration,
+            watched);
+      });
   if (!solved) {
     return py::none();
   }
