@@ -217,6 +217,26 @@ TEST_CASE("what each method prints is verified as it stands") {
   }
 }
 
+TEST_CASE("--exact solves and verifies payoffs beyond the doubles, which are refused without it") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("large.efg", R"(EFG 2 R "large" { "" "" }
+p "" 1 1 { "l" "r" } 0
+p "" 2 1 { "l" "r" } 0
+t "" 1 { 4e400 -4e400 }
+t "" 2 { 1e400 -1e400 }
+p "" 2 1 0
+t "" 2
+t "" 3 { 3e400 -3e400 })");
+  check_refused("extensive " + game, "", game + ":4:10: expected a payoff within the doubles");
+  const auto stated = json_answer("extensive --exact --json " + game);
+  CHECK(stated["termination"] == "converged");
+  CHECK(stated["exact"]["value"] == "22" + std::string(399, '0'));
+  CHECK(stated["exact"]["row_strategy"][0]["moves"]["l"] == "2/5");
+  CHECK(stated["upper"].is_null());
+  const std::string solution = folder.write("solution.json", stated.dump());
+  CHECK(json_answer("extensive --exact --json --verify " + solution + " " + game)["valid"] == true);
+}
+
 TEST_CASE("a person plays a deal, is told what happened, and may leave") {
   const Run run = run_saddle("game kuhn --play --seed 3", "what\nbet\ncheck\nfold\n");
   CHECK(run.code == 0);

@@ -5,11 +5,15 @@
 #include <optional>
 #include <random>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include "games/extensive/kuhn.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/exact_solution.h"
 #include "tests/address_sanitizer.h"
 #include "tests/extensive/play.h"
 #include "tests/extensive/random_tree.h"
@@ -96,6 +100,43 @@ TEST_CASE("payoffs of any scale and shift have the same gap") {
       uniform(extensive_game(Scaled{games::Kuhn(), Rational(1, 1'000'000'000), 1'000'000}));
   CHECK(scaled.relative_gap == doctest::Approx(plain.relative_gap).epsilon(1e-14));
   CHECK(scaled.lower == doctest::Approx(1e6 + 1e-9 * plain.lower).epsilon(1e-15));
+}
+
+TEST_CASE("the bounds of many moves and many sets are as near as those of few") {
+  // Chance deals one of many cards, which the row player sees; then the column player has many
+  // moves.
+  struct Wide {
+    using State = int;
+    int count;
+    State root() const { return 0; }
+    TreeNode<State> node(State state) const {
+      using Node = TreeNode<State>;
+      std::vector<Node::Branch> branches;
+      for (int k = 1; k <= count && state <= count; ++k) {
+        branches.push_back({std::to_string(k), state == 0 ? k : count + k, Rational(1, count)});
+      }
+      if (state == 0) {
+        return {NodeKind::chance, 0, "", std::move(branches)};
+      }
+      if (state > count) {
+        return Node::pays(Rational(state % 11, 3));
+      }
+      return state == 1 ? Node::decision(Player::column, "", std::move(branches))
+                        : Node::decision(Player::row, std::to_string(state),
+                                         {{"up", count + 11 + state % 5}, {"down", count + 11}});
+    }
+  };
+  const ExtensiveGame game = extensive_game(Wide{20'000});
+  // Equal chances have roundings, and their sum too.
+  const BehaviourStrategy column = uniform_strategy(game.column());
+  const ExtensiveSolution solution = certify(game, uniform_strategy(game.row()), column, 0);
+  const auto exact = certify_exact(game, whole_plan_near(game.row(), solution.row),
+                                   whole_plan_near(game.column(), solution.column));
+  const Rational most = game.unit() * Rational(most_slack);
+  CHECK(Rational(solution.lower) <= exact.lower + most);
+  CHECK(Rational(solution.lower) >= exact.lower - most);
+  CHECK(Rational(solution.upper) >= exact.upper - most);
+  CHECK(Rational(solution.upper) <= exact.upper + most);
 }
 
 TEST_CASE("a game of equal payoffs has them as its value") {

@@ -33,6 +33,14 @@ TEST_CASE("the interior point converges to 1e-12 on random trees") {
   }
 }
 
+TEST_CASE("the interior point converges where payoffs are of sizes from 1 to 1e15") {
+  for (unsigned seed = 1; seed < 400; ++seed) {
+    CAPTURE(seed);
+    const ExtensiveSolution solution = solve_interior(extensive_game(SteepTree{{seed, 5}, 15}));
+    CHECK(solution.termination == Termination::converged);
+  }
+}
+
 TEST_CASE("a point begins with products that are positive, and each step brings them down") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));

@@ -72,4 +72,26 @@ struct RandomTree {
   }
 };
 
+/// The same with payoffs of many sizes: from 1 to 10^most, positive and negative.
+struct SteepTree {
+  using State = RandomTree::State;
+
+  RandomTree tree;
+  unsigned long most = 20;
+
+  State root() const { return tree.root(); }
+
+  TreeNode<State> node(const State& state) const {
+    TreeNode<State> node = tree.node(state);
+    if (node.kind == NodeKind::payoff) {
+      // A random tree pays -5 to 5 in quarters.
+      const Rational quarters = abs(node.payoff) * 4;
+      mpz_class size;
+      mpz_ui_pow_ui(size.get_mpz_t(), 10, quarters.get_num().get_ui() * most / 20);
+      node.payoff = node.payoff < 0 ? Rational(-size) : Rational(size);
+    }
+    return node;
+  }
+};
+
 }  // namespace saddle::test

@@ -1,8 +1,11 @@
 #include "saddle/extensive/solve_extensive.h"
 
+#include <array>
 #include <map>
 #include <numeric>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -86,22 +89,72 @@ TEST_CASE("the exact value of random trees is that of the matrix of all pure str
 }
 
 TEST_CASE("small games with payoffs from 1 to 1e20 are solved exactly, where doubles cannot help") {
-  struct Steep {
-    using State = RandomTree::State;
-    RandomTree tree;
-    State root() const { return tree.root(); }
-    TreeNode<State> node(const State& state) const {
-      TreeNode<State> node = tree.node(state);
-      if (node.kind == NodeKind::payoff) {
-        const Rational power = abs(node.payoff) * 4;
-        mpz_class size;
-        mpz_ui_pow_ui(size.get_mpz_t(), 10, power.get_num().get_ui());
-        node.payoff = node.payoff < 0 ? Rational(-size) : Rational(size);
+  CHECK(small_games_checked(40, [](unsigned seed) {
+          return SteepTree{{seed, 3 + seed % 3}};
+        }) == 40);
+}
+
+TEST_CASE("a player who decides alone, among 100,000 moves, is answered at once by every method") {
+  struct Wide {
+    using State = int;
+    int moves;
+    State root() const { return -1; }
+    TreeNode<State> node(State state) const {
+      using Node = TreeNode<State>;
+      if (state >= 0) {
+        return Node::pays(state % 7);
       }
-      return node;
+      std::vector<Node::Branch> branches;
+      for (int move = 0; move < moves; ++move) {
+        branches.push_back({std::to_string(move), move});
+      }
+      return Node::decision(Player::row, "", std::move(branches));
     }
   };
-  CHECK(small_games_checked(40, [](unsigned seed) { return Steep{{seed, 3 + seed % 3}}; }) == 40);
+  const ExtensiveGame game = extensive_game(Wide{100'000});
+  for (const ExtensiveMethod& method : extensive_methods()) {
+    CAPTURE(method.name);
+    Options options;
+    options.max_iterations = 1000;
+    options.tolerance = method.name == std::string("regret-minimisation") ? 1e-6 : 1e-12;
+    const ExtensiveSolution solution = method.solve(game, options);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.lower <= 6);
+    CHECK(solution.upper >= 6);
+  }
+  const ExtensiveSolution solution = solve_extensive(game);
+  CHECK(solution.method == "saddle-point");
+  CHECK(solution.iterations == 0);
+  CHECK(solution.row.chances[7] == 1);
+}
+
+TEST_CASE("pure strategies that answer each other are found before any other method is tried") {
+  // The table 4 1; 3 2: the second row and column.
+  struct Table {
+    using State = int;
+    State root() const { return 0; }
+    TreeNode<State> node(State state) const {
+      using Node = TreeNode<State>;
+      constexpr std::array<int, 4> payoffs = {4, 1, 3, 2};
+      switch (state) {
+        case 0:
+          return Node::decision(Player::row, "row", {{"top", 1}, {"bottom", 2}});
+        case 1:
+        case 2:
+          return Node::decision(Player::column, "column",
+                                {{"left", 2 * state + 1}, {"right", 2 * state + 2}});
+        default:
+          return Node::pays(payoffs[static_cast<std::size_t>(state - 3)]);
+      }
+    }
+  };
+  const ExtensiveSolution solution = solve_extensive(extensive_game(Table()));
+  CHECK(solution.termination == Termination::converged);
+  CHECK(solution.method == "saddle-point");
+  CHECK(solution.row.chances == std::vector<double>{1, 0, 1});
+  CHECK(solution.column.chances == std::vector<double>{1, 0, 1});
+  CHECK(solution.lower <= 2);
+  CHECK(solution.upper >= 2);
 }
 
 TEST_CASE("random trees are solved exactly, and the bounds in doubles contain the value") {

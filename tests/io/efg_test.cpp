@@ -146,6 +146,9 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
                        "game.efg:1:22: expected the names of two players, found 3: saddle "
                        "extensive solves games of two",
                        ParseError);
+  CHECK_THROWS_WITH_AS(tree_of("EFG 1 R \"\" { \"a\" \"b\" } t \"\" 0"),
+                       "game.efg:1:5: expected version 2 of the .efg format, found '1'",
+                       ParseError);
   CHECK_THROWS_WITH_AS(tree_of("NFG 1 R"),
                        "game.efg:1:1: expected EFG at the beginning of a .efg file", ParseError);
   CHECK_THROWS_WITH_AS(tree_of(""),
@@ -209,6 +212,35 @@ TEST_CASE("a large file is read within limits, and tells of its progress") {
   source.request_stop();
   options.stop = source.get_token();
   CHECK_FALSE(tree_within(options).has_value());
+}
+
+TEST_CASE("numbers beyond the doubles are read for an exact solution, and not else") {
+  const Rational seldom("1/1" + std::string(400, '0'));
+  const Rational rest = 1 - seldom;
+  const std::string text =
+      "EFG 2 R \"\" { \"a\" \"b\" }\nc \"\" 1 { \"h\" 1e-400 \"t\" " + rest.get_str() + R"( } 0
+p "" 1 1 { "l" "r" } 0
+p "" 2 1 { "l" "r" } 0
+t "" 1 { 4e400 -4e400 }
+t "" 2 { 1e400 -1e400 }
+p "" 2 1 0
+t "" 2
+t "" 3 { 3e400 -3e400 }
+t "" 4 { 0 0 })";
+  CHECK_THROWS_WITH_AS(tree_of(text), "game.efg:2:14: expected a probability within the doubles",
+                       ParseError);
+  BuildOptions options;
+  options.exact = true;
+  std::istringstream in(text);
+  const auto tree = read_efg(in, "game.efg", options);
+  REQUIRE(tree.has_value());
+  CHECK_THROWS_WITH_AS(extensive_game(*tree), "a payoff is beyond the doubles",
+                       std::invalid_argument);
+  const ExactExtensiveSolution solution = solve_extensive_exact(*extensive_game(*tree, options));
+  CHECK(solution.termination == Termination::converged);
+  // The table 4 1; 1 3 is worth 11/5, here with probability 1e-400 and times 1e400.
+  CHECK(solution.lower == Rational(11, 5));
+  CHECK(solution.upper == Rational(11, 5));
 }
 
 TEST_CASE("a .efg file is known by its beginning") {

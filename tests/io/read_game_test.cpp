@@ -462,10 +462,26 @@ TEST_CASE("a .npz archive of one array is read, stored or deflated") {
        "game: expected an archive of one .npy array, found a zip archive, as an .xlsx or .ods "
        "spreadsheet is (save it as CSV)"},
       {damaged, "game: expected a .npz archive, found a broken one"},
+      {zip({}), "game: expected an archive of one array, found an empty archive"},
       {zip({{"a.npy", array}}).substr(0, 100), "game: expected a .npz archive, found a broken one"},
       {zip({{"a.npy", array.substr(0, array.size() - 1)}}),
        "game:a.npy: expected 2 x 2 entries, found the end of the file"},
   });
+}
+
+TEST_CASE("an archive whose directory is one of zip64 is refused by that name") {
+  const std::string plain =
+      zip({{"a.npy", npy("<f8", false, "(2, 2)", bytes_of<double>({3, 0, 1, 2}))}});
+  const std::string refusal =
+      "game: expected a .npz archive in the plain zip format, found zip64, as archives of 4 GiB "
+      "are: save the array as a .npy file, by numpy.save";
+  const std::size_t end = plain.rfind("PK\x05\x06");
+  for (const auto& [at, bytes] : {std::pair{10, 2}, {16, 4}}) {
+    std::string wide = plain;
+    wide.replace(end + static_cast<std::size_t>(at), static_cast<std::size_t>(bytes),
+                 std::string(static_cast<std::size_t>(bytes), '\xFF'));
+    check_outcomes({{wide, refusal}});
+  }
 }
 
 TEST_CASE("a matrix is read from a command line") {
@@ -480,6 +496,8 @@ TEST_CASE("a matrix is read from a command line") {
   }
   CHECK(read("-1 1/2; 1e-1 5%") == "-1 0.5; 0.1 0.05");
   CHECK(read("(3,2) (0;0); (0,0) (2,3)") == battle);
+  CHECK(read("3,2 0,0; 0,-0 2,3") == battle);
+  CHECK(read("3,2\t0,0;0,0  2,3.0") == battle);
   CHECK(read("[[3, \"1/2\"]]") == "3 0.5");
   for (const std::string argument : {"5", "game.csv", "1/2", "a b; c d", "2 games", "", ";", "-"}) {
     CAPTURE(argument);
@@ -490,6 +508,35 @@ TEST_CASE("a matrix is read from a command line") {
                          doctest::Contains("whose commas may part cells or mark decimals"),
                          saddle::ParseError);
   }
+  for (const std::string argument : {"3,2 0,0; 0,0 2,3", "[3,2 0,0]"}) {
+    CHECK_THROWS_WITH_AS(
+        saddle::matrix_argument(argument),
+        doctest::Contains("whose commas may part the payoffs of two players or mark decimals "
+                          "(write '(3,2) (0,0); (0,0) (2,3)' or '3.2 0.0; 0.0 2.3')"),
+        saddle::ParseError);
+  }
+}
+
+TEST_CASE("a stop ends the reading of a long text in any form, and not that of a short one") {
+  GameOptions options;
+  options.two_tables = true;
+  options.should_stop = [] { return true; };
+  const auto repeated = [](const std::string& row) {
+    std::string rows;
+    for (int k = 0; k < 50'000; ++k) {
+      rows += row;
+    }
+    return rows;
+  };
+  for (const std::string& text :
+       {repeated("1,2\n"), repeated("(1,2),(3,4)\n"), repeated("1;2 3;4\n"),
+        "[" + repeated("[1,2],") + "[1,2]]", "|a|b|\n|-|-|\n" + repeated("|1|2|\n"),
+        "NFG 1 R \"\" { \"\" \"\" } { 2 25000 }" + repeated(" 1 2")}) {
+    CAPTURE(text.substr(0, 20));
+    CHECK_THROWS_AS(saddle::read_game(text, "game", options), saddle::Stopped);
+    CHECK_THROWS_AS(saddle::read_exact_game(text, "game", options), saddle::Stopped);
+  }
+  check_outcomes({{"1,2\n3,4\n", "1 2; 3 4"}, {"[[1, 2], [3, 4]]", "1 2; 3 4"}}, options);
 }
 
 TEST_CASE("files of other kinds are read as before") {

@@ -28,6 +28,7 @@ Printed run_extensive(const ExtensiveCommand& asked) {
   {
     ProgressLine line;
     BuildOptions options = build_options(asked.output, line);
+    options.exact = asked.exact;
     options.time_limit = std::chrono::duration<double>(asked.time_limit);
     read = read_efg(file.stream(), file.name(), options);
     if (!read) {

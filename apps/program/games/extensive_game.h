@@ -73,6 +73,7 @@ Printed solve_rules(const Rules& rules, const ExtensiveNames& names,
   {
     ProgressLine line;
     BuildOptions options = build_options(asked.output, line);
+    options.exact = asked.exact;
     options.time_limit = std::chrono::duration<double>(asked.time_limit);
     game = extensive_game(rules, options);
     if (!game) {

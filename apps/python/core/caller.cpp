@@ -1,5 +1,6 @@
 #include "apps/python/core/caller.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -67,7 +68,10 @@ Options Limits::options() const {
   Options options;
   options.max_iterations = max_iterations.value_or(options.max_iterations);
   if (time_limit) {
-    options.time_limit = std::chrono::duration<double>(*time_limit);
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    // What is no limit is left to who refuses it.
+    options.time_limit = std::chrono::duration<double>(
+        *time_limit > 0 ? std::max(*time_limit - spent.count(), 0.0) : *time_limit);
   }
   options.threads = threads;
   return options;

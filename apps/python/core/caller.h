@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -16,12 +17,15 @@ namespace saddle::python {
 
 namespace py = pybind11;
 
-/// The limits of a solve as Python gives them: None is no limit.
+/// The limits of a solve as Python gives them: None is no limit. The time runs from when they are
+/// made, so that it covers the reading of a game.
 struct Limits {
   std::optional<std::int64_t> max_iterations;
   std::optional<double> time_limit;
   int threads = 1;
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 
+  /// Returns what is left of them.
   Options options() const;
 };
 

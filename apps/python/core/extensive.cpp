@@ -167,8 +167,10 @@ void judge(const Request& request, Answer& found) {
   }
 }
 
-template <TreeRules Rules>
-py::dict solved(const Rules& rules, const Request& request) {
+// Solves the game that make(build) makes within limits, or judges strategies of it. The dict is
+// empty where there was no time to make it.
+template <class Make>
+py::dict solved_game(const Make& make, const Request& request) {
   const ExtensiveMethod& method = request.known_method();
   Options options = request.limits.options();
   options.tolerance = request.tolerance;
@@ -177,8 +179,9 @@ py::dict solved(const Rules& rules, const Request& request) {
     BuildOptions build;
     build.stop = watched.stop;
     build.time_limit = watched.time_limit;
+    build.exact = request.exact;
     Answer found;
-    found.game = extensive_game(rules, build);
+    found.game = make(build);
     if (found.game && request.given) {
       judge(request, found);
     } else if (found.game && request.exact) {
@@ -200,12 +203,28 @@ py::dict solved(const Rules& rules, const Request& request) {
   return result;
 }
 
+template <TreeRules Rules>
+py::dict solved(const Rules& rules, const Request& request) {
+  return solved_game([&rules](const BuildOptions& build) { return extensive_game(rules, build); },
+                     request);
+}
+
 py::dict solve_efg(const std::string& text, const std::string& file, const Request& request) {
-  std::istringstream in(text);
-  const EfgTree tree = read_efg(in, file);
-  py::dict result = solved(tree, request);
-  result["title"] = tree.title();
-  result["players"] = py::make_tuple(tree.players()[0], tree.players()[1]);
+  std::optional<EfgTree> tree;
+  const auto make = [&](BuildOptions build) -> std::optional<ExtensiveGame> {
+    std::istringstream in(text);
+    tree = read_efg(in, file, build);
+    if (!tree) {
+      return std::nullopt;
+    }
+    build.time_limit = request.limits.options().time_limit;
+    return extensive_game(*tree, build);
+  };
+  py::dict result = solved_game(make, request);
+  if (tree) {
+    result["title"] = tree->title();
+    result["players"] = py::make_tuple(tree->players()[0], tree->players()[1]);
+  }
   return result;
 }
 

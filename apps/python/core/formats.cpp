@@ -1,3 +1,4 @@
+#include <istream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,13 +12,14 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/csv_options.h"
 #include "apps/python/core/matrix_game.h"
+#include "apps/python/core/read_whole.h"
 #include "saddle/io/read_game.h"
 
 namespace saddle::python {
 namespace {
 
 // A game in any format that the library knows, and warnings.
-py::tuple read_any(const std::string& text, const std::string& file, const std::string& labels,
+py::tuple read_any(std::string text, const std::string& file, const std::string& labels,
                    const std::string& delimiter) {
   std::vector<std::string> warnings;
   GameOptions options;
@@ -25,10 +27,11 @@ py::tuple read_any(const std::string& text, const std::string& file, const std::
   options.two_tables = true;
   options.is_nfg = file.ends_with(".nfg");
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
-  auto read = [&] {
-    const py::gil_scoped_release release;
-    return read_exact_game(text, file, options);
-  }();
+  auto read = whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
+    options.should_stop = should_stop;
+    return read_until(should_stop, std::move(text),
+                      [&](std::istream& in) { return read_exact_game(in, file, options); });
+  });
   if (auto* matrix = std::get_if<ExactMatrix>(&read)) {
     return py::make_tuple(std::make_shared<MatrixGame>(std::move(*matrix)), warnings);
   }

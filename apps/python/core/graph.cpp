@@ -1,5 +1,5 @@
+#include <istream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +12,7 @@
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/play.h"
+#include "apps/python/core/read_whole.h"
 #include "saddle/graph/partizan.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/edge_list.h"
@@ -45,14 +46,15 @@ std::shared_ptr<PositionGraph> graph_of(Position positions, std::vector<Position
 }
 
 // The graph and the names of its positions.
-py::tuple read_graph(const std::string& edges, const std::string& file,
+py::tuple read_graph(std::string edges, const std::string& file,
                      const std::vector<std::string>& positions) {
-  std::istringstream in(edges);
   PositionNames names;
   for (const std::string& position : positions) {
     names.add(position);
   }
-  EdgeList list = read_edge_list(in, file, std::move(names));
+  EdgeList list = read_whole(std::move(edges), [&](std::istream& in) {
+    return read_edge_list(in, file, std::move(names));
+  });
   std::vector<std::string> texts;
   for (Position position = 0; position < list.names.size(); ++position) {
     texts.emplace_back(list.names[position]);

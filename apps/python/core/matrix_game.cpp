@@ -13,7 +13,7 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/csv_options.h"
 #include "apps/python/core/numbers.h"
-#include "apps/python/core/stoppable_text.h"
+#include "apps/python/core/read_whole.h"
 #include "saddle/io/csv.h"
 #include "saddle/io/write_csv.h"
 
@@ -47,16 +47,10 @@ std::shared_ptr<MatrixGame> from_numbers(py::list numbers, Index rows, Index col
                                                   std::move(row_labels), std::move(column_labels)));
 }
 
-// Texts of more bytes take longer to read than it takes to start a thread.
-constexpr std::size_t bytes_of_a_moment = 100'000;
-
 std::shared_ptr<MatrixGame> from_csv(std::string text, const std::string& file,
                                      const std::string& labels, const std::string& delimiter) {
   const CsvOptions options = csv_options(labels, delimiter);
-  return whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
-    StoppableText stoppable(std::move(text), should_stop);
-    std::istream in(&stoppable);
-    in.exceptions(std::ios::badbit);
+  return read_whole(std::move(text), [&](std::istream& in) {
     return std::make_shared<MatrixGame>(read_exact_csv(in, file, options));
   });
 }

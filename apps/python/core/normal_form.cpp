@@ -1,3 +1,4 @@
+#include <istream>
 #include <memory>
 #include <sstream>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
+#include "apps/python/core/read_whole.h"
 #include "saddle/io/nfg.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/dominance.h"
@@ -51,15 +53,15 @@ TableGame from_lists(std::vector<Index> strategies, const py::list& payoffs, Gam
                                           std::move(names));
 }
 
-py::tuple from_nfg(const std::string& text, const std::string& file) {
-  std::istringstream in(text);
+py::tuple from_nfg(std::string text, const std::string& file) {
   std::vector<std::string> warnings;
-  TableGame game;
-  {
-    const py::gil_scoped_release release;
-    game = std::make_shared<NormalFormGame>(
-        read_nfg(in, file, [&](const std::string& warning) { warnings.push_back(warning); }));
-  }
+  const auto warn = [&](const std::string& warning) { warnings.push_back(warning); };
+  const TableGame game =
+      whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
+        return read_until(should_stop, std::move(text), [&](std::istream& in) {
+          return std::make_shared<NormalFormGame>(read_nfg(in, file, warn, should_stop));
+        });
+      });
   return py::make_tuple(game, warnings);
 }
 

@@ -1,7 +1,8 @@
 #include <memory>
-#include <sstream>
+#include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include <pybind11/stl.h>
 
@@ -9,6 +10,8 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/numbers.h"
 #include "saddle/io/recursive_json.h"
+#include "saddle/io/stoppable_text.h"
+#include "saddle/matrix/budget.h"
 #include "saddle/recursive/exact_induction.h"
 #include "saddle/recursive/stochastic_solution.h"
 
@@ -52,9 +55,36 @@ py::list solved_exactly(const NamedStochasticGame& named, const ExactStages& sta
   return states;
 }
 
-py::dict solve_recursive(const std::string& text, const std::string& file, bool exact,
-                         const std::string& method, double tolerance, const Limits& limits,
-                         const Caller& caller) {
+// A game as it was read, and its solution.
+struct SolvedText {
+  NamedStochasticGame named;
+  std::variant<StochasticSolution, ExactStages> solution;
+};
+
+// None if a limit ends the reading.
+std::optional<SolvedText> solved_text(std::string text, const std::string& file, bool exact,
+                                      StochasticMethod method, const Options& options) {
+  const Budget budget(options);
+  const ShouldStop should_stop = [&budget] { return budget.ended().has_value(); };
+  const auto read = [&](std::istream& in) { return read_recursive_json(in, file, should_stop); };
+  try {
+    SolvedText solved{read_until(should_stop, std::move(text), read), {}};
+    const ExactStochasticGame& game = solved.named.game;
+    if (exact) {
+      solved.solution = solve_exact_stages(game, budget.rest(0));
+    } else {
+      solved.solution = solve_stochastic(game, budget.rest(0), method);
+    }
+    return solved;
+  } catch (const Stopped&) {
+    return std::nullopt;
+  }
+}
+
+// None likewise.
+py::object solve_recursive(std::string text, const std::string& file, bool exact,
+                           const std::string& method, double tolerance, const Limits& limits,
+                           const Caller& caller) {
   if (method != "newton" && method != "value-iteration") {
     throw std::invalid_argument("method is '" + method + "', must be newton or value-iteration");
   }
@@ -63,24 +93,26 @@ py::dict solve_recursive(const std::string& text, const std::string& file, bool 
   if (!exact && !limits.max_iterations) {
     options.max_iterations = most_rounds;
   }
-  std::istringstream in(text);
-  const NamedStochasticGame named = read_recursive_json(in, file);
+  const std::optional<SolvedText> solved =
+      caller.answer(options, true, [&](const Options& watched) {
+        return solved_text(
+            std::move(text), file, exact,
+            method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration,
+            watched);
+      });
+  if (!solved) {
+    return py::none();
+  }
+  const NamedStochasticGame& named = solved->named;
   py::dict result;
   result["initial"] = named.game.names[static_cast<std::size_t>(named.initial)];
-  if (exact) {
-    const ExactStages stages = caller.answer(options, true, [&](const Options& watched) {
-      return solve_exact_stages(named.game, watched);
-    });
-    result["states"] = solved_exactly(named, stages);
-    result["termination"] = std::string(to_string(stages.termination));
+  if (const auto* stages = std::get_if<ExactStages>(&solved->solution)) {
+    result["states"] = solved_exactly(named, *stages);
+    result["termination"] = std::string(to_string(stages->termination));
     result["iterations"] = py::len(result["states"]);
     return result;
   }
-  const StochasticSolution solution = caller.answer(options, true, [&](const Options& watched) {
-    return solve_stochastic(
-        named.game, watched,
-        method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
-  });
+  const auto& solution = std::get<StochasticSolution>(solved->solution);
   result["states"] = solved_in_doubles(named, solution);
   result["termination"] = std::string(to_string(solution.termination));
   result["iterations"] = solution.iterations;

@@ -62,7 +62,7 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     game : str, path or file object
         A .efg file, its path, or its text.
     exact : bool
-        Answer in fractions, proved.
+        Answer in fractions, proved; numbers may be beyond the doubles then.
     method : {"auto", "interior-point", "equilibrium-path", "regret-minimisation"}
     tolerance : float
         Converged once the duality gap is at most this part of the range of the payoffs.
@@ -70,7 +70,7 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
         Judge these instead of solving: `row` and `column` as a solution has them, their chances
         divided by the sum of their set. `termination` is ``iteration_limit`` unless they converged.
     max_iterations, time_limit, progress, on_interrupt
-        As :func:`solve` takes them; the time for the tree counts.
+        As :func:`solve` takes them; the time for the file and the tree counts.
     **options
         These, by their names.
 
@@ -102,13 +102,16 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     >>> judged.upper - judged.lower < 1e-12
     True
     """
+    return _solved(lambda request: _core.solve_efg(*_efg(game), request), **options)
+
+
+def _efg(game: Any) -> Tuple[bytes, str]:
+    """Return the bytes of a .efg file, and its name."""
     if isinstance(game, str) and game.lstrip("\ufeff \t\r\n").startswith("EFG"):
-        content, file = game.encode(), "text"
-    elif isinstance(game, (str, os.PathLike)) or hasattr(game, "read"):
-        content, file = read_text(game)
-    else:
-        raise TypeError(f"game is {type(game).__name__}, expected a text, a path or a file")
-    return _solved(lambda request: _core.solve_efg(content, file, request), **options)
+        return game.encode(), "text"
+    if isinstance(game, (str, os.PathLike)) or hasattr(game, "read"):
+        return read_text(game)
+    raise TypeError(f"game is {type(game).__name__}, expected a text, a path or a file")
 
 
 def kuhn(ranks: int = 3, **options: Any) -> ExtensiveSolution:

@@ -543,7 +543,7 @@ def goofspiel(
     Examples
     --------
     >>> s = saddle.games.goofspiel(4)
-    >>> s.converged, s.row.argmax() + 1
+    >>> s.converged, int(s.row.argmax()) + 1
     (True, 4)
     """
     cards = small(cards, "cards")
@@ -828,8 +828,8 @@ def race(
     >>> saddle.games.race([[0.5, 1], [1, 0]], 2).value > 0.5
     True
     """
-    game = matrix_game(chances)
     limits = limits_of(None, time_limit, threads)
+    game = matrix_game(chances)
     with calling(progress, "raise") as caller:
         return _state(
             _core.race(game, small(points, "points"), limits, caller),

@@ -415,6 +415,7 @@ def solve_many(
     >>> b.row[0]
     array([0.6, 0.4])
     """
+    limits = limits_of(None, time_limit, threads)
     array = games_array(games)
     if min(array.shape[1:]) == 0:
         raise ValueError(f"games are {array.shape[1]} x {array.shape[2]}, must have an entry")
@@ -422,7 +423,6 @@ def solve_many(
         out = Batch(np.empty(len(array))) if values_only else Batch.empty(*array.shape)
     if not isinstance(out, Batch):
         raise TypeError(f"out is of type {type(out).__name__}, must be a Batch")
-    limits = limits_of(None, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         termination = _core.solve_games(array, out._arrays(), limits, caller)
     return replace(out, termination=termination)

@@ -249,8 +249,8 @@ def nash(
     Equilibrium(3/5 2/5; 2/5 3/5; pays 6/5, 6/5)
     Equilibrium(0 1; 0 1; pays 2, 3)
     """
-    game = normal_form_game(*payoffs)
     limits = limits_of(None, time_limit)
+    game = normal_form_game(*payoffs)
     with calling(progress, on_interrupt) as caller:
         found = _core.equilibria(
             game,
@@ -345,8 +345,8 @@ def dominance(
     for name, value, known in (("kind", kind, ("strict", "weak")), ("by", by, ("mixed", "pure"))):
         if value not in known:
             raise ValueError(f"{name} is {shown(value)}, must be {known[0]!r} or {known[1]!r}")
-    game = normal_form_game(*payoffs)
     limits = limits_of(None, time_limit)
+    game = normal_form_game(*payoffs)
     with calling(progress, "raise") as caller:
         found = _core.eliminate(game, kind == "weak", by == "mixed", limits, caller)
     rounds = tuple(tuple(Dominated(*one) for one in removed) for removed in found["rounds"])
@@ -399,8 +399,8 @@ def correlated(
     >>> sum(c.payoffs)
     Fraction(21, 2)
     """
-    game = normal_form_game(*payoffs)
     limits = limits_of(None, time_limit)
+    game = normal_form_game(*payoffs)
     with calling(progress, "raise") as caller:
         found = _core.correlated(game, limits, caller)
     if found is None:

@@ -308,6 +308,11 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
         )
     if hasattr(edges, "iloc"):
         edges = edges.itertuples(index=False, name=None)
+    # Positions that come in arrays become numbers of Python, as which an answer names them.
+    if isinstance(edges, np.ndarray):
+        edges = edges.tolist()
+    if isinstance(positions, np.ndarray):
+        positions = positions.tolist()
     numbers: Dict[Hashable, int] = {}
 
     def number_of(position: Hashable) -> int:
@@ -327,6 +332,8 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
             raise ValueError(
                 f"move {len(sources) + 1} is {shown(move)}, must be from, to, and a player"
             )
+        if isinstance(move, np.ndarray):
+            move = move.tolist()
         player = move[2] if len(move) == 3 else None
         if player != player:  # what pandas makes of an empty cell
             player = None

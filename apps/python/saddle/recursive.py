@@ -15,7 +15,7 @@ import numpy as np
 from . import _core, pictures
 from .arguments import limits_of, real, shown, text
 from .bounds import Bounded, Number
-from .matrix import read_text
+from .matrix import Unfinished, read_text
 from .progress import ProgressOption, calling
 
 
@@ -135,7 +135,7 @@ def recursive(
     tolerance : float
         Converged once the bounds differ by at most this part of the greatest number.
     max_iterations, time_limit, threads, progress, on_interrupt
-        As :func:`solve` takes them.
+        As :func:`solve` takes them; the time to read the game counts.
 
     Returns
     -------
@@ -146,6 +146,8 @@ def recursive(
     ------
     ParseError
         A ValueError that names the state and the cell.
+    Unfinished
+        If a limit ends the reading of the game.
 
     Notes
     -----
@@ -161,6 +163,7 @@ def recursive(
     >>> saddle.recursive(hide_or_run, initial=9, exact=True).value
     Fraction(9, 10)
     """
+    limits = limits_of(max_iterations, time_limit, threads)
     names: Dict[str, Hashable] = {}
     file = "game"
     if callable(game):
@@ -188,7 +191,6 @@ def recursive(
     described = _object(game) if given else None
     if described is not None:
         game = _json({**described, **given})
-    limits = limits_of(max_iterations, time_limit, threads)
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_recursive(
             game,
@@ -199,6 +201,8 @@ def recursive(
             limits,
             caller,
         )
+    if found is None:
+        raise Unfinished("a limit ended the reading of the game, so that no bound is known")
     states = {
         names.get(name, name): StateSolution(*solution) for name, *solution in found["states"]
     }

@@ -21,7 +21,7 @@ ENDLESS = {"method": "regret-matching", "tolerance": 0}
 GAME = np.random.default_rng(1).normal(size=(1000, 1000))
 
 SLOW = """
-import os, signal, threading, time, numpy as np, saddle
+import io, os, signal, threading, time, numpy as np, saddle
 game = np.random.default_rng(1).normal(size=(1000, 1000))
 endless = {"method": "regret-matching", "tolerance": 0}
 interrupt = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
@@ -159,7 +159,12 @@ print(s.termination, s.lower <= s.upper)
         "saddle.games.random(8000, 8000, distribution='low-rank', rank=10000)",
         "saddle.convert(np.random.default_rng(1).normal(size=(3000, 3000)), 'csv')",
         "saddle.convert(np.random.default_rng(1).normal(size=(3000, 3000)), 'npy')",
-        "saddle.read_csv(__import__('io').StringIO('1,2\\n' * 4_000_000))",
+        "saddle.read_csv(io.StringIO('1,2\\n' * 4_000_000))",
+        "saddle.read_game(io.StringIO('1,2\\n' * 4_000_000))",
+        "saddle.read_game(io.StringIO('(1,2),(3,4)\\n' * 1_000_000))",
+        "saddle.read_game(io.StringIO('[' + '[1,2],' * 800_000 + '[1,2]]'))",
+        "saddle.read_game(io.StringIO('|a|b|\\n|-|-|\\n' + '|1|2|\\n' * 1_500_000))",
+        'saddle.read_nfg(io.StringIO(\'NFG 1 R "" {"" ""} {2 1000000}\' + \' 1 2\' * 2_000_000))',
     ],
 )
 def test_ctrl_c_ends_work_that_would_take_long(call):

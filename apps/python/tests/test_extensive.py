@@ -1,5 +1,7 @@
 """Games with hidden information."""
 
+import io
+import time
 from fractions import Fraction as F
 
 import numpy as np
@@ -140,3 +142,27 @@ def test_messages_name_what_was_written():
     with pytest.raises(TypeError, match="a prize of order is 1.5, must be a whole number"):
         games.hidden_goofspiel(2, [1.5, 2])
     assert games.kuhn(np.int64(3), exact=True).value == F(-1, 18)
+
+
+class Slow(io.StringIO):
+    """A file that takes a while to read."""
+
+    def read(self, *size):
+        time.sleep(0.05)
+        return super().read(*size)
+
+
+def test_the_time_limit_runs_while_the_file_is_read():
+    assert saddle.extensive(Slow(COIN), time_limit=100).converged
+    assert saddle.extensive(Slow(COIN), time_limit=0.01).termination == "time_limit"
+
+
+def test_exact_answers_take_payoffs_beyond_the_doubles():
+    large = COIN.replace("2 -2", "2e400 -2e400").replace("1 -1", "1e400 -1e400")
+    large = large.replace("-2 2", "-2e400 2e400")
+    with pytest.raises(saddle.ParseError, match="text:5:13: expected a payoff within the doubles"):
+        saddle.extensive(large)
+    s = saddle.extensive(large, exact=True)
+    assert s.value == 10**400 * saddle.extensive(COIN, exact=True).value
+    judged = saddle.extensive(large, exact=True, strategies=(s.row, s.column))
+    assert judged.lower == judged.upper == s.value

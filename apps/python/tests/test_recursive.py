@@ -1,6 +1,8 @@
 """Games with a matrix at every state, and the particular games."""
 
+import io
 import json
+import time
 from decimal import Decimal
 from fractions import Fraction as F
 
@@ -185,3 +187,23 @@ def test_what_is_no_part_of_a_game_is_refused_by_its_type():
             saddle.recursive({"states": {"s": {"cells": [[odd]]}}})
     with pytest.raises(ValueError, match="a number of .* bits, has too many digits"):
         saddle.recursive({"states": {"s": {"cells": [[10**5000]]}}})
+
+
+class Slow(io.StringIO):
+    """A file that takes a while to read."""
+
+    def read(self, *size):
+        time.sleep(0.05)
+        return super().read(*size)
+
+
+def test_the_time_limit_runs_while_the_file_is_read():
+    assert saddle.recursive(Slow(json.dumps(FIELD)), time_limit=100).converged
+    late = saddle.recursive(Slow(json.dumps(FIELD)), time_limit=0.01)
+    assert late.termination == "time_limit"
+
+
+def test_a_limit_that_ends_the_reading_leaves_no_answer():
+    states = {f"s{k}": {"cells": [[{"payoff": k, "to": {"s0": 0.5}}]]} for k in range(20_000)}
+    with pytest.raises(saddle.Unfinished, match="the reading of the game"):
+        saddle.recursive(json.dumps({"states": states}), time_limit=0)

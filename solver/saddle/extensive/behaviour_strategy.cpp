@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "saddle/machine/refusal.h"
+#include "saddle/matrix/compensated_sum.h"
 
 namespace saddle {
 namespace {
@@ -15,11 +16,7 @@ std::size_t sequence_of(const InformationSet& set, std::int32_t move) {
 }
 
 double sum_of_set(const std::vector<double>& weights, const InformationSet& set) {
-  double sum = 0;
-  for (std::int32_t k = 0; k < set.moves; ++k) {
-    sum += weights[sequence_of(set, k)];
-  }
-  return sum;
+  return compensated_sum(weights.data() + set.first, set.moves);
 }
 
 }  // namespace
@@ -48,8 +45,9 @@ void check(const PlayerSequences& player, const BehaviourStrategy& strategy) {
 BehaviourStrategy normalised(const PlayerSequences& player, BehaviourStrategy strategy) {
   for (const InformationSet& set : player.sets()) {
     const double sum = sum_of_set(strategy.chances, set);
-    // A sum of quotients is off by half an epsilon for each quotient and each addition.
-    if (std::abs(sum - 1) > set.moves * std::numeric_limits<double>::epsilon()) {
+    // The sum that divides is off by an epsilon, each quotient by half of one, and so is their sum
+    // by an epsilon.
+    if (std::abs(sum - 1) > 3 * std::numeric_limits<double>::epsilon()) {
       for (std::int32_t k = 0; k < set.moves; ++k) {
         strategy.chances[sequence_of(set, k)] /= sum;
       }
@@ -77,11 +75,10 @@ BehaviourStrategy strategy_of_plan(const PlayerSequences& player, const std::vec
   std::vector<double> weights;
   for (const InformationSet& set : player.sets()) {
     weights.clear();
-    double sum = 0;
     for (std::int32_t k = 0; k < set.moves; ++k) {
       weights.push_back(std::max(plan[sequence_of(set, k)], 0.0));
-      sum += weights.back();
     }
+    const double sum = compensated_sum(weights.data(), set.moves);
     for (std::int32_t k = 0; k < set.moves; ++k) {
       const auto sequence = sequence_of(set, k);
       strategy.chances[sequence] = sum > 0 ? weights[static_cast<std::size_t>(k)] / sum

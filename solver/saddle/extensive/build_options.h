@@ -9,7 +9,7 @@
 
 namespace saddle {
 
-/// Limits of the making of a game from its rules, or of the reading of its tree.
+/// How a game is made from its rules, or its tree is read, and within what limits.
 struct BuildOptions {
   /// Refused if it has more nodes, or a history of more moves: an endless game has both.
   std::int64_t max_nodes = 4'000'000'000;
@@ -18,6 +18,9 @@ struct BuildOptions {
   /// are looked at now and then: small games are made whatever they say.
   StopToken stop;
   std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
+  /// Takes numbers of any size, for solve_extensive_exact(); else numbers beyond the doubles are
+  /// refused.
+  bool exact = false;
   /// Called now and then with the number of nodes so far.
   std::function<void(std::int64_t)> on_progress;
 };

@@ -167,7 +167,7 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
     }
     enter_node(node_below, walk, builder);
   } while (walk.advance());
-  return builder.finish(count.nodes(), [&] { return count.should_stop(); });
+  return builder.finish(count.nodes(), options.exact, [&] { return count.should_stop(); });
 }
 
 }  // namespace saddle

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"
 
 // The rounding bound. Let u be the unit roundoff, r(1), ..., r(n) the plan of one player, and S a
@@ -14,10 +15,13 @@
 // Each term of it as computed is the exact one times at most N factors 1 + d, |d| <= u, where N
 // adds up
 //
-//   for r(k): at each set on its path the additions of its chances, a quotient and a product;
+//   for r(k): at each set on its path the sum of its chances, a quotient and a product;
 //   for a(s, k): 4 roundings, and the product with r(k);
 //   for the sum over k, added pairwise from blocks of 8 terms: 8 + the levels of pairs;
-//   for the sums over s: at each sequence on the path of s, one addition for each set that follows.
+//   for the sums over s: at each sequence on the path of s, the sum over the sets that follow.
+//
+// Sums of chances and sums over sets are compensated: however many terms there are, the sum is off
+// by at most 2u times their absolute values, which is 2 factors for each.
 //
 // The exact terms have absolute values of at most 1/2 in all, because |payoff - shift| <= unit / 2
 // and the probabilities of the leaves that S and r allow sum to 1. So the payoff of S, and hence of
@@ -43,12 +47,20 @@ double pairwise_product(const double* values, const std::int32_t* columns, std::
          pairwise_product(values + half, columns + half, count - half, plan);
 }
 
+// Returns the factors of a term of a compensated sum; of two terms or so many that the errors of
+// their errors count, those of one addition after the other.
+std::int64_t sum_roundings(std::int64_t terms) {
+  constexpr std::int64_t many = std::int64_t{1} << 26;
+  return terms < many ? std::min<std::int64_t>(terms - 1, 2) : terms - 1;
+}
+
 // Returns the most roundings of a number of the plan.
 std::int64_t plan_roundings(const PlayerSequences& player) {
   std::vector<std::int64_t> roundings(static_cast<std::size_t>(player.size()));
   std::int64_t most = 0;
   for (const InformationSet& set : player.sets()) {
-    const std::int64_t here = roundings[static_cast<std::size_t>(set.parent)] + set.moves + 1;
+    const std::int64_t here =
+        roundings[static_cast<std::size_t>(set.parent)] + sum_roundings(set.moves) + 2;
     std::fill_n(roundings.begin() + set.first, set.moves, here);
     most = std::max(most, here);
   }
@@ -66,7 +78,7 @@ std::int64_t response_roundings(const PlayerSequences& player, const SparseRows&
       const InformationSet& set = player.sets()[static_cast<std::size_t>(player.set_of(s))];
       above[sequence] = above[static_cast<std::size_t>(set.parent)];
     }
-    above[sequence] += children[sequence];
+    above[sequence] += sum_roundings(children[sequence] + std::int64_t{1});
     const auto terms =
         static_cast<std::uint64_t>(payoffs.starts[sequence + 1] - payoffs.starts[sequence]);
     most = std::max(most, above[sequence] + 8 + static_cast<std::int64_t>(std::bit_width(terms)));
@@ -107,12 +119,20 @@ double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, dou
 }  // namespace
 
 double best_response(const PlayerSequences& player, std::vector<double>& worth) {
+  std::vector<double> corrections(worth.size());
   const auto sets = player.sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     const InformationSet& set = sets[h];
-    const auto first = worth.begin() + set.first;
-    worth[static_cast<std::size_t>(set.parent)] += *std::max_element(first, first + set.moves);
+    double value = -infinity;
+    for (std::int32_t move = set.first; move < set.first + set.moves; ++move) {
+      const auto s = static_cast<std::size_t>(move);
+      worth[s] += corrections[s];
+      value = std::max(value, worth[s]);
+    }
+    const auto parent = static_cast<std::size_t>(set.parent);
+    add_compensated(value, worth[parent], corrections[parent]);
   }
+  worth[0] += corrections[0];
   return worth[0];
 }
 

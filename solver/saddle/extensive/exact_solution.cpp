@@ -239,6 +239,9 @@ ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, Wh
   check_plan(game.column(), column);
   const ExtensiveSolution rounded =
       certify(game, rounded_strategy(game.row(), row), rounded_strategy(game.column(), column), 0);
+  if (!std::isfinite(rounded.lower) || !std::isfinite(rounded.upper)) {
+    return certify_exact(game, std::move(row), std::move(column));
+  }
   ExactExtensiveSolution solution;
   solution.lower = Rational(rounded.lower);
   solution.upper = Rational(rounded.upper);

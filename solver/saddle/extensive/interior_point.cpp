@@ -30,12 +30,18 @@
 namespace saddle {
 namespace {
 
-// What is added to the diagonal, and which part of it is left when residuals are more than the gap:
-// they stay where payoffs hardly depend on a move, as those of Leduc poker with 30 ranks, whose
-// deals are improbable. Less from the beginning leads astray in Guess It.
-constexpr double first_regularisation = 1e-8;
+// Which part of what is added to the diagonal is left when residuals are more than the gap: they
+// stay where payoffs hardly depend on a move, as those of Leduc poker with 30 ranks, whose deals
+// are improbable.
 constexpr double part_of_regularisation = 0.01;
 constexpr double least_regularisation = 1e-12;
+// Where a pivot is 0 or not finite there is more, up to the last number.
+constexpr double more_regularisation = 10;
+constexpr double most_regularisation = 1e-6;
+// Products that come to much less than the residuals leave no room to take these back, where
+// payoffs are of very different sizes: no step aims at less than this part of what the residuals
+// may add.
+constexpr double part_of_residual = 0.1;
 // How much of the middle plan is in the first one: at most the first number, and the second times
 // the gap.
 constexpr double most_central = 0.1;
@@ -120,13 +126,14 @@ double greatest(const std::vector<double>& numbers) {
 
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column,
                              double gap, std::span<const std::int32_t> order,
-                             const ShouldStop& should_stop, double power_of_shares)
+                             const ShouldStop& should_stop, double power_of_shares,
+                             double regularisation)
     : sides_{side(game.row(), game.by_row(), 1, plan_near(game.row(), row.plan, gap)),
              side(game.column(), game.by_column(), -1, plan_near(game.column(), column.plan, gap))},
       game_(&game),
       order_(order.begin(), order.end()),
       system_(game, plans(), order_, should_stop),
-      regularisation_(first_regularisation) {
+      regularisation_(regularisation) {
   raise_values(0, 0, {});
   raise_values(1, 0, {});
   const double product =
@@ -492,15 +499,17 @@ InteriorPoint::Lengths InteriorPoint::predict() {
 }
 
 // Finds the change by the predictor, the corrector and some corrections; returns which part of the
-// mean product it is to leave. None if the arithmetic gives up, or at a stop.
-std::optional<double> InteriorPoint::find_change(double product, const ShouldStop& should_stop) {
+// mean product it would leave without residuals. None if the arithmetic gives up, or at a stop.
+std::optional<double> InteriorPoint::find_change(double product, double residual,
+                                                 const ShouldStop& should_stop) {
   Lengths lengths = predict();
   const auto count = static_cast<double>(sequences());
   const double centring = std::clamp(std::pow(gap_ahead(lengths) / count / product, 3), 0.0, 1.0);
   if (!std::isfinite(centring) || is_stopped(should_stop)) {
     return std::nullopt;
   }
-  const double goal = centring * product;
+  const double goal =
+      std::max(centring * product, std::min(part_of_residual * residual / count, product));
   aim_at_centre(goal);
   find_extra(false);
   const double least = std::min(lengths[0], lengths[1]);
@@ -536,13 +545,23 @@ bool InteriorPoint::step(const ShouldStop& should_stop) {
     }
     find_residuals();
   }
-  if (residual_gap() > gap()) {
-    regularisation_ = std::max(part_of_regularisation * regularisation_, least_regularisation);
+  const double residual = residual_gap();
+  if (residual > gap()) {
+    regularisation_ = std::min(
+        regularisation_, std::max(part_of_regularisation * regularisation_, least_regularisation));
   }
-  if (!(product > 0) || !factorise(should_stop)) {
+  if (!(product > 0)) {
     return false;
   }
-  const std::optional<double> centring = find_change(product, should_stop);
+  bool stopped = false;
+  const ShouldStop watched = [&] { return stopped = stopped || is_stopped(should_stop); };
+  while (!factorise(watched)) {
+    if (stopped || regularisation_ >= most_regularisation) {
+      return false;
+    }
+    regularisation_ *= more_regularisation;
+  }
+  const std::optional<double> centring = find_change(product, residual, should_stop);
   if (!centring || !refine(accuracy * product, should_stop)) {
     return false;
   }

@@ -29,6 +29,10 @@ class InteriorPoint {
     std::vector<double> slacks = {};
   };
 
+  /// What is added to the diagonal of the system at the beginning. Less of it leads astray in Guess
+  /// It; more keeps from the optimum where payoffs are of very different sizes.
+  static constexpr double first_regularisation = 1e-8;
+
   /// Begins near some plans whose duality gap is `gap`, in units of the game, with an order of its
   /// sets from order_of_sets() or of that form. Keeps a reference to the game. Without an order no
   /// step can be made. The products keep to this power of the proportions they have at the
@@ -36,7 +40,7 @@ class InteriorPoint {
   /// first.
   InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column, double gap,
                 std::span<const std::int32_t> order, const ShouldStop& should_stop = {},
-                double power_of_shares = 0.5);
+                double power_of_shares = 0.5, double regularisation = first_regularisation);
 
   /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
   /// where it was.
@@ -108,7 +112,7 @@ class InteriorPoint {
   void aim_at_centre(double goal);
   void aim_at_neighbourhood(double goal, const Lengths& lengths);
   Lengths predict();
-  std::optional<double> find_change(double product, const ShouldStop& should_stop);
+  std::optional<double> find_change(double product, double residual, const ShouldStop& should_stop);
   void advance(std::size_t side, double length);
 
   std::array<Side, 2> sides_;

@@ -21,6 +21,53 @@ constexpr std::int64_t most_iterations = 400;
 // Sequences of both players up to which the path is as fast as the interior point; it ends at a
 // vertex, whose chances are few and simple.
 constexpr Index small_game = 1000;
+// Best responses to best responses of each player, in search of a saddle point.
+constexpr int response_rounds = 2;
+
+// A pure strategy, and what the player who responds gets by it, in units of the game.
+struct PureResponse {
+  BehaviourStrategy strategy;
+  double payoff;
+};
+
+PureResponse pure_response(const ExtensiveGame& game, Player player,
+                           const BehaviourStrategy& other) {
+  const bool is_row = player == Player::row;
+  const PlayerSequences& own = game.player(player);
+  std::vector<double> worth(static_cast<std::size_t>(own.size()));
+  (is_row ? game.by_row() : game.by_column())
+      .multiply(plan_of(is_row ? game.column() : game.row(), other), worth);
+  for (double& payoff : worth) {
+    payoff = is_row ? payoff : -payoff;
+  }
+  PureResponse response{{std::vector<double>(worth.size())}, best_response(own, worth)};
+  response.strategy.chances[0] = 1;
+  for (const InformationSet& set : own.sets()) {
+    const auto first = worth.begin() + set.first;
+    const auto best = std::max_element(first, first + set.moves) - worth.begin();
+    response.strategy.chances[static_cast<std::size_t>(best)] = 1;
+  }
+  return response;
+}
+
+// Returns best responses that answer each other, if a few rounds of them come to such ones: at once
+// where only one player has a choice, and in many games that are simple.
+std::optional<ExtensiveSolution> saddle_point(const ExtensiveGame& game, double tolerance) {
+  PureResponse row = pure_response(game, Player::row, uniform_strategy(game.column()));
+  for (int round = 0; round < response_rounds; ++round) {
+    PureResponse column = pure_response(game, Player::column, row.strategy);
+    PureResponse next = pure_response(game, Player::row, column.strategy);
+    if (next.payoff + column.payoff <= tolerance) {
+      ExtensiveSolution found =
+          certify(game, std::move(row.strategy), std::move(column.strategy), tolerance);
+      found.method = "saddle-point";
+      return found;
+    }
+    row = std::move(next);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options) {
@@ -30,6 +77,12 @@ ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& opti
     std::swap(solvers[0], solvers[1]);
   }
   const Budget budget(options);
+  if (!budget.exhausted(0)) {
+    if (auto found = saddle_point(game, options.tolerance);
+        found && found->termination == Termination::converged) {
+      return *std::move(found);
+    }
+  }
   std::optional<ExtensiveSolution> best;
   std::int64_t iterations = 0;
   const auto try_solver = [&](Solver solver, const Options& limits) {

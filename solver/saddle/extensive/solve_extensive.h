@@ -9,11 +9,12 @@
 
 namespace saddle {
 
-/// Returns optimal strategies: by regret minimisation as long as that is the shorter way to the
-/// tolerance, then by the interior point, and by the path of equilibria in games of up to a
-/// thousand sequences, or where the other gives up. The limits are for the whole; an iteration is
-/// one of regret minimisation, a step, or a pivot. Throws std::invalid_argument as check(options)
-/// does. Memory is linear in the game and in the factors.
+/// Returns optimal strategies: pure ones if a few best responses to each other come to them; else
+/// by regret minimisation as long as that is the shorter way to the tolerance, then by the interior
+/// point, and by the path of equilibria in games of up to a thousand sequences, or where the other
+/// gives up. The limits are for the whole; an iteration is one of regret minimisation, a step, or a
+/// pivot. Throws std::invalid_argument as check(options) does. Memory is linear in the game and in
+/// the factors.
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options = {});
 
 /// A way to solve a game, as `--method` names it.

@@ -1,6 +1,7 @@
 #include "saddle/extensive/solve_interior.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -55,6 +56,9 @@ constexpr double greatest_first_gap = 0.01;
 // which begin with the slacks of the last.
 constexpr double first_power_of_shares = 0.3;
 constexpr double power_of_shares = 1;
+constexpr double power_of_shares_in_whole = 0.5;
+// Of the starts in the whole game, each at the best strategies so far.
+constexpr std::array regularisations = {InteriorPoint::first_regularisation, 1e-10, 1e-12, 1e-14};
 
 struct Strategies {
   BehaviourStrategy row;
@@ -92,7 +96,9 @@ class InteriorSearch {
   std::size_t allow_missing(RestrictedTree& restricted, InteriorPoint& point,
                             Strategies& strategies, double& gap);
   Strategies through_restricted(Strategies strategies);
-  void through_whole(const Strategies& strategies);
+  bool step_through_whole(const Strategies& strategies, const std::vector<std::int32_t>& order,
+                          double regularisation);
+  void through_whole(Strategies strategies);
 
   const ExtensiveGame& game_;
   const Options& options_;
@@ -231,12 +237,15 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
   return strategies;
 }
 
-void InteriorSearch::through_whole(const Strategies& strategies) {
+// Returns whether steps could be made, which the size of the factors may forbid.
+bool InteriorSearch::step_through_whole(const Strategies& strategies,
+                                        const std::vector<std::int32_t>& order,
+                                        double regularisation) {
   InteriorPoint point(game_, {plan_of(game_.row(), strategies.row)},
-                      {plan_of(game_.column(), strategies.column)}, best_->relative_gap,
-                      order_of_sets(game_, should_stop_), should_stop_);
+                      {plan_of(game_.column(), strategies.column)}, best_->relative_gap, order,
+                      should_stop_, power_of_shares_in_whole, regularisation);
   if (point.factor_entries() > most_factor_entries) {
-    return;
+    return false;
   }
   double gap = point.gap();
   int idle = 0;
@@ -261,6 +270,18 @@ void InteriorSearch::through_whole(const Strategies& strategies) {
       tell();
     }
   }
+  return true;
+}
+
+// Begins anew at the best strategies, with less regularisation, where the arithmetic gives up.
+void InteriorSearch::through_whole(Strategies strategies) {
+  const std::vector<std::int32_t> order = order_of_sets(game_, should_stop_);
+  for (const double regularisation : regularisations) {
+    if (!step_through_whole(strategies, order, regularisation) || is_over()) {
+      return;
+    }
+    strategies = {best_->row, best_->column};
+  }
 }
 
 ExtensiveSolution InteriorSearch::solve() {
@@ -271,7 +292,7 @@ ExtensiveSolution InteriorSearch::solve() {
     strategies = through_restricted(std::move(strategies));
   }
   if (!is_over()) {
-    through_whole(strategies);
+    through_whole(std::move(strategies));
   }
   if (best_->termination != Termination::converged && stopped_) {
     best_->termination = *stopped_;

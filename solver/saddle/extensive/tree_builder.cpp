@@ -107,10 +107,10 @@ void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
 
 // Leaves of one pair of sequences become one entry. What is summed is exact, so that an entry is
 // the nearest double of a sum and not a sum of rounded terms.
-std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes,
+std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_size,
                                                  const ShouldStop& should_stop) {
   for (const Rational& payoff : {game_.least_, game_.greatest_}) {
-    if (!std::isfinite(nearest_double(payoff))) {
+    if (!any_size && !std::isfinite(nearest_double(payoff))) {
       throw std::invalid_argument("a payoff is beyond the doubles");
     }
   }

@@ -37,8 +37,9 @@ class TreeBuilder {
   void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
 
   /// Returns the game and keeps nothing, or none at a stop. Throws std::invalid_argument if a
-  /// payoff is beyond the doubles.
-  std::optional<ExtensiveGame> finish(std::int64_t nodes, const ShouldStop& should_stop);
+  /// payoff is beyond the doubles, unless those of any size are taken.
+  std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
+                                      const ShouldStop& should_stop);
 
  private:
   struct Sides {

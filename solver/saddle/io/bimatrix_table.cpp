@@ -11,6 +11,7 @@
 
 #include "saddle/io/csv_table.h"
 #include "saddle/io/payoff_pair.h"
+#include "saddle/io/stoppable_text.h"
 
 namespace saddle {
 namespace {
@@ -89,11 +90,12 @@ PairStyle pair_style(std::string_view beginning, const CsvOptions& options) {
 }
 
 NormalFormGame read_pairs(const std::string& text, const std::string& file, PairStyle style,
-                          const CsvOptions& options) {
-  std::istringstream in(text);
-  CsvCells cells(in, file, options.delimiter, options.chunk_bytes, style, options.first_line);
-  return game_of(
-      read_csv_table<PayoffPair>(cells, options.labels, std::numeric_limits<Index>::max()));
+                          const CsvOptions& options, const ShouldStop& should_stop) {
+  return read_until(should_stop, text, [&](std::istream& in) {
+    CsvCells cells(in, file, options.delimiter, options.chunk_bytes, style, options.first_line);
+    return game_of(
+        read_csv_table<PayoffPair>(cells, options.labels, std::numeric_limits<Index>::max()));
+  });
 }
 
 ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file, Index line) {
@@ -113,8 +115,9 @@ bool has_pairs(const std::vector<TableRow>& rows) {
   return std::any_of(rows.begin() + (rows.size() > 1 ? 1 : 0), rows.end(), has_pair);
 }
 
-NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels) {
-  return game_of(read_written_table<PayoffPair>(std::move(table), file, labels));
+NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels,
+                          const ShouldStop& should_stop) {
+  return game_of(read_written_table<PayoffPair>(std::move(table), file, labels, should_stop));
 }
 
 NormalFormGame bimatrix_game(const ExactMatrix& row, const ExactMatrix& column,

@@ -8,6 +8,7 @@
 #include "saddle/io/csv.h"
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/written_table.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle {
@@ -17,9 +18,10 @@ namespace saddle {
 /// without brackets all cells of the second row, but for the first, must be pairs.
 PairStyle pair_style(std::string_view beginning, const CsvOptions& options);
 
-/// Reads a CSV text whose cells are pairs of payoffs. Throws ParseError, see read_csv().
+/// Reads a CSV text whose cells are pairs of payoffs. Throws ParseError, see read_csv(), and
+/// Stopped once should_stop() returns true.
 NormalFormGame read_pairs(const std::string& text, const std::string& file, PairStyle style,
-                          const CsvOptions& options);
+                          const CsvOptions& options, const ShouldStop& should_stop = {});
 
 /// Returns the error for a text such as 3;2,0;0, which is this game and a matrix of decimal commas;
 /// `line` is its first.
@@ -29,8 +31,9 @@ ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file
 /// cannot be numbers, as 3,2 may.
 bool has_pairs(const std::vector<TableRow>& rows);
 
-/// Reads such a table. Throws ParseError, see read_csv().
-NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels);
+/// Reads such a table. Throws likewise.
+NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels,
+                          const ShouldStop& should_stop = {});
 
 /// Returns the game of two players with these payoffs. Throws ParseError where the second matrix is
 /// not of the first one's shape, or has other labels.

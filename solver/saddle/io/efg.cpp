@@ -55,6 +55,7 @@ class EfgReader {
 
   std::optional<EfgTree> read(const BuildOptions& options) {
     NodeCount count(options);
+    is_exact_ = options.exact;
     read_preamble();
     do {
       read_node();
@@ -86,9 +87,10 @@ class EfgReader {
     if (text_.word(mark) != "EFG") {
       throw text_.error_at_last(fmt::format("expected {}", mark));
     }
-    if (const auto version = text_.word("the version of the format, 2");
-        version != "2" && version != "1") {
-      throw text_.error_at_last("expected the version of the format, 2");
+    const char* const version = "version 2 of the .efg format";
+    if (const auto found = text_.word(version); found != "2") {
+      throw text_.error_at_last(
+          fmt::format("expected {}, found {}", version, quoted_name(std::string(found))));
     }
     if (const auto kind = text_.word("R or D"); kind != "R" && kind != "D") {
       throw text_.error_at_last("expected R or D, the kind of numbers");
@@ -242,7 +244,7 @@ class EfgReader {
   Rational number(const char* what) {
     Rational number = text_.number(what);
     const double nearest = nearest_double(number);
-    if (!std::isfinite(nearest) || (nearest == 0 && number != 0)) {
+    if (!is_exact_ && (!std::isfinite(nearest) || (nearest == 0 && number != 0))) {
       throw text_.error_at_last(fmt::format("expected {} within the doubles", what));
     }
     return number;
@@ -286,7 +288,7 @@ class EfgReader {
 
   void read_end(Outcome paid) {
     add(paid, read_outcome());
-    if (!std::isfinite(nearest_double(paid.row))) {
+    if (!is_exact_ && !std::isfinite(nearest_double(paid.row))) {
       throw text_.error_at_last("expected payoffs that add up within the doubles on the way here");
     }
     const Rational sum = paid.row + paid.column;
@@ -303,6 +305,7 @@ class EfgReader {
   }
 
   NfgText text_;
+  bool is_exact_ = false;
   EfgTree tree_;
   std::vector<Open> open_;
   std::size_t missing_ = 0;  // nodes still to come below the open ones

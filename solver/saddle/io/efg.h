@@ -72,8 +72,8 @@ class EfgTree {
 /// O(bytes).
 ///
 /// Throws ParseError where the text is anything else; if the players are not two; if the payoffs do
-/// not have a constant sum; if probabilities do not sum to 1; if a number is beyond the doubles;
-/// and if a set or an outcome is not what it is above.
+/// not have a constant sum; if probabilities do not sum to 1; if a number is beyond the doubles
+/// (and options.exact is not set); and if a set or an outcome is not what it is above.
 EfgTree read_efg(std::istream& in, const std::string& file);
 
 /// The same within limits, none if they end it; those on nodes and moves are for what is made of

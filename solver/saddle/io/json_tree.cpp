@@ -32,8 +32,9 @@ ParseError error_at(const std::string& file, const std::string& text, std::size_
 // What the parser of nlohmann::json calls at each piece of the text.
 class TreeBuilder {
  public:
-  TreeBuilder(const std::string& file, const std::string& text, std::string_view expected)
-      : file_(file), text_(text), expected_(expected) {}
+  TreeBuilder(const std::string& file, const std::string& text, std::string_view expected,
+              const ShouldStop& should_stop)
+      : file_(file), text_(text), expected_(expected), stop_(should_stop) {}
 
   bool null() { return add({}); }
   bool boolean(bool value) { return add({JsonTree::Kind::boolean, value ? "true" : "false"}); }
@@ -124,6 +125,7 @@ class TreeBuilder {
   bool number(std::string written) { return add({JsonTree::Kind::number, std::move(written)}); }
 
   bool add(JsonTree tree) {
+    stop_.expect_none_after(steps_of_number);
     open_.back()->members.emplace_back(std::move(name_), std::move(tree));
     name_.clear();
     return true;
@@ -148,6 +150,7 @@ class TreeBuilder {
   const std::string& file_;
   const std::string& text_;
   std::string_view expected_;
+  PacedStop stop_;
   JsonTree root_;
   // The lists and objects that are open; members of the last alone are added, so that the others
   // stay where they are.
@@ -169,12 +172,15 @@ const JsonTree* JsonTree::find(const std::string& name) const {
   return found == members.end() ? nullptr : &found->second;
 }
 
-JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected) {
-  return read_json(std::string(std::istreambuf_iterator<char>(in), {}), file, expected);
+JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected,
+                   const ShouldStop& should_stop) {
+  return read_json(std::string(std::istreambuf_iterator<char>(in), {}), file, expected,
+                   should_stop);
 }
 
-JsonTree read_json(const std::string& text, const std::string& file, std::string_view expected) {
-  TreeBuilder builder(file, text, expected);
+JsonTree read_json(const std::string& text, const std::string& file, std::string_view expected,
+                   const ShouldStop& should_stop) {
+  TreeBuilder builder(file, text, expected, should_stop);
   nlohmann::json::sax_parse(text, &builder);
   return builder.tree();
 }

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "saddle/machine/should_stop.h"
+
 namespace saddle {
 
 /// A JSON text as a tree in which numbers are kept as they are written, so that 0.1 can be read as
@@ -29,11 +31,12 @@ struct JsonTree {
 
 /// Reads a JSON text. Throws ParseError with line and column if it is none, and if a name stands
 /// twice in an object or lists stand in lists more than 64 deep. `file` names the text in errors,
-/// `expected` what one that is no JSON should be.
-JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected = "JSON");
+/// `expected` what one that is no JSON should be. Throws Stopped once should_stop() returns true.
+JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected = "JSON",
+                   const ShouldStop& should_stop = {});
 
 /// Reads the same from a text that is whole already.
 JsonTree read_json(const std::string& text, const std::string& file,
-                   std::string_view expected = "JSON");
+                   std::string_view expected = "JSON", const ShouldStop& should_stop = {});
 
 }  // namespace saddle

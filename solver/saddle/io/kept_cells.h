@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "saddle/io/parse_error.h"
+#include "saddle/machine/should_stop.h"
 
 namespace saddle {
 
@@ -20,9 +21,9 @@ struct TableRow {
 /// CsvCells are. Demands that each row has a cell.
 class KeptCells {
  public:
-  /// `file` names the text in errors.
-  KeptCells(std::string file, std::vector<TableRow> rows)
-      : file_(std::move(file)), rows_(std::move(rows)) {}
+  /// `file` names the text in errors. Keeps a reference to the question.
+  KeptCells(std::string file, std::vector<TableRow> rows, const ShouldStop& should_stop)
+      : file_(std::move(file)), rows_(std::move(rows)), stop_(should_stop) {}
 
   /// Goes to the next row; false after the last.
   bool next_record() {
@@ -35,11 +36,12 @@ class KeptCells {
   }
 
   /// Goes to the next cell of the row; false if there is none. Throws ParseError at a NUL byte,
-  /// which no cell of a CSV file has either.
+  /// which no cell of a CSV file has either; Stopped once should_stop() returns true.
   bool next_cell() {
     if (row_ >= rows_.size() || cell_++ >= rows_[row_].cells.size()) {
       return false;
     }
+    stop_.expect_none_after(steps_of_number);
     if (text().find('\0') != std::string_view::npos) {
       throw error("expected text, found a NUL byte");
     }
@@ -70,6 +72,7 @@ class KeptCells {
  private:
   std::string file_;
   std::vector<TableRow> rows_;
+  PacedStop stop_;
   std::size_t row_ = 0;
   std::size_t cell_ = 0;  // the number of the next
   bool is_begun_ = false;

@@ -121,10 +121,13 @@ bool looks_like_markdown(std::string_view text) {
          (lines.front().text.starts_with('|') || (lines.size() > 1 && is_dash_line(lines[1].text)));
 }
 
-WrittenTable read_markdown_table(const std::string& text, const std::string& file) {
+WrittenTable read_markdown_table(const std::string& text, const std::string& file,
+                                 const ShouldStop& should_stop) {
   const std::vector<TextLine> lines = lines_of(text);
   WrittenTable table;
+  PacedStop stop(should_stop);
   for (const TextLine& line : lines) {
+    stop.expect_none_after(line.text.size());
     if (line.text.find('|') == std::string_view::npos) {
       throw ParseError(file, line.number, 1, "expected a row of the table with '|' between cells");
     }

@@ -47,6 +47,49 @@ bool may_be_decimal(std::string_view row) {
          read_double(row, true).fault == NumberFault::none;
 }
 
+// The cells between blanks, if there are several and each is two numbers with a comma between them;
+// else none.
+std::vector<std::string_view> pairs_of(std::string_view row) {
+  std::vector<std::string_view> cells;
+  while (!row.empty()) {
+    const std::string_view cell = row.substr(0, row.find_first_of(" \t"));
+    const std::size_t comma = cell.find(',');
+    if (comma == std::string_view::npos ||
+        read_double(cell.substr(0, comma)).fault != NumberFault::none ||
+        read_double(cell.substr(comma + 1)).fault != NumberFault::none) {
+      return {};
+    }
+    cells.push_back(cell);
+    row = without_blanks(row.substr(cell.size()));
+  }
+  return cells.size() > 1 ? cells : std::vector<std::string_view>{};
+}
+
+// Returns '3,-2 0,0; 1,1 2,3' as rows of pairs in brackets, none if it is anything else. Throws
+// ParseError where all cells may be decimals too.
+std::optional<std::string> pairs_without_brackets(std::string_view argument,
+                                                  const std::vector<std::string_view>& rows) {
+  std::string text;
+  bool are_decimals = true;
+  for (const std::string_view row : rows) {
+    const std::vector<std::string_view> cells = pairs_of(row);
+    if (cells.empty()) {
+      return std::nullopt;
+    }
+    are_decimals = are_decimals && std::all_of(cells.begin(), cells.end(), may_be_decimal);
+    text += fmt::format("({})\n", fmt::join(cells, ") ("));
+  }
+  if (are_decimals) {
+    throw ParseError(
+        std::string(matrix_argument_name), 0, 0,
+        fmt::format("expected a game that reads in one way, found {}, whose commas may "
+                    "part the payoffs of two players or mark decimals (write "
+                    "'(3,2) (0,0); (0,0) (2,3)' or '3.2 0.0; 0.0 2.3')",
+                    quoted_excerpt(argument)));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::optional<std::string> matrix_argument(std::string_view argument) {
@@ -67,6 +110,9 @@ std::optional<std::string> matrix_argument(std::string_view argument) {
                      fmt::format("expected a matrix that reads in one way, found {}, whose commas "
                                  "may part cells or mark decimals (write '3 0; 1 2' or '3.0 1.2')",
                                  quoted_excerpt(argument)));
+  }
+  if (auto pairs = pairs_without_brackets(argument, rows)) {
+    return pairs;
   }
   return fmt::format("{}\n", fmt::join(rows, "\n"));
 }

@@ -10,9 +10,10 @@ namespace saddle {
 inline constexpr std::string_view matrix_argument_name = "the given matrix";
 
 /// Returns as a text for read_game() what a command line says as '3 0; 1 2', '[3, 0; 1, 2]',
-/// '[[3, 0], [1, 2]]' or '(3,2) (0,0); (0,0) (2,3)': a semicolon ends a row. None if it has not the
-/// form of a matrix: numbers and what parts them. Throws ParseError where '3,0;1,2' may be
-/// decimals.
+/// '[[3, 0], [1, 2]]' or '(3,2) (0,0); (0,0) (2,3)': a semicolon ends a row. Pairs
+/// need no brackets where they cannot be decimals, as in '3,-2 0,0; 0,0 2,3'. None if it has not
+/// the form of a matrix: numbers and what parts them. Throws ParseError where '3,0;1,2' or '3,2
+/// 0,0' may be decimals.
 std::optional<std::string> matrix_argument(std::string_view argument);
 
 }  // namespace saddle

@@ -122,13 +122,14 @@ Shape read_shape(NfgText& text, std::size_t players, const Warning& on_warning) 
 
 using Payoffs = std::vector<ExactList>;  // one list for each player
 
-void read_payoffs(NfgText& text, Index profiles, Payoffs& payoffs) {
+void read_payoffs(NfgText& text, Index profiles, PacedStop& stop, Payoffs& payoffs) {
   for (Index profile = 0; profile < profiles; ++profile) {
     for (ExactList& list : payoffs) {
       if (text.next() == '\0') {
         throw text.expected(fmt::format("{} for each of {}", counted(payoffs.size(), "payoff"),
                                         counted(profiles, "profile")));
       }
+      stop.expect_none_after(steps_of_number);
       list.push_back(text.number("a payoff"));
       text.accept(',');
     }
@@ -153,12 +154,13 @@ std::vector<std::vector<Rational>> read_outcomes(NfgText& text, std::size_t play
   return outcomes;
 }
 
-void read_outcome_profiles(NfgText& text, Index profiles, Payoffs& payoffs) {
+void read_outcome_profiles(NfgText& text, Index profiles, PacedStop& stop, Payoffs& payoffs) {
   const auto outcomes = read_outcomes(text, payoffs.size());
   for (Index profile = 0; profile < profiles; ++profile) {
     if (text.next() == '\0') {
       throw text.expected(fmt::format("the outcomes of {} profiles", profiles));
     }
+    stop.expect_none_after(steps_of_number);
     const Index outcome = text.count("the number of an outcome");
     if (outcome >= static_cast<Index>(outcomes.size())) {
       throw text.error_at_last(
@@ -226,7 +228,8 @@ bool looks_like_nfg(std::string_view text) {
   return version != std::string_view::npos && version > 3 && text[version] == '1';
 }
 
-NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning& on_warning) {
+NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning& on_warning,
+                        const ShouldStop& should_stop) {
   std::string whole(std::istreambuf_iterator<char>(in), {});
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
@@ -244,10 +247,11 @@ NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning
     names.comment = text.quoted("the comment");
   }
   Payoffs payoffs(names.players.size());
+  PacedStop stop(should_stop);
   if (text.next() == '{') {
-    read_outcome_profiles(text, shape.profiles, payoffs);
+    read_outcome_profiles(text, shape.profiles, stop, payoffs);
   } else {
-    read_payoffs(text, shape.profiles, payoffs);
+    read_payoffs(text, shape.profiles, stop, payoffs);
   }
   if (text.next() != '\0') {
     throw text.expected(fmt::format("the end of the text after {} profiles", shape.profiles));

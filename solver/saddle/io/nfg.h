@@ -32,9 +32,10 @@ bool looks_like_nfg(std::string_view text);
 /// text in errors. O(bytes).
 ///
 /// Throws ParseError where the text is anything else, or what is listed is not as much as the
-/// strategies and players say.
+/// strategies and players say; Stopped once should_stop() returns true.
 NormalFormGame read_nfg(std::istream& in, const std::string& file,
-                        const std::function<void(const std::string&)>& on_warning = {});
+                        const std::function<void(const std::string&)>& on_warning = {},
+                        const ShouldStop& should_stop = {});
 
 /// Writes the payoff version, numbers as fractions in lowest terms: reading gives the same game.
 /// Strategies are named if any is. Throws std::invalid_argument if a name is not UTF-8,

@@ -16,7 +16,8 @@
 
 // A zip archive (PKWARE, APPNOTE.TXT, sections 4.3 and 4.5) ends with a record that says where its
 // directory is; an entry of the directory says where a file is, how long and how it is compressed.
-// Sizes and places of 2^32 - 1 stand in a field of the entry that has 64 bits.
+// Sizes and places of 2^32 - 1 stand in a field of the entry that has 64 bits. A directory whose
+// own place or length is of that kind is not read.
 
 namespace saddle {
 namespace {
@@ -24,6 +25,9 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::uint64_t in_wide_field = 0xFFFFFFFFU;
+constexpr std::uint64_t in_wide_record = 0xFFFFU;
+
+constexpr std::string_view end_mark = "PK\x05\x06"sv;
 
 // An entry of the directory.
 struct Entry {
@@ -40,14 +44,14 @@ class Archive {
   Archive(std::string_view bytes, const std::string& file) : bytes_(bytes), file_(file) {}
 
   std::vector<Entry> entries() const {
-    const std::size_t end = bytes_.rfind("PK\x05\x06"sv);
+    const std::size_t end = bytes_.rfind(end_mark);
     if (end == std::string_view::npos) {
       throw broken();
     }
     const std::uint64_t count = number(end + 10, 2);
     std::uint64_t at = number(end + 16, 4);
-    if (at == in_wide_field) {
-      throw ParseError(file_, 0, 0, "expected a .npz archive of less than 4 GiB");
+    if (count == in_wide_record || at == in_wide_field) {
+      throw too_large();
     }
     std::vector<Entry> entries;
     for (std::uint64_t k = 0; k < count; ++k) {
@@ -93,6 +97,13 @@ class Archive {
  private:
   ParseError broken() const { return {file_, 0, 0, "expected a .npz archive, found a broken one"}; }
 
+  ParseError too_large() const {
+    return {
+        file_, 0, 0,
+        "expected a .npz archive in the plain zip format, found zip64, as archives of 4 GiB are: "
+        "save the array as a .npy file, by numpy.save"};
+  }
+
   std::string_view slice(std::uint64_t at, std::uint64_t count) const {
     if (at > bytes_.size() || count > bytes_.size() - at) {
       throw broken();
@@ -131,8 +142,11 @@ class Archive {
   std::string inflated(std::string_view packed, std::uint64_t bytes) const {
     constexpr std::uint64_t most_of_one = 1032;
     constexpr auto most = std::uint64_t{std::numeric_limits<uInt>::max()};
-    if (packed.size() > most || bytes > most || bytes > (packed.size() + 1) * most_of_one) {
+    if (bytes > (packed.size() + 1) * most_of_one) {
       throw broken();
+    }
+    if (packed.size() > most || bytes > most) {
+      throw too_large();
     }
     std::string result(static_cast<std::size_t>(bytes), '\0');
     std::string input(packed);
@@ -168,7 +182,9 @@ class Archive {
 
 }  // namespace
 
-bool looks_like_npz(std::string_view beginning) { return beginning.starts_with("PK\x03\x04"sv); }
+bool looks_like_npz(std::string_view beginning) {
+  return beginning.starts_with("PK\x03\x04"sv) || beginning.starts_with(end_mark);
+}
 
 ArchiveMember npy_of_npz(const std::string& archive, const std::string& file) {
   const Archive zip(archive, file);
@@ -185,7 +201,7 @@ ArchiveMember npy_of_npz(const std::string& archive, const std::string& file) {
   if (entries.size() != 1) {
     throw ParseError(file, 0, 0,
                      fmt::format("expected an archive of one array, found {}",
-                                 entries.empty() ? "an empty one" : names));
+                                 entries.empty() ? "an empty archive" : names));
   }
   return {std::string(entries.front().name), zip.contents(entries.front())};
 }

@@ -25,6 +25,7 @@
 #include "saddle/io/npy_header.h"
 #include "saddle/io/npz.h"
 #include "saddle/io/replayed.h"
+#include "saddle/io/stoppable_text.h"
 #include "saddle/io/text_lines.h"
 #include "saddle/io/utf8.h"
 #include "saddle/io/written_table.h"
@@ -70,14 +71,16 @@ Matrix npy_matrix(std::istream& in, const std::string& file) {
   }
 }
 
-ExactMatrix matrix_of(const PlacedTable& table, const std::string& file, CsvOptions options) {
-  std::istringstream in(table.text);
-  options.first_line += table.line - 1;
-  return read_exact_csv(in, file, options);
+ExactMatrix matrix_of(const PlacedTable& table, const std::string& file,
+                      const GameOptions& options) {
+  CsvOptions csv = options.csv;
+  csv.first_line += table.line - 1;
+  return read_until(options.should_stop, table.text,
+                    [&](std::istream& in) { return read_exact_csv(in, file, csv); });
 }
 
 NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std::string& file,
-                              const CsvOptions& options) {
+                              const GameOptions& options) {
   return bimatrix_game(matrix_of(tables.front(), file, options),
                        matrix_of(tables.back(), file, options), file);
 }
@@ -85,10 +88,10 @@ NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std:
 // Where the labels of one of two tables are in doubt, offers the readings that fit both.
 [[noreturn]] void refuse_labels_of_tables(const UndecidedLabels& error,
                                           const std::vector<PlacedTable>& tables,
-                                          const std::string& file, CsvOptions options) {
+                                          const std::string& file, GameOptions options) {
   std::vector<CsvLabels> readings;
   for (const CsvLabels labels : error.readings()) {
-    options.labels = labels;
+    options.csv.labels = labels;
     try {
       game_of_tables(tables, file, options);
       readings.push_back(labels);
@@ -116,13 +119,13 @@ Game<Matrix> csv_tables(const std::string& text, const std::string& file,
         fmt::format("expected one table or two parted by a blank line, found {}", tables.size()));
   }
   if (tables.size() == 1) {
-    std::istringstream only(text);
-    return csv_matrix<Matrix>(only, file, options.csv);
+    return read_until(options.should_stop, text,
+                      [&](std::istream& in) { return csv_matrix<Matrix>(in, file, options.csv); });
   }
   try {
-    return game_of_tables(tables, file, options.csv);
+    return game_of_tables(tables, file, options);
   } catch (const UndecidedLabels& error) {
-    refuse_labels_of_tables(error, tables, file, options.csv);
+    refuse_labels_of_tables(error, tables, file, options);
   }
 }
 
@@ -159,7 +162,7 @@ Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
   std::optional<NormalFormGame> pairs;
   std::optional<ParseError> refusal;
   try {
-    pairs = read_pairs(text, file, PairStyle::semicolons, options.csv);
+    pairs = read_pairs(text, file, PairStyle::semicolons, options.csv, options.should_stop);
   } catch (const ParseError& error) {
     refusal = error;
   }
@@ -199,15 +202,16 @@ Game<Matrix> csv_game(std::istream& in, std::string_view beginning, const std::s
     return csv_tables<Matrix>(text, file, options);
   }
   if (style == PairStyle::brackets) {
-    return read_pairs(text, file, style, options.csv);
+    return read_pairs(text, file, style, options.csv, options.should_stop);
   }
   return pairs_or_matrix<Matrix>(text, file, options);
 }
 
 template <class Matrix>
-Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels) {
+Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels,
+                 const ShouldStop& should_stop) {
   using Number = std::conditional_t<is_exact<Matrix>, Rational, double>;
-  auto read = read_written_table<Number>(std::move(table), file, labels);
+  auto read = read_written_table<Number>(std::move(table), file, labels, should_stop);
   if constexpr (is_exact<Matrix>) {
     return {read.rows, read.columns, std::move(read.entries), std::move(read.row_labels),
             std::move(read.column_labels)};
@@ -223,21 +227,23 @@ Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels) 
 
 // A matrix or, where its cells are pairs, a game of two players.
 template <class Matrix>
-Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& file) {
+Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& file,
+                       const ShouldStop& should_stop) {
   if (has_pairs(table.rows)) {
-    return read_pairs(std::move(table), file, labels);
+    return read_pairs(std::move(table), file, labels, should_stop);
   }
-  return matrix_of<Matrix>(std::move(table), file, labels);
+  return matrix_of<Matrix>(std::move(table), file, labels, should_stop);
 }
 
 // Offers the readings of a head of numbers that the rest of the table allows.
 template <class Matrix>
-[[noreturn]] void refuse_head_of_numbers(const WrittenTable& table, const std::string& file) {
+[[noreturn]] void refuse_head_of_numbers(const WrittenTable& table, const std::string& file,
+                                         const ShouldStop& should_stop) {
   std::vector<CsvLabels> readings;
   std::optional<ParseError> refusal;
   for (const CsvLabels labels : {CsvLabels::columns, CsvLabels::none}) {
     try {
-      game_with<Matrix>(labels, table, file);
+      game_with<Matrix>(labels, table, file, should_stop);
       readings.push_back(labels);
     } catch (const ParseError& error) {
       refusal = error;
@@ -258,14 +264,14 @@ template <class Matrix>
 template <class Matrix>
 Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOptions& options) {
   if (table.has_head_of_numbers && options.csv.labels == CsvLabels::detect) {
-    refuse_head_of_numbers<Matrix>(table, file);
+    refuse_head_of_numbers<Matrix>(table, file, options.should_stop);
   }
-  return game_with<Matrix>(options.csv.labels, std::move(table), file);
+  return game_with<Matrix>(options.csv.labels, std::move(table), file, options.should_stop);
 }
 
 template <class Matrix>
 Game<Matrix> json_game(std::istream& in, const std::string& file, const GameOptions& options) {
-  const JsonTree json = read_json(in, file);
+  const JsonTree json = read_json(in, file, "JSON", options.should_stop);
   if (is_json_normal_form(json)) {
     return read_json_normal_form(json, file);
   }
@@ -274,8 +280,10 @@ Game<Matrix> json_game(std::istream& in, const std::string& file, const GameOpti
     return game_of<Matrix>(std::move(*table), file, options);
   }
   auto& [row, column] = std::get<1>(tables);
-  return bimatrix_game(matrix_of<ExactMatrix>(std::move(row), file, options.csv.labels),
-                       matrix_of<ExactMatrix>(std::move(column), file, options.csv.labels), file);
+  const auto exact = [&](WrittenTable& own) {
+    return matrix_of<ExactMatrix>(std::move(own), file, options.csv.labels, options.should_stop);
+  };
+  return bimatrix_game(exact(row), exact(column), file);
 }
 
 template <class Matrix>
@@ -290,16 +298,17 @@ Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view begin
                      const std::string& file, const GameOptions& options) {
   switch (format) {
     case GameFormat::nfg:
-      return read_nfg(in, file, options.on_warning);
+      return read_nfg(in, file, options.on_warning, options.should_stop);
     case GameFormat::json:
       return json_game<Matrix>(in, file, options);
     case GameFormat::markdown:
-      return game_of<Matrix>(read_markdown_table(whole_text(in, file), file), file, options);
+      return game_of<Matrix>(read_markdown_table(whole_text(in, file), file, options.should_stop),
+                             file, options);
     case GameFormat::latex:
       return game_of<Matrix>(read_latex_table(whole_text(in, file), file), file, options);
     case GameFormat::matrix_market:
       return matrix_of<Matrix>(read_matrix_market(whole_text(in, file), file), file,
-                               CsvLabels::none);
+                               CsvLabels::none, options.should_stop);
     case GameFormat::npy:
       return npy_matrix<Matrix>(in, file);
     case GameFormat::npz:
@@ -330,8 +339,9 @@ Game<Matrix> game_of_stream(std::istream& in, const std::string& file, const Gam
 template <class Matrix>
 Game<Matrix> game_of_text(const std::string& text, const std::string& file, GameOptions options) {
   options.csv.chunk_bytes = std::min(options.csv.chunk_bytes, text.size() + 1);
-  std::istringstream in(text);
-  return any_game<Matrix>(in, std::string_view(text).substr(0, beginning_bytes), file, options);
+  return read_until(options.should_stop, text, [&](std::istream& in) {
+    return any_game<Matrix>(in, std::string_view(text).substr(0, beginning_bytes), file, options);
+  });
 }
 
 }  // namespace

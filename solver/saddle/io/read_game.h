@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "saddle/io/csv.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/normal_form_game.h"
@@ -30,6 +31,8 @@ struct GameOptions {
   bool is_nfg = false;
   /// Called with a line that names the place; see read_nfg().
   std::function<void(const std::string&)> on_warning = {};
+  /// Asked now and then; Stopped is thrown once it returns true.
+  ShouldStop should_stop = {};
 };
 
 /// Reads a game in any of the formats, found from how the text begins:

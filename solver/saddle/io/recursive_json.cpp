@@ -20,7 +20,8 @@ using Kind = JsonTree::Kind;
 
 class GameReader {
  public:
-  GameReader(const JsonTree& root, const std::string& file) : root_(root), json_(file) {}
+  GameReader(const JsonTree& root, const std::string& file, const ShouldStop& should_stop)
+      : root_(root), json_(file), stop_(should_stop) {}
 
   NamedStochasticGame read() {
     json_.expect(root_, Kind::object, "an object", "the game");
@@ -100,7 +101,8 @@ class GameReader {
     return result;
   }
 
-  Cell<Index, Rational> cell(const JsonTree& tree, const std::string& where) const {
+  Cell<Index, Rational> cell(const JsonTree& tree, const std::string& where) {
+    stop_.expect_none_after(steps_of_number);
     json_.expect(tree, Kind::object, "a cell, an object with payoff and to", where);
     json_.allow_only(tree, {"payoff", "to"}, where);
     Cell<Index, Rational> result(Rational(0));
@@ -153,7 +155,7 @@ class GameReader {
   }
 
   void read_row(const JsonTree& grid, Index i, const std::string& where,
-                std::vector<Cell<Index, Rational>>& cells) const {
+                std::vector<Cell<Index, Rational>>& cells) {
     const JsonTree& row = grid.members[static_cast<std::size_t>(i)].second;
     const JsonTree& first = grid.members.front().second;
     const std::string in_row = fmt::format("{}, row {}", where, i + 1);
@@ -169,15 +171,17 @@ class GameReader {
 
   const JsonTree& root_;
   JsonFields json_;
+  PacedStop stop_;
   NamedStochasticGame named_;
   std::unordered_map<std::string, Index> place_;
 };
 
 }  // namespace
 
-NamedStochasticGame read_recursive_json(std::istream& in, const std::string& file) {
-  const JsonTree root = read_json(in, file);
-  return GameReader(root, file).read();
+NamedStochasticGame read_recursive_json(std::istream& in, const std::string& file,
+                                        const ShouldStop& should_stop) {
+  const JsonTree root = read_json(in, file, "JSON", should_stop);
+  return GameReader(root, file, should_stop).read();
 }
 
 }  // namespace saddle

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/recursive/stochastic_game.h"
 
 namespace saddle {
@@ -33,7 +34,8 @@ struct NamedStochasticGame {
 /// Throws ParseError, naming state, row and column where there are such, for text that is no JSON,
 /// unknown names, unknown states, names that are empty or stand twice, rows of different lengths,
 /// numbers that are none, probabilities that are negative or sum to more than 1, and games with
-/// average payoffs.
-NamedStochasticGame read_recursive_json(std::istream& in, const std::string& file);
+/// average payoffs. Throws Stopped once should_stop() returns true.
+NamedStochasticGame read_recursive_json(std::istream& in, const std::string& file,
+                                        const ShouldStop& should_stop = {});
 
 }  // namespace saddle

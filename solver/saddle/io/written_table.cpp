@@ -25,9 +25,10 @@ void check_labels_apart(std::string_view side, const std::vector<std::string>& l
 }  // namespace
 
 template <class Number>
-CsvTable<Number> read_written_table(WrittenTable table, const std::string& file, CsvLabels labels) {
+CsvTable<Number> read_written_table(WrittenTable table, const std::string& file, CsvLabels labels,
+                                    const ShouldStop& should_stop) {
   const bool has_labels_apart = !table.row_labels.empty() || !table.column_labels.empty();
-  KeptCells cells(file, std::move(table.rows));
+  KeptCells cells(file, std::move(table.rows), should_stop);
   auto read = read_csv_table<Number>(
       cells, has_labels_apart || labels == CsvLabels::detect ? table.labels : labels,
       std::numeric_limits<Index>::max());
@@ -40,8 +41,11 @@ CsvTable<Number> read_written_table(WrittenTable table, const std::string& file,
   return read;
 }
 
-template CsvTable<double> read_written_table(WrittenTable, const std::string&, CsvLabels);
-template CsvTable<Rational> read_written_table(WrittenTable, const std::string&, CsvLabels);
-template CsvTable<PayoffPair> read_written_table(WrittenTable, const std::string&, CsvLabels);
+template CsvTable<double> read_written_table(WrittenTable, const std::string&, CsvLabels,
+                                             const ShouldStop&);
+template CsvTable<Rational> read_written_table(WrittenTable, const std::string&, CsvLabels,
+                                               const ShouldStop&);
+template CsvTable<PayoffPair> read_written_table(WrittenTable, const std::string&, CsvLabels,
+                                                 const ShouldStop&);
 
 }  // namespace saddle

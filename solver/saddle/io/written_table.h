@@ -6,6 +6,7 @@
 #include "saddle/io/csv_table.h"
 #include "saddle/io/kept_cells.h"
 #include "saddle/io/label_places.h"
+#include "saddle/machine/should_stop.h"
 
 namespace saddle {
 
@@ -21,8 +22,10 @@ struct WrittenTable {
 
 /// Reads the payoffs of a table, doubles, rationals or pairs, with the labels that are asked for
 /// where the table does not say which it has. Throws ParseError, see read_csv(), also where labels
-/// that stand apart are not as many as the rows or columns.
+/// that stand apart are not as many as the rows or columns; Stopped once should_stop() returns
+/// true.
 template <class Number>
-CsvTable<Number> read_written_table(WrittenTable table, const std::string& file, CsvLabels labels);
+CsvTable<Number> read_written_table(WrittenTable table, const std::string& file, CsvLabels labels,
+                                    const ShouldStop& should_stop = {});
 
 }  // namespace saddle

@@ -1,6 +1,7 @@
 #include "saddle/matrix/compensated_sum.h"
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 #include "saddle/machine/simd.h"
@@ -13,14 +14,10 @@ struct Sum {
   double sum = 0;
   double correction = 0;
 
-  [[gnu::always_inline]] void add(double number) { add(number, sum, correction); }
+  [[gnu::always_inline]] void add(double number) { add_compensated(number, sum, correction); }
 
-  [[gnu::always_inline]] static void add(double number, double& sum, double& correction) {
-    const double total = sum + number;
-    const double part = total - sum;
-    correction += (sum - (total - part)) + (number - part);
-    sum = total;
-  }
+  // Where the sum overflows, its correction is no number.
+  double value() const { return std::isfinite(sum) ? sum + correction : sum; }
 };
 
 constexpr Index lanes = 8;
@@ -33,7 +30,7 @@ constexpr Index lanes = 8;
   for (; j + lanes <= size; j += lanes) {
 #pragma omp simd
     for (std::size_t k = 0; k < lanes; ++k) {
-      Sum::add(numbers[j + static_cast<Index>(k)], sums[k], corrections[k]);
+      add_compensated(numbers[j + static_cast<Index>(k)], sums[k], corrections[k]);
     }
   }
   Sum sum;
@@ -44,7 +41,7 @@ constexpr Index lanes = 8;
     sum.add(sums[k]);
     sum.correction += corrections[k];
   }
-  return sum.sum + sum.correction;
+  return sum.value();
 }
 
 }  // namespace
@@ -57,7 +54,7 @@ double compensated_sum(const double* numbers, Index size) {
   for (Index j = 0; j < size; ++j) {
     sum.add(numbers[j]);
   }
-  return sum.sum + sum.correction;
+  return sum.value();
 }
 
 }  // namespace saddle

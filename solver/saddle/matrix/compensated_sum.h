@@ -5,7 +5,16 @@
 namespace saddle {
 
 /// Returns the sum of `size` numbers, fewer than 2^26, off by at most 2^-52 times the sum of their
-/// absolute values: the error of each addition is summed too. O(n).
+/// absolute values: the error of each addition is summed too. Infinite where that overflows. O(n).
 double compensated_sum(const double* numbers, Index size);
+
+/// Adds a number to a sum, and the error of this addition to its correction. Sum and correction
+/// together are off as compensated_sum() says.
+[[gnu::always_inline]] inline void add_compensated(double number, double& sum, double& correction) {
+  const double total = sum + number;
+  const double part = total - sum;
+  correction += (sum - (total - part)) + (number - part);
+  sum = total;
+}
 
 }  // namespace saddle

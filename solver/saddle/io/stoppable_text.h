@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <istream>
 #include <streambuf>
 #include <string>
 #include <utility>
 
 #include "saddle/machine/should_stop.h"
 
-namespace saddle::python {
+namespace saddle {
 
-/// A text for a reader, which throws Stopped once should_stop() returns true. A stream passes that
-/// on if it throws exceptions for badbit.
+/// A text for a reader, which throws Stopped once should_stop() returns true; a short text is read
+/// whatever it returns. A stream passes that on if it throws exceptions for badbit.
 class StoppableText : public std::streambuf {
  public:
   /// Keeps a reference to the question.
@@ -21,11 +22,11 @@ class StoppableText : public std::streambuf {
  private:
   int_type underflow() override {
     constexpr std::size_t chunk = std::size_t{1} << 16U;
-    if (is_stopped(should_stop_)) {
-      throw Stopped();
-    }
     if (next_ == text_.size()) {
       return traits_type::eof();
+    }
+    if (next_ > 0 && is_stopped(should_stop_)) {
+      throw Stopped();
     }
     char* const begin = text_.data() + next_;
     next_ += std::min(chunk, text_.size() - next_);
@@ -42,4 +43,13 @@ class StoppableText : public std::streambuf {
   std::size_t next_ = 0;
 };
 
-}  // namespace saddle::python
+/// Returns what read(stream) makes of a text, or throws Stopped once should_stop() returns true.
+template <class Read>
+auto read_until(const ShouldStop& should_stop, std::string text, const Read& read) {
+  StoppableText stoppable(std::move(text), should_stop);
+  std::istream in(&stoppable);
+  in.exceptions(std::ios::badbit);
+  return read(in);
+}
+
+}  // namespace saddle

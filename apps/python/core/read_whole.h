@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "apps/python/core/caller.h"
+#include "saddle/io/stoppable_text.h"
+
+namespace saddle::python {
+
+// More bytes take longer to read than it takes to start a thread.
+inline constexpr std::size_t bytes_of_a_moment = 100'000;
+
+/// Returns what read(stream) makes of a text; Ctrl-C raises KeyboardInterrupt.
+template <class Read>
+auto read_whole(std::string text, const Read& read) {
+  return whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
+    return read_until(should_stop, std::move(text), read);
+  });
+}
+
+}  // namespace saddle::python
