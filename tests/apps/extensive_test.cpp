@@ -235,6 +235,7 @@ t "" 3 { 3e400 -3e400 })");
   CHECK(stated["upper"].is_null());
   const std::string solution = folder.write("solution.json", stated.dump());
   CHECK(json_answer("extensive --exact --json --verify " + solution + " " + game)["valid"] == true);
+  CHECK(json_answer("verify --exact --json " + game + " " + solution)["valid"] == true);
 }
 
 TEST_CASE("a person plays a deal, is told what happened, and may leave") {

@@ -19,7 +19,8 @@ Printed verify_extensive(const std::string& game_path, const std::string& soluti
                          double tolerance, bool exact, const Output& output) {
   InputFile file(game_path, "an extensive game in Gambit's .efg format");
   ProgressLine line;
-  const BuildOptions options = build_options(output, line);
+  BuildOptions options = build_options(output, line);
+  options.exact = exact;
   const std::optional<EfgTree> tree = read_efg(file.stream(), file.name(), options);
   if (!tree) {
     return tree_not_made(output, options.stop);
