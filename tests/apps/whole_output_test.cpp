@@ -102,7 +102,7 @@ class Files {
   TemporaryFolder folder_;
 };
 
-const std::string data = SADDLE_SOURCE_DIR "/games/data/";
+const std::string game_files = SADDLE_SOURCE_DIR "/games/data/";
 const std::string poker = SADDLE_SOURCE_DIR "/tests/fuzz/corpus/efg/stripped_down_poker.efg";
 
 const std::vector<std::string> commands = {
@@ -116,7 +116,7 @@ const std::vector<std::string> commands = {
     "solve --many many.csv",
     "solve --many many.csv --csv --threads 3",
     "nash chicken --json",
-    "nash " + data + "battle_row.csv " + data + "battle_column.csv",
+    "nash " + game_files + "battle_row.csv " + game_files + "battle_column.csv",
     "dominance 30.csv --json",
     "convert 60.npy --to csv",
     "convert 60.npy --to nfg",
@@ -124,7 +124,7 @@ const std::vector<std::string> commands = {
     "convert 60.csv --to npy",
     "convert 4.csv --to html",
     "convert chicken --to json",
-    "recursive " + data + "hide_or_run.json --json",
+    "recursive " + game_files + "hide_or_run.json --json",
     "extensive " + poker + " --json",
     "extensive " + poker + " --exact",
     "graph edges.csv --json",
