@@ -160,10 +160,19 @@ class StatementCheck {
   }
 
   const Rational& lower() const {
-    return subject_.stated.lower ? *subject_.stated.lower : subject_.proof.lower;
+    return stated_or_proved(subject_.stated.lower, subject_.proof.lower);
   }
   const Rational& upper() const {
-    return subject_.stated.upper ? *subject_.stated.upper : subject_.proof.upper;
+    return stated_or_proved(subject_.stated.upper, subject_.proof.upper);
+  }
+
+  // Returns the proved bound also where the stated one is the outermost double because the proved
+  // one is beyond the doubles.
+  const Rational& stated_or_proved(const std::optional<Rational>& stated,
+                                   const Rational& proved) const {
+    const bool is_outermost = !is_exact_ && stated && !is_finite_as_double(*stated) &&
+                              !is_finite_as_double(proved) && sgn(*stated) == sgn(proved);
+    return stated && !is_outermost ? *stated : proved;
   }
 
   // Fractions that were rounded to doubles, whose sum was rounded too, leave a gap.

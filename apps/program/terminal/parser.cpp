@@ -190,9 +190,9 @@ struct Element<std::vector<Value>> {
   using Type = Value;
 };
 
-// Replaces the text of a number by its digits in base 10, or returns what is wrong with it. CLI11,
-// each version in its own way, takes an empty text for 0, 010 for 8, a whole number too large for
-// its type for the largest one, and -1 without a sign for 2^64 - 1.
+// Replaces the text of a whole number by its digits in base 10. Returns what is wrong with it.
+// CLI11, each version in its own way, takes an empty text for 0, 010 for 8, a whole number too
+// large for its type for the largest one, and -1 without a sign for 2^64 - 1.
 template <class Number>
 std::string read_number(std::string& text) {
   if (std::is_unsigned_v<Number> && text.starts_with('-')) {
@@ -201,7 +201,7 @@ std::string read_number(std::string& text) {
   Number number = 0;
   const std::errc error = number_in(text, number);
   if (error == std::errc()) {
-    text = fmt::format("{}", number);
+    text = std::is_integral_v<Number> ? fmt::format("{}", number) : text;
     return "";
   }
   return fmt::format("expected a {}number{}, found '{}'",
