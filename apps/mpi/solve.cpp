@@ -51,9 +51,8 @@ class CheckpointFile {
   // What is there is replaced at once, or stays.
   void write() const {
     if (!path_.empty()) {
-      ResultFile file(path_);
-      write_checkpoint([&](std::string_view bytes) { file.write(bytes); }, matching_);
-      file.finish();
+      replace_file(path_,
+                   [this](const auto& write_bytes) { write_checkpoint(write_bytes, matching_); });
     }
   }
 

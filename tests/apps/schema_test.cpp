@@ -190,6 +190,7 @@ TEST_CASE("the JSON of heaps, boards and positions keeps to the schema") {
 }
 
 TEST_CASE("the JSON of games of hidden cards keeps to the schema") {
+  CHECK(fault_of("extensive", "game guess-it-tree 0 1 --json") == "");
   CHECK(fault_of("extensive", "game kuhn --json") == "");
   CHECK(fault_of("extensive", "game kuhn --exact --json") == "");
   CHECK(fault_of("extensive", "game liars-dice --faces 3 --max-iterations 0 --json") == "");

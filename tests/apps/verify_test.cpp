@@ -347,6 +347,28 @@ TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver
   CHECK(with(nfg, sum, "/constant_sum", "4") == Parts{"constant_sum"});
 }
 
+TEST_CASE("verify tells values beyond the doubles from each other") {
+  const TemporaryFolder folder;
+  const std::string game = folder.write("game.csv", "1e400,2e400\n");
+  json solution = {{"row_strategy", {1}},
+                   {"column_strategy", {1, 0}},
+                   {"value", "1e400"},
+                   {"lower", "1e400"},
+                   {"upper", "1e400"}};
+  const auto verify = [&] {
+    return run_saddle("verify --exact --json " + game + " " +
+                      folder.write("solution.json", solution.dump()));
+  };
+  CHECK(verify().code == 0);
+  for (const std::string value : {"9e999", "-1e400", "2e400", "0"}) {
+    CAPTURE(value);
+    solution["value"] = value;
+    const Run run = verify();
+    CHECK(run.code == 1);
+    CHECK(json::parse(run.out)["false_parts"] == Parts{"value"});
+  }
+}
+
 TEST_CASE("verify says in words what is false") {
   const TemporaryFolder folder;
   json solution = solution_of("--exact", labelled_game);

@@ -112,7 +112,7 @@ TEST_CASE("the bounds of many moves and many sets are as near as those of few") 
     TreeNode<State> node(State state) const {
       using Node = TreeNode<State>;
       std::vector<Node::Branch> branches;
-      for (int k = 1; k <= count && state <= count; ++k) {
+      for (int k = 1; k <= count && state <= 1; ++k) {
         branches.push_back({std::to_string(k), state == 0 ? k : count + k, Rational(1, count)});
       }
       if (state == 0) {

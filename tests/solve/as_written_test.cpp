@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -235,6 +236,30 @@ TEST_CASE("bounds that are further apart than the tolerance are not printed as c
   const PayoffMatrix near_zero{{0, 2, 1}, {3, 0, 2}, {1, 3, 0}};
   CHECK(saddle::as_printed(saddle::solve(near_zero), near_zero, options.tolerance).termination ==
         Termination::converged);
+}
+
+TEST_CASE("bounds beyond the doubles are not printed as converged") {
+  constexpr double largest = std::numeric_limits<double>::max();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const PayoffMatrix doubles{{-largest, -largest}, {-largest, -1.5e308}};
+  const Options options;
+  const Solution of_doubles = saddle::solve(doubles, options);
+  Solution solution = of_doubles;
+  solution.termination = Termination::converged;
+  solution.lower = -infinity;
+  solution.upper = -largest;
+  CHECK(saddle::as_printed(solution, doubles, options.tolerance).termination ==
+        Termination::rounded_payoffs);
+  solution.lower = -largest;
+  CHECK(saddle::as_printed(solution, doubles, options.tolerance).termination ==
+        Termination::converged);
+  solution.upper = infinity;
+  CHECK(saddle::as_printed(solution, doubles, options.tolerance).termination ==
+        Termination::rounded_payoffs);
+  const SolutionAsWritten written = solve_as_written(
+      ExactMatrix(doubles), saddle::as_printed(of_doubles, doubles, options.tolerance), options);
+  CHECK(written.solution.termination == Termination::converged);
+  CHECK(written.solution.upper >= -largest);
 }
 
 TEST_CASE("a large game of coarse doubles is rounded_payoffs, though its strategies are proved") {

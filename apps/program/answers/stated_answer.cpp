@@ -82,7 +82,7 @@ std::optional<Index> AnswerReader::count(const std::string& place, const JsonTre
   Index result = 0;
   const char* end = value.text.data() + value.text.size();
   if (std::from_chars(value.text.data(), end, result).ec != std::errc()) {
-    fail(place, fmt::format("expected a whole number that fits 64 bits, found {}", value.text));
+    fail(place, fmt::format("expected a whole number that is not too large, found {}", value.text));
   }
   return result;
 }

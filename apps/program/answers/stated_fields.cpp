@@ -31,15 +31,16 @@ const JsonTree& definition(std::string_view name) {
 // through without a text for each of its probabilities.
 struct Place {
   const Place* above = nullptr;
-  std::string_view name = {};  // empty: an item of a list
-  std::size_t number = 0;
+  std::string_view name = {};
+  std::size_t number = 0;  // of an item of a list, which has no name
+  bool is_item = false;
 
   std::string text() const {
     if (above == nullptr) {
       return "";
     }
     const std::string before = above->text();
-    return name.empty()     ? fmt::format("{}[{}]", before, number)
+    return is_item          ? fmt::format("{}[{}]", before, number)
            : before.empty() ? std::string(name)
                             : fmt::format("{}.{}", before, name);
   }
@@ -138,7 +139,7 @@ class FieldReader {
       require(value.kind == Kind::list, value, place, "a list");
       std::size_t k = 0;
       for (const auto& [unnamed, item] : value.members) {
-        read(item, *rule.find("items"), {&place, {}, k++}, {});
+        read(item, *rule.find("items"), {&place, {}, k++, true}, {});
       }
     } else if (type == "string") {
       read_text(value, rule, place);
@@ -179,9 +180,11 @@ class FieldReader {
     if (read.fault != NumberFault::none) {
       fail(place, complaint(read.fault, value.text));
     }
-    require(least == nullptr || read.value >= read_rational(least->text).value, value, place,
-            fmt::format("a {} of at least {}", is_whole ? "whole number" : "number",
-                        least == nullptr ? "" : least->text));
+    if (least != nullptr && read.value < read_rational(least->text).value) {
+      require(
+          false, value, place,
+          fmt::format("a {} of at least {}", is_whole ? "whole number" : "number", least->text));
+    }
   }
 
   void read_members(const JsonTree& value, const JsonTree& rule, const Place& place) {

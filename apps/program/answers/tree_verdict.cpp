@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,12 +20,13 @@ ExtensiveSolution certified(const ExtensiveGame& game, const Statement& stated) 
                  nearest_strategy(stated.strategies.column), 0);
 }
 
-Proof best_responses(const ExtensiveSolution& found) {
-  if (!std::isfinite(found.relative_gap)) {
-    const Rational largest(std::numeric_limits<double>::max());
-    return {-largest, largest, std::nullopt};
-  }
-  return {Rational(found.lower), Rational(found.upper), Rational(found.relative_gap)};
+// Returns what best responses in doubles prove. A bound that is beyond the doubles, or that they do
+// not tell, is that of the payoffs.
+Proof best_responses(const ExtensiveGame& game, const ExtensiveSolution& found) {
+  return {std::isfinite(found.lower) ? Rational(found.lower) : game.least_payoff(),
+          std::isfinite(found.upper) ? Rational(found.upper) : game.greatest_payoff(),
+          std::isfinite(found.relative_gap) ? std::optional(Rational(found.relative_gap))
+                                            : std::nullopt};
 }
 
 Proof exact_proof(const ExtensiveGame& game, const Statement& stated) {
@@ -68,7 +69,7 @@ Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const Extensive
   Proofs proofs;
   if (stated.statement) {
     proofs.of_statement = in_fractions ? exact_proof(game, *stated.statement)
-                                       : best_responses(certified(game, *stated.statement));
+                                       : best_responses(game, certified(game, *stated.statement));
   }
   if (stated.exact) {
     proofs.of_fractions = exact_proof(game, *stated.exact);

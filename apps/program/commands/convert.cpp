@@ -45,7 +45,7 @@ PrintedPieces run_convert(const ConvertOptions& asked) {
   if (!asked.file.column.empty()) {
     return converted(asked.file.read(), asked.to);
   }
-  return std::visit([&](auto&& game) { return converted(std::move(game), asked.to); },
+  return std::visit([&](auto game) { return converted(std::move(game), asked.to); },
                     asked.file.game.read_any());
 }
 

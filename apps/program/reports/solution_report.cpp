@@ -55,6 +55,10 @@ std::string ending(Termination termination) {
 }
 
 double shortest_within(double lower, double upper) {
+  // A bound that is unknown, or beyond the doubles, leaves the other one, which may be the value.
+  if (std::isfinite(lower) != std::isfinite(upper)) {
+    return std::isfinite(lower) ? lower : upper;
+  }
   constexpr int all_digits = 17;
   const double middle = lower / 2 + upper / 2;
   const double quarter = upper / 4 - lower / 4;

@@ -41,7 +41,8 @@ struct SolutionReport {
 /// Returns how a solve ended in words, but for rounded payoffs, which need more than a word.
 std::string ending(Termination termination);
 
-/// Returns the number of fewest digits in the middle half of the bounds, which must be finite.
+/// Returns the number of fewest digits in the middle half of the bounds; if one is infinite, the
+/// other one.
 double shortest_within(double lower, double upper);
 
 /// Adds to an object what it says of a solution beside its game: the value, the bounds, both

@@ -354,6 +354,14 @@ std::function<void(std::string_view)> begin_file(const std::string& path) {
 
 void write_file(const std::string& path, std::string_view text) { begin_file(path)(text); }
 
+void replace_file(const std::string& path,
+                  const std::function<void(const std::function<void(std::string_view)>&)>& write) {
+  BegunFile file(path);
+  write([&file](std::string_view text) { file.write(text); });
+  file.complete();
+  file.replace();
+}
+
 void finish_files(ExitCode code) {
   // An answer that was reached before the signal was seen is as good as any.
   const bool are_whole = code == ExitCode::decided || !is_interrupted();

@@ -25,6 +25,11 @@ std::function<void(std::string_view)> begin_file(const std::string& path);
 /// Writes the whole text likewise.
 void write_file(const std::string& path, std::string_view text);
 
+/// Has `write` write a file, which takes the place of that of its name at once. Throws as
+/// begin_file(), and what `write` throws; the old file then stays.
+void replace_file(const std::string& path,
+                  const std::function<void(const std::function<void(std::string_view)>&)>& write);
+
 /// Ends all files that are begun. They take the place of those of their names, with their mode; a
 /// symbolic link is followed. But where Ctrl-C or a like signal cut the command short, the old ones
 /// stay, and standard error is told in which new files those that are begun are. Without this call

@@ -28,12 +28,12 @@ std::errc number_in(const std::string& text, Number& number) {
   const char* const end = text.data() + text.size();
   const char* const first = text.data() + (text.starts_with('+') ? 1 : 0);
   if (first == end || std::isspace(static_cast<unsigned char>(*first)) != 0 ||
-      text.starts_with("+-")) {
+      text.starts_with("+-") || text.starts_with("++")) {
     return std::errc::invalid_argument;
   }
   if constexpr (std::is_integral_v<Number>) {
     const auto [next, error] = std::from_chars(first, end, number);
-    return error == std::errc() && next != end ? std::errc::invalid_argument : error;
+    return next != end ? std::errc::invalid_argument : error;
   } else {
     char* next = nullptr;
     number = std::strtod(first, &next);

@@ -65,8 +65,9 @@ void forget(std::string_view path) {
 
 // What is ignored stays so, as SIGHUP under nohup, and what requests a stop does.
 void remove_files_on_signals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGXFSZ, SIGABRT,
-                           SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+  for (const int signal :
+       {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+        SIGXCPU, SIGXFSZ, SIGSYS, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
     struct sigaction action = {};
     if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
       action.sa_handler = end_by_signal;
@@ -77,12 +78,14 @@ void remove_files_on_signals() {
 
 std::terminate_handler usual_end = nullptr;
 
-// Where there was not even memory for an exception, there is none.
+// Where there was not even memory for an exception, there is none. clang leaves out what is
+// allocated and freed again unless it is volatile.
 bool is_memory_spent() {
   constexpr std::size_t some_bytes = 4096;
-  void* const memory = std::malloc(some_bytes);
+  void* volatile memory = std::malloc(some_bytes);
+  const bool is_spent = memory == nullptr;
   std::free(memory);
-  return memory == nullptr;
+  return is_spent;
 }
 
 [[noreturn]] void end_of_uncaught() {

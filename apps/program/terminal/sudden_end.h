@@ -18,7 +18,8 @@ void prepare_for_end_of_memory();
 void end_by_signal(int signal);
 
 /// The name of a file that is removed when the object or the program ends, unless the file is given
-/// another name before. Only SIGKILL leaves it. The file need not be there.
+/// another name before. SIGKILL leaves it, and a stack that overflows. The file need not be
+/// there.
 class TemporaryName {
  public:
   explicit TemporaryName(std::string path);

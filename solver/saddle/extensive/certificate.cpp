@@ -47,8 +47,8 @@ double pairwise_product(const double* values, const std::int32_t* columns, std::
          pairwise_product(values + half, columns + half, count - half, plan);
 }
 
-// Returns the factors of a term of a compensated sum; of two terms or so many that the errors of
-// their errors count, those of one addition after the other.
+// Returns the factors of a term of a compensated sum. With two terms, or 2^26 and more, we count
+// one factor for each addition.
 std::int64_t sum_roundings(std::int64_t terms) {
   constexpr std::int64_t many = std::int64_t{1} << 26;
   return terms < many ? std::min<std::int64_t>(terms - 1, 2) : terms - 1;

@@ -1,5 +1,6 @@
 #include "saddle/solve/as_written.h"
 
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -11,10 +12,16 @@
 namespace saddle {
 namespace {
 
+// Whether bounds are at most so far apart, as doubles: none that is infinite is.
+bool are_within(const Solution& solution, const Rational& distance) {
+  return std::isfinite(solution.lower) && std::isfinite(solution.upper) &&
+         Rational(solution.upper) - Rational(solution.lower) <= distance;
+}
+
 // Turns converged into rounded_payoffs unless the bounds, as doubles, are within the tolerance.
 Solution as_printed(Solution solution, const Rational& range, double tolerance) {
-  const Rational gap = Rational(solution.upper) - Rational(solution.lower);
-  if (solution.termination == Termination::converged && gap > Rational(tolerance) * range) {
+  if (solution.termination == Termination::converged &&
+      !are_within(solution, Rational(tolerance) * range)) {
     solution.termination = Termination::rounded_payoffs;
   }
   return solution;
