@@ -302,7 +302,7 @@ class BegunFile {
   }
 
   std::string aside(const char* ending) {
-    const std::string name = new_file_beside(target_.file, ending);
+    std::string name = new_file_beside(target_.file, ending);
     check(temporary_->rename(name));
     return name;
   }
