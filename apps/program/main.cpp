@@ -87,7 +87,7 @@ int run(int argc, char** argv) {
     throw std::runtime_error("cannot write standard output");
   }
   const auto write = begin_file(output);
-  ExitCode code;
+  ExitCode code = ExitCode::decided;
   if (const auto* pieces = std::get_if<PrintedPieces>(&result)) {
     code = (*pieces)(write);
   } else {
