@@ -149,7 +149,8 @@ CsvTable<Number> Payload::table_of(const std::string& name) const {
     }
   }
   try {
-    KeptCells kept("", cells(name));
+    const ShouldStop never;
+    KeptCells kept("", cells(name), never);
     return read_csv_table<Number>(kept, CsvLabels::none, std::numeric_limits<Index>::max());
   } catch (const ParseError& error) {
     throw BadCells(error, name);

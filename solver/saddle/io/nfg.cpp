@@ -200,7 +200,7 @@ std::string quoted(const std::string& text) {
 std::string preamble(const NormalFormGame& game) {
   std::string text = fmt::format("NFG 1 R {} {{", quoted(game.names().title));
   for (Index player = 0; player < game.players(); ++player) {
-    text += " " + quoted(game.player_name(player));
+    text += fmt::format(" {}", quoted(game.player_name(player)));
   }
   text += " }\n{";
   for (Index player = 0; player < game.players(); ++player) {
@@ -210,11 +210,11 @@ std::string preamble(const NormalFormGame& game) {
     }
     text += " {";
     for (Index strategy = 0; strategy < game.strategies(player); ++strategy) {
-      text += " " + quoted(game.label(player, strategy));
+      text += fmt::format(" {}", quoted(game.label(player, strategy)));
     }
     text += " }";
   }
-  return text + " }\n" + quoted(game.names().comment) + "\n";
+  return text + fmt::format(" }}\n{}\n", quoted(game.names().comment));
 }
 
 }  // namespace
