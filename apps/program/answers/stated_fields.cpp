@@ -181,9 +181,9 @@ class FieldReader {
       fail(place, complaint(read.fault, value.text));
     }
     if (least != nullptr && read.value < read_rational(least->text).value) {
-      require(
-          false, value, place,
-          fmt::format("a {} of at least {}", is_whole ? "whole number" : "number", least->text));
+      fail(place,
+           fmt::format("expected a {} of at least {}{}", is_whole ? "whole number" : "number",
+                       least->text, found_text(value)));
     }
   }
 

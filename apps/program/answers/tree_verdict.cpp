@@ -56,8 +56,6 @@ void check_tree(const ExtensiveGame& game, const ExtensiveNames& names, const St
                    sequences("column", game.column().size()));
 }
 
-bool is_small(const PlayerSequences& player) { return player.size() <= most_exact_sequences; }
-
 // Checks what is stated in doubles by a certificate in doubles, or in fractions.
 Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const ExtensiveNames& names,
                    const StatedTree& stated, double tolerance, bool exact) {
@@ -82,12 +80,16 @@ Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const Extensive
 
 }  // namespace
 
+bool is_small_enough_for_fractions(const ExtensiveGame& game) {
+  return std::max(game.row().size(), game.column().size()) <= most_exact_sequences;
+}
+
 Verdict tree_verdict(const ExtensiveGame& game, const ExtensiveNames& names,
                      const StatedTree& stated, double tolerance, bool exact) {
-  const bool is_small_game = is_small(game.row()) && is_small(game.column());
-  Verdict verdict = verdict_by(exact && is_small_game, game, names, stated, tolerance, exact);
+  const bool is_small = is_small_enough_for_fractions(game);
+  Verdict verdict = verdict_by(exact && is_small, game, names, stated, tolerance, exact);
   // What doubles cannot prove may be true.
-  return verdict.valid() || exact || !is_small_game
+  return verdict.valid() || exact || !is_small
              ? verdict
              : verdict_by(true, game, names, stated, tolerance, false);
 }

@@ -11,6 +11,9 @@ namespace saddle::app {
 /// with more, products of the chances have too many digits.
 inline constexpr Index most_exact_sequences = 2000;
 
+/// Whether neither player has more.
+bool is_small_enough_for_fractions(const ExtensiveGame& game);
+
 /// Checks a solution of a tree without solving: best responses to its strategies prove its bounds.
 /// What it states in doubles is checked in fractions if `exact` and the game is no larger than
 /// that; what it states in fractions is so in any case.

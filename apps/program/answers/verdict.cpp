@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -287,6 +288,11 @@ void check_termination(const StatedAnswer& stated, const Proof& proof, Checklist
 // The part that is false if the gap is too large.
 const char* gap_part(bool of_fractions) { return of_fractions ? "exact.gap" : "gap"; }
 
+bool is_among(const std::vector<Finding>& findings, std::string_view part) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const Finding& finding) { return finding.part == part; });
+}
+
 }  // namespace
 
 Proof proof_of(const ExactBounds& bounds, const Rational& range) {
@@ -331,12 +337,8 @@ void Verdict::check_answer(const StatedAnswer& stated, const Proofs& proofs,
   }
 }
 
-std::string Verdict::gap_text() const {
+std::string Verdict::gap_text(bool is_allowed) const {
   const auto& gap = proof_.relative_gap;
-  const std::vector<Finding> findings = list_.findings();
-  const bool is_allowed =
-      std::none_of(findings.begin(), findings.end(),
-                   [&](const Finding& finding) { return finding.part == gap_part(of_fractions_); });
   const std::string tolerance = fmt::format("the tolerance {:.2g}", tolerance_);
   const bool is_within = gap && *gap <= Rational(tolerance_);
   // Of fractions that were rounded, more than the tolerance is allowed.
@@ -364,7 +366,7 @@ std::string Verdict::text() const {
                             short_above(proof_.upper, all_digits))
               : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof_.lower),
                             rounded_up(proof_.upper));
-  text += gap_text();
+  text += gap_text(!is_among(findings, gap_part(of_fractions_)));
   for (const Finding& finding : findings) {
     if (finding.part != gap_part(of_fractions_)) {
       text += finding.text + "\n";
@@ -380,9 +382,7 @@ Json Verdict::json() const {
   const std::vector<Finding> findings = list_.findings();
   // Whether the claim is true, of the strategies in doubles as in fractions.
   const auto holds = [&](const std::string& claim) {
-    return std::none_of(findings.begin(), findings.end(), [&](const Finding& finding) {
-      return finding.part == claim || finding.part == "exact." + claim;
-    });
+    return !is_among(findings, claim) && !is_among(findings, "exact." + claim);
   };
   Json json = {{"valid", findings.empty()}};
   if (exact_) {

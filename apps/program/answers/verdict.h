@@ -78,7 +78,7 @@ class Verdict {
                           double rounding);
 
  private:
-  std::string gap_text() const;
+  std::string gap_text(bool is_allowed) const;
 
   Proof proof_;  // of the strategies that are reported
   double tolerance_;

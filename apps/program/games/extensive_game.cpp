@@ -153,10 +153,7 @@ Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
                        const Output& output) {
   InputFile file(solution, "a solution as JSON");
   const StatedTree stated = read_tree_solution(read_solution_json(file), file.name(), game);
-  const auto is_small = [](const PlayerSequences& player) {
-    return player.size() <= most_exact_sequences;
-  };
-  if (exact && !stated.exact && !(is_small(game.row()) && is_small(game.column()))) {
+  if (exact && !stated.exact && !is_small_enough_for_fractions(game)) {
     throw UsageError(fmt::format(
         "--exact checks chances in doubles in games of up to {} sequences a player; --exact of "
         "the solver prints fractions",

@@ -27,10 +27,9 @@ py::tuple read_any(std::string text, const std::string& file, const std::string&
   options.two_tables = true;
   options.is_nfg = file.ends_with(".nfg");
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
-  auto read = whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
+  auto read = read_whole(std::move(text), [&](std::istream& in, const ShouldStop& should_stop) {
     options.should_stop = should_stop;
-    return read_until(should_stop, std::move(text),
-                      [&](std::istream& in) { return read_exact_game(in, file, options); });
+    return read_exact_game(in, file, options);
   });
   if (auto* matrix = std::get_if<ExactMatrix>(&read)) {
     return py::make_tuple(std::make_shared<MatrixGame>(std::move(*matrix)), warnings);

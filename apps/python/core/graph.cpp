@@ -52,9 +52,10 @@ py::tuple read_graph(std::string edges, const std::string& file,
   for (const std::string& position : positions) {
     names.add(position);
   }
-  EdgeList list = read_whole(std::move(edges), [&](std::istream& in) {
-    return read_edge_list(in, file, std::move(names));
-  });
+  EdgeList list =
+      read_whole(std::move(edges), [&](std::istream& in, const ShouldStop& /*should_stop*/) {
+        return read_edge_list(in, file, std::move(names));
+      });
   std::vector<std::string> texts;
   for (Position position = 0; position < list.names.size(); ++position) {
     texts.emplace_back(list.names[position]);

@@ -50,7 +50,7 @@ std::shared_ptr<MatrixGame> from_numbers(py::list numbers, Index rows, Index col
 std::shared_ptr<MatrixGame> from_csv(std::string text, const std::string& file,
                                      const std::string& labels, const std::string& delimiter) {
   const CsvOptions options = csv_options(labels, delimiter);
-  return read_whole(std::move(text), [&](std::istream& in) {
+  return read_whole(std::move(text), [&](std::istream& in, const ShouldStop& /*should_stop*/) {
     return std::make_shared<MatrixGame>(read_exact_csv(in, file, options));
   });
 }

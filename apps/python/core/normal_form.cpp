@@ -57,10 +57,8 @@ py::tuple from_nfg(std::string text, const std::string& file) {
   std::vector<std::string> warnings;
   const auto warn = [&](const std::string& warning) { warnings.push_back(warning); };
   const TableGame game =
-      whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
-        return read_until(should_stop, std::move(text), [&](std::istream& in) {
-          return std::make_shared<NormalFormGame>(read_nfg(in, file, warn, should_stop));
-        });
+      read_whole(std::move(text), [&](std::istream& in, const ShouldStop& should_stop) {
+        return std::make_shared<NormalFormGame>(read_nfg(in, file, warn, should_stop));
       });
   return py::make_tuple(game, warnings);
 }
