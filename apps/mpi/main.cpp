@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "apps/mpi/solve.h"
+#include "apps/program/terminal/exit_code.h"
 #include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/distributed/distributed_game.h"
@@ -76,10 +77,11 @@ int run(int argc, char** argv) {
   DistributedMatching matching(game, tasks);
   const Options options = solve.options();
   return led(tasks, [&] {
-    const auto [text, code] = solve.solved(matching, options);
-    write_file(output, text);
-    finish_files(code);
-    return code;
+    const MpiSolve::Answer answer = solve.solved(matching, options);
+    write_file(output, answer.text);
+    // A signal to any of the ranks stops all.
+    finish_files(answer.termination == Termination::interrupted);
+    return exit_code(answer.termination);
   });
 }
 

@@ -116,7 +116,7 @@ Options MpiSolve::options() const {
   return options;
 }
 
-Printed MpiSolve::solved(DistributedMatching& matching, Options options) const {
+MpiSolve::Answer MpiSolve::solved(DistributedMatching& matching, Options options) const {
   const DistributedGame& game = matching.game();
   const auto start = Clock::now();
   const CheckpointFile checkpoint(checkpoint_, matching);
@@ -143,7 +143,7 @@ Printed MpiSolve::solved(DistributedMatching& matching, Options options) const {
       game,       game.stored(),   is_full ? "all payoffs stored" : sparse_form(game.stored(), 0),
       no_labels,  no_labels,       solution,
       tolerance_, elapsed.count(), output_.style()};
-  return {written(report, output_), exit_code(solution.termination)};
+  return {written(report, output_), solution.termination};
 }
 
 }  // namespace saddle::app

@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "apps/program/terminal/command.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/parser.h"
 #include "saddle/distributed/distributed_matching.h"
@@ -13,6 +12,12 @@ namespace saddle::app {
 /// `saddle-mpi solve FILE`.
 class MpiSolve {
  public:
+  /// What is to be printed, and why the solver stopped.
+  struct Answer {
+    std::string text;
+    Termination termination;
+  };
+
   /// Adds the options of the command.
   void declare(Parser& parser);
 
@@ -21,9 +26,8 @@ class MpiSolve {
   /// Throws std::invalid_argument if a limit makes no sense. From now on a Ctrl-C stops the run.
   Options options() const;
 
-  /// Solves the game and returns what is to be printed. Called by the leader, while the others
-  /// follow.
-  Printed solved(DistributedMatching& matching, Options options) const;
+  /// Solves the game. Called by the leader, while the others follow.
+  Answer solved(DistributedMatching& matching, Options options) const;
 
  private:
   std::string file_;

@@ -15,6 +15,8 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/label_choices.h"
+#include "apps/program/terminal/exit_code.h"
+#include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/sudden_end.h"
@@ -95,7 +97,8 @@ int run(int argc, char** argv) {
     write(printed.text);
     code = printed.code;
   }
-  finish_files(code);
+  // An answer that was reached before the signal was seen is as good as any.
+  finish_files(code != ExitCode::decided && is_interrupted());
   return static_cast<int>(code);
 }
 

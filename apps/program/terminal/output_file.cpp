@@ -21,7 +21,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/message.h"
 #include "apps/program/terminal/sudden_end.h"
 
@@ -210,25 +209,6 @@ std::string temporary_name(const fs::path& folder) {
   return (folder / fmt::format(".saddle-{:08x}{:08x}.part", random(), random())).string();
 }
 
-// Makes an empty file, so that its name is nobody else's: FILE.ending, or FILE.2.ending and so on
-// where there is one already.
-std::string new_file_beside(const fs::path& file, const char* ending) {
-  constexpr std::size_t most_bytes = 200;  // leaves room for the ending
-  const std::string name = file.filename().string().substr(0, most_bytes);
-  for (int number = 1;; ++number) {
-    const std::string count = number == 1 ? "" : fmt::format(".{}", number);
-    std::string path = (file.parent_path() / fmt::format("{}{}.{}", name, count, ending)).string();
-    const int made = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (made >= 0) {
-      close(made);
-      return path;
-    }
-    if (errno != EEXIST) {
-      throw cannot_write(path, errno);
-    }
-  }
-}
-
 // A file that is being written. A regular one gets its text in a temporary file.
 class BegunFile {
  public:
@@ -301,10 +281,21 @@ class BegunFile {
     return failed == 0 ? 0 : errno;
   }
 
+  // Gives the text a name that is nobody else's, FILE.ending, or FILE.2.ending and so on where
+  // there is such a file, and returns it.
   std::string aside(const char* ending) {
-    std::string name = new_file_beside(target_.file, ending);
-    check(temporary_->rename(name));
-    return name;
+    constexpr std::size_t most_bytes = 200;  // leaves room for the ending
+    const fs::path file = fs::is_symlink(path_) ? target_.file : fs::path(path_);
+    const std::string name = file.filename().string().substr(0, most_bytes);
+    for (int number = 1;; ++number) {
+      const std::string count = number == 1 ? "" : fmt::format(".{}", number);
+      const fs::path other = file.parent_path() / fmt::format("{}{}.{}", name, count, ending);
+      const int reason = temporary_->rename_to_new(other.string());
+      if (reason != EEXIST) {
+        check(reason);
+        return other.string();
+      }
+    }
   }
 
   std::string path_;
@@ -362,15 +353,13 @@ void replace_file(const std::string& path,
   file.replace();
 }
 
-void finish_files(ExitCode code) {
-  // An answer that was reached before the signal was seen is as good as any.
-  const bool are_whole = code == ExitCode::decided || !is_interrupted();
+void finish_files(bool is_cut_short) {
   const auto files = std::exchange(begun_files(), {});
   for (const auto& file : files) {
     file->complete();
   }
   for (const auto& file : files) {
-    are_whole ? file->replace() : file->set_aside();
+    is_cut_short ? file->set_aside() : file->replace();
   }
 }
 

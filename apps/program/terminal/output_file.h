@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/program/terminal/exit_code.h"
 #include "apps/program/terminal/parser.h"
 
 namespace saddle::app {
@@ -32,8 +31,8 @@ void replace_file(const std::string& path,
 
 /// Ends all files that are begun. They take the place of those of their names, with their mode; a
 /// symbolic link is followed. But where Ctrl-C or a like signal cut the command short, the old ones
-/// stay, and standard error is told in which new files those that are begun are. Without this call
+/// stay, and standard error says in which new files those that are begun are. Without this call
 /// the old ones stay, and nothing else. Throws std::runtime_error naming the file.
-void finish_files(ExitCode code);
+void finish_files(bool is_cut_short);
 
 }  // namespace saddle::app

@@ -1,5 +1,6 @@
 #include "apps/program/terminal/sudden_end.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -40,17 +42,19 @@ void remove_temporary_files() noexcept {
   }
 }
 
+// The system opens no file of a longer path.
 void remember(std::string_view path) {
   const std::lock_guard lock(taking);
-  for (Place& place : places) {
-    if (!place.is_taken && path.size() < place.path.size()) {
-      path.copy(place.path.data(), path.size());
-      place.path[path.size()] = '\0';
-      place.is_taken = true;
-      place.is_named = true;
-      return;
-    }
+  const auto place = std::find_if(places.begin(), places.end(), [&](const Place& candidate) {
+    return !candidate.is_taken && path.size() < candidate.path.size();
+  });
+  if (place == places.end()) {
+    throw std::length_error("too many files are written at once, or the path of one is too long");
   }
+  path.copy(place->path.data(), path.size());
+  place->path[path.size()] = '\0';
+  place->is_taken = true;
+  place->is_named = true;
 }
 
 void forget(std::string_view path) {
@@ -150,9 +154,19 @@ int TemporaryName::rename(const std::string& name) {
   if (std::rename(path_.c_str(), name.c_str()) != 0) {
     return errno;
   }
-  forget(path_);
-  path_.clear();
+  forget(std::exchange(path_, {}));
   return 0;
+}
+
+int TemporaryName::rename_to_new(const std::string& name) {
+  if (link(path_.c_str(), name.c_str()) == 0) {
+    unlink(path_.c_str());
+    forget(std::exchange(path_, {}));
+    return 0;
+  }
+  // Some file systems have no second names, and say so in several ways.
+  const bool is_taken = errno == EEXIST || access(name.c_str(), F_OK) == 0;
+  return is_taken ? EEXIST : rename(name);
 }
 
 }  // namespace saddle::app

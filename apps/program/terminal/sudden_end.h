@@ -22,6 +22,8 @@ void end_by_signal(int signal);
 /// there.
 class TemporaryName {
  public:
+  /// Throws std::length_error if there are 16 such names already, or the path is longer than the
+  /// system's paths can be.
   explicit TemporaryName(std::string path);
   ~TemporaryName();
   TemporaryName(const TemporaryName&) = delete;
@@ -32,6 +34,9 @@ class TemporaryName {
   /// Gives the file another name, in the place of a file of that name. Returns 0, or the reason of
   /// the system why not.
   int rename(const std::string& name);
+
+  /// The same, but returns EEXIST where there is a file of that name.
+  int rename_to_new(const std::string& name);
 
  private:
   std::string path_;
