@@ -217,6 +217,26 @@ TEST_CASE("what each method prints is verified as it stands") {
   }
 }
 
+TEST_CASE("a bound beyond the doubles is not stated, and the answer is verified all the same") {
+  const TemporaryFolder folder;
+  const std::string most = "1.7976931348623157e308";  // the largest double
+  const std::string game =
+      folder.write("game.efg",
+                   "EFG 2 R \"\" { \"\" \"\" } p \"\" 1 1 \"\" { \"a\" \"b\" } 0 t \"\" 1 "
+                   "\"\" { " +
+                       most + " -" + most + " } t \"\" 2 \"\" { -" + most + " " + most + " }");
+  for (const std::string exact : {"", " --exact"}) {
+    const auto answer = json_answer("extensive " + game + exact);
+    CHECK(answer["upper"].is_null());
+    CHECK(answer["termination"] == "converged");
+    const std::string solution = folder.write("solution.json", answer.dump());
+    for (const std::string way : {"", " --exact"}) {
+      CAPTURE(exact + way);
+      CHECK(run_saddle("verify " + game + " " + solution + way).code == 0);
+    }
+  }
+}
+
 TEST_CASE("--exact solves and verifies payoffs beyond the doubles, which are refused without it") {
   const TemporaryFolder folder;
   const std::string game = folder.write("large.efg", R"(EFG 2 R "large" { "" "" }
