@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <istream>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -89,16 +90,18 @@ NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std:
 [[noreturn]] void refuse_labels_of_tables(const UndecidedLabels& error,
                                           const std::vector<PlacedTable>& tables,
                                           const std::string& file, GameOptions options) {
-  std::vector<CsvLabels> readings;
-  for (const CsvLabels labels : error.readings()) {
+  const auto fits_both = [&](CsvLabels labels) {
     options.csv.labels = labels;
     try {
       game_of_tables(tables, file, options);
-      readings.push_back(labels);
+      return true;
     } catch (const ParseError&) {
-      // Not offered.
+      return false;
     }
-  }
+  };
+  const auto& offered = error.readings();
+  std::vector<CsvLabels> readings;
+  std::copy_if(offered.begin(), offered.end(), std::back_inserter(readings), fits_both);
   if (readings.empty()) {
     throw ParseError(error.file(), error.line(), error.column(),
                      error.message() + "; but no labels fit both tables");
