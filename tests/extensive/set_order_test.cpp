@@ -14,7 +14,7 @@
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/newton_system.h"
 #include "saddle/extensive/regret_minimisation.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/index.h"
 #include "tests/extensive/allow_better.h"
 

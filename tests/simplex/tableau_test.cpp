@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/basis_weights.h"
 #include "saddle/simplex/crossover.h"
 #include "saddle/simplex/primal_simplex.h"

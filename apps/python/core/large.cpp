@@ -18,7 +18,7 @@
 #include "saddle/large/function_game.h"
 #include "saddle/large/solve_large.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve_sparse.h"
 
 namespace saddle::python {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "saddle/exact/image.h"
-#include "saddle/matrix/basis.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/polytope/polytope.h"
 
 namespace saddle {

@@ -7,7 +7,7 @@
 
 #include "saddle/exact/image.h"
 #include "saddle/exact/optimal_face.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/polytope/double_description.h"
 #include "saddle/polytope/face_program.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "saddle/exact/basic_point.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle {
 

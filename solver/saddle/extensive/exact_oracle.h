@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "saddle/extensive/whole_payoffs.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle {
 

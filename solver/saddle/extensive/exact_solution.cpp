@@ -13,7 +13,7 @@
 #include "saddle/extensive/solve_interior.h"
 #include "saddle/extensive/whole_payoffs.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/integer_system.h"
 
 namespace saddle {

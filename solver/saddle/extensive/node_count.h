@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "saddle/extensive/build_options.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle {
 namespace {

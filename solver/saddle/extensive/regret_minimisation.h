@@ -9,7 +9,6 @@
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/payoff_blocks.h"
 #include "saddle/extensive/set_layers.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {

@@ -12,7 +12,7 @@
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/restricted_tree.h"
 #include "saddle/extensive/set_order.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 // Few moves matter in most games. The averages of regret minimisation say about which, so the point
 // goes through the game restricted to these; best responses in the whole game add what is missing,

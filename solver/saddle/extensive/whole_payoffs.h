@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "saddle/extensive/extensive_game.h"
-#include "saddle/matrix/player.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {

@@ -4,9 +4,9 @@
 
 #include "saddle/large/frontier.h"
 #include "saddle/machine/should_stop.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/proved_bounds.h"
-#include "saddle/matrix/weights.h"
 
 namespace saddle {
 

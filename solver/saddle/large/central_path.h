@@ -1,8 +1,8 @@
 #pragma once
 
 #include "saddle/machine/should_stop.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/weights.h"
 
 namespace saddle {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "saddle/large/product_bound.h"
-#include "saddle/matrix/column_weights.h"
+#include "saddle/matrix/scaling.h"
 
 namespace saddle {
 

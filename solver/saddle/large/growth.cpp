@@ -9,7 +9,7 @@
 #include "saddle/large/central_part.h"
 #include "saddle/large/mixtures.h"
 #include "saddle/large/restricted_game.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {

@@ -3,10 +3,10 @@
 #include <cstdint>
 
 #include "saddle/large/frontier.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/matrix/weights.h"
 
 namespace saddle {
 

@@ -7,7 +7,7 @@
 #include "saddle/machine/cholesky.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/machine/workers.h"
-#include "saddle/matrix/weights.h"
+#include "saddle/matrix/mixed_strategy.h"
 
 namespace saddle {
 

@@ -10,7 +10,7 @@
 #include "saddle/large/operator_frontier.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/workers.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {

@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_bounds.h"
 #include "saddle/recursive/stochastic_method.h"
 

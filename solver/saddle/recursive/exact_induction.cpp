@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/worth.h"
 #include "saddle/solve/solve_exact.h"
 

@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/decision_process.h"
 #include "saddle/recursive/leaving_chain.h"
 

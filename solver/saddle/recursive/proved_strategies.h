@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/game_part.h"
 #include "saddle/recursive/stochastic_bounds.h"
 

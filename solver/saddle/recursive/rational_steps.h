@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_bounds.h"
 
 namespace saddle {

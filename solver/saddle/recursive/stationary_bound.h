@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/game_part.h"
 
 namespace saddle {

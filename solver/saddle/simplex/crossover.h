@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/tableau.h"
 
 namespace saddle {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/incumbent.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/tableau.h"
 
 namespace saddle {

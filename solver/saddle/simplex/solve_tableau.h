@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/primal_simplex.h"
 #include "saddle/simplex/tableau.h"
 

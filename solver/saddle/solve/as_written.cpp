@@ -6,7 +6,7 @@
 
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/image.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle {

@@ -10,7 +10,7 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/workers.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 #include "saddle/solve/square_batch.h"
 #include "saddle/solve/stage_solver.h"

@@ -5,7 +5,7 @@
 #include "saddle/exact/image.h"
 #include "saddle/exact/inspection.h"
 #include "saddle/exact/repair.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {

@@ -7,8 +7,8 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/extreme_payoffs.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/scaling.h"
 #include "saddle/number/rounding.h"
 #include "saddle/simplex/small_simplex.h"
 

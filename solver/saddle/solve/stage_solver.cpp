@@ -5,9 +5,9 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/formula_strategies.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/matrix/square_games.h"
 #include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/stage_certificate.h"
