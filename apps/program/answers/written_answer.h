@@ -12,7 +12,7 @@
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/solve/as_written.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 

@@ -17,9 +17,10 @@
 #include "games/large/blotto.h"
 #include "saddle/large/function_game.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/large/sparse_game.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/solve/solve_sparse.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::python {
 namespace {

@@ -16,7 +16,7 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/solve/as_written.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::python {
 namespace {
