@@ -9,7 +9,6 @@
 
 #include "saddle/matrix/solution.h"
 #include "saddle/simplex/basis_weights.h"
-#include "saddle/simplex/crossover.h"
 #include "saddle/simplex/primal_simplex.h"
 #include "tests/random_game.h"
 

@@ -11,7 +11,7 @@
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/simplex/sifting.h"
+#include "saddle/simplex/simplex.h"
 #include "saddle/simplex/tableau.h"
 #include "saddle/solve/solve.h"
 

@@ -9,7 +9,6 @@
 #include "saddle/large/sparse_game.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/simplex/presolve.h"
-#include "saddle/simplex/rank_probe.h"
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/small_simplex.h"
 
