@@ -15,7 +15,7 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/numbers.h"
 #include "games/large/blotto.h"
-#include "saddle/large/function_game.h"
+#include "saddle/large/dense_game.h"
 #include "saddle/large/solve_large.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/refusal.h"

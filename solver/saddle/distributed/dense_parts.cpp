@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "saddle/distributed/ranks.h"
-#include "saddle/large/product_bound.h"
+#include "saddle/large/game_operator.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
