@@ -12,7 +12,6 @@
 #include "saddle/io/recursive_json.h"
 #include "saddle/io/stoppable_text.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/exact_induction.h"
 #include "saddle/recursive/stochastic_solution.h"
 
 namespace saddle::python {
