@@ -12,10 +12,9 @@
 #include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/distributed/distributed_game.h"
-#include "saddle/distributed/distributed_matching.h"
 #include "saddle/distributed/matrix_file.h"
 #include "saddle/distributed/ranks.h"
-#include "saddle/distributed/tasks.h"
+#include "saddle/distributed/solve_distributed.h"
 #include "saddle/io/parse_error.h"
 #include "saddle/machine/simd_level.h"
 

@@ -10,7 +10,6 @@
 #include "apps/program/reports/large_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
-#include "saddle/distributed/checkpoint.h"
 #include "saddle/distributed/solve_distributed.h"
 
 namespace saddle::app {

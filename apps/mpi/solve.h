@@ -4,7 +4,7 @@
 
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/parser.h"
-#include "saddle/distributed/distributed_matching.h"
+#include "saddle/distributed/solve_distributed.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::app {

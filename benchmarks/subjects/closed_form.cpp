@@ -16,7 +16,6 @@
 #include "benchmarks/peers/peers.h"
 #include "benchmarks/subjects/subject.h"
 #include "games/matrix/random_game.h"
-#include "saddle/matrix/three_by_three.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle::bench {

@@ -17,8 +17,8 @@
 
 #include "benchmarks/subjects/subject.h"
 #include "saddle/graph/grundy.h"
-#include "saddle/graph/order.h"
 #include "saddle/graph/outcome.h"
+#include "saddle/graph/position_graph.h"
 
 namespace saddle::bench {
 namespace {

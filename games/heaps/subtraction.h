@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "games/heaps/nim.h"
+#include "saddle/graph/grundy.h"
 #include "saddle/graph/outcome.h"
-#include "saddle/graph/period.h"
 #include "saddle/graph/position_graph.h"
 
 namespace saddle::games {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "saddle/graph/period.h"
+#include "saddle/graph/grundy.h"
 #include "saddle/graph/position_graph.h"
 #include "saddle/machine/stop_token.h"
 

@@ -6,7 +6,7 @@
 
 #include "games/large/field_rule.h"
 #include "saddle/machine/should_stop.h"
-#include "saddle/matrix/player.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {

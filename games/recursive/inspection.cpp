@@ -6,7 +6,7 @@
 
 #include "games/check_range.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::games {

@@ -5,7 +5,7 @@
 
 #include "games/check_range.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle::games {
 namespace {

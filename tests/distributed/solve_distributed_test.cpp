@@ -11,7 +11,6 @@
 #include <doctest/doctest.h>
 
 #include "games/large/planted.h"
-#include "saddle/distributed/checkpoint.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/io/parse_error.h"
 #include "saddle/large/dense_game.h"

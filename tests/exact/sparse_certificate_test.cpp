@@ -1,11 +1,10 @@
-#include "saddle/exact/sparse_certificate.h"
-
 #include <random>
 #include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "saddle/exact/certificate.h"
 #include "saddle/matrix/exact_matrix.h"
 
 using saddle::exact_bounds;

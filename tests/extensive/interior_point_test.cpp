@@ -17,7 +17,7 @@
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/extensive/solve_interior.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "tests/extensive/random_tree.h"
 
 using namespace saddle;

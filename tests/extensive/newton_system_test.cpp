@@ -13,8 +13,8 @@
 
 #include "games/extensive/guess_it_tree.h"
 #include "games/extensive/leduc.h"
-#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/tree_node.h"
 #include "saddle/number/index.h"
 #include "tests/extensive/random_tree.h"

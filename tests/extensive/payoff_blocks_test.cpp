@@ -1,5 +1,3 @@
-#include "saddle/extensive/payoff_blocks.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +11,7 @@
 #include "games/extensive/leduc.h"
 #include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/regret_minimisation.h"
 #include "tests/extensive/random_tree.h"
 
 using namespace saddle;

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/tree_node.h"
 

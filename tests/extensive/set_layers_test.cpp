@@ -1,5 +1,3 @@
-#include "saddle/extensive/set_layers.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -9,6 +7,7 @@
 
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/regret_minimisation.h"
 #include "tests/extensive/random_tree.h"
 
 using namespace saddle;

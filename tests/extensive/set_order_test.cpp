@@ -1,5 +1,3 @@
-#include "saddle/extensive/set_order.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +12,8 @@
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/newton_system.h"
 #include "saddle/extensive/regret_minimisation.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/extensive/solve_interior.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/index.h"
 #include "tests/extensive/allow_better.h"
 

@@ -17,7 +17,6 @@
 
 #include "saddle/extensive/elimination_tree.h"
 #include "saddle/extensive/minimum_degree.h"
-#include "saddle/extensive/neighbour_lists.h"
 #include "saddle/number/index.h"
 
 using namespace saddle;

@@ -1,11 +1,11 @@
-#include "saddle/extensive/step_length.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <random>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "saddle/extensive/newton_system.h"
 
 using namespace saddle;
 

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/simplex/rank_probe.h"
+#include "saddle/simplex/simplex.h"
 #include "tests/matrix/game_family.h"
 #include "tests/one_algorithm.h"
 #include "tests/random_game.h"

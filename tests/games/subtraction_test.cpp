@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "saddle/graph/misere.h"
-#include "saddle/graph/partizan.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
 
 using saddle::Outcome;

@@ -1,11 +1,9 @@
-#include "saddle/graph/misere_form.h"
-
 #include <algorithm>
 #include <set>
 
 #include <doctest/doctest.h>
 
-#include "saddle/graph/misere_search.h"
+#include "saddle/graph/misere.h"
 #include "tests/graph/brute_force.h"
 
 using saddle::Form;

@@ -1,9 +1,8 @@
-#include "saddle/graph/order.h"
-
 #include <algorithm>
 
 #include <doctest/doctest.h>
 
+#include "saddle/graph/position_graph.h"
 #include "tests/graph/brute_force.h"
 
 using saddle::MoveList;

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/graph/partizan.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
 #include "tests/address_sanitizer.h"
 #include "tests/graph/brute_force.h"

@@ -1,10 +1,9 @@
-#include "saddle/graph/partizan.h"
-
 #include <random>
 
 #include <doctest/doctest.h>
 
 #include "saddle/graph/check_table.h"
+#include "saddle/graph/outcome.h"
 
 using saddle::MoveList;
 using saddle::Mover;

@@ -10,8 +10,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/graph/order.h"
-#include "saddle/graph/partizan.h"
+#include "saddle/graph/outcome.h"
+#include "saddle/graph/position_graph.h"
 #include "saddle/io/graph_layout.h"
 #include "tests/text_parts.h"
 

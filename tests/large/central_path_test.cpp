@@ -1,10 +1,9 @@
-#include "saddle/large/central_path.h"
-
 #include <random>
 #include <utility>
 
 #include <doctest/doctest.h>
 
+#include "saddle/large/matrix_interior_point.h"
 #include "saddle/number/index.h"
 
 using saddle::DenseMatrix;

@@ -13,9 +13,7 @@
 
 #include "games/large/planted.h"
 #include "saddle/exact/certificate.h"
-#include "saddle/large/array_game.h"
 #include "saddle/large/dense_game.h"
-#include "saddle/large/function_game.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/workers.h"
 #include "saddle/matrix/certificate.h"

@@ -10,7 +10,6 @@
 #include "saddle/exact/certificate.h"
 #include "saddle/large/dense_game.h"
 #include "saddle/large/first_order.h"
-#include "saddle/large/function_game.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/address_sanitizer.h"

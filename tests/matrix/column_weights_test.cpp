@@ -1,9 +1,9 @@
-#include "saddle/matrix/column_weights.h"
-
 #include <limits>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "saddle/matrix/scaling.h"
 
 using saddle::ColumnWeights;
 using saddle::Index;

@@ -1,5 +1,3 @@
-#include "saddle/matrix/formula_strategies.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -8,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/square_games.h"
 #include "saddle/solve/stage_solver.h"
 
 using saddle::Scaling;

@@ -6,8 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/budget.h"
-
 using saddle::Budget;
 using saddle::Options;
 using saddle::Termination;

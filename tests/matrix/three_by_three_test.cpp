@@ -1,5 +1,3 @@
-#include "saddle/matrix/three_by_three.h"
-
 #include <cmath>
 #include <limits>
 #include <random>
@@ -8,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/closed_form.h"
 #include "saddle/solve/solve.h"
 #include "tests/matrix/game_family.h"
 #include "tests/random_game.h"

@@ -1,5 +1,3 @@
-#include "saddle/recursive/exact_induction.h"
-
 #include <doctest/doctest.h>
 
 #include "saddle/recursive/stochastic_solution.h"

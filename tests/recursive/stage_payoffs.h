@@ -4,7 +4,6 @@
 
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/recursive/stage_game.h"
-#include "saddle/recursive/worth.h"
 
 namespace saddle::test {
 

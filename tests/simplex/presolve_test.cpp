@@ -1,10 +1,11 @@
+#include "saddle/simplex/presolve.h"
+
 #include <algorithm>
 #include <random>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "saddle/simplex/kept_strategies.h"
 #include "tests/one_algorithm.h"
 #include "tests/random_game.h"
 

@@ -7,9 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/basis_weights.h"
-#include "saddle/simplex/crossover.h"
 #include "saddle/simplex/primal_simplex.h"
 #include "tests/random_game.h"
 

@@ -1,5 +1,3 @@
-#include "saddle/solve/as_written.h"
-
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -10,6 +8,7 @@
 
 #include "saddle/exact/certificate.h"
 #include "saddle/solve/solve.h"
+#include "saddle/solve/solve_exact.h"
 
 using saddle::ExactMatrix;
 using saddle::Index;

@@ -12,7 +12,6 @@
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/image.h"
 #include "saddle/exact/optimal_set.h"
-#include "saddle/exact/pivots.h"
 #include "saddle/exact/repair.h"
 #include "saddle/exact/sensitivity.h"
 #include "tests/exact/shapley_snow.h"

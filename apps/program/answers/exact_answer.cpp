@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/program/answers/table_verdict.h"
-#include "saddle/exact/sparse_certificate.h"
+#include "saddle/exact/certificate.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle::app {

@@ -8,12 +8,11 @@
 #include "apps/program/reports/marked_table.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/solve/as_written.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 

@@ -15,7 +15,7 @@
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/graph/check_table.h"
-#include "saddle/graph/partizan.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/edge_list.h"
 #include "saddle/io/graph_picture.h"

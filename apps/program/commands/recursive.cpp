@@ -18,7 +18,6 @@
 #include "saddle/io/state_picture.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
-#include "saddle/recursive/exact_induction.h"
 #include "saddle/recursive/stochastic_solution.h"
 
 namespace saddle::app {

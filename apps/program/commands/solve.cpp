@@ -26,7 +26,6 @@
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/large/solve_large.h"
-#include "saddle/solve/solve_sparse.h"
 
 namespace saddle::app {
 namespace {

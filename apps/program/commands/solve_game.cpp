@@ -7,7 +7,7 @@
 
 #include "apps/program/terminal/interrupt.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle::app {

@@ -24,8 +24,8 @@
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/number/rounding.h"
 #include "saddle/solve/batch.h"
+#include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
-#include "saddle/solve/solve_sparse.h"
 
 namespace saddle::app {
 namespace {

@@ -12,7 +12,7 @@
 #include "apps/program/games/oracle_game.h"
 #include "games/large/blotto.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle::app {
 namespace {

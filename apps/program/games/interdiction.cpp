@@ -17,7 +17,7 @@
 #include "saddle/io/csv_records.h"
 #include "saddle/io/position_names.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle::app {
 namespace {

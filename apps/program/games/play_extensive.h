@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "apps/program/terminal/command.h"
-#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/tree_node.h"
 

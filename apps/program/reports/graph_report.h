@@ -6,7 +6,7 @@
 
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/text_style.h"
-#include "saddle/graph/partizan.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/position_names.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "saddle/io/take_payoff.h"
-#include "saddle/large/array_game.h"
+#include "saddle/large/dense_game.h"
 #include "saddle/large/game_operator.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/matrix/exact_matrix.h"

@@ -9,7 +9,7 @@
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_name.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/find_equilibria.h"
 

@@ -10,7 +10,7 @@
 #include "apps/program/reports/strategy_table.h"
 #include "apps/program/reports/text_style.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/strategy_labels.h"
+#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle::app {
 namespace {

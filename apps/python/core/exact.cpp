@@ -13,8 +13,8 @@
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/optimal_set.h"
 #include "saddle/exact/sensitivity.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::python {

@@ -25,7 +25,7 @@
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/io/efg.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle::python {
 namespace {

@@ -13,7 +13,7 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/play.h"
 #include "apps/python/core/read_whole.h"
-#include "saddle/graph/partizan.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/edge_list.h"
 

@@ -15,11 +15,12 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/numbers.h"
 #include "games/large/blotto.h"
-#include "saddle/large/function_game.h"
+#include "saddle/large/dense_game.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/large/sparse_game.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
-#include "saddle/solve/solve_sparse.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::python {
 namespace {

@@ -11,8 +11,7 @@
 #include "apps/python/core/numbers.h"
 #include "saddle/io/recursive_json.h"
 #include "saddle/io/stoppable_text.h"
-#include "saddle/matrix/budget.h"
-#include "saddle/recursive/exact_induction.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_solution.h"
 
 namespace saddle::python {

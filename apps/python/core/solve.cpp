@@ -14,9 +14,9 @@
 #include "apps/python/core/solution.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/solve/as_written.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle::python {
 namespace {

@@ -12,7 +12,7 @@
 #include "apps/program/reports/nash_report.h"
 #include "apps/web/module/commands.h"
 #include "saddle/io/game_picture.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 

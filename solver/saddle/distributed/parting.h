@@ -1,10 +1,14 @@
 #pragma once
 
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <Eigen/Core>
 
 #include "saddle/distributed/ranks.h"
+#include "saddle/large/sparse_game.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/number/index.h"
 
 namespace saddle {
@@ -41,5 +45,34 @@ Eigen::VectorXd scattered(const Eigen::VectorXd& whole, const Parting& parting);
 Eigen::VectorXd gathered_by_all(const Eigen::VectorXd& part, const Parting& parting);
 Eigen::VectorXd scattered_sum(const Eigen::VectorXd& whole, const Parting& parting);
 std::vector<int> scattered_sum(const std::vector<int>& whole, const Parting& parting);
+
+/// The rows of a sparse matrix that this rank holds, each with its columns ascending, and how far
+/// an entry may be from the payoff that it stands for.
+struct SparsePart {
+  SparsePart(Parting parting, Index columns)
+      : rows(std::move(parting)), entries(rows.size_here(), columns) {}
+
+  // Moving a sparse matrix would copy it.
+  SparsePart(SparsePart&& other) noexcept : rows(std::move(other.rows)), rounding(other.rounding) {
+    entries.swap(other.entries);
+  }
+  ~SparsePart() = default;
+  SparsePart(const SparsePart&) = delete;
+  SparsePart& operator=(const SparsePart&) = delete;
+  SparsePart& operator=(SparsePart&&) = delete;
+
+  Parting rows;
+  SparseEntries entries;
+  double rounding = 0;
+};
+
+/// The rows of a table that this rank holds, and likewise.
+struct DensePart {
+  Parting rows;
+  DenseMatrix payoffs;
+  double rounding = 0;
+};
+
+using MatrixPart = std::variant<SparsePart, DensePart>;
 
 }  // namespace saddle

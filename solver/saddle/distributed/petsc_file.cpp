@@ -1,22 +1,164 @@
 #include "saddle/distributed/petsc_file.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "saddle/distributed/petsc_bytes.h"
 #include "saddle/distributed/ranks.h"
+#include "saddle/io/parse_error.h"
+#include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 namespace {
+
+// The numbers in a file of PETSc's binary format, as one rank reads them. Errors are ParseErrors
+// that name the byte.
+class PetscBytes {
+ public:
+  // Reads the first numbers. Keeps a reference to the path.
+  explicit PetscBytes(const std::string& path);
+
+  // The bytes of a whole number, 4 or 8.
+  Index width() const { return width_; }
+
+  // What the first numbers say; of a table the number of entries is `dense`.
+  static constexpr Index dense = -1;
+  Index rows() const { return rows_; }
+  Index columns() const { return columns_; }
+  Index stored() const { return stored_; }
+  Index head_size() const { return 4 * width_; }
+
+  // Throws unless the file ends at this byte.
+  void expect_size(Index bytes) const;
+
+  // Reads `count` whole numbers from this byte on, each from `least` to `greatest`, and calls
+  // take(k, number) for them.
+  template <class Take>
+  void for_each_whole(Index begin, Index count, const char* what, Index least, Index greatest,
+                      const Take& take) {
+    for_each(begin, width_, count, [&](Index k, std::string_view bytes, Index byte) {
+      take(k, whole(bytes, byte, what, least, greatest));
+    });
+  }
+
+  // Reads as many payoffs, which must be finite.
+  void read_payoffs(Index begin, Index count, double* payoffs);
+
+  ParseError error(Index byte, const std::string& message) const;
+
+ private:
+  // Reads a block at a time, so that the text takes no room worth mentioning.
+  template <class Take>
+  void for_each(Index begin, Index size, Index count, const Take& take) {
+    constexpr Index block = 1 << 15;
+    for (Index first = 0; first < count; first += block) {
+      const Index here = std::min(block, count - first);
+      const std::string text = bytes(begin + size * first, size * here);
+      for (Index k = 0; k < here; ++k) {
+        take(first + k,
+             std::string_view(text).substr(static_cast<std::size_t>(size * k),
+                                           static_cast<std::size_t>(size)),
+             begin + size * (first + k));
+      }
+    }
+  }
+
+  Index whole_at(Index byte, const char* what, Index least, Index greatest);
+  Index whole(std::string_view bytes, Index byte, const char* what, Index least,
+              Index greatest) const;
+  std::string bytes(Index begin, Index size);
+
+  const std::string& path_;
+  std::ifstream in_;
+  Index width_ = 4;
+  Index rows_ = 0;
+  Index columns_ = 0;
+  Index stored_ = 0;
+};
+
+constexpr std::uint64_t magic = 1211216;
+
+// Returns the bits of a big-endian number.
+std::uint64_t big_endian(std::string_view bytes) {
+  std::uint64_t bits = 0;
+  for (const char byte : bytes) {
+    bits = bits << 8 | static_cast<unsigned char>(byte);
+  }
+  return bits;
+}
+
+PetscBytes::PetscBytes(const std::string& path) : path_(path), in_(path, std::ios::binary) {
+  const std::string start = bytes(0, 8);
+  width_ = big_endian(start.substr(0, 4)) == 0 ? 8 : 4;
+  if (!looks_like_petsc_file(start)) {
+    throw error(0, "expected 1211216, as a matrix of PETSc begins");
+  }
+  rows_ = whole_at(width_, "a number of rows", 1, GameOperator::most_strategies);
+  columns_ = whole_at(2 * width_, "a number of columns", 1, GameOperator::most_strategies);
+  stored_ = whole_at(3 * width_, "a number of entries", dense, rows_ * columns_);
+}
+
+void PetscBytes::expect_size(Index bytes) const {
+  const auto found = static_cast<Index>(std::filesystem::file_size(path_));
+  if (found != bytes) {
+    throw error(std::min(bytes, found),
+                fmt::format("expected {} bytes in all, found {}", bytes, found));
+  }
+}
+
+void PetscBytes::read_payoffs(Index begin, Index count, double* payoffs) {
+  for_each(begin, 8, count, [&](Index k, std::string_view bytes, Index byte) {
+    payoffs[k] = std::bit_cast<double>(big_endian(bytes));
+    if (!std::isfinite(payoffs[k])) {
+      throw error(byte, fmt::format("expected a finite payoff, found {}", payoffs[k]));
+    }
+  });
+}
+
+Index PetscBytes::whole_at(Index byte, const char* what, Index least, Index greatest) {
+  return whole(bytes(byte, width_), byte, what, least, greatest);
+}
+
+Index PetscBytes::whole(std::string_view bytes, Index byte, const char* what, Index least,
+                        Index greatest) const {
+  const std::uint64_t bits = big_endian(bytes);
+  const Index value = width_ == 4 ? static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))
+                                  : static_cast<Index>(bits);
+  if (value < least || value > greatest) {
+    throw error(byte,
+                fmt::format("expected {} from {} to {}, found {}", what, least, greatest, value));
+  }
+  return value;
+}
+
+std::string PetscBytes::bytes(Index begin, Index size) {
+  std::string text(static_cast<std::size_t>(size), '\0');
+  in_.seekg(begin);
+  in_.read(text.data(), size);
+  if (in_.gcount() != size) {
+    throw error(begin + in_.gcount(), "expected more, found the end of the file");
+  }
+  return text;
+}
+
+ParseError PetscBytes::error(Index byte, const std::string& message) const {
+  return {path_, 0, 0, fmt::format("byte {}: {}", byte, message)};
+}
 
 class SparseReader {
  public:
@@ -118,6 +260,11 @@ DensePart read_table(PetscBytes& in) {
 }
 
 }  // namespace
+
+bool looks_like_petsc_file(std::string_view beginning) {
+  return (beginning.size() >= 4 && big_endian(beginning.substr(0, 4)) == magic) ||
+         (beginning.size() >= 8 && big_endian(beginning.substr(0, 8)) == magic);
+}
 
 MatrixPart read_petsc_file(const std::string& path) {
   std::optional<PetscBytes> in;

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
-#include "saddle/distributed/matrix_part.h"
+#include "saddle/distributed/parting.h"
 
 namespace saddle {
+
+/// Returns whether a file begins as a matrix in PETSc's binary format does.
+bool looks_like_petsc_file(std::string_view beginning);
 
 /// Reads a matrix in PETSc's binary format, as MatView() writes it, by all ranks together; each
 /// reads its rows. Numbers are big-endian: 1211216, rows, columns, and then of a sparse matrix

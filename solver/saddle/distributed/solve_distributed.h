@@ -1,12 +1,68 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <optional>
+#include <string>
+#include <string_view>
 
-#include "saddle/distributed/distributed_matching.h"
+#include "saddle/distributed/distributed_game.h"
+#include "saddle/distributed/ranks.h"
+#include "saddle/large/first_order.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {
+
+/// Regret matching by all ranks, each of which keeps its parts of all vectors. All ranks make it
+/// together; what else there is, the leader calls, while the others follow.
+class DistributedMatching {
+ public:
+  /// Keeps references.
+  DistributedMatching(const DistributedGame& game, Tasks& tasks);
+
+  /// As those of OperatorRegretMatching, the averages whole.
+  void iterate() { tasks_.run(iterate_); }
+  double gap() const { return gap_; }
+  Weights averages();
+
+  const DistributedGame& game() const { return game_; }
+
+  /// The state has as many vectors, half of them of the rows: vector(k) returns one of them whole.
+  static constexpr std::size_t vectors = 8;
+  static bool is_of_rows(std::size_t k) { return k < vectors / 2; }
+  Eigen::VectorXd vector(std::size_t k);
+  void set_vector(std::size_t k, Eigen::VectorXd whole);
+
+  /// What the state has beside vectors.
+  struct Clock {
+    double time;
+    double total_weight;
+  };
+  Clock clock() const { return {part_.state().time, part_.state().total_weight}; }
+  void set_clock(const Clock& clock);
+
+ private:
+  const Parting& parting(std::size_t k) const {
+    return is_of_rows(k) ? game_.row_parting() : game_.column_parting();
+  }
+
+  const DistributedGame& game_;
+  Tasks& tasks_;
+  OperatorRegretMatching part_;
+  std::size_t iterate_;
+  std::size_t average_;
+  std::array<std::size_t, vectors> get_;
+  std::array<std::size_t, vectors> set_;
+  std::size_t set_clock_;
+  // What tasks take and make.
+  double gap_ = 0;
+  Weights averages_;
+  Eigen::VectorXd vector_;
+  Clock clock_ = {};
+};
 
 /// Goes on with regret matching until the certificate meets the tolerance or a limit is reached:
 /// solve_first_order() on all ranks, with the certificate of the whole game by the leader. Called
@@ -17,5 +73,15 @@ namespace saddle {
 Solution solve_distributed(
     DistributedMatching& matching, const Options& options,
     const std::function<void()>& after_iteration = [] {});
+
+/// Writes the iterations' state, from which they can go on with any number of ranks: a few numbers
+/// that tell the game, 32 bytes for each row and column in all, and a checksum, as the processor
+/// lays them out. Called by the leader, while the others follow; it holds one vector at a time.
+void write_checkpoint(const std::function<void(std::string_view)>& write,
+                      DistributedMatching& matching);
+
+/// Reads it. Throws ParseError, naming the byte, if it is none, is of another game, cut or damaged:
+/// then the state may be of no use.
+void read_checkpoint(std::istream& in, const std::string& file, DistributedMatching& matching);
 
 }  // namespace saddle

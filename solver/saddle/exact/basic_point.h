@@ -5,7 +5,7 @@
 
 #include "saddle/exact/image.h"
 #include "saddle/machine/should_stop.h"
-#include "saddle/matrix/basis.h"
+#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 

@@ -1,14 +1,501 @@
 #include "saddle/exact/repair.h"
 
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/image.h"
-#include "saddle/exact/pivots.h"
-#include "saddle/exact/starting_basis.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/positive_form.h"
+#include "saddle/number/stable_order.h"
+
+// The criss-cross method (Terlaky 1985) needs a basis that is neither primal nor dual feasible, so
+// it can start where rounding left the floating simplex. With T the tableau of the basis, by which
+// x_B = b - T x_N, it takes the variable that is most infeasible:
+//
+//   if it is basic, b_a < 0, it leaves for some nonbasic one with T_aN < 0;
+//   if it is nonbasic with a negative dual variable, it enters for some basic one with T_Ba > 0.
+//
+// There always is one, because a matrix game is feasible for both players. Of those, the ratio test
+// of the dual or primal simplex method takes one, so near the end it is that method. Most repairs
+// end soon (of 30 games of 30 x 30 with entries of 10^0 to 10^40, 12 needed one, of 37 pivots at
+// most), but where doubles are far off it may wander (60 x 40 entries with units of their own for
+// each row and column, 10^-15 to 10^15: over 1000 pivots), and nothing proves that it ends.
+//
+// So after max(m, n) pivots the primal simplex method starts afresh from the slacks, which are
+// feasible. The variable of the greatest -r_j / max_i G_ij enters, which is the gain of the first
+// step, whatever the unit of the column. After a step without a gain the least index enters and
+// leaves until there is a gain (Bland 1977), so it ends. It takes about as many pivots as
+// strategies are used, each a few solves with the kernel so far.
+//
+// Doubles serve to compare candidates of the criss-cross method; the ratio test of the primal
+// simplex method is exact.
+//
+// Row i stands for the pair (s_i, w_i), column j for (u_j, r_j): one of a pair is basic in the
+// primal and the other in the dual program, and a pivot changes that for two pairs.
 
 namespace saddle {
 namespace {
+
+// Returns a / b roughly, 0 or infinite where doubles end. Demands b other than 0.
+double rough_quotient(const fmpz* a, const fmpz* b) {
+  slong exponent_a = 0;
+  slong exponent_b = 0;
+  const double mantissa_a = fmpz_get_d_2exp(&exponent_a, a);
+  const double mantissa_b = fmpz_get_d_2exp(&exponent_b, b);
+  const slong exponent = std::clamp<slong>(exponent_a - exponent_b, -5000, 5000);
+  return std::ldexp(mantissa_a / mantissa_b, static_cast<int>(exponent));
+}
+
+// Row i is pair i, column j is pair m + j.
+class ExactPivots {
+ public:
+  /// Keeps references to all but the basis.
+  ExactPivots(const IntegerImage& image, const Basis& basis, const Budget& budget,
+              const Progress& known)
+      : image_(image),
+        budget_(budget),
+        known_(known),
+        row_in_basis_(static_cast<std::size_t>(image.rows())),
+        column_in_basis_(static_cast<std::size_t>(image.columns())),
+        result_{basis, std::nullopt, 0, std::nullopt} {
+    for (const Index i : result_.basis.rows) {
+      row_in_basis_[static_cast<std::size_t>(i)] = true;
+    }
+    for (const Index j : result_.basis.columns) {
+      column_in_basis_[static_cast<std::size_t>(j)] = true;
+    }
+  }
+
+  PivotedBasis run() {
+    const std::int64_t most_repairs = std::max(image_.rows(), image_.columns());
+    find_point();
+    while (!result_.stopped) {
+      const std::optional<Index> infeasible = most_infeasible();
+      if (!infeasible) {
+        break;
+      }
+      if (result_.pivots == most_repairs) {
+        run_primal();
+        break;
+      }
+      if (!is_stopped()) {
+        exchange(*infeasible, is_basic(*infeasible) ? entering(*infeasible) : leaving(*infeasible));
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  bool is_stopped() {
+    const std::int64_t iterations = known_.iterations + result_.pivots;
+    if (result_.pivots > 0 && budget_.options().on_progress) {
+      budget_.options().on_progress({iterations, known_.lower, known_.upper});
+    }
+    result_.stopped = budget_.exhausted(iterations);
+    return result_.stopped.has_value();
+  }
+
+  // Computes the point of the basis, unless a limit other than that of the pivots stops it.
+  void find_point() {
+    result_.point =
+        basic_point(image_, result_.basis, [this] { return budget_.ended().has_value(); });
+    if (!result_.point) {
+      result_.stopped = budget_.ended();
+      if (!result_.stopped) {
+        throw std::invalid_argument("the kernel of the basis is singular, must not be");
+      }
+    }
+  }
+
+  void run_primal() {
+    row_in_basis_.assign(row_in_basis_.size(), false);
+    column_in_basis_.assign(column_in_basis_.size(), false);
+    is_primal_ = true;
+    collect_basis();
+    while (!result_.stopped) {
+      const std::optional<Index> pair = improving();
+      if (!pair || is_stopped()) {
+        break;
+      }
+      const Index partner = leaving(*pair);
+      gained_ = fmpz_sgn(value(partner)) > 0;
+      exchange(*pair, partner);
+    }
+  }
+
+  // Makes a pivot: the variables of the two pairs change places.
+  void exchange(Index one, Index other) {
+    ++result_.pivots;
+    move(one);
+    move(other);
+    collect_basis();
+  }
+
+  bool is_row(Index pair) const { return pair < image_.rows(); }
+
+  // Whether the primal variable of the pair is.
+  bool is_basic(Index pair) const {
+    return is_row(pair) ? !row_in_basis_[static_cast<std::size_t>(pair)]
+                        : column_in_basis_[static_cast<std::size_t>(pair - image_.rows())];
+  }
+
+  // The value of the pair's variable that is basic in its program, over the program's denominator.
+  const fmpz* value(Index pair) const {
+    const BasicPoint& point = *result_.point;
+    if (is_row(pair)) {
+      return is_basic(pair) ? point.s(pair) : point.w(pair);
+    }
+    const Index j = pair - image_.rows();
+    return is_basic(pair) ? point.u(j) : point.r(j);
+  }
+
+  const fmpz* denominator(Index pair) const {
+    return is_basic(pair) ? result_.point->column_denominator.get()
+                          : result_.point->row_denominator.get();
+  }
+
+  // Keeps the pair of greatest merit.
+  class Choice {
+   public:
+    void offer(Index pair, double merit) {
+      if (!pair_ || merit > merit_) {
+        pair_ = pair;
+        merit_ = merit;
+      }
+    }
+    std::optional<Index> pair() const { return pair_; }
+
+   private:
+    std::optional<Index> pair_;
+    double merit_ = 0;
+  };
+
+  std::optional<Index> most_infeasible() const {
+    Choice choice;
+    for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
+      if (fmpz_sgn(value(pair)) < 0) {
+        choice.offer(pair, -rough_quotient(value(pair), denominator(pair)));
+      }
+    }
+    return choice.pair();
+  }
+
+  // Returns the nonbasic pair to enter, none if the basis, which is feasible, is optimal.
+  std::optional<Index> improving() const {
+    Choice choice;
+    for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
+      if (is_basic(pair) || fmpz_sgn(value(pair)) >= 0) {
+        continue;
+      }
+      if (!gained_) {
+        return pair;
+      }
+      choice.offer(pair, -rough_quotient(value(pair), unit(pair)));
+    }
+    return choice.pair();
+  }
+
+  // The greatest entry of a column; the slack of a row has the unit 1.
+  const fmpz* unit(Index pair) const {
+    if (is_row(pair)) {
+      return one_.get();
+    }
+    const Index j = pair - image_.rows();
+    const fmpz* greatest = image_.entries(0, j);
+    for (Index i = 1; i < image_.rows(); ++i) {
+      if (fmpz_cmp(image_.entries(i, j), greatest) > 0) {
+        greatest = image_.entries(i, j);
+      }
+    }
+    return greatest;
+  }
+
+  // Returns the pair to enter where the basic `pair` leaves. With h' the row of the kernel's
+  // inverse that belongs to u_j, or G(i, C) K^-1 for s_i, the row of the tableau is, for s_R and
+  // u_N,
+  //
+  //   h', h'G(R, N)   or   -h', G(i, N) - h'G(R, N).
+  Index entering(Index pair) const {
+    const Basis& basis = result_.basis;
+    IntegerMatrix right_hand_side(static_cast<Index>(basis.columns.size()));
+    for (Index k = 0; k < right_hand_side.rows(); ++k) {
+      const Index j = basis.columns[static_cast<std::size_t>(k)];
+      if (is_row(pair)) {
+        fmpz_set(right_hand_side(k), image_.entries(pair, j));
+      } else {
+        fmpz_set_ui(right_hand_side(k), j == pair - image_.rows() ? 1 : 0);
+      }
+    }
+    const auto h = *solve_transposed_kernel(image_, basis, right_hand_side);
+    IntegerMatrix tableau_row(image_.rows() + image_.columns());
+    for (Index k = 0; k < h.numerators.rows(); ++k) {
+      const Index i = basis.rows[static_cast<std::size_t>(k)];
+      fmpz_set(tableau_row(i), h.numerators(k));
+      for (Index j = 0; j < image_.columns(); ++j) {
+        fmpz_addmul(tableau_row(image_.rows() + j), image_.entries(i, j), h.numerators(k));
+      }
+    }
+    if (is_row(pair)) {
+      fmpz_mat_neg(tableau_row.get(), tableau_row.get());
+      for (Index j = 0; j < image_.columns(); ++j) {
+        fmpz_addmul(tableau_row(image_.rows() + j), image_.entries(pair, j), h.denominator.get());
+      }
+    }
+    return partner(tableau_row, false);
+  }
+
+  // Returns the pair to leave where the nonbasic `pair` enters. With h the column of the kernel's
+  // inverse that belongs to s_i, or K^-1 G(R, j) for u_j, the column of the tableau is, for u_C and
+  // the s_i' that are basic,
+  //
+  //   h, -G(i', C) h   or   h, G(i', j) - G(i', C) h.
+  Index leaving(Index pair) const {
+    const Basis& basis = result_.basis;
+    IntegerMatrix right_hand_side(static_cast<Index>(basis.rows.size()));
+    for (Index k = 0; k < right_hand_side.rows(); ++k) {
+      const Index i = basis.rows[static_cast<std::size_t>(k)];
+      if (is_row(pair)) {
+        fmpz_set_ui(right_hand_side(k), i == pair ? 1 : 0);
+      } else {
+        fmpz_set(right_hand_side(k), image_.entries(i, pair - image_.rows()));
+      }
+    }
+    const auto h = *solve_kernel(image_, basis, right_hand_side);
+    IntegerMatrix tableau_column(image_.rows() + image_.columns());
+    for (Index i = 0; i < image_.rows(); ++i) {
+      if (!is_row(pair)) {
+        fmpz_mul(tableau_column(i), image_.entries(i, pair - image_.rows()), h.denominator.get());
+      }
+      for (Index k = 0; k < h.numerators.rows(); ++k) {
+        fmpz_submul(tableau_column(i),
+                    image_.entries(i, basis.columns[static_cast<std::size_t>(k)]), h.numerators(k));
+      }
+    }
+    for (Index k = 0; k < h.numerators.rows(); ++k) {
+      fmpz_set(tableau_column(image_.rows() + basis.columns[static_cast<std::size_t>(k)]),
+               h.numerators(k));
+    }
+    return partner(tableau_column, true);
+  }
+
+  // Returns the pair of least ratio of those that are basic (or not) and whose entry in a row or
+  // column of the tableau is positive (or negative).
+  Index partner(const IntegerMatrix& tableau, bool basic) const {
+    Choice choice;
+    std::optional<Index> exact;
+    for (Index pair = 0; pair < tableau.rows(); ++pair) {
+      if (is_basic(pair) != basic || fmpz_sgn(tableau(pair)) != (basic ? 1 : -1)) {
+        continue;
+      }
+      choice.offer(pair, -std::abs(rough_quotient(value(pair), tableau(pair))));
+      if (is_primal_ && (!exact || has_less_ratio(tableau, pair, *exact))) {
+        exact = pair;
+      }
+    }
+    return is_primal_ ? exact.value() : choice.pair().value();
+  }
+
+  bool has_less_ratio(const IntegerMatrix& tableau, Index pair, Index than) const {
+    Integer left;
+    Integer right;
+    fmpz_mul(left.get(), value(pair), tableau(than));
+    fmpz_mul(right.get(), value(than), tableau(pair));
+    return fmpz_cmp(left.get(), right.get()) < 0;
+  }
+
+  void move(Index pair) {
+    if (is_row(pair)) {
+      row_in_basis_[static_cast<std::size_t>(pair)].flip();
+    } else {
+      column_in_basis_[static_cast<std::size_t>(pair - image_.rows())].flip();
+    }
+  }
+
+  // Lists the basis and computes its point.
+  void collect_basis() {
+    result_.basis = {};
+    for (Index i = 0; i < image_.rows(); ++i) {
+      if (row_in_basis_[static_cast<std::size_t>(i)]) {
+        result_.basis.rows.push_back(i);
+      }
+    }
+    for (Index j = 0; j < image_.columns(); ++j) {
+      if (column_in_basis_[static_cast<std::size_t>(j)]) {
+        result_.basis.columns.push_back(j);
+      }
+    }
+    find_point();
+  }
+
+  const IntegerImage& image_;
+  const Budget& budget_;
+  const Progress& known_;
+  std::vector<bool> row_in_basis_;
+  std::vector<bool> column_in_basis_;
+  bool is_primal_ = false;  // whether the basis is feasible and to stay so
+  bool gained_ = true;      // whether the last step of the primal method did
+  Integer one_{1};
+  PivotedBasis result_;
+};
+
+}  // namespace
+
+PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
+                           const Progress& known) {
+  return ExactPivots(image, basis, budget, known).run();
+}
+
+namespace {
+
+// The supports of a nondegenerate optimum are its basis. If the game is degenerate they may differ
+// in size, or their kernel may be singular; then every basis of the optimum has the supports within
+// it and otherwise strategies that are best responses without being used. Elimination finds it,
+// modulo a prime, because a kernel that is regular modulo a prime is regular:
+//
+//   1. as many pivots as there are, of used rows and used columns;
+//   2. for each used row that is left over, an unused column that is a best response;
+//   3. for each used column that is left over, an unused row that is a best response.
+//
+// At a vertex of both players' optimal sets 2 and 3 leave nothing over. Elsewhere, or where the
+// floating solver stopped early, some are dropped, and the basis is only a better start than none.
+
+constexpr std::uint64_t prime = 2147483647;  // 2^31 - 1
+
+// How far below the best, relative to the range of the payoffs, a best response may seem to be.
+constexpr double response_tolerance = 1e-9;
+
+std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
+  std::uint64_t result = 1;
+  for (; exponent > 0; exponent /= 2) {
+    if (exponent % 2 == 1) {
+      result = result * base % prime;
+    }
+    base = base * base % prime;
+  }
+  return result;
+}
+
+// The pure strategies of one player that a basis may have: the used ones by falling probability,
+// then the best responses by falling payoff.
+struct Candidates {
+  std::vector<Index> strategies;
+  std::size_t used = 0;
+};
+
+// `regret` is how far each pure strategy is below the best, relative to the range.
+Candidates candidates(const MixedStrategy& strategy, const Eigen::VectorXd& regret) {
+  Candidates result{strategy.support(), 0};
+  result.used = result.strategies.size();
+  sort_stably(result.strategies, [&](Index a, Index b) { return strategy[a] > strategy[b]; });
+  for (Index k = 0; k < strategy.size(); ++k) {
+    if (strategy[k] == 0 && regret[k] <= response_tolerance) {
+      result.strategies.push_back(k);
+    }
+  }
+  sort_stably(std::span(result.strategies).subspan(result.used),
+              [&](Index a, Index b) { return regret[a] < regret[b]; });
+  return result;
+}
+
+// Gaussian elimination by rows, modulo the prime.
+class BasisElimination {
+ public:
+  explicit BasisElimination(std::size_t columns) : column_is_pivot_(columns) {}
+
+  // Returns the first column of [begin, end) that makes the row independent of the rows kept, none
+  // if there is not any. Keeps the row if there is one.
+  std::optional<std::size_t> keep(std::vector<std::uint64_t>& row, std::size_t begin,
+                                  std::size_t end) {
+    reduce(row);
+    for (std::size_t j = begin; j < end; ++j) {
+      if (row[j] != 0 && !column_is_pivot_[j]) {
+        const std::uint64_t inverse = power(row[j], prime - 2);
+        for (std::uint64_t& entry : row) {
+          entry = entry * inverse % prime;
+        }
+        column_is_pivot_[j] = true;
+        pivots_.push_back(j);
+        rows_.push_back(row);
+        return j;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void reduce(std::vector<std::uint64_t>& row) const {
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+      const std::uint64_t factor = prime - row[pivots_[k]];
+      if (factor == prime) {
+        continue;
+      }
+      for (std::size_t j = 0; j < row.size(); ++j) {
+        row[j] = (row[j] + factor * rows_[k][j]) % prime;
+      }
+    }
+  }
+
+  std::vector<std::vector<std::uint64_t>> rows_;  // each 1 at its pivot, 0 at the ones before
+  std::vector<std::size_t> pivots_;
+  std::vector<bool> column_is_pivot_;
+};
+
+// Returns a basis with a kernel that is not singular, from strategies that are optimal up to
+// rounding for `game`, the double image of `image`: their own basis if they have one.
+// O(mn + k^3) for k strategies that are used or best responses.
+Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const MixedStrategy& row,
+                     const MixedStrategy& column) {
+  if (game.least() == game.greatest()) {
+    return {{0}, {0}};
+  }
+  // Of range 1, where a large offset takes no digits and no range overflows.
+  const WeightedPayoffs payoffs =
+      PositiveForm(game).payoffs({row.probabilities(), column.probabilities()});
+  const Candidates rows = candidates(row, payoffs.of_rows.maxCoeff() - payoffs.of_rows.array());
+  const Candidates columns =
+      candidates(column, payoffs.of_columns.array() - payoffs.of_columns.minCoeff());
+
+  const std::size_t width = columns.strategies.size();
+  BasisElimination elimination(width);
+  Basis basis;
+  std::vector<std::vector<std::uint64_t>> left_over;
+  std::vector<Index> left_over_rows;
+  const auto try_row = [&](std::vector<std::uint64_t>& entries, Index i, std::size_t begin,
+                           std::size_t end) {
+    const std::optional<std::size_t> pivot = elimination.keep(entries, begin, end);
+    if (pivot) {
+      basis.rows.push_back(i);
+      basis.columns.push_back(columns.strategies[*pivot]);
+    }
+    return pivot.has_value();
+  };
+  const auto residues = [&](Index i) {
+    std::vector<std::uint64_t> result(width);
+    std::transform(columns.strategies.begin(), columns.strategies.end(), result.begin(),
+                   [&](Index j) { return fmpz_fdiv_ui(image.entries(i, j), prime); });
+    return result;
+  };
+  for (std::size_t k = 0; k < rows.used; ++k) {
+    std::vector<std::uint64_t> entries = residues(rows.strategies[k]);
+    if (!try_row(entries, rows.strategies[k], 0, columns.used)) {
+      left_over.push_back(std::move(entries));
+      left_over_rows.push_back(rows.strategies[k]);
+    }
+  }
+  for (std::size_t k = 0; k < left_over.size(); ++k) {
+    try_row(left_over[k], left_over_rows[k], columns.used, width);
+  }
+  for (std::size_t k = rows.used; k < rows.strategies.size(); ++k) {
+    std::vector<std::uint64_t> entries = residues(rows.strategies[k]);
+    try_row(entries, rows.strategies[k], 0, columns.used);
+  }
+  return basis;
+}
 
 // What is known before the first pivot; the bounds are computed only if they are to be reported.
 Progress known_before(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,

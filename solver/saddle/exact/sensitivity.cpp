@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "saddle/exact/basic_point.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 // How long the supports stay
 //

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "saddle/matrix/basis.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"
 

@@ -1,17 +1,37 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "saddle/extensive/build_options.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/tree_node.h"
+#include "saddle/machine/stop_token.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle {
+
+/// How a game is made from its rules, or its tree is read, and within what limits.
+struct BuildOptions {
+  /// Refused if it has more nodes, or a history of more moves: an endless game has both.
+  std::int64_t max_nodes = 4'000'000'000;
+  std::int64_t max_moves = 10'000;
+  /// Given up once a stop is requested, from any thread, or once this much time has passed. Both
+  /// are looked at now and then: small games are made whatever they say.
+  StopToken stop;
+  std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
+  /// Takes numbers of any size, for solve_extensive_exact(); else numbers beyond the doubles are
+  /// refused.
+  bool exact = false;
+  /// Called now and then with the number of nodes so far.
+  std::function<void(std::int64_t)> on_progress;
+};
 
 /// A node of a tree without the states that its moves lead to.
 struct StatelessNode {
@@ -69,5 +89,26 @@ template <TreeRules Game>
 ExtensiveGame extensive_game(const Game& game) {
   return *extensive_game(game, BuildOptions{});
 }
+
+/// Counts the nodes of a tree while it is made or read, and tells of them as the options say.
+class NodeCount {
+ public:
+  /// Keeps a reference to the options. Throws std::invalid_argument if the time limit is none.
+  explicit NodeCount(const BuildOptions& options);
+  NodeCount(const NodeCount&) = delete;
+  NodeCount& operator=(const NodeCount&) = delete;
+
+  /// Counts one more, and returns whether to go on. Looks at the limits now and then.
+  bool add();
+
+  bool should_stop() const { return budget_.ended().has_value(); }
+  std::int64_t nodes() const { return nodes_; }
+
+ private:
+  const BuildOptions& options_;
+  Options limits_;
+  Budget budget_;
+  std::int64_t nodes_ = 0;
+};
 
 }  // namespace saddle

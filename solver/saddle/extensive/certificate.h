@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/matrix/solution.h"
 

@@ -2,22 +2,238 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/extensive/exact_oracle.h"
 #include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/path_basis.h"
 #include "saddle/extensive/solve_interior.h"
-#include "saddle/extensive/whole_payoffs.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/integer_system.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle {
+
+// The payoffs of a game less its shift, times one whole number. Plans are realisation plans in
+// whole numbers, each of which stands for itself divided by the first.
+class WholePayoffs {
+ public:
+  // Keeps a reference to the game.
+  explicit WholePayoffs(const ExtensiveGame& game);
+
+  const ExtensiveGame& game() const { return game_; }
+
+  // Adds to `sums` what each sequence of the column player pays to a sequence of the row player
+  // that has a weight.
+  void add_row(std::int32_t row, const mpz_class& weight, std::vector<mpz_class>& sums) const;
+
+  // Returns what each sequence gets from a plan of the column player, and what each pays to a plan
+  // of the row player.
+  std::vector<mpz_class> paid_to_rows(const std::vector<mpz_class>& column) const;
+  std::vector<mpz_class> paid_by_columns(const std::vector<mpz_class>& row) const;
+
+  // Returns the payoff that a sum stands for, if the first numbers of the plans have this product.
+  Rational payoff(const mpz_class& sum, const mpz_class& mass) const;
+
+ private:
+  const ExtensiveGame& game_;
+  mpz_class factor_;
+  std::vector<mpz_class> numerators_;
+};
+
+WholePayoffs::WholePayoffs(const ExtensiveGame& game) : game_(game) {
+  std::vector<Rational> entries;
+  entries.reserve(game.exact().size());
+  for (std::size_t k = 0; k < game.exact().size(); ++k) {
+    entries.push_back(game.exact()[k]);
+  }
+  factor_ = common_denominator(entries);
+  numerators_ = whole_multiples(entries);
+}
+
+void WholePayoffs::add_row(std::int32_t row, const mpz_class& weight,
+                           std::vector<mpz_class>& sums) const {
+  const SparseRows& entries = game_.by_row();
+  const auto s = static_cast<std::size_t>(row);
+  for (auto k = static_cast<std::size_t>(entries.starts[s]);
+       k < static_cast<std::size_t>(entries.starts[s + 1]); ++k) {
+    mpz_addmul(sums[static_cast<std::size_t>(entries.columns[k])].get_mpz_t(),
+               numerators_[k].get_mpz_t(), weight.get_mpz_t());
+  }
+}
+
+std::vector<mpz_class> WholePayoffs::paid_to_rows(const std::vector<mpz_class>& column) const {
+  const SparseRows& entries = game_.by_row();
+  std::vector<mpz_class> sums(static_cast<std::size_t>(game_.row().size()));
+  for (std::size_t row = 0; row < sums.size(); ++row) {
+    for (auto k = static_cast<std::size_t>(entries.starts[row]);
+         k < static_cast<std::size_t>(entries.starts[row + 1]); ++k) {
+      mpz_addmul(sums[row].get_mpz_t(), numerators_[k].get_mpz_t(),
+                 column[static_cast<std::size_t>(entries.columns[k])].get_mpz_t());
+    }
+  }
+  return sums;
+}
+
+std::vector<mpz_class> WholePayoffs::paid_by_columns(const std::vector<mpz_class>& row) const {
+  std::vector<mpz_class> sums(static_cast<std::size_t>(game_.column().size()));
+  for (std::size_t s = 0; s < row.size(); ++s) {
+    if (row[s] != 0) {
+      add_row(static_cast<std::int32_t>(s), row[s], sums);
+    }
+  }
+  return sums;
+}
+
+Rational WholePayoffs::payoff(const mpz_class& sum, const mpz_class& mass) const {
+  Rational mean(sum, factor_ * mass);
+  mean.canonicalize();
+  return mean + game_.shift();
+}
+
 namespace {
+
+// A plan that chooses one move at each set that it reaches, and what it is worth.
+struct PurePlan {
+  WholePlan plan;
+  mpz_class worth;
+};
+
+// Returns a best response of the row player to what each own sequence gets, or of the column
+// player to what each pays.
+PurePlan best_response(const ExtensiveGame& game, Player player, std::vector<mpz_class> worth) {
+  const PlayerSequences& sequences = game.player(player);
+  const auto sets = sequences.sets();
+  std::vector<std::size_t> best(sets.size());
+  for (std::size_t h = sets.size(); h-- > 0;) {
+    const auto first = worth.begin() + sets[h].first;
+    const auto last = first + sets[h].moves;
+    const auto move =
+        player == Player::row ? std::max_element(first, last) : std::min_element(first, last);
+    best[h] = static_cast<std::size_t>(move - worth.begin());
+    worth[static_cast<std::size_t>(sets[h].parent)] += *move;
+  }
+  PurePlan response{std::vector<mpz_class>(worth.size()), worth[0]};
+  response.plan[0] = 1;
+  for (std::size_t h = 0; h < sets.size(); ++h) {
+    response.plan[best[h]] = response.plan[static_cast<std::size_t>(sets[h].parent)];
+  }
+  return response;
+}
+
+// Plans of both players in whole numbers, after rounds of a double oracle.
+struct OraclePlans {
+  WholePlan row;
+  WholePlan column;
+  std::int64_t rounds = 0;
+};
+
+// Returns the mean of plans by their chances.
+WholePlan mean_plan(const std::vector<WholePlan>& plans, const std::vector<Rational>& chances) {
+  std::vector<Rational> mean(plans[0].size());
+  for (std::size_t k = 0; k < plans.size(); ++k) {
+    if (chances[k] != 0) {
+      const Rational weight = chances[k] / plans[k][0];
+      for (std::size_t s = 0; s < mean.size(); ++s) {
+        if (plans[k][s] != 0) {
+          mean[s] += weight * plans[k][s];
+        }
+      }
+    }
+  }
+  return whole_multiples(mean);
+}
+
+// Plans of both players, and what each pays against each.
+class PlanTable {
+ public:
+  explicit PlanTable(const WholePayoffs& payoffs) : payoffs_(payoffs) {}
+
+  void add(WholePlan row, WholePlan column) {
+    rows_.push_back(std::move(row));
+    columns_.push_back(std::move(column));
+    by_row_.push_back(payoffs_.paid_by_columns(rows_.back()));
+  }
+
+  ExactMatrix matrix() const {
+    std::vector<Rational> entries;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      for (const WholePlan& column : columns_) {
+        mpz_class sum = 0;
+        for (std::size_t s = 0; s < column.size(); ++s) {
+          mpz_addmul(sum.get_mpz_t(), by_row_[i][s].get_mpz_t(), column[s].get_mpz_t());
+        }
+        entries.push_back(payoffs_.payoff(sum, rows_[i][0] * column[0]));
+      }
+    }
+    const auto size = static_cast<Index>(rows_.size());
+    return {size, size, std::move(entries)};
+  }
+
+  WholePlan row_mean(const std::vector<Rational>& chances) const {
+    return mean_plan(rows_, chances);
+  }
+  WholePlan column_mean(const std::vector<Rational>& chances) const {
+    return mean_plan(columns_, chances);
+  }
+
+ private:
+  const WholePayoffs& payoffs_;
+  std::vector<WholePlan> rows_;
+  std::vector<WholePlan> columns_;
+  std::vector<std::vector<mpz_class>> by_row_;
+};
+
+// Returns optimal plans by a double oracle that begins at given ones: the matrix game of the best
+// responses so far is solved exactly, and exact best responses to its strategies are added until
+// they gain nothing. Payoffs of any size do no harm, but only small games end within the 50 rounds
+// that are made at most. If they are over, or the budget, which counts `spent` iterations too, the
+// plans are those that prove the best bounds.
+OraclePlans optimal_plans(const WholePayoffs& payoffs, WholePlan row, WholePlan column,
+                          const Budget& budget, std::int64_t spent) {
+  const ExtensiveGame& game = payoffs.game();
+  PlanTable table(payoffs);
+  OraclePlans best{row, column};
+  // More help no game of such payoffs that was tried, and each round takes longer than the last.
+  constexpr std::int64_t most_rounds = 50;
+  Rational lower;
+  Rational upper;
+  for (;; ++best.rounds) {
+    PurePlan to_row = best_response(game, Player::column, payoffs.paid_by_columns(row));
+    PurePlan to_column = best_response(game, Player::row, payoffs.paid_to_rows(column));
+    const Rational proved_by_row = payoffs.payoff(to_row.worth, row[0]);
+    const Rational proved_by_column = payoffs.payoff(to_column.worth, column[0]);
+    if (best.rounds == 0 || proved_by_row > lower) {
+      lower = proved_by_row;
+      best.row = row;
+    }
+    if (best.rounds == 0 || proved_by_column < upper) {
+      upper = proved_by_column;
+      best.column = column;
+    }
+    if (lower == upper || best.rounds == most_rounds || budget.exhausted(spent + best.rounds)) {
+      return best;
+    }
+    table.add(std::move(to_column.plan), std::move(to_row.plan));
+    Options rest = budget.rest(spent + best.rounds);
+    rest.on_progress = {};
+    const ExactSolution solution = solve_exact(table.matrix(), rest);
+    if (solution.termination != Termination::converged) {
+      return best;
+    }
+    row = table.row_mean(solution.row);
+    column = table.column_mean(solution.column);
+    if (budget.options().on_progress) {
+      budget.options().on_progress(
+          {spent + best.rounds + 1, rounded_down(lower), rounded_up(upper)});
+    }
+  }
+}
 
 void check_plan(const PlayerSequences& player, const WholePlan& plan) {
   if (static_cast<Index>(plan.size()) != player.size()) {

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"

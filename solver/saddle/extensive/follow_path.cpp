@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "saddle/extensive/regret_minimisation.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle {
 namespace {

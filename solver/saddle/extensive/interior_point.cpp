@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "saddle/extensive/newton_system.h"
-#include "saddle/extensive/step_length.h"
 
 // Let x be the plan of a player, E x = e its flow through the sets, a the payoffs of the sequences
 // against the other's plan, and v the values of sets. The slacks of best responses are

@@ -6,10 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 #include "saddle/extensive/newton_system.h"
-#include "saddle/extensive/step_length.h"
 
 namespace saddle {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "saddle/extensive/neighbour_lists.h"
+#include "saddle/extensive/elimination_tree.h"
 #include "saddle/machine/should_stop.h"
 
 namespace saddle {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "saddle/extensive/sequence_lists.h"
+#include "saddle/extensive/extensive_game.h"
 
 namespace saddle {
 namespace {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "saddle/extensive/behaviour_strategy.h"
 #include "saddle/extensive/extensive_game.h"
 
 namespace saddle {

@@ -10,7 +10,7 @@
 #include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_interior.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 
 namespace saddle {
 namespace {

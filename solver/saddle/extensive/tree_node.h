@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/matrix/player.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {

@@ -6,7 +6,6 @@
 
 #include "saddle/graph/grundy.h"
 #include "saddle/graph/outcome.h"
-#include "saddle/graph/partizan.h"
 #include "saddle/graph/position_graph.h"
 
 namespace saddle {

@@ -3,12 +3,13 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "saddle/graph/grundy.h"
-#include "saddle/graph/order.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
+#include "saddle/machine/stop_token.h"
 
 namespace saddle {
 
@@ -49,5 +50,78 @@ std::optional<Position> nim_rule_violation(const PositionGraph& graph,
 std::vector<MisereKind> misere_kinds(const PositionGraph& graph, const Order& order,
                                      const std::vector<Grundy>& grundy,
                                      const std::vector<Grundy>& misere);
+
+/// The number of a canonical form in a MisereForms.
+using Form = std::uint32_t;
+
+/// Canonical forms of impartial games in misere play, each stored once: two games have the same
+/// form if and only if they can stand for one another in every sum. Conway, On Numbers and Games,
+/// ch. 12.
+class MisereForms {
+ public:
+  /// The form of the game without options, and that of its only follower, a heap of 1.
+  static constexpr Form zero = 0;
+  static constexpr Form one = 1;
+
+  /// Holds zero and one.
+  MisereForms();
+
+  /// Returns the form of the game whose options have the given forms. O(options of these, sorted).
+  Form form(std::vector<Form> options);
+
+  /// The options of a form, in increasing order.
+  std::span<const Form> options(Form form) const {
+    return {options_.data() + first_[form], first_[form + std::size_t{1}] - first_[form]};
+  }
+
+  Label label(Form form) const { return labels_[form]; }
+
+  /// Whether the labels of the form and of all that it can reach are tame.
+  bool tame(Form form) const { return tame_[form]; }
+
+  Form size() const { return static_cast<Form>(labels_.size()); }
+
+ private:
+  Form simpler(const std::vector<Form>& options);
+  Form store(const std::vector<Form>& options);
+
+  std::vector<std::size_t> first_{0};
+  std::vector<Form> options_;
+  std::vector<Label> labels_;
+  std::vector<bool> tame_;
+  std::unordered_multimap<std::size_t, Form> by_hash_;
+  std::vector<std::uint32_t> times_seen_;  // by form; all 0 between calls
+};
+
+/// Returns a hash of the numbers in their order.
+std::size_t hash(std::span<const Form> forms);
+
+/// Decides sums of canonical forms in misere play by searching the options, each sum once.
+class MisereSearch {
+ public:
+  /// Keeps a reference to the forms, which may grow. A call gives up once it has to store more than
+  /// `max_sums` sums, or a stop is requested.
+  MisereSearch(const MisereForms& forms, std::int64_t max_sums, StopToken stop);
+
+  /// Starts the count of stored sums anew; what is known stays unless it is more than that.
+  void refill();
+
+  /// Returns whether the sum is a P, none if the search gave up.
+  std::optional<bool> previous_wins(std::vector<Form> sum);
+
+ private:
+  using Sum = std::vector<Form>;
+  struct Hash {
+    std::size_t operator()(const Sum& sum) const { return hash(sum); }
+  };
+
+  std::optional<bool> known(const Sum& sum) const;
+
+  const MisereForms& forms_;
+  std::int64_t max_sums_;
+  StopToken stop_;
+  std::int64_t stored_ = 0;
+  std::unordered_map<Sum, bool, Hash> previous_;
+};
 
 }  // namespace saddle

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace saddle {
@@ -74,5 +75,31 @@ PositionGraph reversed(const PositionGraph& graph);
 
 /// Throws std::invalid_argument if the graph is partizan; `what` names what cannot be had of it.
 void require_impartial(const PositionGraph& graph, const char* what);
+
+/// The order in which values pass from options to positions, as far as there is one.
+struct Order {
+  /// The positions from which play must end, each after all its options. Those missing can reach a
+  /// cycle.
+  std::vector<Position> finite;
+  /// The positions of one cycle: each is an option of the one before it, the first of the last.
+  /// Empty if there is none, and then `finite` has every position.
+  std::vector<Position> cycle;
+};
+
+/// Returns the order by a depth-first search with a stack of its own. O(positions + moves).
+Order order(const PositionGraph& graph);
+
+/// Returns the values that a local rule gives to the positions of `order.finite`, and `none` at the
+/// others. The rule is called as rule(position, values), where the values of all options of the
+/// position are known already. O(positions) calls.
+template <typename Value, typename Rule>
+std::vector<Value> backward_induction(const PositionGraph& graph, const Order& order, Value none,
+                                      Rule&& rule) {
+  std::vector<Value> values(graph.size(), none);
+  for (const Position position : order.finite) {
+    values[position] = rule(position, std::as_const(values));
+  }
+  return values;
+}
 
 }  // namespace saddle

@@ -9,7 +9,6 @@
 
 #include "saddle/graph/grundy.h"
 #include "saddle/graph/misere.h"
-#include "saddle/graph/order.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
 #include "saddle/machine/stop_token.h"

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/extensive/node_count.h"
+#include "saddle/extensive/build_tree.h"
 #include "saddle/io/foreign_file.h"
 #include "saddle/io/nfg_text.h"
 #include "saddle/io/number.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "saddle/extensive/build_options.h"
+#include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/tree_node.h"
 #include "saddle/number/rational.h"
 

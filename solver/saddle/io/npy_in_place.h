@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "saddle/large/array_game.h"
+#include "saddle/large/dense_game.h"
 
 namespace saddle {
 

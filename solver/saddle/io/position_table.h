@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "saddle/graph/grundy.h"
-#include "saddle/graph/partizan.h"
+#include "saddle/graph/outcome.h"
 #include "saddle/io/position_names.h"
 
 namespace saddle {

@@ -1,9 +1,12 @@
 #include "saddle/large/dense_game.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
 
-#include "saddle/large/product_bound.h"
-#include "saddle/matrix/column_weights.h"
+#include "saddle/machine/refusal.h"
+#include "saddle/matrix/scaling.h"
 
 namespace saddle {
 
@@ -48,6 +51,148 @@ double DenseGame::row_product_error() const {
 }
 
 double DenseGame::column_product_error() const {
+  return product_error(rows(), product_block, range().scaling.bound());
+}
+
+namespace {
+
+PayoffRange range_of(const double* payoffs, Index rows, Index columns) {
+  double least = rows > 0 && columns > 0 ? *payoffs : 0;
+  double greatest = least;
+  for (Index i = 0; i < rows; ++i) {
+    for (Index j = 0; j < columns; ++j) {
+      const double payoff = payoffs[i * columns + j];
+      if (!std::isfinite(payoff)) {
+        throw_invalid("payoff {} in line {} of a table is {}, must be finite (counted from 1)",
+                      j + 1, i + 1, payoff);
+      }
+      least = std::min(least, payoff);
+      greatest = std::max(greatest, payoff);
+    }
+  }
+  return {least, greatest, 0, Scaling(least, greatest)};
+}
+
+DenseGame table_of(const double* payoffs, Index rows, Index columns) {
+  return {payoffs, rows, columns, range_of(payoffs, rows, columns)};
+}
+
+}  // namespace
+
+ArrayGame::ArrayGame(std::shared_ptr<const double> payoffs, Index rows, Index columns,
+                     bool by_columns)
+    : ArrayGame(payoffs,
+                by_columns ? table_of(payoffs.get(), columns, rows)
+                           : table_of(payoffs.get(), rows, columns),
+                by_columns) {}
+
+ArrayGame::ArrayGame(std::shared_ptr<const double> payoffs, const DenseGame& table, bool by_columns)
+    : GameOperator(by_columns ? table.columns() : table.rows(),
+                   by_columns ? table.rows() : table.columns(), table.range()),
+      payoffs_(std::move(payoffs)),
+      table_(table),
+      by_columns_(by_columns) {}
+
+double ArrayGame::payoff(Index row, Index column) const {
+  return by_columns_ ? table_.payoff(column, row) : table_.payoff(row, column);
+}
+
+Eigen::VectorXd ArrayGame::row(Index row) const {
+  return by_columns_ ? table_.column(row) : table_.row(row);
+}
+
+Eigen::VectorXd ArrayGame::column(Index column) const {
+  return by_columns_ ? table_.row(column) : table_.column(column);
+}
+
+Eigen::VectorXd ArrayGame::row_products(const Eigen::VectorXd& column_weights) const {
+  return by_columns_ ? table_.column_products(column_weights) : table_.row_products(column_weights);
+}
+
+Eigen::VectorXd ArrayGame::column_products(const Eigen::VectorXd& row_weights) const {
+  return by_columns_ ? table_.row_products(row_weights) : table_.column_products(row_weights);
+}
+
+double ArrayGame::row_product_error() const {
+  return by_columns_ ? table_.column_product_error() : table_.row_product_error();
+}
+
+double ArrayGame::column_product_error() const {
+  return by_columns_ ? table_.row_product_error() : table_.column_product_error();
+}
+
+namespace {
+
+std::vector<Index> support_of(const Eigen::VectorXd& weights) {
+  std::vector<Index> support;
+  for (Index k = 0; k < weights.size(); ++k) {
+    if (weights[k] != 0) {
+      support.push_back(k);
+    }
+  }
+  return support;
+}
+
+// Returns sum_k payoff(k) weights_k over the support, in blocks of its strategies.
+template <class Payoff>
+double blocked_sum(const std::vector<Index>& support, const Eigen::VectorXd& weights,
+                   const Payoff& payoff) {
+  double sum = 0;
+  for (std::size_t first = 0; first < support.size(); first += product_block) {
+    const std::size_t last = std::min(first + product_block, support.size());
+    double block = 0;
+    for (std::size_t k = first; k < last; ++k) {
+      block += payoff(support[k]) * weights[support[k]];
+    }
+    sum += block;
+  }
+  return sum;
+}
+
+}  // namespace
+
+FunctionGame::FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
+                           double least, double greatest)
+    : GameOperator(rows, columns, checked_range(least, greatest)), payoff_(std::move(payoff)) {}
+
+double FunctionGame::payoff(Index row, Index column) const {
+  const double payoff = payoff_(row, column);
+  if (!(payoff >= range().least && payoff <= range().greatest)) {
+    throw_invalid("payoff of row {} and column {} is {}, must be >= {} and <= {} (counted from 0)",
+                  row, column, payoff, range().least, range().greatest);
+  }
+  return payoff;
+}
+
+Eigen::VectorXd FunctionGame::row(Index row) const {
+  return Eigen::VectorXd::NullaryExpr(columns(), [&](Index j) { return payoff(row, j); });
+}
+
+Eigen::VectorXd FunctionGame::column(Index column) const {
+  return Eigen::VectorXd::NullaryExpr(rows(), [&](Index i) { return payoff(i, column); });
+}
+
+Eigen::VectorXd FunctionGame::row_products(const Eigen::VectorXd& column_weights) const {
+  const std::vector<Index> support = support_of(column_weights);
+  return Eigen::VectorXd::NullaryExpr(rows(), [&](Index i) {
+    return blocked_sum(support, column_weights,
+                       [&](Index j) { return range().scaling.rescaled(payoff(i, j)); });
+  });
+}
+
+Eigen::VectorXd FunctionGame::column_products(const Eigen::VectorXd& row_weights) const {
+  const std::vector<Index> support = support_of(row_weights);
+  return Eigen::VectorXd::NullaryExpr(columns(), [&](Index j) {
+    return blocked_sum(support, row_weights,
+                       [&](Index i) { return range().scaling.rescaled(payoff(i, j)); });
+  });
+}
+
+double FunctionGame::row_product_error() const {
+  return product_error(columns(), product_block, range().scaling.bound());
+}
+
+double FunctionGame::column_product_error() const {
   return product_error(rows(), product_block, range().scaling.bound());
 }
 

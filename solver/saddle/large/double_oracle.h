@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "saddle/large/game_operator.h"
 #include "saddle/large/growth.h"
-#include "saddle/large/product_bound.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 

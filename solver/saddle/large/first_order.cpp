@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "saddle/machine/workers.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {

@@ -6,19 +6,198 @@
 #include <set>
 #include <utility>
 
-#include "saddle/large/central_part.h"
-#include "saddle/large/mixtures.h"
+#include "saddle/large/matrix_interior_point.h"
 #include "saddle/large/restricted_game.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
+// Returns the weights with as many zeros after them as make up the size.
+Eigen::VectorXd padded(const Eigen::VectorXd& weights, Index size) {
+  Eigen::VectorXd longer = Eigen::VectorXd::Zero(size);
+  longer.head(weights.size()) = weights;
+  return longer;
+}
+
+// The mixed strategies of one player in a double oracle, to which the other's best responses are
+// looked for: the last one, and averages, to which responses are steadier.
+class Mixtures {
+ public:
+  Eigen::VectorXd best;  // which proves the best bound
+  double bound = 0;      // rescaled
+
+  // Takes the strategy of the next round, which may have more entries.
+  void take(const Eigen::VectorXd& strategy);
+
+  // Lets the averages begin with the next strategy.
+  void forget() { averages_.clear(); }
+
+  // The last strategy, and the averages if they are wanted.
+  std::vector<Eigen::VectorXd> all(bool with_averages) const;
+
+ private:
+  Eigen::VectorXd last_;
+  std::vector<Eigen::VectorXd> averages_;
+};
+
+// How much of an average each round replaces.
+constexpr double average_steps[] = {0.3, 0.1};
+
+void Mixtures::take(const Eigen::VectorXd& strategy) {
+  last_ = strategy;
+  if (averages_.empty()) {
+    averages_.assign(std::size(average_steps), strategy);
+  }
+  for (std::size_t k = 0; k < averages_.size(); ++k) {
+    averages_[k] = (1 - average_steps[k]) * padded(averages_[k], strategy.size()) +
+                   average_steps[k] * strategy;
+  }
+}
+
+std::vector<Eigen::VectorXd> Mixtures::all(bool with_averages) const {
+  std::vector<Eigen::VectorXd> all = {last_};
+  if (with_averages) {
+    all.insert(all.end(), averages_.begin(), averages_.end());
+  }
+  return all;
+}
+
+// A part of a large game that grows, and is solved to a loose gap by strategies near its central
+// path. Responses to these cut the gap of the whole game deeper than responses to vertices do, of
+// which a degenerate part has very many.
+class CentralPart {
+ public:
+  // Takes the numbers of the first strategies, at least one each, and the range of the payoffs of
+  // the whole game. Keeps references.
+  CentralPart(const Frontier& frontier, const PayoffRange& range, const std::vector<Index>& rows,
+              const std::vector<Index>& columns);
+
+  // Drops what has not mattered for some rounds, and adds strategies. Returns whether there are
+  // new ones.
+  bool hold(const std::vector<Index>& rows, const std::vector<Index>& columns);
+
+  // Solves the part to a gap, rescaled, from its last strategies: follow_central_path().
+  bool solve(double most_gap, const ShouldStop& should_stop);
+
+  // A weight for each numbered strategy of the game.
+  Weights strategies() const;
+
+ private:
+  struct Side {
+    // Returns the places of the strategies to keep, by their weights.
+    std::vector<Index> kept_places(const Eigen::VectorXd& weights);
+    bool add(const std::vector<Index>& more);
+
+    std::vector<Index> numbers;
+    std::vector<int> idle;  // rounds since it mattered
+  };
+
+  void fill(Index known_rows, Index known_columns);
+
+  const Frontier& frontier_;
+  const PayoffRange& range_;
+  Side rows_;
+  Side columns_;
+  DenseMatrix payoffs_;  // rescaled
+  Weights weights_;
+};
+
+// A strategy with less than this part of the greatest weight, for as many rounds, is dropped.
+constexpr double matters = 1e-4;
+constexpr int patience = 12;
+
+// Returns the weights of those that are kept, and 0 for as many as are added, of `size` in all.
+Eigen::VectorXd picked(const Eigen::VectorXd& weights, const std::vector<Index>& places,
+                       Index size) {
+  Eigen::VectorXd some = Eigen::VectorXd::Zero(size);
+  some.head(std::ssize(places)) = weights(places);
+  return some;
+}
+
+Eigen::VectorXd whole(const std::vector<Index>& numbers, const Eigen::VectorXd& weights,
+                      Index size) {
+  Eigen::VectorXd all = Eigen::VectorXd::Zero(size);
+  all(numbers) = weights / weights.sum();
+  return all;
+}
+
+CentralPart::CentralPart(const Frontier& frontier, const PayoffRange& range,
+                         const std::vector<Index>& rows, const std::vector<Index>& columns)
+    : frontier_(frontier), range_(range) {
+  rows_.add(rows);
+  columns_.add(columns);
+  fill(0, 0);
+  weights_ = {Eigen::VectorXd::Ones(std::ssize(rows)), Eigen::VectorXd::Ones(std::ssize(columns))};
+}
+
+std::vector<Index> CentralPart::Side::kept_places(const Eigen::VectorXd& weights) {
+  const double least = matters * weights.maxCoeff();
+  std::vector<Index> kept;
+  for (Index k = 0; k < weights.size(); ++k) {
+    int& rounds = idle[place(k)];
+    rounds = weights[k] < least ? rounds + 1 : 0;
+    if (rounds < patience) {
+      kept.push_back(k);
+    }
+  }
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    numbers[k] = numbers[place(kept[k])];
+    idle[k] = idle[place(kept[k])];
+  }
+  numbers.resize(kept.size());
+  idle.resize(kept.size());
+  return kept;
+}
+
+bool CentralPart::Side::add(const std::vector<Index>& more) {
+  const std::size_t before = numbers.size();
+  for (const Index number : more) {
+    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) {
+      numbers.push_back(number);
+      idle.push_back(0);
+    }
+  }
+  return numbers.size() > before;
+}
+
+// Asks the game for the payoffs of new rows and of new columns.
+void CentralPart::fill(Index known_rows, Index known_columns) {
+  payoffs_.conservativeResize(std::ssize(rows_.numbers), std::ssize(columns_.numbers));
+  for (Index i = 0; i < payoffs_.rows(); ++i) {
+    for (Index j = i < known_rows ? known_columns : 0; j < payoffs_.cols(); ++j) {
+      payoffs_(i, j) = range_.scaling.rescaled(
+          frontier_.payoff(rows_.numbers[place(i)], columns_.numbers[place(j)]));
+    }
+  }
+}
+
+bool CentralPart::hold(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+  const std::vector<Index> kept_rows = rows_.kept_places(weights_.row);
+  const std::vector<Index> kept_columns = columns_.kept_places(weights_.column);
+  payoffs_ = DenseMatrix(payoffs_(kept_rows, kept_columns));
+  const bool has_new_rows = rows_.add(rows);
+  const bool has_new_columns = columns_.add(columns);
+  fill(std::ssize(kept_rows), std::ssize(kept_columns));
+  weights_ = {picked(weights_.row, kept_rows, payoffs_.rows()),
+              picked(weights_.column, kept_columns, payoffs_.cols())};
+  return has_new_rows || has_new_columns;
+}
+
+bool CentralPart::solve(double most_gap, const ShouldStop& should_stop) {
+  return follow_central_path(payoffs_, most_gap, should_stop, weights_);
+}
+
+Weights CentralPart::strategies() const {
+  return {whole(rows_.numbers, weights_.row, frontier_.rows()),
+          whole(columns_.numbers, weights_.column, frontier_.columns())};
+}
+
 // The reduced costs that are taken as zero: looser first, for the pivots are then better. At 1e-9
 // half of the solves lost their accuracy on a Blotto game of 10 fields.
-constexpr double first_tolerance = 1e-6;
-constexpr double last_tolerance = 1e-16;
+constexpr double first_part_tolerance = 1e-6;
+constexpr double last_part_tolerance = 1e-16;
 // After this number of rounds in which no solution used it, a strategy is dropped. Blotto games
 // took about the same time with 10 to 30 rounds, and ten times as long without dropping.
 constexpr int kept_rounds = 15;
@@ -73,7 +252,7 @@ class Growing {
       part_->start_from(start, pivot_budget_, pivots_);
     }
     Termination termination = Termination::numerical_error;
-    double tolerance = first_tolerance;
+    double tolerance = first_part_tolerance;
     for (;; ++rounds_) {
       // Bounds come first, so that there are some however small the budget is.
       const bool is_new = respond();
@@ -86,7 +265,7 @@ class Growing {
       }
       if (!is_new && rounds_ > 0) {
         tolerance /= 10;
-        if (tolerance < last_tolerance) {
+        if (tolerance < last_part_tolerance) {
           break;
         }
       }

@@ -1,14 +1,51 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
-#include "saddle/large/frontier.h"
+#include <Eigen/Core>
+
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/matrix/weights.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
+
+/// Best responses to a mixture, and what they prove.
+struct Responses {
+  /// Numbers of pure strategies that are good against the mixture: where the search for them was
+  /// exact, a best one first. New ones take the numbers after the last.
+  std::vector<Index> strategies;
+  /// No pure strategy of the whole game gets more than this against the mixture, rescaled; for the
+  /// column player: pays less.
+  double bound;
+};
+
+/// A game that is too large to be written down, whose strategies get numbers as they are found.
+class Frontier {
+ public:
+  virtual ~Frontier() = default;
+
+  /// How many strategies have numbers. At least one each.
+  virtual Index rows() const = 0;
+  virtual Index columns() const = 0;
+
+  virtual double payoff(Index row, Index column) const = 0;
+
+  /// Finds responses to a mixture of the numbered strategies, whose weights add up to 1 but for
+  /// rounding.
+  virtual Responses best_rows(const Eigen::VectorXd& column) = 0;
+  virtual Responses best_columns(const Eigen::VectorXd& row) = 0;
+
+ protected:
+  Frontier() = default;
+  Frontier(const Frontier&) = default;
+  Frontier(Frontier&&) = default;
+  Frontier& operator=(const Frontier&) = default;
+  Frontier& operator=(Frontier&&) = default;
+};
 
 /// What a double oracle found: weights of the numbered strategies, each of sum 1, and the bounds
 /// on the value that they prove.

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/large/product_bound.h"
+#include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"

@@ -1,9 +1,13 @@
 #include "saddle/large/matrix_interior_point.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "saddle/machine/aligned_vector.h"
+#include "saddle/machine/tile_product.h"
 
 // Let x be the weights of a player, y those of the other, a(y) what y pays each strategy of the
 // first (A y for the row player, -A'x for the column player), and u the most of that. The slacks
@@ -28,6 +32,110 @@
 // move by a length of their own.
 
 namespace saddle {
+namespace {
+
+using Vector = Eigen::VectorXd;
+
+// A sparse matrix by lines: rows, or columns.
+struct SparseLines {
+  const int* starts;
+  const int* places;
+  const double* values;
+};
+
+template <class Matrix>
+SparseLines lines_of(const Matrix& matrix) {
+  return {matrix.outerIndexPtr(), matrix.innerIndexPtr(), matrix.valuePtr()};
+}
+
+}  // namespace
+
+// The lines of a matrix are sorted once it was stored the other way.
+SparsePayoffs::SparsePayoffs(const SparseEntries& payoffs)
+    : by_columns_(payoffs), by_rows_(by_columns_) {}
+
+Index SparsePayoffs::size(std::size_t side) const {
+  return side == 0 ? by_rows_.rows() : by_rows_.cols();
+}
+
+Vector SparsePayoffs::pay(std::size_t side, const Vector& weights) const {
+  return side == 0 ? Vector(by_rows_ * weights) : Vector(-(by_columns_.transpose() * weights));
+}
+
+// A line of the sum is made of the other side's lines that cross the own one at an entry.
+bool SparsePayoffs::add_normal_equations(std::size_t side, const Vector& weights, Workers* workers,
+                                         const ShouldStop& should_stop, Cholesky& normal) const {
+  const SparseLines lines = side == 0 ? lines_of(by_rows_) : lines_of(by_columns_);
+  const SparseLines crossing = side == 0 ? lines_of(by_columns_) : lines_of(by_rows_);
+  std::atomic<bool> is_whole = true;
+  for_parts(workers, size(side), 1, [&](Index first, Index last) {
+    PacedStop stop(should_stop);
+    for (Index i = first; i < last && !stop.seen(); ++i) {
+      double* const sums = normal.row(i);
+      for (int entry = lines.starts[i]; entry < lines.starts[i + 1]; ++entry) {
+        const int j = lines.places[entry];
+        const double weight = lines.values[entry] * weights[j];
+        const int* const end = crossing.places + crossing.starts[j + 1];
+        const int* place = std::lower_bound(crossing.places + crossing.starts[j], end, i);
+        const double* value = crossing.values + (place - crossing.places);
+        for (; place != end; ++place, ++value) {
+          sums[*place - i] += weight * *value;
+        }
+        stop.after(saddle::place(crossing.starts[j + 1] - crossing.starts[j]));
+      }
+    }
+    if (stop.seen()) {
+      is_whole = false;
+    }
+  });
+  return is_whole;
+}
+
+Index TablePayoffs::size(std::size_t side) const {
+  return side == 0 ? payoffs_.rows() : payoffs_.cols();
+}
+
+Vector TablePayoffs::pay(std::size_t side, const Vector& weights) const {
+  return side == 0 ? Vector(payoffs_ * weights) : Vector(-(payoffs_.transpose() * weights));
+}
+
+// The product of the payoffs, each of the other side's lines times the root of its weight, with
+// their transpose.
+bool TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
+                                        Workers* /*workers*/, const ShouldStop& should_stop,
+                                        Cholesky& normal) const {
+  const Index own = size(side);
+  const Index stride = padded_columns(own);
+  AlignedVector<double> scaled(static_cast<std::size_t>(stride * weights.size()), 0);
+  for (Index k = 0; k < weights.size(); ++k) {
+    Eigen::Map<Vector> line(scaled.data() + k * stride, own);
+    if (side == 0) {
+      line = payoffs_.col(k) * std::sqrt(weights[k]);
+    } else {
+      line = payoffs_.row(k).transpose() * std::sqrt(weights[k]);
+    }
+  }
+  constexpr Index block = 4 * tile_columns;
+  AlignedVector<double> sums;
+  for (Index first = 0; first < own; first += block) {
+    if (is_stopped(should_stop)) {
+      return false;
+    }
+    const Index rows = std::min(block, stride - first);
+    sums.assign(static_cast<std::size_t>(rows * stride), 0);
+    add_product(sums.data() + first, stride, rows, stride - first, scaled.data() + first, stride,
+                scaled.data() + first, stride, weights.size());
+    for (Index i = first; i < std::min(first + block, own); ++i) {
+      const double* const from = sums.data() + (i - first) * stride;
+      double* const row = normal.row(i);
+      for (Index j = i; j < own; ++j) {
+        row[j - i] += from[j];
+      }
+    }
+  }
+  return true;
+}
+
 namespace {
 
 using Vector = Eigen::VectorXd;
@@ -320,6 +428,35 @@ bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop,
     own.value += most * length[1 - k] * direction.values[k];
   }
   return true;
+}
+
+namespace {
+
+constexpr int most_steps = 60;
+// How far down the products are brought by a step. Without a least part the strategies go so far
+// beyond the gap that responses to them are as poor as those to vertices: a Blotto game of 100
+// against 90 soldiers took 588 rounds, and with it 248.
+constexpr double least_centring = 0.15;
+
+double gap_of(const DenseMatrix& payoffs, const Weights& strategies) {
+  return (payoffs * strategies.column).maxCoeff() / strategies.column.sum() -
+         (payoffs.transpose() * strategies.row).minCoeff() / strategies.row.sum();
+}
+
+}  // namespace
+
+bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
+                         Weights& strategies) {
+  double gap = gap_of(payoffs, strategies);
+  MatrixInteriorPoint point(std::make_unique<TablePayoffs>(payoffs), strategies, gap);
+  for (int k = 0; k < most_steps && (k == 0 || gap > most_gap); ++k) {
+    if (!point.step(nullptr, should_stop, least_centring)) {
+      return false;
+    }
+    strategies = {point.row(), point.column()};
+    gap = gap_of(payoffs, strategies);
+  }
+  return gap <= most_gap;
 }
 
 }  // namespace saddle

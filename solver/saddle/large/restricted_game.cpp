@@ -5,8 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "saddle/simplex/crossover.h"
-#include "saddle/simplex/solve_tableau.h"
+#include "saddle/simplex/primal_simplex.h"
 
 namespace saddle {
 namespace {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "saddle/machine/workers.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/proved_bounds.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/simplex/tableau.h"
 
 namespace saddle {

@@ -7,21 +7,104 @@
 #include "saddle/large/first_order.h"
 #include "saddle/large/growth.h"
 #include "saddle/large/interior_part.h"
-#include "saddle/large/operator_frontier.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/workers.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
+
+// Rows and columns of a large game, numbered as they are found. The best responses are those of
+// the products with the whole game, up to 64 new ones at once.
+class OperatorFrontier : public Frontier {
+ public:
+  // Takes the first strategies, at least one each. Keeps a reference to the game.
+  OperatorFrontier(const GameOperator& game, const std::vector<Index>& rows,
+                   const std::vector<Index>& columns);
+
+  Index rows() const override { return rows_.size(); }
+  Index columns() const override { return columns_.size(); }
+  double payoff(Index row, Index column) const override;
+  Responses best_rows(const Eigen::VectorXd& column) override;
+  Responses best_columns(const Eigen::VectorXd& row) override;
+
+  const NumberedStrategies& row_strategies() const { return rows_; }
+  const NumberedStrategies& column_strategies() const { return columns_; }
+
+ private:
+  double error(double product_error, Index terms) const;
+
+  const GameOperator& game_;
+  NumberedStrategies rows_;
+  NumberedStrategies columns_;
+};
+
+// The most new strategies that are added at once.
+constexpr Index most_added = 64;
+
+// Numbers the best strategies that are better than all with numbers, and returns those, or the
+// best one if there are none.
+std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
+  double best_known = payoffs[known[0]];
+  Index best = known[0];
+  for (const Index k : known.all()) {
+    if (payoffs[k] > best_known) {
+      best_known = payoffs[k];
+      best = k;
+    }
+  }
+  std::vector<Index> better;
+  for (Index k = 0; k < payoffs.size(); ++k) {
+    if (payoffs[k] > best_known && !known.has(k)) {
+      better.push_back(k);
+    }
+  }
+  const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
+  std::partial_sort(better.begin(), better.begin() + count, better.end(), [&](Index a, Index b) {
+    return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
+  });
+  better.resize(static_cast<std::size_t>(count));
+  std::vector<Index> chosen = {known.number(best)};
+  for (const Index k : better) {
+    known.add(k);
+    chosen.push_back(known.number(k));
+  }
+  return chosen;
+}
+
+OperatorFrontier::OperatorFrontier(const GameOperator& game, const std::vector<Index>& rows,
+                                   const std::vector<Index>& columns)
+    : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
+
+double OperatorFrontier::payoff(Index row, Index column) const {
+  return game_.payoff(rows_[row], columns_[column]);
+}
+
+Responses OperatorFrontier::best_rows(const Eigen::VectorXd& column) {
+  const Eigen::VectorXd weights = columns_.whole(column);
+  const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
+  return {number_best(payoffs, rows_),
+          payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
+}
+
+Responses OperatorFrontier::best_columns(const Eigen::VectorXd& row) {
+  const Eigen::VectorXd weights = rows_.whole(row);
+  const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
+  return {number_best(-payoffs, columns_),
+          payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
+}
+
+// The weights are added up plainly: `terms` terms.
+double OperatorFrontier::error(double product_error, Index terms) const {
+  return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
+}
 
 // The part that is solved first has the strategies whose payoff is within this number of gaps of a
 // best response. The interior point gets more of them, for each one that it has to add on the way
 // costs it steps: with 16 gaps a game of 5000 a side took 11 to 14 of them, with 32 it takes 9
 // or 10. It gets those within more gaps where they are few: with 32 gaps one of 10 000 a side
 // reached 1e-9 in its part after 5 steps and as a whole after 13, with 128 gaps after 4.
-constexpr double margin = 4;
+constexpr double matching_margin = 4;
 constexpr double interior_margin = 32;
 constexpr double most_interior_margin = 1024;
 constexpr double most_spare = 1.03;
@@ -160,7 +243,7 @@ class Run {
         }
         continue;
       }
-      Strategies strategies = that_matter(matching, margin);
+      Strategies strategies = that_matter(matching, matching_margin);
       const double entries = strategies.entries();
       const bool is_near = matching.gap() <= wanted * game_.range().rescaled();
       if (iterations_ >= most_iterations ||

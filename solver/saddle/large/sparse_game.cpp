@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/large/product_bound.h"
+#include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/workers.h"
 

@@ -8,10 +8,9 @@
 #include <optional>
 
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/column_weights.h"
 #include "saddle/matrix/compensated_sum.h"
-#include "saddle/matrix/extreme_payoffs.h"
 #include "saddle/matrix/proved_bounds.h"
+#include "saddle/matrix/scaling.h"
 #include "saddle/number/rounding.h"
 
 // Why the bounds are true in floating point

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/strategy_labels.h"
+#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 namespace {

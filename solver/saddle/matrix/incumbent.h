@@ -5,7 +5,6 @@
 #include <optional>
 #include <string_view>
 
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"

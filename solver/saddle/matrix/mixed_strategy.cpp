@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -135,6 +134,16 @@ void check_size(const char* player, const MixedStrategy& strategy, Index size) {
   if (strategy.size() != size) {
     throw_invalid("size of the {} strategy is {}, must be {}", player, strategy.size(), size);
   }
+}
+
+Eigen::VectorXd strategy_of(const Eigen::VectorXd& weights) {
+  const double noise = weights.maxCoeff() * std::numeric_limits<double>::epsilon();
+  Eigen::VectorXd strategy = (weights.array() > noise).select(weights, 0);
+  const double sum = strategy.sum();
+  if (sum > 0) {
+    return strategy / sum;
+  }
+  return Eigen::VectorXd::Constant(weights.size(), 1 / static_cast<double>(weights.size()));
 }
 
 }  // namespace saddle

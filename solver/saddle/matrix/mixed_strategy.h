@@ -11,6 +11,9 @@
 
 namespace saddle {
 
+/// The row player maximises the payoffs, the column player minimises them.
+enum class Player { row, column };
+
 /// A distribution over a player's pure strategies, by construction.
 ///
 /// Its doubles may miss the sum 1 by rounding. It stands for the doubles divided by their exact
@@ -63,5 +66,22 @@ class MixedStrategy {
 
 /// Throws std::invalid_argument, naming the player, unless the strategy has `size` pure strategies.
 void check_size(const char* player, const MixedStrategy& strategy, Index size);
+
+/// Weights of the pure strategies, not normalised: x of the rows, y of the columns.
+struct Weights {
+  Eigen::VectorXd row;
+  Eigen::VectorXd column;
+};
+
+/// The payoffs against weights: B y of the rows, B'x of the columns.
+struct WeightedPayoffs {
+  Eigen::VectorXd of_rows;
+  Eigen::VectorXd of_columns;
+};
+
+/// Returns the strategy that weights stand for, of sum 1: those below the rounding of the greatest
+/// one are taken as zero, which costs less than their rounding does and gives the right support.
+/// Even probabilities if no weight is positive.
+Eigen::VectorXd strategy_of(const Eigen::VectorXd& weights);
 
 }  // namespace saddle

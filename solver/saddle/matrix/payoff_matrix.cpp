@@ -6,7 +6,6 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/strategy_labels.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -99,6 +98,17 @@ PayoffMatrix transposed(const PayoffMatrix& game) {
     result.set_rounded();
   }
   return result;
+}
+
+void check_label_count(std::string_view side, const std::vector<std::string>& labels,
+                       Eigen::Index count) {
+  if (!labels.empty() && static_cast<Eigen::Index>(labels.size()) != count) {
+    throw_invalid("{} labels given are {}, must be {} or none", side, labels.size(), count);
+  }
+}
+
+std::string label_or_number(const std::vector<std::string>& labels, Eigen::Index strategy) {
+  return labels.empty() ? std::to_string(strategy + 1) : labels[static_cast<std::size_t>(strategy)];
 }
 
 }  // namespace saddle

@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -71,5 +72,19 @@ class PayoffMatrix {
 /// Returns the same game seen by the column player, -A': the players change places, the value
 /// changes its sign, the labels go along. O(mn).
 PayoffMatrix transposed(const PayoffMatrix& game);
+
+/// A basis of the linear program of a game: the rows and columns of its kernel, equally many.
+struct Basis {
+  std::vector<Index> rows;
+  std::vector<Index> columns;
+};
+
+/// Throws std::invalid_argument unless there are no labels or `count` of them, naming the side,
+/// "row" or "column".
+void check_label_count(std::string_view side, const std::vector<std::string>& labels,
+                       Eigen::Index count);
+
+/// Returns the label of a strategy, or where there are no labels its number counted from 1.
+std::string label_or_number(const std::vector<std::string>& labels, Eigen::Index strategy);
 
 }  // namespace saddle

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/column_weights.h"
+#include "saddle/matrix/scaling.h"
 
 namespace saddle {
 namespace {

@@ -3,8 +3,8 @@
 #include <Eigen/Core>
 
 #include "saddle/machine/workers.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/matrix/weights.h"
 
 namespace saddle {
 

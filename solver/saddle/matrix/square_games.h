@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/scaling.h"
 
 // The square parts of a 3x3 game are single entries, nine of 2x2 and the whole. A pair of
 // strategies that makes all pure strategies of a part equal for the other player is unique except
@@ -198,5 +201,18 @@ class SquareGames {
   Bits row_bits_[side];  // the weights of the part that is optimal
   Bits column_bits_[side];
 };
+
+/// Strategies of a game with at most three rows and columns. A smaller game has the first
+/// probabilities of each.
+struct FormulaStrategies {
+  std::array<double, 3> row;
+  std::array<double, 3> column;
+};
+
+/// Returns strategies of a 2x2 or 3x3 game whose payoffs are stored row by row: the first saddle
+/// point, or else the best that equalise a square part of the game, of which some are optimal
+/// (Shapley and Snow 1950). Optimal up to roundings but where all such parts are nearly singular.
+/// Demands four or nine finite payoffs and their scaling. O(1), without allocation.
+FormulaStrategies strategies_by_formula(std::span<const double> payoffs, const Scaling& scaling);
 
 }  // namespace saddle

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/mixed_dominance.h"
 
 namespace saddle {

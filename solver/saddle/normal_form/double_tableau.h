@@ -3,7 +3,6 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/basis.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {

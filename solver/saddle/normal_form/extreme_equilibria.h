@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/equilibrium.h"
 
 namespace saddle {

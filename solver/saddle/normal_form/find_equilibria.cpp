@@ -9,7 +9,7 @@
 
 #include "saddle/exact/optimal_set.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "saddle/normal_form/support_enumeration.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/normal_form/lemke_howson_path.h"
 #include "saddle/number/integer_system.h"

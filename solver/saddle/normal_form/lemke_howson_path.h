@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/normal_form/double_tableau.h"
 #include "saddle/polytope/integer_tableau.h"

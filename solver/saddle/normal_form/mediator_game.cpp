@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/stable_order.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"

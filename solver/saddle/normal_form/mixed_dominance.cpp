@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/polytope/integer_tableau.h"
 #include "saddle/solve/solve_exact.h"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/strategy_labels.h"
+#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 namespace {

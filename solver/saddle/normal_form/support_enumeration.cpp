@@ -8,7 +8,7 @@
 #include "saddle/exact/optimal_set.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/stop_token.h"
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/solve/solve_exact.h"
 

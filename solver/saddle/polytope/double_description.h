@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/polytope/polytope.h"
 
 namespace saddle {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"
 

@@ -1,12 +1,45 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/game_part.h"
 
 namespace saddle {
+
+/// A Markov chain P that leaves its states in the end, as a linear system: (I - P) x = side. With
+/// what is paid at every state as the side, x is the total from there on. Plain floating point.
+class LeavingChain {
+ public:
+  struct Entry {
+    Index from;
+    Index to;
+    double probability;
+  };
+
+  /// Factorizes I - P; entries of one place are added up. Dense up to 64 states: O(size^3).
+  LeavingChain(Index size, const std::vector<Entry>& entries);
+  ~LeavingChain();
+  LeavingChain(const LeavingChain&) = delete;
+  LeavingChain& operator=(const LeavingChain&) = delete;
+
+  /// Solves for each column. Empty if the factorization failed.
+  Eigen::MatrixXd solve(const Eigen::MatrixXd& sides) const;
+
+  /// How many steps play makes before it leaves; empty if it may stay for ever.
+  Eigen::VectorXd steps() const;
+
+ private:
+  struct Factors;
+  Index size_;
+  std::unique_ptr<Factors> factors_;
+};
 
 /// What the player at a node of a decision process may choose: an amount to pay, then where
 /// play goes on; it ends with what the probabilities miss of 1.
@@ -64,5 +97,28 @@ DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const En
 
 /// Returns the process in the nearest doubles.
 DecisionProcess<double> nearest(const DecisionProcess<Rational>& process);
+
+/// A choice for every node of a decision process.
+using Policy = std::vector<std::size_t>;
+
+/// Returns a policy with which play ends with certainty; none if from some node it cannot end. Play
+/// may end at a choice that does not stay.
+template <class Number>
+std::optional<Policy> ending_policy(const DecisionProcess<Number>& process);
+
+/// Returns the Markov chain of a policy.
+LeavingChain chain_of(const DecisionProcess<double>& process, const Policy& policy);
+
+/// The least totals that the player can pay from the nodes, and a policy for them.
+struct LeastTotal {
+  Eigen::VectorXd values;
+  Policy policy;
+};
+
+/// Finds them by policy iteration (Howard 1960) from an ending policy, in plain floating point: it
+/// proves nothing. None if the arithmetic gives up or the time of the budget is over. Demands that
+/// play which never ends costs more than any number, as in a reduced process.
+std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Policy policy,
+                                      const Budget& budget);
 
 }  // namespace saddle

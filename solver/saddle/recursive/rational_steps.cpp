@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "saddle/recursive/game_part.h"
-#include "saddle/recursive/proved_strategies.h"
 #include "saddle/recursive/rational_system.h"
-#include "saddle/recursive/worth.h"
+#include "saddle/recursive/stage_game.h"
+#include "saddle/recursive/stationary_bound.h"
 #include "saddle/solve/solve_exact.h"
 
-// bound_side.cpp says which numbers w are bounds. Near a fixed point that is no bound itself, such
-// as the value 1 of hide-or-run, w and T w differ by the square of what w is short of it, or a
-// power much higher, which doubles lose at 1e-8. The numbers and the image of the operator are
-// rational here. The strategies of the stage games are rounded to doubles, and proved as any
+// stochastic_bounds.cpp says which numbers w are bounds. Near a fixed point that is no bound
+// itself, such as the value 1 of hide-or-run, w and T w differ by the square of what w is short of
+// it, or a power much higher, which doubles lose at 1e-8. The numbers and the image of the operator
+// are rational here. The strategies of the stage games are rounded to doubles, and proved as any
 // others.
 
 namespace saddle {

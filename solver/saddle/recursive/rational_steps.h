@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_bounds.h"
 
 namespace saddle {
@@ -11,7 +11,7 @@ namespace saddle {
 /// bounds from a fixed point of Shapley's operator: games without optimal strategies, which are
 /// approached by ever smaller probabilities. Climbs from the bounds of `side` by Newton's steps in
 /// rational arithmetic, and takes over what the strategies of the stage games are proved to
-/// guarantee (proved_strategies.h): the player's own, and the other's, which near to the values are
+/// guarantee (stationary_bound.h): the player's own, and the other's, which near to the values are
 /// often optimal.
 ///
 /// Stops when the bounds are within the tolerance, when a limit is reached (each step adds to

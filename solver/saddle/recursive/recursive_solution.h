@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/stage_game.h"
 #include "saddle/recursive/stochastic_game.h"
 #include "saddle/recursive/stochastic_solution.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "saddle/recursive/worth.h"
+#include "saddle/recursive/stage_game.h"
 
 namespace saddle {
 namespace {

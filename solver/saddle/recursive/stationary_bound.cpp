@@ -4,10 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "saddle/number/rounding.h"
 #include "saddle/recursive/decision_process.h"
-#include "saddle/recursive/least_total.h"
 #include "saddle/recursive/rational_system.h"
-#include "saddle/recursive/worth.h"
+#include "saddle/recursive/stage_game.h"
 
 // A stationary strategy of the row player leaves the column player a Markov decision process. Let P
 // be the chances of a choice to go on, r what it pays. Numbers w of the nodes are bounds from below
@@ -46,7 +46,7 @@ using Numbers = std::vector<Rational>;
 constexpr int precision = -110;
 constexpr int slack_exponent = -90;
 constexpr int nearby = -96;
-constexpr int most_refinements = 50;
+constexpr int most_corrections = 50;
 constexpr unsigned most_denominator_bits = 45;
 // Up to here a process that doubles cannot solve is solved by elimination.
 constexpr std::size_t most_eliminated = 16;
@@ -140,7 +140,7 @@ std::optional<Numbers> Evaluation::confirmed() {
   }
   exponent_ = std::ilogb(greatest) + 1;
   const Rational slack = power_of_two(exponent_ + slack_exponent);
-  for (int round = 0; round < most_refinements; ++round) {
+  for (int round = 0; round < most_corrections; ++round) {
     auto numbers = refined(slack);
     if (!numbers) {
       break;
@@ -165,7 +165,7 @@ std::optional<Numbers> Evaluation::confirmed() {
 
 // Policy iteration (Howard 1960) without any rounding.
 std::optional<Numbers> Evaluation::best_by_elimination() {
-  for (int round = 0; round < most_refinements; ++round) {
+  for (int round = 0; round < most_corrections; ++round) {
     auto numbers = eliminated();
     if (!numbers || !improve(*numbers, 0)) {
       return numbers;
@@ -293,6 +293,61 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
                       sets.is_gain[state]});
   }
   return totals;
+}
+
+namespace {
+
+// What rounding a bound to doubles may take from it, relative to the greatest number.
+constexpr double bound_rounding = 1e-15;
+
+// The bounds that strategies guarantee, infinite where there is no number; none if there is no
+// proof.
+std::vector<double> proved(const BoundSide& side, const GamePart<Rational>& part,
+                           const std::vector<MixedStrategy>& strategies, const Budget& budget) {
+  std::vector<double> bounds;
+  if (const auto totals = guaranteed_totals(part, strategies, budget)) {
+    for (const auto& total : *totals) {
+      const double low = total.number              ? rounded_down(*total.number)
+                         : total.is_beyond_numbers ? infinity
+                                                   : -infinity;
+      bounds.push_back(side.which() == BoundSide::Which::lower ? low : -low);
+    }
+  }
+  return bounds;
+}
+
+}  // namespace
+
+void take_strategies(StochasticBounds& known, const std::vector<Index>& component, BoundSide& side,
+                     const GamePart<Rational>& part, std::vector<MixedStrategy> strategies,
+                     const Budget& budget) {
+  std::vector<double> bounds = proved(side, part, strategies, budget);
+  bool improves = false;
+  bool is_mixed = false;
+  for (std::size_t k = 0; k < bounds.size(); ++k) {
+    const double before = side.limit(component[k]);
+    improves = improves || side.is_better(bounds[k], before);
+    if (side.is_better(before, bounds[k])) {
+      strategies[k] = MixedStrategy(side.strategy(component[k]));
+      is_mixed = true;
+    }
+  }
+  if (!improves) {
+    return;
+  }
+  // The two strategies together guarantee the better bound everywhere, but for rounding.
+  if (is_mixed) {
+    bounds = proved(side, part, strategies, budget);
+  }
+  const double unit = bound_rounding * known.scale(component);
+  bool loses = bounds.empty();
+  for (std::size_t k = 0; k < bounds.size(); ++k) {
+    const double before = side.limit(component[k]);
+    loses = loses || (side.is_better(before, bounds[k]) && !(std::abs(before - bounds[k]) <= unit));
+  }
+  if (!loses) {
+    side.adopt(component, bounds, strategies);
+  }
 }
 
 }  // namespace saddle

@@ -3,8 +3,10 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/matrix/budget.h"
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/solution.h"
 #include "saddle/recursive/game_part.h"
+#include "saddle/recursive/stochastic_bounds.h"
 
 namespace saddle {
 
@@ -28,5 +30,13 @@ using GuaranteedTotals = std::vector<GuaranteedTotal>;
 std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part,
                                                   const std::vector<MixedStrategy>& rows,
                                                   const Budget& budget);
+
+/// Improves one side's bounds on a component of an undiscounted game by what stationary strategies
+/// of that player guarantee. `part` is the component as that player sees it. Where the present
+/// bound of a state is better, its strategy stays. Bounds that would get worse at some state are
+/// not taken.
+void take_strategies(StochasticBounds& known, const std::vector<Index>& component, BoundSide& side,
+                     const GamePart<Rational>& part, std::vector<MixedStrategy> strategies,
+                     const Budget& budget);
 
 }  // namespace saddle

@@ -1,14 +1,81 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include <Eigen/Core>
+
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/bound_side.h"
 #include "saddle/recursive/shapley_operator.h"
 #include "saddle/recursive/stochastic_game.h"
 
 namespace saddle {
+
+/// The lower or the upper bounds on the values of a stochastic game's states, with a stationary
+/// strategy of the row (column) player that guarantees (concedes no more than) each of them,
+/// whichever state the play starts from. stochastic_bounds.cpp says why they are true.
+class BoundSide {
+ public:
+  enum class Which { lower, upper };
+
+  /// Nothing is known yet: all bounds are infinite. Keeps references; `endless` is what
+  /// endless_play() says of the states.
+  BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
+            Which which);
+
+  Which which() const { return which_; }
+  std::span<const double> bounds() const { return bounds_; }
+  double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
+  bool is_known(Index state) const;
+  /// Whether a lower bound is greater than any number (an upper one less); operator[] has a number
+  /// that is a bound too, if there is one.
+  bool is_beyond_numbers(Index state) const {
+    return is_beyond_numbers_[static_cast<std::size_t>(state)];
+  }
+  /// The bound, infinite where it is beyond numbers or not known.
+  double limit(Index state) const;
+  bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
+
+  /// The strategy at a state; empty if nothing is known.
+  const Eigen::VectorXd& strategy(Index state) const {
+    return strategies_[static_cast<std::size_t>(state)];
+  }
+
+  /// Applies Shapley's operator to the bounds, and keeps what is better at the states. Returns
+  /// whether anything is. Demands known bounds where the states lead to.
+  bool sweep(const std::vector<Index>& states);
+
+  /// Tries whether numbers, one for each state of a component, are bounds; if so keeps their images
+  /// under Shapley's operator where these are better. Demands known bounds where the
+  /// component leads to outside. Returns whether anything is better.
+  bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
+
+  /// Takes over bounds on all states of a component, with strategies that are proved to guarantee
+  /// (concede) the exact numbers of which these are the nearest doubles below (above), or infinite
+  /// ones. None may be worse than the present one but by rounding.
+  void adopt(const std::vector<Index>& component, std::span<const double> bounds,
+             const std::vector<MixedStrategy>& strategies);
+
+ private:
+  struct Applied {
+    double bound;
+    Eigen::VectorXd strategy;
+  };
+
+  void keep(std::size_t state, double bound, Eigen::VectorXd strategy);
+  std::vector<Applied> applied(std::span<const Index> states);
+  bool is_confirmed(Index state, double number, double image) const;
+
+  ShapleyOperator& shapley_;
+  const std::vector<bool>& endless_;
+  double endless_play_;
+  Which which_;
+  std::vector<double> bounds_;
+  std::vector<bool> is_beyond_numbers_;
+  std::vector<Eigen::VectorXd> strategies_;
+};
 
 /// What is known of a stochastic game while its components are solved one after another.
 struct StochasticBounds {

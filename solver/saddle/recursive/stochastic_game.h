@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/number/rational.h"
 #include "saddle/recursive/stage_game.h"
 
@@ -70,5 +71,11 @@ struct EndlessPlay {
 };
 EndlessPlay endless_play(const StochasticGame& game,
                          const std::vector<std::vector<Index>>& components);
+
+/// Returns the strongly connected components of a directed graph, each listed after the components
+/// that it leads to (Tarjan 1972). `successors` has one list for each vertex. Linear in the size of
+/// the graph.
+std::vector<std::vector<Index>> strongly_connected_components(
+    std::vector<std::vector<Index>> successors);
 
 }  // namespace saddle

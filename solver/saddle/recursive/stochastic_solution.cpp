@@ -1,11 +1,366 @@
 #include "saddle/recursive/stochastic_solution.h"
 
+#include <algorithm>
+#include <cmath>
+#include <span>
 #include <stdexcept>
+#include <unordered_map>
 
-#include "saddle/recursive/component_solver.h"
+#include <Eigen/Core>
+
+#include "saddle/recursive/decision_process.h"
+#include "saddle/recursive/rational_steps.h"
+#include "saddle/recursive/shapley_operator.h"
+#include "saddle/recursive/stage_game.h"
+#include "saddle/recursive/stochastic_bounds.h"
+#include "saddle/recursive/strategy_search.h"
+#include "saddle/solve/solve_exact.h"
 
 namespace saddle {
 namespace {
+
+// The image of numbers for the states of a component under Shapley's operator, and the Markov
+// chain of the strategies that it found: from state k, `payoff[k]` is paid and play stays in the
+// component by row k of the chain.
+struct Linearization {
+  // The operator's values, and their greatest distance from the numbers.
+  std::vector<double> image;
+  double residual;
+  Eigen::VectorXd payoff;
+  std::vector<LeavingChain::Entry> chain;
+};
+
+// What the states of a component are worth when both players keep to the strategies of a
+// linearization, and how many discounted stages play then stays in the component.
+struct StationaryPlay {
+  Eigen::VectorXd values;
+  Eigen::VectorXd stages;
+};
+
+// Applies the operator to the states of a component; `numbers` has one for every state of the
+// game, those outside the component being fixed. All in plain floating point: it proves nothing.
+Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
+                         const std::vector<Index>& component, std::span<const double> numbers) {
+  std::unordered_map<Index, Index> place;
+  for (const Index state : component) {
+    place.emplace(state, std::ssize(place));
+  }
+  Linearization result{
+      std::vector<double>(component.size()), 0, Eigen::VectorXd::Zero(std::ssize(component)), {}};
+  // Each state has its own place to write to, so that threads do not meet.
+  std::vector<std::vector<LeavingChain::Entry>> chains(component.size());
+  shapley.for_each(
+      component, numbers, Rounding::to_nearest, [&](std::size_t k, const StageSolution& solution) {
+        const auto from = static_cast<Index>(k);
+        const auto& stage = game.stages[static_cast<std::size_t>(component[k])];
+        result.image[k] = solution.value();
+        for (std::size_t c = 0; c < stage.cells().size(); ++c) {
+          const auto columns = static_cast<std::size_t>(stage.columns());
+          const double weight = solution.row[c / columns] * solution.column[c % columns];
+          if (weight == 0) {
+            continue;
+          }
+          result.payoff[from] += weight * stage.cells()[c].payoff;
+          for (const auto& [probability, to] : stage.cells()[c].to) {
+            const double chance = weight * probability * game.discount;
+            if (const auto inside = place.find(to); inside != place.end()) {
+              chains[k].push_back({from, inside->second, chance});
+            } else if (chance > 0) {
+              result.payoff[from] += chance * numbers[static_cast<std::size_t>(to)];
+            }
+          }
+        }
+      });
+  for (std::size_t k = 0; k < component.size(); ++k) {
+    const double number = numbers[static_cast<std::size_t>(component[k])];
+    result.residual = std::max(result.residual, std::abs(result.image[k] - number));
+    result.chain.insert(result.chain.end(), chains[k].begin(), chains[k].end());
+  }
+  return result;
+}
+
+// Solves (I - P) values = payoff, (I - P) stages = 1; both empty if play may stay for ever.
+// Newton's step on T v = v (Pollatschek and Avi-Itzhak 1969).
+StationaryPlay stationary_play(const Linearization& linearization) {
+  const LeavingChain chain(linearization.payoff.size(), linearization.chain);
+  const Eigen::VectorXd stages = chain.steps();
+  if (stages.size() == 0) {
+    return {};
+  }
+  const Eigen::VectorXd values = chain.solve(linearization.payoff);
+  if (!values.allFinite()) {
+    return {};
+  }
+  return {values, stages};
+}
+
+// Solves one component of a stochastic game, those it leads to being solved: moves a guess by
+// value iteration or Newton's steps, and keeps as bounds what Shapley's operator confirms around
+// it.
+class ComponentSolver {
+ public:
+  // Keeps references.
+  ComponentSolver(StochasticBounds& known, const std::vector<Index>& part, const Options& options,
+                  const Budget& budget, StochasticMethod method);
+
+  // Improves the bounds of the component's states until they have converged, come to rest or a
+  // limit is reached.
+  void solve();
+
+  // upper - lower <= tolerance * the greatest absolute number among payoffs and bounds.
+  bool has_converged() const;
+
+ private:
+  bool is_passed_once() const;
+  bool is_within(double tolerance) const;
+  bool round(bool may_copy);
+  bool improve_by_constants(BoundSide& side);
+  bool improve_by_guess(BoundSide& side, double slack);
+  bool improve_by_bounds_of(const BoundSide& other, BoundSide& side);
+  bool sweep(BoundSide& side);
+  void step();
+  void halve();
+  void report() const;
+
+  double& guess(Index state) { return known_.guess[static_cast<std::size_t>(state)]; }
+
+  StochasticBounds& known_;
+  const std::vector<Index>& part_;
+  const Options& options_;
+  const Budget& budget_;
+  StochasticMethod method_;
+  // How long play stays in the component, for its states; empty if unknown.
+  Eigen::VectorXd stages_;
+  // How far the guess is from its image.
+  double residual_ = 0;
+};
+
+// The rounding error of Shapley's operator, relative to the greatest number.
+constexpr double operator_rounding = 1e-15;
+// A component is given up after `patience` rounds without a better bound, or after `long_patience`
+// rounds that have taken less than a hundredth off the widest gap.
+constexpr int patience = 60;
+constexpr int long_patience = 1000;
+// Strategies are searched for after this number of rounds without convergence.
+constexpr std::int64_t rounds_before_search = 8;
+// In small components a search also follows where the bounds are not 16 times nearer than the
+// tolerance demands: components that lead here take over these bounds and need room for their own.
+constexpr double room = 16;
+constexpr std::size_t most_states_with_room = 64;
+
+ComponentSolver::ComponentSolver(StochasticBounds& known, const std::vector<Index>& part,
+                                 const Options& options, const Budget& budget,
+                                 StochasticMethod method)
+    : known_(known), part_(part), options_(options), budget_(budget), method_(method) {}
+
+bool ComponentSolver::has_converged() const { return is_within(options_.tolerance); }
+
+bool ComponentSolver::is_within(double tolerance) const {
+  return known_.are_within(part_, tolerance);
+}
+
+// Bounds that are one number for the whole component: the least (greatest) that a cell would need.
+bool ComponentSolver::improve_by_constants(BoundSide& side) {
+  const bool is_lower = &side == &known_.lower;
+  const auto worse = [&](double a, double b) { return is_lower ? std::min(a, b) : std::max(a, b); };
+  const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
+  std::optional<double> needed;
+  for (const Index state : part_) {
+    if (known_.endless.states[static_cast<std::size_t>(state)]) {
+      needed = needed ? worse(*needed, known_.game.endless_play) : known_.game.endless_play;
+    }
+    for (const auto& cell : known_.game.stages[static_cast<std::size_t>(state)].cells()) {
+      double worth = cell.payoff;
+      double leaving = 1;
+      for (const auto& [probability, to] : cell.to) {
+        const double chance = known_.game.discount * probability;
+        if (known_.component_of[static_cast<std::size_t>(to)] == own) {
+          leaving -= chance;
+        } else {
+          worth += probability > 0 ? chance * side[to] : 0;
+        }
+      }
+      if (leaving > operator_rounding) {
+        needed = needed ? worse(*needed, worth / leaving) : worth / leaving;
+      }
+    }
+  }
+  const double from = needed.value_or(known_.game.endless_play);
+  const double unit = std::max(known_.greatest_payoff, std::abs(from));
+  for (const double margin : {0.0, 1e-12, 1e-6, 1.0}) {
+    const double number = is_lower ? from - margin * unit : from + margin * unit;
+    if (side.improve_by(part_, std::vector<double>(part_.size(), number))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The guess, moved outward in proportion to how long play stays: where the strategies of the guess
+// are kept, that gains `slack` a stage, which covers the guess's residual.
+bool ComponentSolver::improve_by_guess(BoundSide& side, double slack) {
+  const bool is_lower = &side == &known_.lower;
+  std::vector<double> candidate;
+  bool would_improve = false;
+  for (std::size_t k = 0; k < part_.size(); ++k) {
+    const double margin = slack * (stages_.size() > 0 ? stages_[static_cast<Index>(k)] : 0);
+    candidate.push_back(is_lower ? guess(part_[k]) - margin : guess(part_[k]) + margin);
+    would_improve = would_improve || (is_lower ? candidate.back() > side[part_[k]]
+                                               : candidate.back() < side[part_[k]]);
+  }
+  return would_improve && side.improve_by(part_, candidate);
+}
+
+// Where play that does not end decides, one side's bounds are often the other's too.
+bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& side) {
+  std::vector<double> candidate;
+  candidate.reserve(part_.size());
+  for (const Index state : part_) {
+    candidate.push_back(other[state]);
+  }
+  return side.improve_by(part_, candidate);
+}
+
+bool ComponentSolver::sweep(BoundSide& side) {
+  const bool known =
+      std::all_of(part_.begin(), part_.end(), [&](Index state) { return side.is_known(state); });
+  return known && known_.are_known_after(part_, side) && side.sweep(part_);
+}
+
+// Moves the guess: a Newton step if it comes nearer to the fixed point, else one of value
+// iteration. Sets how long play stays.
+void ComponentSolver::step() {
+  const auto move_to = [&](const auto& values) {
+    for (std::size_t k = 0; k < part_.size(); ++k) {
+      const double low = known_.lower[part_[k]];
+      guess(part_[k]) = std::clamp<double>(values[static_cast<Index>(k)], low,
+                                           std::max(low, known_.upper[part_[k]]));
+    }
+  };
+  const Linearization here = linearized(known_.game, known_.shapley, part_, known_.guess);
+  const auto size = static_cast<Index>(part_.size());
+  const Eigen::VectorXd image = Eigen::Map<const Eigen::VectorXd>(here.image.data(), size);
+  residual_ = here.residual;
+  if (method_ == StochasticMethod::value_iteration) {
+    // In a discounted game T contracts by the discount, which is what these stages say.
+    stages_ = known_.game.discount < 1
+                  ? Eigen::VectorXd::Constant(size, 1 / (1 - known_.game.discount))
+                  : Eigen::VectorXd();
+    move_to(image);
+    return;
+  }
+  const StationaryPlay play = stationary_play(here);
+  stages_ = play.stages;
+  if (stages_.size() > 0) {
+    move_to(play.values);
+    const Linearization there = linearized(known_.game, known_.shapley, part_, known_.guess);
+    if (there.residual < here.residual ||
+        there.residual <= operator_rounding * known_.scale(part_)) {
+      residual_ = there.residual;
+      return;
+    }
+  }
+  move_to(image);
+}
+
+// Puts the guess between the bounds.
+void ComponentSolver::halve() {
+  for (const Index state : part_) {
+    const double low = known_.lower[state];
+    const double high = known_.upper[state];
+    guess(state) = std::isfinite(low) && std::isfinite(high) ? low / 2 + high / 2
+                   : std::isfinite(low)                      ? low
+                   : std::isfinite(high)                     ? high
+                                                             : 0;
+  }
+}
+
+void ComponentSolver::report() const { known_.report(part_, options_); }
+
+// Whether the component is one state that play never comes back to.
+bool ComponentSolver::is_passed_once() const {
+  const auto& stage = known_.game.stages[static_cast<std::size_t>(part_.front())];
+  return part_.size() == 1 &&
+         std::none_of(stage.cells().begin(), stage.cells().end(), [&](const Cell<Index>& cell) {
+           return std::any_of(cell.to.begin(), cell.to.end(), [&](const Transition<Index>& next) {
+             return next.to == part_.front() && next.probability > 0;
+           });
+         });
+}
+
+// One round: both sides improved by value iteration and by what a better guess proves.
+bool ComponentSolver::round(bool may_copy) {
+  bool improved = sweep(known_.lower);
+  improved = sweep(known_.upper) || improved;
+  step();
+  const double slack = residual_ + operator_rounding * known_.scale(part_);
+  for (BoundSide* side : {&known_.lower, &known_.upper}) {
+    if (!known_.are_known_after(part_, *side)) {
+      continue;
+    }
+    for (const double factor : {2.0, 16.0, 128.0}) {
+      if (improve_by_guess(*side, factor * slack)) {
+        improved = true;
+        break;
+      }
+    }
+    BoundSide& other = side == &known_.lower ? known_.upper : known_.lower;
+    improved = (may_copy && improve_by_bounds_of(other, *side)) || improved;
+  }
+  return improved;
+}
+
+void ComponentSolver::solve() {
+  for (BoundSide* side : {&known_.lower, &known_.upper}) {
+    if (!known_.are_known_after(part_, *side)) {
+      continue;
+    }
+    if (is_passed_once() || improve_by_constants(*side)) {
+      side->sweep(part_);
+    }
+  }
+  halve();
+  ++known_.iterations;
+  report();
+  double width = known_.widest(part_);
+  int idle = 0;
+  bool searched = known_.game.discount < 1;
+  const double sought =
+      part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
+  if (is_passed_once() && !searched && !has_converged()) {
+    improve_by_strategies(known_, part_, options_, budget_, sought);
+  }
+  for (std::int64_t rounds = 1; !is_passed_once(); ++rounds) {
+    if (is_within(searched ? options_.tolerance : sought) || idle == patience ||
+        budget_.exhausted(known_.iterations)) {
+      break;
+    }
+    if (!searched && (rounds > rounds_before_search || has_converged())) {
+      searched = true;
+      improve_by_strategies(known_, part_, options_, budget_, sought);
+      continue;
+    }
+    idle = round((rounds & (rounds - 1)) == 0) ? 0 : idle + 1;
+    ++known_.iterations;
+    report();
+    if (residual_ <= operator_rounding * known_.scale(part_)) {
+      halve();
+    }
+    if (rounds % long_patience == 0) {
+      if (!(known_.widest(part_) <= 0.99 * width)) {
+        break;
+      }
+      width = known_.widest(part_);
+    }
+  }
+  if (!has_converged()) {
+    improve_by_rational_steps(known_, part_, known_.lower, known_.upper, options_, budget_);
+  }
+  if (!has_converged()) {
+    improve_by_rational_steps(known_, part_, known_.upper, known_.lower, options_, budget_);
+  }
+  halve();
+}
 
 void check_totals(const StochasticGame& game, const EndlessPlay& endless) {
   for (std::size_t state = 0; state < endless.states.size(); ++state) {
@@ -60,6 +415,68 @@ StochasticSolution solve_stochastic(const StochasticGame& game, const Options& o
 StochasticSolution solve_stochastic(const ExactStochasticGame& game, const Options& options,
                                     StochasticMethod method) {
   return solve(rounded(game), &game, options, method);
+}
+
+std::optional<Index> returning_state(const ExactStochasticGame& game) {
+  std::optional<Index> least;
+  for (const auto& part : components(game)) {
+    const Index state = *std::min_element(part.begin(), part.end());
+    const auto& cells = game.stages[static_cast<std::size_t>(state)].cells();
+    const bool returns =
+        part.size() > 1 || std::any_of(cells.begin(), cells.end(), [&](const auto& cell) {
+          return std::any_of(cell.to.begin(), cell.to.end(), [&](const auto& next) {
+            return next.to == state && next.probability > 0;
+          });
+        });
+    if (returns && (!least || state < *least)) {
+      least = state;
+    }
+  }
+  return least;
+}
+
+ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& options) {
+  check(game);
+  const Budget budget(options);
+  if (const auto state = returning_state(game)) {
+    throw std::invalid_argument(state_name(game, *state) +
+                                " can come back to itself, the game must be acyclic");
+  }
+  ExactStages result;
+  auto& solutions = result.states;
+  solutions.resize(game.stages.size());
+  std::int64_t solved = 0;
+  for (const auto& part : components(game)) {
+    if (const auto limit = budget.exhausted(solved)) {
+      result.termination = *limit;
+      break;
+    }
+    const auto state = static_cast<std::size_t>(part.front());
+    const auto& stage = game.stages[state];
+    std::vector<Rational> entries;
+    for (const auto& cell : stage.cells()) {
+      entries.push_back(worth(cell, [&](Index to) -> Rational {
+        const auto& successor = solutions[static_cast<std::size_t>(to)];
+        return successor ? Rational(game.discount * successor->lower) : Rational(0);
+      }));
+    }
+    Options stage_options;
+    stage_options.stop = options.stop;
+    stage_options.time_limit = budget.time_left();
+    ExactSolution solution =
+        solve_exact(ExactMatrix(stage.rows(), stage.columns(), std::move(entries)), stage_options);
+    if (solution.termination != Termination::converged) {
+      result.termination = solution.termination;
+      break;
+    }
+    ++solved;
+    if (options.on_progress) {
+      const double value = nearest_double(solution.lower);
+      options.on_progress({solved, value, value});
+    }
+    solutions[state] = std::move(solution);
+  }
+  return result;
 }
 
 }  // namespace saddle

@@ -1,14 +1,24 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "saddle/exact/solution.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_game.h"
-#include "saddle/recursive/stochastic_method.h"
 
 namespace saddle {
+
+/// How the values of a stochastic game are guessed.
+enum class StochasticMethod {
+  /// Value iteration (Shapley 1953), the bounds of a discounted game by the contraction.
+  value_iteration,
+  /// Newton's steps on the fixed point between the bounds of value iteration, after Hoffman and
+  /// Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991).
+  newton,
+};
 
 /// A stochastic game solved: bounds on the value of every state, and stationary strategies of both
 /// players that prove them.
@@ -59,5 +69,22 @@ StochasticSolution solve_stochastic(const StochasticGame& game, const Options& o
 /// doubles do not suffice. Throws also as rounded(game) does.
 StochasticSolution solve_stochastic(const ExactStochasticGame& game, const Options& options = {},
                                     StochasticMethod method = StochasticMethod::newton);
+
+/// The value of every state's stage game, and strategies.
+struct ExactStages {
+  /// None for the states that a limit leaves unsolved.
+  std::vector<std::optional<ExactSolution>> states;
+  /// converged if all are solved.
+  Termination termination = Termination::converged;
+};
+
+/// Solves a stochastic game in which no state can come back to itself in rational arithmetic.
+/// Limits are for the whole call, iterations being stage games; the tolerance does not matter.
+/// Throws std::invalid_argument as check(game) and check(options) do, and naming a state that can
+/// come back to itself.
+ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& options = {});
+
+/// Returns the least state that can come back to itself, none if the game is acyclic. Linear.
+std::optional<Index> returning_state(const ExactStochasticGame& game);
 
 }  // namespace saddle

@@ -1,25 +1,242 @@
 #include "saddle/recursive/strategy_search.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
 #include <utility>
 
+#include "saddle/number/rounding.h"
+#include "saddle/recursive/decision_process.h"
 #include "saddle/recursive/game_part.h"
-#include "saddle/recursive/proved_strategies.h"
-#include "saddle/recursive/strategy_iteration.h"
+#include "saddle/recursive/stage_game.h"
+#include "saddle/recursive/stationary_bound.h"
+#include "saddle/solve/stage_solver.h"
 
 namespace saddle {
 namespace {
+
+// Looks for stationary strategies of the row player that guarantee much in a component, by
+// strategy iteration (Hoffman and Karp 1966; Chatterjee, de Alfaro and Henzinger 2013): what a
+// strategy guarantees makes stage games, and what is better in these enters the strategy.
+//
+// A fixed point of Shapley's operator that is not the value holds it up, where play could go on
+// for ever. So it first solves games in which endless play is stopped: after each stage with a
+// chance `stop`, for what endless play pays. These have one fixed point each, and come near to the
+// game as the chance gets small. All in plain floating point: it proves nothing.
+class StrategyIteration {
+ public:
+  // Keeps references.
+  StrategyIteration(const GamePart<double>& part, const Budget& budget);
+
+  // Improves the strategies for the game that is stopped with this chance, beginning with those of
+  // the last call. With 0 the game is not stopped.
+  void improve(double stop);
+
+  // Goes over to other strategies if they guarantee more in the game that is stopped with this
+  // chance, summed over the states. Returns whether they do.
+  bool consider(const std::vector<MixedStrategy>& strategies, double stop);
+
+  const std::vector<MixedStrategy>& strategies() const { return strategies_; }
+  // The column player's strategies in the stage games of what is guaranteed, as last solved; empty
+  // before.
+  const std::vector<MixedStrategy>& answers() const { return answers_; }
+  // Goes on from other strategies, without the probabilities that are at most this part of a
+  // strategy's greatest one. Returns whether there are any.
+  bool restart(std::vector<MixedStrategy> strategies, double dropped);
+
+  std::int64_t stage_games() const { return stage_games_; }
+
+ private:
+  double evaluate(double stop);
+  bool change(double stop);
+
+  const GamePart<double>& part_;
+  const Budget& budget_;
+  StageSolver solver_;
+  std::vector<double> payoffs_;
+  std::vector<MixedStrategy> strategies_;
+  std::vector<MixedStrategy> answers_;
+  // What they guarantee at the states, and what the two more places of the part stand for.
+  Eigen::VectorXd values_;
+  std::int64_t stage_games_ = 0;
+};
+
+constexpr int most_improvements = 100;
+// What stands for a number greater than any in the stage games, relative to the greatest number.
+// The greater it is, the less the stage games tell of the others.
+constexpr double beyond_numbers = 1 << 20U;
+// A stage game has to be worth more than rounding may make of it, relative to the greatest number.
+constexpr double stage_rounding = 8 * std::numeric_limits<double>::epsilon();
+
+// The process when play that goes on is stopped with a chance after each stage.
+DecisionProcess<double> stopped(DecisionProcess<double> process, double stop, double endless_play) {
+  for (auto& choices : process.nodes) {
+    for (auto& choice : choices) {
+      for (auto& next : choice.to) {
+        choice.payoff += stop * next.probability * endless_play;
+        next.probability *= 1 - stop;
+      }
+      choice.stays = false;
+    }
+  }
+  return process;
+}
+
+// The row that guarantees a value alone; of several the one that pays most against all columns
+// together. Other optimal strategies may guarantee as little more than before as they can, so that
+// the iteration crawls.
+std::optional<Index> pure_strategy(const std::vector<double>& payoffs, Index columns,
+                                   double value) {
+  std::optional<Index> best;
+  double greatest = 0;
+  for (auto row = payoffs.begin(); row != payoffs.end(); row += columns) {
+    const double sum = std::accumulate(row, row + columns, 0.0);
+    if (*std::min_element(row, row + columns) >= value && (!best || sum > greatest)) {
+      best = (row - payoffs.begin()) / columns;
+      greatest = sum;
+    }
+  }
+  return best;
+}
+
+StrategyIteration::StrategyIteration(const GamePart<double>& part, const Budget& budget)
+    : part_(part), budget_(budget), values_(Eigen::VectorXd::Zero(part.losses() + 1)) {
+  for (const auto& stage : part.stages) {
+    strategies_.push_back(MixedStrategy::uniform(stage.rows()));
+  }
+}
+
+void StrategyIteration::improve(double stop) {
+  double total = evaluate(stop);
+  for (int round = 0; round < most_improvements && std::isfinite(total) && !budget_.exhausted(0);
+       ++round) {
+    const std::vector<MixedStrategy> before = strategies_;
+    const Eigen::VectorXd values = values_;
+    if (!change(stop)) {
+      break;
+    }
+    const double changed = evaluate(stop);
+    if (changed <= total) {
+      strategies_ = before;
+      values_ = values;
+      break;
+    }
+    total = changed;
+  }
+}
+
+bool StrategyIteration::consider(const std::vector<MixedStrategy>& strategies, double stop) {
+  if (strategies.size() != strategies_.size()) {
+    return false;
+  }
+  const double total = evaluate(stop);
+  const Eigen::VectorXd values = values_;
+  const std::vector<MixedStrategy> before = std::exchange(strategies_, strategies);
+  if (evaluate(stop) > total) {
+    return true;
+  }
+  strategies_ = before;
+  values_ = values;
+  return false;
+}
+
+double StrategyIteration::evaluate(double stop) {
+  const auto size = std::ssize(part_.stages);
+  DecisionProcess<double> process = faced_process(part_, strategies_);
+  EndlessSets sets;
+  if (stop > 0) {
+    process = stopped(std::move(process), stop, part_.endless_play);
+  } else {
+    sets = endless_sets(process);
+    bool gains = false;
+    for (Index state = 0; state < size; ++state) {
+      const auto node = static_cast<std::size_t>(state);
+      if (!sets.node[node] && !sets.is_gain[node]) {
+        return -infinity;
+      }
+      gains = gains || sets.is_gain[node];
+    }
+    if (gains) {
+      return infinity;
+    }
+    process = reduced(process, sets, part_.endless_play);
+  }
+  auto policy = ending_policy(process);
+  const auto least = policy ? least_total(process, *std::move(policy), budget_) : std::nullopt;
+  if (!least) {
+    return -infinity;
+  }
+  for (Index state = 0; state < size; ++state) {
+    const Index node = stop > 0 ? state : *sets.node[static_cast<std::size_t>(state)];
+    values_[state] = least->values[node];
+  }
+  const double large = beyond_numbers * (values_.head(size).cwiseAbs().maxCoeff() + part_.unit);
+  values_[part_.gains()] = large;
+  values_[part_.losses()] = -large;
+  return values_.head(size).sum();
+}
+
+// Takes the strategies of the stage games where these are worth more than what is guaranteed.
+bool StrategyIteration::change(double stop) {
+  const double scale = values_.head(std::ssize(part_.stages)).cwiseAbs().maxCoeff();
+  bool changed = false;
+  answers_.clear();
+  for (std::size_t state = 0; state < part_.stages.size(); ++state) {
+    const auto& stage = part_.stages[state];
+    payoffs_.clear();
+    for (const auto& cell : stage.cells()) {
+      payoffs_.push_back(worth(
+          cell, [&](Index to) { return (1 - stop) * values_[to] + stop * part_.endless_play; }));
+    }
+    if (!std::all_of(payoffs_.begin(), payoffs_.end(),
+                     [](double payoff) { return std::isfinite(payoff); })) {
+      return false;
+    }
+    const StageSolution solution = solver_.solve(payoffs_, stage.rows(), stage.columns());
+    ++stage_games_;
+    answers_.emplace_back(
+        Eigen::Map<const Eigen::VectorXd>(solution.column.data(), stage.columns()));
+    if (solution.lower > values_[static_cast<Index>(state)] + stage_rounding * scale) {
+      const auto pure = pure_strategy(payoffs_, stage.columns(), solution.lower);
+      strategies_[state] =
+          pure
+              ? MixedStrategy::pure(*pure, stage.rows())
+              : MixedStrategy(Eigen::Map<const Eigen::VectorXd>(solution.row.data(), stage.rows()));
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+bool StrategyIteration::restart(std::vector<MixedStrategy> strategies, double dropped) {
+  bool drops = false;
+  strategies_ = std::move(strategies);
+  for (MixedStrategy& strategy : strategies_) {
+    Eigen::VectorXd weights = strategy.probabilities();
+    const double limit = dropped * weights.maxCoeff();
+    for (double& weight : weights) {
+      if (weight > 0 && weight <= limit) {
+        weight = 0;
+        drops = true;
+      }
+    }
+    strategy = MixedStrategy(std::move(weights));
+  }
+  return drops;
+}
 
 constexpr std::size_t most_searched_states = 16384;
 // How often one player's search may help the other's for the same chance to be stopped.
 constexpr int most_turns = 20;
 
 // One player's search in a component.
-class Search {
+class PlayerSearch {
  public:
   // Keeps references.
-  Search(StochasticBounds& known, const std::vector<Index>& component, BoundSide& side,
-         GamePart<Rational> part, const Budget& budget)
+  PlayerSearch(StochasticBounds& known, const std::vector<Index>& component, BoundSide& side,
+               GamePart<Rational> part, const Budget& budget)
       : known_(known),
         component_(component),
         side_(side),
@@ -27,12 +244,12 @@ class Search {
         rough_(nearest(part_)),
         player_(rough_, budget),
         budget_(budget) {}
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
+  PlayerSearch(const PlayerSearch&) = delete;
+  PlayerSearch& operator=(const PlayerSearch&) = delete;
 
   // Improves the strategies for the game that is stopped with this chance. Returns whether the
   // other player's search knew better ones.
-  bool improve(double stop, const Search& other) {
+  bool improve(double stop, const PlayerSearch& other) {
     const bool is_helped = player_.consider(other.player_.answers(), stop);
     player_.improve(stop);
     return is_helped;
@@ -60,7 +277,7 @@ class Search {
 // Improves both players' strategies in turn until neither search helps the other. A player whom the
 // other lets wait at no cost sees no better strategy in the stage games of what is conceded:
 // waiting is worth that much. But from the other player's side waiting is seen to be worth less.
-void improve(Search& maximiser, Search& minimiser, double stop) {
+void improve(PlayerSearch& maximiser, PlayerSearch& minimiser, double stop) {
   for (int turn = 0; turn < most_turns; ++turn) {
     const bool is_helped = maximiser.improve(stop, minimiser);
     if (!minimiser.improve(stop, maximiser) && !is_helped && turn > 0) {
@@ -81,8 +298,8 @@ void improve_by_strategies(StochasticBounds& known, const std::vector<Index>& co
   if (!lower || !upper) {
     return;
   }
-  Search maximiser(known, component, known.lower, *std::move(lower), budget);
-  Search minimiser(known, component, known.upper, *std::move(upper), budget);
+  PlayerSearch maximiser(known, component, known.lower, *std::move(lower), budget);
+  PlayerSearch minimiser(known, component, known.upper, *std::move(upper), budget);
   const auto improve_and_take = [&](double stop) {
     improve(maximiser, minimiser, stop);
     maximiser.take();

@@ -1,6 +1,182 @@
 #include "saddle/simplex/presolve.h"
 
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+#include "saddle/number/fibonacci_hash.h"
+#include "saddle/number/stable_order.h"
+
 namespace saddle {
+namespace {
+
+// The rows of a matrix, or its columns, each a sequence of payoffs.
+struct PayoffLines {
+  const double* payoffs;
+  Index count;
+  Index length;
+  Index stride;         // from a line to the next
+  Index payoff_stride;  // from a payoff of a line to its next
+  double sign;          // 1 if the player wants much, -1 if little
+
+  double payoff(Index line, Index k) const { return payoffs[line * stride + k * payoff_stride]; }
+};
+
+std::vector<Index> every_line(Index count) {
+  std::vector<Index> lines(place(count));
+  std::iota(lines.begin(), lines.end(), Index{0});
+  return lines;
+}
+
+// Goes on with the hash of a line by some more of its payoffs. Equal payoffs hash alike: 0 as -0.
+std::uint64_t hash(const PayoffLines& lines, Index line, Index first, Index last,
+                   std::uint64_t value) {
+  for (Index k = first; k < last; ++k) {
+    const double payoff = lines.payoff(line, k) + 0.0;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &payoff, sizeof(bits));
+    value = fibonacci_hash(value, bits);
+  }
+  return value;
+}
+
+bool equal(const PayoffLines& lines, Index a, Index b) {
+  Index k = 0;
+  while (k < lines.length && lines.payoff(a, k) == lines.payoff(b, k)) {
+    ++k;
+  }
+  return k == lines.length;
+}
+
+// Keeps the lines whose hash falls into a cell with that of another.
+void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t>& hashes) {
+  const std::size_t cells = std::bit_ceil(8 * suspects.size());
+  const int shift = 64 - std::countr_zero(cells);
+  const auto cell_of = [&](Index line) {
+    return static_cast<std::size_t>(hashes[place(line)] >> shift);
+  };
+  std::vector<std::uint8_t> found(cells);  // 2 for more than one
+  for (const Index line : suspects) {
+    std::uint8_t& lines = found[cell_of(line)];
+    lines = lines == 0 ? 1 : 2;
+  }
+  std::erase_if(suspects, [&](Index line) { return found[cell_of(line)] == 1; });
+}
+
+// Returns for each line the first that is equal.
+std::vector<Index> first_equals(const PayoffLines& lines) {
+  std::vector<Index> equals = every_line(lines.count);
+  std::vector<Index> suspects = equals;
+  std::vector<std::uint64_t> hashes(place(lines.count));
+  Index looked_at = 0;
+  for (Index more = 8; looked_at < lines.length && !suspects.empty();
+       more = std::min<Index>(2 * more, 64)) {
+    const Index last = std::min(looked_at + more, lines.length);
+    for (const Index line : suspects) {
+      hashes[place(line)] = hash(lines, line, looked_at, last, hashes[place(line)]);
+    }
+    keep_suspects(suspects, hashes);
+    looked_at = last;
+  }
+  sort_stably(suspects, [&](Index a, Index b) { return hashes[place(a)] < hashes[place(b)]; });
+  Index first = -1;
+  for (const Index line : suspects) {
+    if (first >= 0 && hashes[place(first)] == hashes[place(line)] && equal(lines, first, line)) {
+      equals[place(line)] = first;
+    } else {
+      first = line;
+    }
+  }
+  return equals;
+}
+
+// Keeps the lines that are their own substitute. The others' substitutes must be such lines.
+KeptStrategies kept_by(const std::vector<Index>& substitutes) {
+  KeptStrategies strategies;
+  strategies.place.resize(substitutes.size());
+  for (std::size_t line = 0; line < substitutes.size(); ++line) {
+    if (place(substitutes[line]) == line) {
+      strategies.place[line] = std::ssize(strategies.kept);
+      strategies.kept.push_back(substitutes[line]);
+    }
+  }
+  for (std::size_t line = 0; line < substitutes.size(); ++line) {
+    strategies.place[line] = strategies.place[place(substitutes[line])];
+  }
+  return strategies;
+}
+
+// Keeps one line, and the lines of which a payoff is better for their player than this one.
+KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper) {
+  std::vector<Index> suspects = every_line(lines.count);
+  std::erase(suspects, keeper);
+  for (Index k = 0; k < lines.length && !suspects.empty(); ++k) {
+    std::erase_if(suspects, [&](Index line) {
+      return lines.sign * lines.payoff(line, k) > lines.sign * payoff;
+    });
+  }
+  std::vector<Index> substitutes = every_line(lines.count);
+  for (const Index line : suspects) {
+    substitutes[place(line)] = keeper;
+  }
+  return kept_by(substitutes);
+}
+
+PayoffLines rows_of(const PayoffMatrix& game) {
+  return {game.entries().data(), game.rows(), game.columns(), game.columns(), 1, 1};
+}
+
+PayoffLines columns_of(const PayoffMatrix& game) {
+  return {game.entries().data(), game.columns(), game.rows(), 1, game.columns(), -1};
+}
+
+}  // namespace
+
+MixedStrategy KeptStrategies::in_whole(const MixedStrategy& of_kept) const {
+  Eigen::VectorXd weights = Eigen::VectorXd::Zero(std::ssize(place));
+  weights(kept) = of_kept.probabilities();
+  return MixedStrategy(std::move(weights));
+}
+
+MixedStrategy KeptStrategies::in_kept(const MixedStrategy& of_whole) const {
+  Eigen::VectorXd weights = Eigen::VectorXd::Zero(std::ssize(kept));
+  for (Index i = 0; i < of_whole.size(); ++i) {
+    weights[place[static_cast<std::size_t>(i)]] += of_whole[i];
+  }
+  return MixedStrategy(std::move(weights));
+}
+
+KeptStrategies KeptStrategies::then(const KeptStrategies& of_kept) const {
+  KeptStrategies result;
+  for (const Index k : of_kept.kept) {
+    result.kept.push_back(kept[static_cast<std::size_t>(k)]);
+  }
+  for (const Index k : place) {
+    result.place.push_back(of_kept.place[static_cast<std::size_t>(k)]);
+  }
+  return result;
+}
+
+KeptStrategies distinct_rows(const PayoffMatrix& game) {
+  return kept_by(first_equals(rows_of(game)));
+}
+
+KeptStrategies distinct_columns(const PayoffMatrix& game) {
+  return kept_by(first_equals(columns_of(game)));
+}
+
+KeptStrategies rows_above(const PayoffMatrix& game, const PureGuarantees& guarantees) {
+  return better_than(guarantees.maximin, rows_of(game), guarantees.row);
+}
+
+KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& guarantees) {
+  return better_than(guarantees.minimax, columns_of(game), guarantees.column);
+}
+
 namespace {
 
 // At least an eighth.

@@ -1,11 +1,47 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/simplex/kept_strategies.h"
 
 namespace saddle {
+
+/// The pure strategies that presolve keeps of a player. Each of the others has a kept one that is
+/// at least as good, so a solution of the smaller game is one of the whole.
+struct KeptStrategies {
+  std::vector<Index> kept;   ///< ascending
+  std::vector<Index> place;  ///< of each strategy of the game: where in `kept` its substitute is
+
+  bool are_all() const { return kept.size() == place.size(); }
+
+  /// Returns the strategy of the whole game that plays the kept strategies so.
+  MixedStrategy in_whole(const MixedStrategy& of_kept) const;
+
+  /// Returns the strategy that plays each kept strategy with the total probability of the
+  /// strategies that it stands for.
+  MixedStrategy in_kept(const MixedStrategy& of_whole) const;
+
+  /// Returns what is kept after some of the kept ones are left out too.
+  KeptStrategies then(const KeptStrategies& of_kept) const;
+};
+
+/// Returns the rows that do not equal an earlier row. Reads the first payoffs of all rows, and more
+/// payoffs only of rows that share a hash so far: O(m) if the payoffs are random, at most O(mn).
+KeptStrategies distinct_rows(const PayoffMatrix& game);
+
+/// The same of columns.
+KeptStrategies distinct_columns(const PayoffMatrix& game);
+
+/// Returns the rows with a payoff above the maximin, and the maximin row, which dominates all
+/// others. O(m) if the payoffs are random, at most O(mn).
+KeptStrategies rows_above(const PayoffMatrix& game, const PureGuarantees& guarantees);
+
+/// Returns the columns with a payoff below the minimax, and the minimax column.
+KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& guarantees);
 
 /// Presolve: the game without the rows and columns that the pure strategies of its maximin and
 /// minimax dominate, as long as leaving them out makes it much smaller, and without those that

@@ -1,17 +1,224 @@
 #include "saddle/simplex/primal_simplex.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <span>
+#include <utility>
+#include <vector>
 
+#include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/simd.h"
+#include "saddle/number/index.h"
 #include "saddle/number/rounding.h"
-#include "saddle/simplex/ratio_test.h"
-#include "saddle/simplex/steepest_edge.h"
+#include "saddle/simplex/basis_weights.h"
 
 namespace saddle {
 namespace {
+
+// Steepest-edge pricing from a sketch.
+//
+// Steepest edge (Goldfarb and Reid 1977) enters the column j of a tableau T that maximises
+// d_j^2 / (1 + |T e_j|^2): the fewest pivots of all known rules, for the price of another pass
+// over T a pivot. Here |T e_j|^2 is estimated by |S T e_j|^2 / 32, where S is a fixed 32 x m
+// matrix of random signs (Johnson and Lindenstrauss 1984). A pivot changes S T by a matrix of rank
+// one, as it changes T, so the estimates cost 64 (m + n) flops a pivot.
+class SteepestEdge {
+ public:
+  static constexpr Index sketch_rows = 32;
+
+  // Draws the signs and computes the sketch of an m x n matrix stored by rows. 64 mn flops.
+  void reset(const double* matrix, Index stride, Index rows, Index columns);
+
+  // Follows a pivot: T loses its row r and its column q, then gains u w'.
+  void update(Index r, Index q, const double* u, const double* w);
+
+  // Returns the column that maximises d_j^2 / (1 + |T e_j|^2) among the columns of d_j >
+  // tolerance, or -1 if there is none.
+  Index best_column(const double* d, double tolerance) const;
+
+ private:
+  Index rows_ = 0;
+  Index columns_ = 0;
+  Index stride_ = 0;
+  AlignedVector<float> signs_;    // S', by rows
+  AlignedVector<float> sketch_;   // S T, by rows
+  AlignedVector<float> weights_;  // 1 + |T e_j|^2, estimated
+};
+
+constexpr Index depth = SteepestEdge::sketch_rows;
+constexpr Index columns_of_block = 64;
+
+// Makes the signs of one row: 1 where a bit is 0, and -1 where it is 1.
+[[gnu::always_inline]] inline void make_signs(std::uint32_t bits, float* signs) {
+#pragma omp simd
+  for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(depth); ++k) {
+    signs[k] =
+        __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, 1.0F) | (bits >> k) << 31);
+  }
+}
+
+// sketch += signs_i * row, for the signs of one row of the tableau.
+[[gnu::always_inline]] inline void add_signed(const float* signs, const double* row, Index columns,
+                                              float* sketch, Index stride) {
+  for (Index j = 0; j < columns; j += columns_of_block) {
+    const Index width = std::min(columns_of_block, columns - j);
+    float entries[columns_of_block];
+    for (Index a = 0; a < width; ++a) {
+      entries[a] = static_cast<float>(row[j + a]);
+    }
+    for (Index k = 0; k < depth; ++k) {
+      float* const out = sketch + k * stride + j;
+#pragma omp simd
+      for (Index a = 0; a < width; ++a) {
+        out[a] += signs[k] * entries[a];
+      }
+    }
+  }
+}
+
+// Returns through `sums` the product S u.
+[[gnu::always_inline]] inline void signed_sums(const float* signs, const double* u, Index rows,
+                                               float* sums) {
+  float total[depth] = {};
+  for (Index i = 0; i < rows; ++i) {
+    const auto entry = static_cast<float>(u[i]);
+#pragma omp simd
+    for (Index k = 0; k < depth; ++k) {
+      total[k] += signs[i * depth + k] * entry;
+    }
+  }
+  std::copy(total, total + depth, sums);
+}
+
+// Adds coefficients w' to the sketch and makes the weights anew.
+[[gnu::always_inline]] inline void update_sketch(const float* coefficients, const double* w,
+                                                 Index columns, float* sketch, Index stride,
+                                                 float* weights) {
+  for (Index j = 0; j < columns; j += columns_of_block) {
+    const Index width = std::min(columns_of_block, columns - j);
+    float entries[columns_of_block];
+    float squares[columns_of_block] = {};
+    for (Index a = 0; a < width; ++a) {
+      entries[a] = static_cast<float>(w[j + a]);
+    }
+    for (Index k = 0; k < depth; ++k) {
+      float* const out = sketch + k * stride + j;
+      const float coefficient = coefficients[k];
+#pragma omp simd
+      for (Index a = 0; a < width; ++a) {
+        const float sum = out[a] + coefficient * entries[a];
+        out[a] = sum;
+        squares[a] += sum * sum;
+      }
+    }
+    for (Index a = 0; a < width; ++a) {
+      weights[j + a] = 1 + squares[a] / static_cast<float>(depth);
+    }
+  }
+}
+
+[[gnu::always_inline]] inline double greatest_rate(const double* d, const float* weights,
+                                                   Index columns, double tolerance) {
+  double greatest = 0;
+#pragma omp simd reduction(max : greatest)
+  for (Index j = 0; j < columns; ++j) {
+    const double rate = d[j] > tolerance ? d[j] * d[j] / static_cast<double>(weights[j]) : 0;
+    greatest = rate > greatest ? rate : greatest;
+  }
+  return greatest;
+}
+
+void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index columns) {
+  rows_ = rows;
+  columns_ = columns;
+  stride_ = row_stride<float>(columns, 16);
+  std::mt19937 random(1);
+  signs_.resize(static_cast<std::size_t>(rows * depth));
+  for (Index i = 0; i < rows; ++i) {
+    const auto bits = static_cast<std::uint32_t>(random());
+    at_simd_level<make_signs>(bits, &signs_[static_cast<std::size_t>(i * depth)]);
+  }
+  sketch_.assign(static_cast<std::size_t>(depth * stride_), 0);
+  weights_.assign(static_cast<std::size_t>(stride_), 1);
+  for (Index i = 0; i < rows; ++i) {
+    at_simd_level<add_signed>(&signs_[static_cast<std::size_t>(i * depth)], matrix + i * stride,
+                              columns, sketch_.data(), stride_);
+  }
+  const float none[depth] = {};
+  const AlignedVector<double> zero(static_cast<std::size_t>(columns), 0);
+  at_simd_level<update_sketch>(none, zero.data(), columns, sketch_.data(), stride_,
+                               weights_.data());
+}
+
+void SteepestEdge::update(Index r, Index q, const double* u, const double* w) {
+  float sums[depth];
+  at_simd_level<signed_sums>(signs_.data(), u, rows_, sums);
+  // S u - s_r adds u and takes the old row r away, whose entries are those of w but at q.
+  float coefficients[depth];
+  for (Index k = 0; k < depth; ++k) {
+    coefficients[k] = sums[k] - signs_[static_cast<std::size_t>(r * depth + k)];
+    sketch_[static_cast<std::size_t>(k * stride_ + q)] = sums[k] - coefficients[k];
+  }
+  at_simd_level<update_sketch>(coefficients, w, columns_, sketch_.data(), stride_, weights_.data());
+}
+
+Index SteepestEdge::best_column(const double* d, double tolerance) const {
+  const double greatest = at_simd_level<greatest_rate>(d, weights_.data(), columns_, tolerance);
+  for (Index j = 0; greatest > 0 && j < columns_; ++j) {
+    if (d[j] > tolerance &&
+        d[j] * d[j] / static_cast<double>(weights_[static_cast<std::size_t>(j)]) == greatest) {
+      return j;
+    }
+  }
+  return -1;
+}
+
+// A step along a column u of the tableau, forwards (direction 1) or backwards (-1), takes the
+// basic variables b down by direction * u, at speeds of which those up to `floor` count as zero.
+
+[[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
+                                                 double direction, double floor) {
+  double least = infinity;
+#pragma omp simd reduction(min : least)
+  for (Index i = 0; i < size; ++i) {
+    const double speed = direction * u[i];
+    const double numerator = b[i] > 0 ? b[i] : 0;
+    const double ratio = speed > floor ? numerator / speed : infinity;
+    least = ratio < least ? ratio : least;
+  }
+  return least;
+}
+
+[[gnu::always_inline]] inline double greatest_of_least(const double* b, const double* u, Index size,
+                                                       double direction, double floor,
+                                                       double step) {
+  double greatest = 0;
+#pragma omp simd reduction(max : greatest)
+  for (Index i = 0; i < size; ++i) {
+    const double speed = direction * u[i];
+    const double candidate = speed > floor && b[i] <= step * speed ? speed : 0;
+    greatest = candidate > greatest ? candidate : greatest;
+  }
+  return greatest;
+}
+
+// Returns the greatest step that leaves no basic variable below zero, nor any lower that is below
+// already: the least max(b, 0) / speed. Infinity if nothing limits it. O(m).
+double longest_step(std::span<const double> b, std::span<const double> u, double direction,
+                    double floor) {
+  return at_simd_level<least_ratio>(b.data(), u.data(), std::ssize(u), direction, floor);
+}
+
+// Returns the greatest speed of the variables that limit a step to this one, 0 if none does: the
+// pivot that is the best for accuracy. O(m).
+double greatest_speed(std::span<const double> b, std::span<const double> u, double direction,
+                      double floor, double step) {
+  return at_simd_level<greatest_of_least>(b.data(), u.data(), std::ssize(u), direction, floor,
+                                          step);
+}
 
 // A reduced cost that differs by more than this from its definition shows that accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
@@ -121,6 +328,101 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
     }
   }
   return PivotOutcome::lost_accuracy;
+}
+
+TableauSolution solve_tableau(Tableau& tableau, double tolerance, const Budget& budget,
+                              std::int64_t& pivots) {
+  const PivotOutcome outcome = maximize(tableau, tolerance, budget, pivots);
+  std::optional<Weights> refined;
+  if (outcome == PivotOutcome::optimal) {
+    refined = refined_weights_of(tableau);
+  }
+  if (!refined && outcome != PivotOutcome::stopped) {
+    tableau.rebuild();
+    refined = refined_weights_of(tableau);
+  }
+  Weights weights = refined ? *std::move(refined) : weights_of(tableau);
+  WeightedPayoffs payoffs = tableau.form().payoffs(weights);
+  tableau.set_weights(weights, payoffs);
+  return {outcome, std::move(weights), std::move(payoffs)};
+}
+
+namespace {
+
+constexpr double pivot_tolerance = 1e-9;
+constexpr double tie_tolerance = 1e-12;
+
+struct Superbasic {
+  Index column;
+  double value;
+};
+
+// The weights to push, largest first, scaled so that B y <= 1; takes their B y from b.
+std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::VectorXd& weights,
+                                           double least_weight) {
+  Eigen::VectorXd payoffs = Eigen::VectorXd::Zero(tableau.rows());
+  Eigen::VectorXd pushed = Eigen::VectorXd::Zero(tableau.columns());
+  std::vector<Superbasic> superbasics;
+  for (Index j = 0; j < tableau.columns(); ++j) {
+    const double weight = weights[tableau.nonbasic(j).index];
+    if (weight > least_weight) {
+      superbasics.push_back({j, weight});
+      pushed[j] = weight;
+    }
+  }
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    payoffs[i] =
+        Eigen::Map<const Eigen::VectorXd>(tableau.matrix_row(i), pushed.size()).dot(pushed);
+  }
+  const double scale = 1 / payoffs.maxCoeff();
+  for (Superbasic& superbasic : superbasics) {
+    superbasic.value *= scale;
+  }
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    tableau.b()[place(i)] = 1 - payoffs[i] * scale;
+  }
+  std::stable_sort(superbasics.begin(), superbasics.end(),
+                   [](const Superbasic& a, const Superbasic& b) { return a.value > b.value; });
+  return superbasics;
+}
+
+// The row that a step along `direction` leaves at zero first, and how far the step goes.
+struct Block {
+  Index row = -1;
+  double step = infinity;
+};
+
+Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
+  const double tied = longest_step(b, u, direction, pivot_tolerance) + tie_tolerance;
+  const double speed = greatest_speed(b, u, direction, pivot_tolerance, tied);
+  for (std::size_t i = 0; speed > 0 && i < u.size(); ++i) {
+    if (direction * u[i] == speed && b[i] <= tied * speed) {
+      return {static_cast<Index>(i), std::max(b[i], 0.0) / speed};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
+          const Budget& budget, std::int64_t& pivots) {
+  for (const auto& [q, value] : scaled_superbasics(tableau, column, least_weight)) {
+    if (budget.exhausted(pivots)) {
+      return;
+    }
+    const std::span<const double> u = tableau.column(q);
+    const double direction = tableau.d()[place(q)] >= 0 ? 1 : -1;
+    const Block block = first_block(tableau.b(), u, direction);
+    // As if the weight came from zero: b is what it is when the weight is.
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      tableau.b()[i] += value * u[i];
+    }
+    if (block.row >= 0 && (direction > 0 || block.step < value)) {
+      tableau.pivot(block.row, q);
+      ++pivots;
+    }
+  }
 }
 
 }  // namespace saddle

@@ -4,15 +4,236 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
+#include <random>
 #include <span>
 #include <utility>
+#include <vector>
 
-#include "saddle/simplex/crossover.h"
-#include "saddle/simplex/sifting.h"
+#include "saddle/machine/simd.h"
+#include "saddle/simplex/primal_simplex.h"
 #include "saddle/simplex/small_simplex.h"
-#include "saddle/simplex/tableau.h"
 
 namespace saddle {
+namespace {
+
+constexpr Index first_side = 32;
+constexpr Index greatest_side = 200;
+constexpr double full_rank = 0.92;   // of the side of a part
+constexpr double zero_pivot = 1e-9;  // relative to the first
+
+// row -= factor * pivot_row; returns the greatest magnitude left.
+[[gnu::always_inline]] inline double eliminate_row(double* row, const double* pivot_row,
+                                                   double factor, Index size) {
+  double greatest = 0;
+#pragma omp simd reduction(max : greatest)
+  for (Index j = 0; j < size; ++j) {
+    const double entry = row[j] - factor * pivot_row[j];
+    row[j] = entry;
+    const double magnitude = std::abs(entry);
+    greatest = magnitude > greatest ? magnitude : greatest;
+  }
+  return greatest;
+}
+
+std::vector<Index> sample(Index size, Index count, std::mt19937_64& random) {
+  std::vector<Index> all(static_cast<std::size_t>(size));
+  std::iota(all.begin(), all.end(), Index{0});
+  for (Index k = 0; k < count; ++k) {
+    const auto other = k + static_cast<Index>(random() % static_cast<std::uint64_t>(size - k));
+    std::swap(all[static_cast<std::size_t>(k)], all[static_cast<std::size_t>(other)]);
+  }
+  all.resize(static_cast<std::size_t>(count));
+  return all;
+}
+
+// Whether more than half of the entries are one number, by the vote of Boyer and Moore (1981).
+bool is_mostly_one_number(const DenseMatrix& part) {
+  const std::span<const double> entries(part.data(), static_cast<std::size_t>(part.size()));
+  double candidate = 0;
+  Index votes = 0;
+  for (const double entry : entries) {
+    candidate = votes == 0 ? entry : candidate;
+    votes += entry == candidate ? 1 : -1;
+  }
+  return 2 * std::count(entries.begin(), entries.end(), candidate) > part.size();
+}
+
+// Gaussian elimination with complete pivoting of a random part, until what is left is zero.
+Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random) {
+  const std::vector<Index> rows = sample(form.rows(), side, random);
+  const std::vector<Index> columns = sample(form.columns(), side, random);
+  DenseMatrix part(side, side);
+  for (Index i = 0; i < side; ++i) {
+    for (Index j = 0; j < side; ++j) {
+      part(i, j) =
+          form(rows[static_cast<std::size_t>(i)], columns[static_cast<std::size_t>(j)]) - 1;
+    }
+  }
+  // A part of mostly one number, such as zero, shows how sparse the game is, not its rank.
+  if (is_mostly_one_number(part)) {
+    return side;
+  }
+  Eigen::VectorXd greatest = part.cwiseAbs().rowwise().maxCoeff();
+  const double zero = zero_pivot * greatest.maxCoeff();
+  for (Index rank = 0; rank < side; ++rank) {
+    Index r = 0;
+    if (!(greatest.tail(side - rank).maxCoeff(&r) > zero)) {
+      return rank;
+    }
+    r += rank;
+    Index q = 0;
+    part.row(r).tail(side - rank).cwiseAbs().maxCoeff(&q);
+    q += rank;
+    part.row(r).swap(part.row(rank));
+    std::swap(greatest[r], greatest[rank]);
+    part.col(q).swap(part.col(rank));
+    for (Index i = rank + 1; i < side; ++i) {
+      greatest[i] = at_simd_level<eliminate_row>(&part(i, rank) + 1, &part(rank, rank) + 1,
+                                                 part(i, rank) / part(rank, rank), side - rank - 1);
+    }
+  }
+  return side;
+}
+
+}  // namespace
+
+bool seems_of_low_rank(const PositiveForm& form) {
+  const Index smaller = std::min(form.rows(), form.columns());
+  std::mt19937_64 random(1);
+  for (const Index side : {first_side, std::min(smaller / 5, greatest_side)}) {
+    if (side < first_side || side > smaller) {
+      break;
+    }
+    if (static_cast<double>(rank_of_part(form, side, random)) <
+        full_rank * static_cast<double>(side)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+namespace {
+
+// The reduced costs that are taken as zero: looser first, for the pivots are then better.
+constexpr double first_tolerance = 1e-9;
+constexpr double last_tolerance = 1e-16;
+
+// Returns the places of the `count` greatest of the numbers above a floor, ascending.
+std::vector<Index> greatest_places(const Eigen::ArrayXd& numbers, double floor, Index count) {
+  std::vector<Index> places;
+  for (Index k = 0; k < numbers.size(); ++k) {
+    if (numbers[k] > floor) {
+      places.push_back(k);
+    }
+  }
+  if (std::ssize(places) > count) {
+    const auto end = places.begin() + count;
+    std::nth_element(places.begin(), end, places.end(), [&](Index a, Index b) {
+      return numbers[a] != numbers[b] ? numbers[a] > numbers[b] : a < b;
+    });
+    places.erase(end, places.end());
+    std::sort(places.begin(), places.end());
+  }
+  return places;
+}
+
+class Sifting {
+ public:
+  Sifting(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget)
+      : tableau_(tableau), most_added_(most_added), incumbent_(incumbent), budget_(budget) {}
+
+  void run() {
+    double tolerance = first_tolerance;
+    while (tolerance >= last_tolerance && settle(tolerance)) {
+      const std::vector<Index> columns = columns_to_add();
+      if (!columns.empty()) {
+        tableau_.extend({}, columns);
+        tableau_.set_weights(weights_, payoffs_);
+        if (!settle(tolerance)) {
+          return;
+        }
+      }
+      // New rows leave b infeasible but d optimal, which the other player's program wants.
+      const std::vector<Index> rows = rows_to_add();
+      tableau_.extend(rows, {});
+      tableau_.set_weights(weights_, payoffs_);
+      tableau_.transpose();
+      if (!settle(tolerance)) {
+        return;
+      }
+      tableau_.transpose();
+      if (columns.empty() && rows.empty()) {
+        tolerance /= 10;
+      }
+    }
+  }
+
+ private:
+  // Solves the tableau's part of the game and looks at the strategies in the whole. Returns whether
+  // there is reason to go on.
+  bool settle(double tolerance) {
+    TableauSolution solution = solve_tableau(tableau_, tolerance, budget_, incumbent_.iterations);
+    weights_ = std::move(solution.weights);
+    payoffs_ = std::move(solution.payoffs);
+    incumbent_.offer(weights_, payoffs_);
+    return solution.outcome != PivotOutcome::stopped && !incumbent_.is_finished();
+  }
+
+  std::vector<Index> columns_to_add() const {
+    Eigen::ArrayXd gains = 1 - payoffs_.of_columns.array();
+    return places_to_add(gains, false);
+  }
+
+  std::vector<Index> rows_to_add() const {
+    Eigen::ArrayXd gains = payoffs_.of_rows.array() - 1;
+    return places_to_add(gains, true);
+  }
+
+  // Leaves out the strategies that the tableau holds, whose slacks or weights these are.
+  std::vector<Index> places_to_add(Eigen::ArrayXd& gains, bool of_slacks) const {
+    for (Index i = 0; i < tableau_.rows(); ++i) {
+      if (tableau_.basic(i).is_slack == of_slacks) {
+        gains[tableau_.basic(i).index] = 0;
+      }
+    }
+    for (Index j = 0; j < tableau_.columns(); ++j) {
+      if (tableau_.nonbasic(j).is_slack == of_slacks) {
+        gains[tableau_.nonbasic(j).index] = 0;
+      }
+    }
+    return greatest_places(gains, incumbent_.tolerance() / 4, most_added_);
+  }
+
+  Tableau& tableau_;
+  Index most_added_;
+  Incumbent& incumbent_;
+  const Budget& budget_;
+  Weights weights_;  // as of the last settle
+  WeightedPayoffs payoffs_;
+};
+
+// Rows and columns of a game.
+struct WorkingSet {
+  std::vector<Index> rows;
+  std::vector<Index> columns;
+};
+
+// Returns the `count` rows and columns that are best against uniform play. O(mn).
+WorkingSet best_against_uniform(const PositiveForm& form, Index count) {
+  const auto uniform = [](Index size) {
+    return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
+  };
+  const WeightedPayoffs payoffs = form.payoffs({uniform(form.rows()), uniform(form.columns())});
+  return {greatest_places(payoffs.of_rows, 0, count),
+          greatest_places(2 - payoffs.of_columns.array(), 0, count)};
+}
+
+}  // namespace
+
+void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget) {
+  Sifting(tableau, most_added, incumbent, budget).run();
+}
+
 namespace {
 
 constexpr Index sifted = 64;  // rows and columns that sifting starts from and adds

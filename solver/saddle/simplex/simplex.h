@@ -1,6 +1,9 @@
 #pragma once
 
 #include "saddle/matrix/incumbent.h"
+#include "saddle/matrix/positive_form.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/simplex/tableau.h"
 
 namespace saddle {
 
@@ -24,5 +27,24 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
 
 /// The whole game in a tableau, from the basis of slacks.
 void propose_by_whole_tableau(Incumbent& incumbent, const Budget& budget);
+
+/// Solves a game from a part of it: solves the part, adds the columns and then the rows of the game
+/// that would better a strategy of the part, at most `most_added` of each, and again until nothing
+/// would (the double oracle of McMahan, Gordon and Blum 2003; sifting, Bixby et al. 1992). If the
+/// strategies are then not good enough, the part is solved again to smaller tolerances.
+///
+/// Demands that the tableau is at a feasible basis of the column player's program. Counts pivots as
+/// the incumbent's iterations, and returns once that has converged, the budget is exhausted, or
+/// nothing helps.
+void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget);
+
+/// Returns whether a game seems to be of low rank. Then it has optimal strategies of small support:
+/// their kernel is not singular, so it has at most one row more than the rank (Shapley and Snow
+/// 1950).
+///
+/// Computes the rank of a random square part of 32 rows and then of one of up to 200, a fifth of
+/// the smaller side; the parts of a game are always the same. O(r^3) for the largest part looked
+/// at.
+bool seems_of_low_rank(const PositiveForm& form);
 
 }  // namespace saddle

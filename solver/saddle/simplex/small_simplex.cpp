@@ -2,16 +2,361 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
+#include <utility>
 
 #include "saddle/machine/simd.h"
-#include "saddle/matrix/scaling.h"
 #include "saddle/number/rounding.h"
-#include "saddle/simplex/small_pivot.h"
-#include "saddle/simplex/small_tableau.h"
 
 namespace saddle {
+
+/// The tableau of a SmallSimplex: the T of tableau.h, whose rows lie a stride apart, with the
+/// right-hand side b and the reduced costs d. A weight of column j is named j, the slack of row i
+/// is named ~i.
+struct alignas(64) SmallTableau {
+  static constexpr std::size_t max_side = 128;
+  static constexpr std::size_t most_lanes = 8;
+  static constexpr Index stride = max_side + most_lanes;  // a power of two aliases in the cache
+  static_assert(std::has_single_bit(max_side));           // the place of an entry is a run of bits
+
+  std::array<double, max_side* static_cast<std::size_t>(stride)> matrix;
+  std::array<double, max_side> b;
+  std::array<double, max_side> tie;  // a second b, which breaks ties
+  std::array<double, max_side> u;    // the entering column
+  std::array<double, max_side> d;
+  std::array<double, max_side> w;  // the leaving row
+  std::array<double, max_side> row_strategy;
+  std::array<double, max_side> column_strategy;
+  std::array<int, max_side> basic;
+  std::array<int, max_side> nonbasic;
+  const double* payoffs;
+  Index rows;
+  Index columns;
+  Index height;  // rows and columns filled up with zeros to whole vectors
+  Index width;
+  Scaling scaling{0, 0};
+  double inverse_range;
+  std::int64_t pivots;
+
+  double* entry(Index i, Index j) { return &matrix[place(i * stride + j)]; }
+};
+
 namespace {
+
+// The steps of the simplex method on a SmallTableau, in vectors of `lanes` doubles; the pass over
+// the tableau takes `vectors_at_once` of a row at once, as many as the registers hold with their
+// sums.
+template <std::size_t lanes, std::size_t vectors_at_once>
+class SmallPivot {
+ public:
+  // Maps the payoffs into the tableau at the basis of slacks and returns the column to enter, that
+  // of least maximum.
+  [[gnu::always_inline]] static Index load(SmallTableau& t) {
+    t.height = (t.rows + lane_count - 1) / lane_count * lane_count;
+    t.width = (t.columns + lane_count - 1) / lane_count * lane_count;
+    for (Index j = 0; j < t.width; j += lane_count) {
+      at(t.d, j) = Vector{} + 1;
+    }
+    for (Index j = t.columns; j < t.width; ++j) {
+      t.d[place(j)] = 0;
+    }
+    for (Index i = 0; i < t.height; i += lane_count) {
+      at(t.b, i) = Vector{} + 1;
+      at(t.tie, i) = *reinterpret_cast<const Vector*>(&tie_breaker[place(i)]);
+    }
+    load_payoffs(t);
+    for (Index j = 0; j < t.width; j += lane_count) {
+      Vector greatest{};
+      for (Index i = 0; i < t.rows; ++i) {
+        const Vector entries = at(t.entry(i, j));
+        greatest = entries > greatest ? entries : greatest;
+      }
+      at(t.w, j) = greatest;
+    }
+    Index best = 0;
+    for (Index j = 0; j < t.columns; ++j) {
+      t.nonbasic[place(j)] = static_cast<int>(j);
+      best = t.w[place(j)] < t.w[place(best)] ? j : best;
+    }
+    return best;
+  }
+
+  // Takes column q, which counts as zero from here on, to t.u. The vectors are put together in
+  // registers: a vector that is loaded right after its parts were stored waits for the stores.
+  [[gnu::always_inline]] static void take_column(SmallTableau& t, Index q) {
+    double* entry = t.entry(0, q);
+    for (Index i = 0; i < t.height; i += lane_count, entry += lane_count * SmallTableau::stride) {
+      [&]<std::size_t... k>(std::index_sequence<k...>) __attribute__((always_inline)) {
+        at(t.u, i) = Vector{entry[k * SmallTableau::stride]...};
+        if constexpr (writes_zeros) {
+          ((entry[k * SmallTableau::stride] = 0), ...);
+        }
+      }
+      (std::make_index_sequence<lanes>{});
+    }
+  }
+
+  // Returns the row that leaves for the column in t.u by the ratio test of Tableau, -1 if nothing
+  // limits the step.
+  [[gnu::always_inline]] static Index leaving_row(const SmallTableau& t) {
+    Vector least = Vector{} + huge;
+    for (Index i = 0; i < t.height; i += lane_count) {
+      const Vector u = at(t.u, i);
+      const Vector b = at(t.b, i);
+      Vector ratio = (b > 0 ? b : Vector{}) / u;
+      put_place(ratio, i);
+      ratio = u > pivot_tolerance ? ratio : Vector{} + huge;
+      least = ratio < least ? ratio : least;
+    }
+    const double ratio = least_of<lanes>(least);
+    if (!(ratio < huge)) {
+      return -1;
+    }
+    // Most often nothing is tied, and the branch is foreseen long before this is known.
+    const Index leaving = place_in(ratio);
+    const double tied = ratio + tie_tolerance;
+    Bits others{};
+    for (Index i = 0; i < t.height; i += lane_count) {
+      const Vector u = at(t.u, i);
+      Bits tying;
+      find_others(i, leaving, tying);
+      others |= (u > pivot_tolerance) & (at(t.b, i) <= tied * u) & tying;
+    }
+    std::int64_t any = 0;
+    for (std::size_t k = 0; k < lanes; ++k) {
+      any |= others[k];
+    }
+    return any == 0 ? leaving : leaving_row_of(t, tied);
+  }
+
+  // Enters column q, whose entries are in t.u, for row r, and returns the column to enter next, -1
+  // if there is none. See tableau.cpp for the rank-one form.
+  [[gnu::always_inline]] static Index pivot(SmallTableau& t, Index r, Index q) {
+    const double inverse = 1 / t.u[place(r)];
+    const double step = t.b[place(r)] > 0 ? t.b[place(r)] : 0;
+    const double tie = t.tie[place(r)];
+    for (Index i = 0; i < t.height; i += lane_count) {
+      Bits others;
+      find_others(i, r, others);
+      Vector& u = at(t.u, i);
+      u = others ? -inverse * u : Vector{} + inverse;
+      Vector& b = at(t.b, i);
+      b = (others ? b : Vector{}) + step * u;
+      Vector& ties = at(t.tie, i);
+      ties = (others ? ties : Vector{}) + tie * u;
+    }
+    const double cost = -inverse * t.d[place(q)];
+    for (Index j = 0; j < t.width; j += lane_count) {
+      Bits others;
+      find_others(j, q, others);
+      Vector& w = at(t.w, j);
+      Vector& row = at(t.entry(r, j));
+      w = others ? row : Vector{} + 1;
+      row = Vector{};
+      Vector& d = at(t.d, j);
+      d = (others ? d : Vector{}) + cost * w;
+    }
+    Vector best{};
+    update_all_columns(t, q, best);
+    std::swap(t.basic[place(r)], t.nonbasic[place(q)]);
+    return place_of_greatest(best);
+  }
+
+ private:
+  using Vector = typename Lanes<lanes>::Vector;
+  using Bits = typename Lanes<lanes>::Bits;
+
+  static constexpr auto lane_count = static_cast<Index>(lanes);
+  // Whether zeros are written in the place of the column that enters, or put there by a mask as the
+  // tableau is updated. A mask is an instruction more for each vector, and the zeros leave the
+  // first cache once more than the column: with vectors of two lanes that is a fifth less time,
+  // with those of four up to a tenth more.
+  static constexpr bool writes_zeros = lanes == 2;
+  static constexpr double huge = 1e300;
+  // Reduced costs and entries of the entering column are zero up to this, and ratios within it
+  // tied.
+  static constexpr double cost_tolerance = 1e-10;
+  static constexpr double pivot_tolerance = 1e-9;
+  static constexpr double tie_tolerance = 1e-11;
+
+  // Random numbers from [1/2, 3/2), the second right-hand side at the basis of slacks.
+  alignas(64) static constexpr auto tie_breaker = [] {
+    std::array<double, SmallTableau::max_side> numbers{};
+    std::uint32_t seed = 1;
+    for (double& number : numbers) {
+      seed = seed * 1664525 + 1013904223;  // Knuth, Lewis
+      number = 0.5 + seed / 4294967296.0;
+    }
+    return numbers;
+  }();
+
+  [[gnu::always_inline]] static Vector& at(double* entries) {
+    return *reinterpret_cast<Vector*>(entries);
+  }
+  template <std::size_t size>
+  [[gnu::always_inline]] static Vector& at(std::array<double, size>& entries, Index i) {
+    return *reinterpret_cast<Vector*>(&entries[place(i)]);
+  }
+  template <std::size_t size>
+  [[gnu::always_inline]] static const Vector& at(const std::array<double, size>& entries, Index i) {
+    return *reinterpret_cast<const Vector*>(&entries[place(i)]);
+  }
+
+  // Finds which of the places first, first + 1, ... are not the one. As doubles, for SSE2 does not
+  // compare integers of 64 bits.
+  [[gnu::always_inline]] static void find_others(Index first, Index one, Bits& others) {
+    others = *reinterpret_cast<const Vector*>(lane_numbers) !=
+             Vector{} + static_cast<double>(one - first);
+  }
+
+  [[gnu::always_inline]] static void load_payoffs(SmallTableau& t) {
+    const double center = t.scaling.center();
+    const double scale = t.scaling.scale();
+    for (Index i = 0; i < t.rows; ++i) {
+      double* const row = t.entry(i, 0);
+      const double* const payoffs = t.payoffs + i * t.columns;
+      at(row + t.width - lane_count) = Vector{};
+#pragma omp simd
+      for (Index j = 0; j < t.columns; ++j) {
+        row[j] = (payoffs[j] - center) * scale * t.inverse_range + 1;
+      }
+      t.basic[place(i)] = static_cast<int>(~i);
+    }
+    for (Index i = t.rows; i < t.height; ++i) {
+      for (Index j = 0; j < t.width; j += lane_count) {
+        at(t.entry(i, j)) = Vector{};
+      }
+    }
+  }
+
+  // A search for the least or greatest of some positive numbers finds its place too: the place
+  // takes the last seven bits of the number, which so loses a relative 3e-14.
+  [[gnu::always_inline]] static void put_place(Vector& numbers, Index first) {
+    const Bits places = *reinterpret_cast<const Bits*>(lane_places);
+    constexpr auto last_bits = static_cast<long long>(SmallTableau::max_side - 1);
+    numbers =
+        reinterpret_cast<Vector>((reinterpret_cast<Bits>(numbers) & ~last_bits) | (places + first));
+  }
+
+  [[gnu::always_inline]] static Index place_in(double number) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &number, sizeof(bits));
+    return static_cast<Index>(bits % SmallTableau::max_side);
+  }
+
+  template <std::size_t count>
+  [[gnu::always_inline]] static double least_of(const typename Lanes<count>::Vector& numbers) {
+    if constexpr (count == 2) {
+      return numbers[0] < numbers[1] ? numbers[0] : numbers[1];
+    } else {
+      using Half = typename Lanes<count / 2>::Vector;
+      const Half* const halves = reinterpret_cast<const Half*>(&numbers);
+      const Half low = halves[0];
+      const Half high = halves[1];
+      return least_of<count / 2>(low < high ? low : high);
+    }
+  }
+
+  // Returns the place of the greatest rate, -1 if none is positive.
+  [[gnu::always_inline]] static Index place_of_greatest(const Vector& rates) {
+    const double least = least_of<lanes>(-rates);
+    return least < 0 ? place_in(least) : -1;
+  }
+
+  // Raises the best rates by the columns from j on: d_j^2 / weight_j where d_j > tolerance.
+  [[gnu::always_inline]] static void raise_rates(const SmallTableau& t, Index j,
+                                                 const Vector& weight, Vector& best) {
+    const Vector d = at(t.d, j);
+    Vector rate = d > cost_tolerance ? d * d / weight : Vector{};
+    const Vector found = rate;
+    put_place(rate, j);
+    rate = found > 0 ? rate : Vector{};
+    best = rate > best ? rate : best;
+  }
+
+  // Returns the row of least tie / u among those whose ratio is at most `tied`.
+  [[gnu::always_inline]] static Index leaving_row_of(const SmallTableau& t, double tied) {
+    Vector least = Vector{} + huge;
+    for (Index i = 0; i < t.height; i += lane_count) {
+      const Vector u = at(t.u, i);
+      Vector ratio = at(t.tie, i) / u;
+      put_place(ratio, i);
+      ratio = u > pivot_tolerance ? ratio : Vector{} + huge;
+      ratio = at(t.b, i) <= tied * u ? ratio : Vector{} + huge;
+      least = ratio < least ? ratio : least;
+    }
+    return place_in(least_of<lanes>(least));
+  }
+
+  // Adds u w' to the tableau, makes the weights and raises the best rates by them. Every other pass
+  // runs backward, for what the first cache still holds is what the pass before came to last: at
+  // 100 x 100, which is twice as large as that cache, solving so takes a tenth less.
+  [[gnu::always_inline]] static void update_all_columns(SmallTableau& t, Index q, Vector& best) {
+    constexpr auto step = static_cast<Index>(vectors_at_once) * lane_count;
+    const Index last = t.width / step * step;
+    if (t.pivots % 2 == 0) {
+      for (Index j = 0; j < last; j += step) {
+        update_columns<vectors_at_once>(t, j, q, best);
+      }
+      update_last_columns<vectors_at_once - 1>(t, last, q, best);
+    } else {
+      update_last_columns<vectors_at_once - 1>(t, last, q, best);
+      for (Index j = last; j > 0; j -= step) {
+        update_columns<vectors_at_once>(t, j - step, q, best);
+      }
+    }
+  }
+
+  // Adds u w' to some vectors of all rows, whose column q counts as zero, and makes the weights of
+  // these columns.
+  template <std::size_t vectors>
+  [[gnu::always_inline]] static void update_columns(SmallTableau& t, Index j, Index q,
+                                                    Vector& best) {
+    Vector w[vectors];
+    Vector weight[2][vectors];
+    Bits kept[vectors];
+    for (std::size_t k = 0; k < vectors; ++k) {
+      const Index first = j + static_cast<Index>(k * lanes);
+      w[k] = at(t.w, first);
+      find_others(first, q, kept[k]);
+      weight[0][k] = Vector{} + 1;
+      weight[1][k] = Vector{};
+    }
+    // Two rows at a time, for the sums would else wait for one another; a row filled up is zero.
+    double* row = t.entry(0, j);
+    for (Index i = 0; i < t.rows; i += 2, row += 2 * SmallTableau::stride) {
+      for (std::size_t a = 0; a < 2; ++a) {
+        const double u = t.u[place(i) + a];
+        for (std::size_t k = 0; k < vectors; ++k) {
+          Vector& entries = at(row + a * SmallTableau::stride + k * lanes);
+          if constexpr (!writes_zeros) {
+            entries = kept[k] ? entries : Vector{};
+          }
+          entries += u * w[k];
+          weight[a][k] += entries * entries;
+        }
+      }
+    }
+    for (std::size_t k = 0; k < vectors; ++k) {
+      raise_rates(t, j + static_cast<Index>(k * lanes), weight[0][k] + weight[1][k], best);
+    }
+  }
+
+  // The last columns, at most this many vectors.
+  template <std::size_t vectors>
+  [[gnu::always_inline]] static void update_last_columns(SmallTableau& t, Index j, Index q,
+                                                         Vector& best) {
+    if constexpr (vectors > 0) {
+      if (t.width - j == static_cast<Index>(vectors * lanes)) {
+        update_columns<vectors>(t, j, q, best);
+      } else {
+        update_last_columns<vectors - 1>(t, j, q, best);
+      }
+    }
+  }
+};
 
 constexpr int refinements = 3;
 // A strategy that stops the pivots is to be certified, which allows for rounding.

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
-#include "saddle/simplex/sifting.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/simplex/simplex.h"
 #include "saddle/simplex/tableau.h"
 #include "saddle/solve/solve.h"
 

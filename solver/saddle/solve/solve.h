@@ -11,6 +11,7 @@ namespace saddle {
 
 class Budget;
 class Incumbent;
+class SparseGame;  // large/sparse_game.h
 
 /// Solves a game by the algorithms that suit its shape and size, one after the other until a
 /// certificate meets the tolerance: a saddle point, the closed form, then the general ones. The
@@ -41,5 +42,10 @@ std::span<const Algorithm> algorithms();
 
 /// Returns the algorithm of that name, null if there is none.
 const Algorithm* find_algorithm(std::string_view name);
+
+/// Solves a sparse game: as a table of all payoffs (solve) if that has at most 250 000 of them, or
+/// at most 25 million of which a quarter and more are stored; else as an operator (solve_large).
+/// Throws std::invalid_argument as check(options) does.
+Solution solve_sparse(const SparseGame& game, const Options& options = {});
 
 }  // namespace saddle

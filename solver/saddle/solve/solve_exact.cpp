@@ -1,15 +1,53 @@
 #include "saddle/solve/solve_exact.h"
 
+#include <cmath>
 #include <functional>
+#include <utility>
 
+#include "saddle/exact/certificate.h"
 #include "saddle/exact/image.h"
-#include "saddle/exact/inspection.h"
 #include "saddle/exact/repair.h"
-#include "saddle/matrix/budget.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {
 namespace {
+
+IntegerMatrix pure(Index strategy, Index size) {
+  IntegerMatrix result(size);
+  fmpz_one(result(strategy));
+  return result;
+}
+
+// A 2 x 2 game without a saddle point: each player makes the other indifferent by weights that are
+// the differences of the entries of the other row or column, all of one sign.
+ExactSolution equalizing(const std::shared_ptr<const IntegerImage>& image) {
+  const IntegerMatrix& a = image->entries;
+  IntegerMatrix row(2);
+  IntegerMatrix column(2);
+  fmpz_sub(row(0), a(1, 1), a(1, 0));
+  fmpz_sub(row(1), a(0, 0), a(0, 1));
+  fmpz_sub(column(0), a(1, 1), a(0, 1));
+  fmpz_sub(column(1), a(0, 0), a(1, 0));
+  for (Index k = 0; k < 2; ++k) {
+    fmpz_abs(row(k), row(k));
+    fmpz_abs(column(k), column(k));
+  }
+  return exact_solution(image, row, column, {{0, 1}, {0, 1}}, "closed-form");
+}
+
+// Solves a game that has a saddle point, or is 2 x 2, by its formula; none for other games. O(mn)
+// comparisons.
+std::optional<ExactSolution> solve_by_inspection(const std::shared_ptr<const IntegerImage>& image) {
+  if (const std::optional<SaddlePoint> point = saddle_point(*image)) {
+    return exact_solution(image, pure(point->row, image->rows()),
+                          pure(point->column, image->columns()), {{point->row}, {point->column}},
+                          "saddle-point");
+  }
+  if (image->rows() == 2 && image->columns() == 2) {
+    return equalizing(image);
+  }
+  return std::nullopt;
+}
 
 // Returns what the floating solver may call while it solves the image of a game.
 std::function<void(const Progress&)> in_units_of_game(
@@ -44,6 +82,60 @@ ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
   const Solution rough = solve(rough_image.game, remaining);
   return repair(image, {rough_image.game, rough.row, rough.column}, budget, rough.iterations);
+}
+
+namespace {
+
+// Whether bounds are at most so far apart, as doubles: none that is infinite is.
+bool are_within(const Solution& solution, const Rational& distance) {
+  return std::isfinite(solution.lower) && std::isfinite(solution.upper) &&
+         Rational(solution.upper) - Rational(solution.lower) <= distance;
+}
+
+// Turns converged into rounded_payoffs unless the bounds, as doubles, are within the tolerance.
+Solution as_printed(Solution solution, const Rational& range, double tolerance) {
+  if (solution.termination == Termination::converged &&
+      !are_within(solution, Rational(tolerance) * range)) {
+    solution.termination = Termination::rounded_payoffs;
+  }
+  return solution;
+}
+
+}  // namespace
+
+Solution as_printed(Solution of_doubles, const PayoffMatrix& doubles, double tolerance) {
+  const Rational range = Rational(doubles.greatest()) - Rational(doubles.least());
+  return as_printed(std::move(of_doubles), range, tolerance);
+}
+
+SolutionAsWritten solve_as_written(const ExactMatrix& game, const Solution& of_doubles,
+                                   const Options& options) {
+  const Budget budget(options);
+  const auto image = std::make_shared<const IntegerImage>(integer_image(game));
+  // What is converged in spite of the rounding is so without it.
+  Solution solution = as_printed(
+      certify(*image, of_doubles.row, of_doubles.column, options.tolerance, of_doubles.termination),
+      payoff_range(*image), options.tolerance);
+  solution.iterations = of_doubles.iterations;
+  solution.fallbacks = of_doubles.fallbacks;
+  solution.algorithm = of_doubles.algorithm;
+  if (game.rows() * game.columns() > most_entries_solved_exactly || !of_doubles.is_finished() ||
+      solution.termination != Termination::rounded_payoffs) {
+    return {std::move(solution), std::nullopt};
+  }
+  ExactSolution exact = solve_exact(image, budget.rest(0));
+  if (exact.termination != Termination::converged) {
+    if (solution.relative_gap > options.tolerance) {
+      solution.termination = exact.termination;
+    }
+    return {std::move(solution), std::nullopt};
+  }
+  Solution proved = certify(*image, rounded(exact.row), rounded(exact.column), options.tolerance,
+                            Termination::converged);
+  proved.iterations = of_doubles.iterations + exact.iterations;
+  proved.fallbacks = of_doubles.fallbacks + 1;
+  proved.algorithm = "exact";
+  return {std::move(proved), std::move(exact)};
 }
 
 }  // namespace saddle

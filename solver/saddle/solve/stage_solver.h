@@ -1,12 +1,32 @@
 #pragma once
 
 #include <memory>
+#include <numeric>
 #include <span>
 
+#include "saddle/matrix/scaling.h"
 #include "saddle/number/index.h"
-#include "saddle/solve/stage_solution.h"
 
 namespace saddle {
+
+/// The duality gap that a stage game is solved to, as a fraction of the range of its payoffs.
+constexpr double stage_tolerance = 1e-12;
+
+/// The solution of a stage game. The strategies are stored in the solver, until its next call.
+struct StageSolution {
+  std::span<const double> row;
+  std::span<const double> column;
+  /// lower <= value <= upper, true in floating point: the bounds that the strategies prove.
+  double lower;
+  double upper;
+  /// An upper bound on the duality gap as a fraction of the range of the payoffs: at most
+  /// stage_tolerance, unless that is beneath the roundings of the certificate (least_relative_gap).
+  double relative_gap;
+  /// How often a certificate fell short of the tolerance and another way was tried.
+  int fallbacks = 0;
+
+  double value() const { return std::midpoint(lower, upper); }
+};
 
 /// Solves games one after another, as recursive games need it a million times: 2 x 2 and 3 x 3
 /// games by formula, others by the small simplex, whose basis is solved anew in more digits if it
@@ -31,5 +51,14 @@ class StageSolver {
 
   std::unique_ptr<Workspace> workspace_;
 };
+
+/// Throws std::invalid_argument unless there are rows * columns payoffs, at least one, all finite.
+void check_stage(std::span<const double> payoffs, Index rows, Index columns);
+
+/// Returns the strategies with the bounds that they prove in the game whose payoffs are stored row
+/// by row. Demands at most 128 strategies a side and the scaling of the payoffs. O(mn), without
+/// allocation.
+StageSolution certified_stage(std::span<const double> payoffs, std::span<const double> row,
+                              std::span<const double> column, const Scaling& scaling);
 
 }  // namespace saddle

@@ -7,7 +7,7 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 #include "saddle/simplex/small_simplex.h"
-#include "saddle/solve/stage_certificate.h"
+#include "saddle/solve/stage_solver.h"
 
 namespace saddle {
 namespace {

@@ -1,16 +1,15 @@
-#include "saddle/matrix/formula_strategies.h"
+#include "saddle/matrix/square_games.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
-using Vector = std::array<double, 3>;
-using Square = std::array<Vector, 3>;
+using Triple = std::array<double, 3>;
+using Square = std::array<Triple, 3>;
 
 // The duality gap of rescaled payoffs that is due to roundings alone: nothing better is looked for.
 constexpr double roundings = 1e-14;
@@ -85,7 +84,7 @@ class Search {
  private:
   // Finds weights w = (a - b) x (b - c) over their sum, orthogonal to the differences of the lines;
   // returns whether they are a strategy.
-  static bool equalize(const Square& lines, Vector& weights) {
+  static bool equalize(const Square& lines, Triple& weights) {
     const auto& [a, b, c] = lines;
     double sum = 0;
     for (std::size_t k = 0; k < 3; ++k) {
