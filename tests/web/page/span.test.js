@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnSpan, scrollTo } from "../src/editor/span.js";
+import { drawnSpan, scrollTo } from "../../../apps/web/page/src/editor/span.js";
 
 const size = 40;
 const view = 500;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyGame, gameOf } from "../src/game/game.js";
-import { fragmentOf, gameOfFragment } from "../src/game/link.js";
-import { caseOfFragment, fragmentOfCase } from "../src/great_game/link.js";
+import { emptyGame, gameOf } from "../../../apps/web/page/src/game/game.js";
+import { fragmentOf, gameOfFragment } from "../../../apps/web/page/src/game/link.js";
+import { caseOfFragment, fragmentOfCase } from "../../../apps/web/page/src/great_game/link.js";
 
 const there = async (game) => gameOfFragment(await fragmentOf(game));
 

@@ -6,12 +6,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import puppeteer from "puppeteer-core";
 import {
   cells,
   chances,
   enterCell,
   file,
+  installed,
   paste,
   patience,
   program,
@@ -19,6 +19,7 @@ import {
   watchFirstFrame,
 } from "../browser/page.js";
 
+const puppeteer = installed("puppeteer-core");
 const executablePath = process.env.SADDLE_FIREFOX ?? "/usr/bin/firefox-esr";
 
 let browser;

@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import test, { after } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { createEngine } from "../engine/engine.js";
+import { createEngine } from "../../apps/web/engine/engine.js";
 import "./browser_worker.js";
 import { randomNumbers, root, table } from "./saddle.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { Newest, patience } from "../src/solving/newest.js";
+import { Newest, patience } from "../../../apps/web/page/src/solving/newest.js";
 
 // An engine whose calls last as many milliseconds as they are asked to.
 class SlowEngine {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { destination } from "../src/editor/keys.js";
+import { destination } from "../../../apps/web/page/src/editor/keys.js";
 
 const shape = { rows: 2, columns: 3 };
 const lead = (row, column, key, held = {}) => {

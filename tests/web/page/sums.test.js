@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestResponses } from "../src/answer/best_responses.js";
-import { sumsAgainst, weightsOf } from "../src/answer/sums.js";
-import { gameOf } from "../src/game/game.js";
-import { readNumber } from "../src/number/number.js";
+import { bestResponses } from "../../../apps/web/page/src/answer/best_responses.js";
+import { sumsAgainst, weightsOf } from "../../../apps/web/page/src/answer/sums.js";
+import { gameOf } from "../../../apps/web/page/src/game/game.js";
+import { readNumber } from "../../../apps/web/page/src/number/number.js";
 
 const numbers = (...texts) => texts.map(readNumber);
 

@@ -1,13 +1,12 @@
 // A table of which the browser holds only the cells in view: what one does with it stays the same.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { test } from "node:test";
-import { cells, enterCell, notice, openPage, paste, sticksOut, useBrowser } from "./page.js";
+import { cells, enterCell, installed, notice, openPage, paste, sticksOut, useBrowser } from "./page.js";
 
 useBrowser();
 
-const axe = createRequire(import.meta.url).resolve("axe-core");
+const axe = installed.resolve("axe-core");
 
 const payoff = (row, column) => String(((row * 31 + column * 17) % 23) - 11);
 const tableOf = (rows, columns, at = payoff) =>

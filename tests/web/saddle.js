@@ -6,10 +6,10 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { answerOf, startSaddle } from "../engine/instance.js";
-import { requestOf } from "../engine/request.js";
+import { answerOf, startSaddle } from "../../apps/web/engine/instance.js";
+import { requestOf } from "../../apps/web/engine/request.js";
 
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const built = resolve(root, "build/web/apps/web");
 const createSaddle = createRequire(import.meta.url)(resolve(built, "saddle.js"));
 const compiled = await WebAssembly.compile(readFileSync(resolve(built, "saddle.wasm")));

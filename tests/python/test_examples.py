@@ -45,7 +45,7 @@ def test_the_examples_of_docstrings_are_true(example, capsys):
 
 
 def test_the_examples_of_the_readme_are_true(capsys):
-    readme = (Path(__file__).parents[3] / "README.md").read_text()
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
     example = doctest.DocTestParser().get_doctest(readme, dict(NAMES), "README", "README.md", 0)
     assert len(example.examples) > 4
     failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed
@@ -116,7 +116,7 @@ def test_every_method_is_documented_as_numpydoc_demands(name, method):
     assert undocumented(method, ["Returns", "Examples"]) == []
 
 
-FOLDER = Path(__file__).parents[1]
+FOLDER = Path(__file__).parents[2] / "apps" / "python"
 
 
 def test_the_tutorial_runs(capsys):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as steps from "../src/game/history.js";
+import * as steps from "../../../apps/web/page/src/game/history.js";
 
 test("edits are taken back and made again", () => {
   const history = steps.edited(steps.edited(steps.startHistory("a"), "b"), "c");

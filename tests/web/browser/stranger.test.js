@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRequire } from "node:module";
-import { enterCell, openPage, solved, useBrowser } from "./page.js";
+import { enterCell, installed, openPage, solved, useBrowser } from "./page.js";
 
 useBrowser();
 
-const axe = createRequire(import.meta.url).resolve("axe-core");
+const axe = installed.resolve("axe-core");
 
 async function findings(page) {
   await page.addScriptTag({ path: axe });

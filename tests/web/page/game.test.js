@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asTyped, blockOf, isOneCell } from "../src/game/block.js";
-import { faultsOf } from "../src/game/faults.js";
-import * as games from "../src/game/game.js";
+import { asTyped, blockOf, isOneCell } from "../../../apps/web/page/src/game/block.js";
+import { faultsOf } from "../../../apps/web/page/src/game/faults.js";
+import * as games from "../../../apps/web/page/src/game/game.js";
 
 const small = games.gameOf({
   cells: [

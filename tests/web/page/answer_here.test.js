@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyGame } from "../src/game/game.js";
-import { answerHere } from "../src/solving/solve_game.js";
+import { emptyGame } from "../../../apps/web/page/src/game/game.js";
+import { answerHere } from "../../../apps/web/page/src/solving/solve_game.js";
 
 const answer = { exact: { value: "1" } };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { afterAsk, afterGuess, deal } from "../src/guess_it/deal.js";
-import { Play } from "../src/guess_it/play.js";
-import { callOf } from "../src/guess_it/player.js";
+import { afterAsk, afterGuess, deal } from "../../../apps/web/page/src/guess_it/deal.js";
+import { Play } from "../../../apps/web/page/src/guess_it/play.js";
+import { callOf } from "../../../apps/web/page/src/guess_it/player.js";
 
 // The same numbers at every run.
 function seeded(seed) {

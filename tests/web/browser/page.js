@@ -1,17 +1,22 @@
 // The page in a real browser, from a file and without a network.
 
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { createRequire } from "node:module";
 import { after, before } from "node:test";
-import { chromium } from "playwright-core";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Loads what is installed beside the page. */
+export const installed = createRequire(here("../../../apps/web/page/package.json"));
+
+const { chromium } = installed("playwright-core");
+
 /** The page, bundled. */
-export const file = process.env.SADDLE_PAGE ?? here("../../dist/saddle.html");
+export const file = process.env.SADDLE_PAGE ?? here("../../../apps/web/page/dist/saddle.html");
 
 /** The native program, whose answers the page's have to be. */
 export const program =
-  process.env.SADDLE_PROGRAM ?? here("../../../../../build/release/apps/saddle");
+  process.env.SADDLE_PROGRAM ?? here("../../../build/release/apps/saddle");
 
 const browserPath = process.env.SADDLE_BROWSER ?? "/usr/bin/chromium";
 

@@ -7,7 +7,7 @@ import {
   percentText,
   readNumber,
   toDouble,
-} from "../src/number/number.js";
+} from "../../../apps/web/page/src/number/number.js";
 
 const read = (text) => readNumber(text)?.toFraction() ?? null;
 
