@@ -1,7 +1,5 @@
 """Games with hidden information."""
 
-import io
-import time
 from fractions import Fraction as F
 
 import numpy as np
@@ -144,17 +142,9 @@ def test_messages_name_what_was_written():
     assert games.kuhn(np.int64(3), exact=True).value == F(-1, 18)
 
 
-class Slow(io.StringIO):
-    """A file that takes a while to read."""
-
-    def read(self, *size):
-        time.sleep(0.05)
-        return super().read(*size)
-
-
-def test_the_time_limit_runs_while_the_file_is_read():
-    assert saddle.extensive(Slow(COIN), time_limit=100).converged
-    assert saddle.extensive(Slow(COIN), time_limit=0.01).termination == "time_limit"
+def test_the_time_limit_runs_while_the_file_is_read(slow_file):
+    assert saddle.extensive(slow_file(COIN), time_limit=100).converged
+    assert saddle.extensive(slow_file(COIN), time_limit=0.01).termination == "time_limit"
 
 
 def test_exact_answers_take_payoffs_beyond_the_doubles():

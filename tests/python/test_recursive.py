@@ -1,8 +1,6 @@
 """Games with a matrix at every state, and the particular games."""
 
-import io
 import json
-import time
 from decimal import Decimal
 from fractions import Fraction as F
 
@@ -189,17 +187,9 @@ def test_what_is_no_part_of_a_game_is_refused_by_its_type():
         saddle.recursive({"states": {"s": {"cells": [[10**5000]]}}})
 
 
-class Slow(io.StringIO):
-    """A file that takes a while to read."""
-
-    def read(self, *size):
-        time.sleep(0.05)
-        return super().read(*size)
-
-
-def test_the_time_limit_runs_while_the_file_is_read():
-    assert saddle.recursive(Slow(json.dumps(FIELD)), time_limit=100).converged
-    late = saddle.recursive(Slow(json.dumps(FIELD)), time_limit=0.01)
+def test_the_time_limit_runs_while_the_file_is_read(slow_file):
+    assert saddle.recursive(slow_file(json.dumps(FIELD)), time_limit=100).converged
+    late = saddle.recursive(slow_file(json.dumps(FIELD)), time_limit=0.01)
     assert late.termination == "time_limit"
 
 
