@@ -6,7 +6,8 @@
 #include <numeric>
 #include <utility>
 
-#include "saddle/machine/dense_system.h"
+#include <Eigen/LU>
+
 #include "saddle/machine/simd.h"
 #include "saddle/machine/subtract_multiple.h"
 
@@ -137,29 +138,23 @@ bool DoubleTableau::rebuild() {
     entries_ = system;
     return true;
   }
-  DenseSystem equations(size, columns() + 1);
-  for (Index i = 0; i < size; ++i) {
-    const Index row = kernel.rows[static_cast<std::size_t>(i)];
-    for (Index k = 0; k < size; ++k) {
-      equations.coefficients(i)[k] =
-          coefficients_(row, kernel.columns[static_cast<std::size_t>(k)]);
-    }
-    std::copy_n(system.row(row).data(), columns() + 1, equations.right_sides(i));
-  }
-  if (!equations.solve()) {
+  const Eigen::PartialPivLU<DenseMatrix> factors(coefficients_(kernel.rows, kernel.columns));
+  const auto pivots = factors.matrixLU().diagonal().array();
+  if (!pivots.allFinite() || (pivots == 0).any()) {
     return false;
   }
+  const DenseMatrix solved = factors.solve(DenseMatrix(system(kernel.rows, Eigen::all)));
   Index next = 0;
   for (Index row = 0; row < rows(); ++row) {
     if (basic(row) < columns()) {
-      std::copy_n(equations.right_sides(next++), columns() + 1, entries_.row(row).data());
+      entries_.row(row) = solved.row(next++);
       continue;
     }
     const Index own = basic(row) - columns();
     entries_.row(row) = system.row(own);
     for (Index k = 0; k < size; ++k) {
       at_simd_level<subtract_multiple>(
-          coefficients_(own, kernel.columns[static_cast<std::size_t>(k)]), equations.right_sides(k),
+          coefficients_(own, kernel.columns[static_cast<std::size_t>(k)]), solved.row(k).data(),
           columns() + 1, entries_.row(row).data());
     }
   }
