@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "saddle/matrix/budget.h"
-#include "saddle/number/stable_order.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -237,8 +236,9 @@ struct Part {
 Part first_part(const MediatorGame<double>& game) {
   std::vector<Index> profiles(game.totals().size());
   std::iota(profiles.begin(), profiles.end(), Index{0});
-  sort_stably(profiles,
-              [&](Index a, Index b) { return game.totals()[place(a)] > game.totals()[place(b)]; });
+  std::stable_sort(profiles.begin(), profiles.end(), [&](Index a, Index b) {
+    return game.totals()[place(a)] > game.totals()[place(b)];
+  });
   profiles.resize(std::min(profiles.size(), place(fewest_added)));
   return {std::move(profiles), {obey}, std::nullopt};
 }
@@ -283,7 +283,8 @@ bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
       better.push_back(k);
     }
   }
-  sort_stably(better, [&](Index a, Index b) { return merits[place(a)] > merits[place(b)]; });
+  std::stable_sort(better.begin(), better.end(),
+                   [&](Index a, Index b) { return merits[place(a)] > merits[place(b)]; });
   better.resize(std::min(better.size(), std::max(place(fewest_added), chosen.size() / 4)));
   chosen.insert(chosen.end(), better.begin(), better.end());
   return !better.empty();
