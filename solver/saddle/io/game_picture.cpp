@@ -411,7 +411,7 @@ void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   }
 }
 
-// One pixel a payoff, in 256 colours: a byte each, where a rectangle takes seventy.
+// One pixel a payoff, in 256 colours: a byte each at most, where a rectangle takes seventy.
 void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   constexpr int colours = 256;
   std::vector<Colour> palette;

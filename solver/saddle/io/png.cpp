@@ -1,8 +1,10 @@
 #include "saddle/io/png.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
+#include <new>
+#include <string_view>
+
+#include <zlib.h>
 
 namespace saddle {
 namespace {
@@ -12,46 +14,30 @@ std::string big_endian(std::uint32_t number) {
           static_cast<char>(number >> 8 & 0xFF), static_cast<char>(number & 0xFF)};
 }
 
-// The cyclic redundancy check of a chunk: the polynomial of ISO 3309, bits reversed.
-std::uint32_t checksum(const std::string& bytes) {
-  std::uint32_t rest = 0xFFFFFFFF;
-  for (const char byte : bytes) {
-    rest ^= static_cast<unsigned char>(byte);
-    for (int bit = 0; bit < 8; ++bit) {
-      rest = (rest & 1U) != 0 ? rest >> 1 ^ 0xEDB88320 : rest >> 1;
-    }
-  }
-  return rest ^ 0xFFFFFFFF;
+// NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): zlib's type of bytes
+
+uLong checksum(const std::string& bytes) {
+  return crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
 }
+
+std::string compressed(const std::string& bytes) {
+  uLongf size = compressBound(bytes.size());
+  std::string stream(size, '\0');
+  // The room is enough, so only memory can be missing.
+  if (compress(reinterpret_cast<Bytef*>(stream.data()), &size,
+               reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()) != Z_OK) {
+    throw std::bad_alloc();
+  }
+  stream.resize(size);
+  return stream;
+}
+
+// NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
 
 std::string chunk(const std::string& kind, const std::string& data) {
   const std::string checked = kind + data;
   return big_endian(static_cast<std::uint32_t>(data.size())) + checked +
-         big_endian(checksum(checked));
-}
-
-// The bytes as a zlib stream of blocks that are stored as they are.
-std::string stored(const std::string& bytes) {
-  constexpr std::size_t longest = 65535;
-  constexpr std::uint32_t modulus = 65521;
-  std::string stream = "\x78\x01";
-  for (std::size_t begin = 0; begin < bytes.size(); begin += longest) {
-    const std::size_t length = std::min(longest, bytes.size() - begin);
-    const bool is_last = begin + length == bytes.size();
-    stream += is_last ? '\x01' : '\0';
-    for (const std::size_t number : {length, ~length}) {
-      stream += static_cast<char>(number & 0xFF);
-      stream += static_cast<char>(number >> 8 & 0xFF);
-    }
-    stream.append(bytes, begin, length);
-  }
-  std::uint32_t low = 1;
-  std::uint32_t high = 0;
-  for (const char byte : bytes) {
-    low = (low + static_cast<unsigned char>(byte)) % modulus;
-    high = (high + low) % modulus;
-  }
-  return stream + big_endian(high << 16 | low);
+         big_endian(static_cast<std::uint32_t>(checksum(checked)));
 }
 
 }  // namespace
@@ -75,7 +61,7 @@ std::string png_image(std::uint32_t width, std::uint32_t height, const std::vect
   const std::string header =
       big_endian(width) + big_endian(height) + std::string("\x08\x03\0\0\0", 5);
   return "\x89PNG\r\n\x1A\n" + chunk("IHDR", header) + chunk("PLTE", colours) +
-         chunk("IDAT", stored(lines)) + chunk("IEND", "");
+         chunk("IDAT", compressed(lines)) + chunk("IEND", "");
 }
 
 std::string base64(const std::string& bytes) {

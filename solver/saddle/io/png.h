@@ -9,8 +9,8 @@
 namespace saddle {
 
 /// Returns an image as a file of Portable Network Graphics: the pixels row by row, each the number
-/// of a colour of the palette. It is not compressed: a byte a pixel. Demands 1 to 256 colours and
-/// width * height pixels, at least one.
+/// of a colour of the palette, compressed by zlib. Demands 1 to 256 colours and width * height
+/// pixels, at least one.
 std::string png_image(std::uint32_t width, std::uint32_t height, const std::vector<Colour>& palette,
                       const std::vector<std::uint8_t>& pixels);
 
