@@ -294,6 +294,29 @@ std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_
   return result;
 }
 
+std::optional<std::vector<Rational>> solution_of(const std::vector<std::vector<Rational>>& rows,
+                                                 const std::vector<Rational>& right_side) {
+  std::vector<mpz_class> entries;
+  std::vector<mpz_class> right;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<Rational> equation = rows[i];
+    equation.push_back(right_side[i]);
+    const std::vector<mpz_class> whole = whole_multiples(equation);
+    entries.insert(entries.end(), whole.begin(), whole.end() - 1);
+    right.push_back(whole.back());
+  }
+  const auto solution = solution_of(std::ssize(rows), entries, right);
+  if (!solution) {
+    return std::nullopt;
+  }
+  std::vector<Rational> fractions;
+  for (const mpz_class& numerator : solution->numerators) {
+    fractions.emplace_back(numerator, solution->denominator);
+    fractions.back().canonicalize();
+  }
+  return fractions;
+}
+
 std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_class>& entries,
                                             const std::vector<mpz_class>& b,
                                             const std::vector<mpz_class>& c,
