@@ -8,8 +8,7 @@
 #include "saddle/exact/image.h"
 #include "saddle/exact/optimal_face.h"
 #include "saddle/matrix/budget.h"
-#include "saddle/polytope/double_description.h"
-#include "saddle/polytope/face_program.h"
+#include "saddle/polytope/polytope.h"
 
 // What the theorem says that is used here (Bohnenblust, Karlin and Shapley, Solutions of discrete,
 // two-person games, 1950): let I and J be the pure strategies that the players use in some optimal
