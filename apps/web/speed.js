@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 import { requestOf } from "./engine/request.js";
-import { answer, randomNumbers, table } from "./tests/saddle.js";
+import { answer, randomNumbers, table } from "../../tests/web/saddle.js";
 
 const program = spawn(process.argv[2], { stdio: ["pipe", "pipe", "inherit"] });
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();

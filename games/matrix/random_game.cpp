@@ -91,7 +91,7 @@ PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t 
   PacedStop stop(should_stop);
   for (Index i = 0; i < rows; ++i) {
     stop.expect_none_after(static_cast<std::size_t>(rank * columns));
-    entries.row(i) = left.row(i).lazyProduct(right) + noise * entries.row(i);
+    entries.row(i) = left.row(i) * right + noise * entries.row(i);
   }
   return PayoffMatrix(std::move(entries));
 }

@@ -12,9 +12,13 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <zlib.h>
+
 #include "saddle/solve/solve_exact.h"
+#include "tests/text_parts.h"
 
 using namespace saddle;
+using saddle::test::has;
 
 namespace {
 
@@ -94,10 +98,6 @@ std::string picture(const ExactMatrix& game) {
   return matrix_picture(game, solution.row, solution.column);
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 std::vector<std::string> numbered(const std::string& word, Index count) {
   std::vector<std::string> labels;
   for (Index k = 0; k < count; ++k) {
@@ -150,7 +150,7 @@ TEST_CASE("the optimum of 3, -1; -2, 4 stands at probability 2/5 and payoff 1") 
   // The axes are 420 pixels long from (80, 60) on, of probabilities 0 to 1 and payoffs 4 to -2.
   CHECK(std::abs(mark.middle().first - (80 + 168)) < drawn);
   CHECK(std::abs(mark.middle().second - (60 + 210)) < drawn);
-  CHECK(contains(file, "value: 1 is guaranteed at probability 0.4"));
+  CHECK(has(file, "value: 1 is guaranteed at probability 0.4"));
 }
 
 TEST_CASE("the order of the columns and the unit of payoff change no envelope") {
@@ -173,22 +173,22 @@ TEST_CASE("all labels of a small game are in its picture, as text and within its
   const ExactMatrix lines(2, 3, {1, 2, 3, 6, 5, 4}, {"Heads & <tails>", "Kopf"},
                           {"a", "Z\xC3\xBCrich", std::string(60, 'x')});
   const std::string envelope = picture(lines);
-  CHECK(contains(envelope, ">Z\xC3\xBCrich<"));
-  CHECK(contains(envelope, fmt::format(">{}...<", std::string(40, 'x'))));
-  CHECK(contains(envelope, "probability of Kopf (row player)"));
+  CHECK(has(envelope, ">Z\xC3\xBCrich<"));
+  CHECK(has(envelope, fmt::format(">{}...<", std::string(40, 'x'))));
+  CHECK(has(envelope, "probability of Kopf (row player)"));
 
   std::mt19937_64 random(3);
   const ExactMatrix plain = random_matrix(30, 30, random);
   const ExactMatrix named(30, 30, plain.entries(), numbered("row ", 30), numbered("column ", 30));
   const std::string map = picture(named);
   for (const std::string& label : numbered("row ", 30)) {
-    CHECK(contains(map, fmt::format(">{}<", label)));
+    CHECK(has(map, fmt::format(">{}<", label)));
   }
   for (const std::string& label : numbered("column ", 30)) {
-    CHECK(contains(map, fmt::format(">{}<", label)));
+    CHECK(has(map, fmt::format(">{}<", label)));
   }
   const ExactMatrix large = random_matrix(31, 31, random);
-  CHECK(!contains(picture(large), ">31<"));
+  CHECK(!has(picture(large), ">31<"));
 }
 
 TEST_CASE("a heat map has a cell for each payoff and a bar for each probability") {
@@ -273,7 +273,7 @@ TEST_CASE("what cannot be drawn is refused") {
                          "a picture's payoffs must be within the range of doubles",
                          std::invalid_argument);
   }
-  CHECK(contains(matrix_picture({{huge / 2, 0}, {0, -huge / 2}}, first, first), "e+307<"));
+  CHECK(has(matrix_picture({{huge / 2, 0}, {0, -huge / 2}}, first, first), "e+307<"));
   const Index wide = 125'001;
   CHECK_THROWS_WITH_AS(
       check_drawable({2, wide, std::vector<Rational>(static_cast<std::size_t>(2 * wide))}),
@@ -285,12 +285,12 @@ TEST_CASE("what cannot be drawn is refused") {
 TEST_CASE("an envelope names the pure strategy at each end, with an axis at each") {
   const ExactMatrix game(2, 3, {1, 2, 3, 6, 5, 4}, {"Heads", "Tails"}, {"a", "b", "c"});
   const std::string file = picture(game);
-  CHECK(contains(file, ">all Heads<"));
-  CHECK(contains(file, ">all Tails<"));
-  CHECK(contains(file, "<polyline points=\"500,60 500,480 \""));
-  CHECK(contains(picture({{3, 0}, {1, 2}}), ">all row 1<"));
+  CHECK(has(file, ">all Heads<"));
+  CHECK(has(file, ">all Tails<"));
+  CHECK(has(file, "<polyline points=\"500,60 500,480 \""));
+  CHECK(has(picture({{3, 0}, {1, 2}}), ">all row 1<"));
   // Strategies that are not optimal guarantee a number that is not the value.
-  CHECK(!contains(envelope_picture({{3, 0}, {1, 2}}, {1, 0}, {1, 0}), "value:"));
+  CHECK(!has(envelope_picture({{3, 0}, {1, 2}}, {1, 0}, {1, 0}), "value:"));
 }
 
 TEST_CASE("the numbers of a heat map fit into their cells") {
@@ -327,12 +327,12 @@ TEST_CASE("payoffs that cancel out but for rounding pay 0") {
   const ExactStrategy rounded = {Rational(fifth), Rational(fifth), Rational(fifth), Rational(fifth),
                                  1 - 4 * Rational(fifth)};
   const ExactStrategy tilted = {rounded[4], rounded[0], rounded[1], rounded[2], rounded[3]};
-  CHECK(contains(heat_map(game, rounded, tilted), "these strategies pay 0<"));
+  CHECK(has(heat_map(game, rounded, tilted), "these strategies pay 0<"));
 }
 
 TEST_CASE("small heat maps hold their numbers, what is played is always to be seen") {
   std::mt19937_64 random(4);
-  CHECK(contains(heat_map({{7, 1, 1}, {1, 1, 2}, {1, 3, 1}}, {1, 0, 0}, {1, 0, 0}), ">7</text>"));
+  CHECK(has(heat_map({{7, 1, 1}, {1, 1, 2}, {1, 3, 1}}, {1, 0, 0}, {1, 0, 0}), ">7</text>"));
   const ExactMatrix few = random_matrix(15, 15, random);
   const ExactMatrix many = random_matrix(16, 16, random);
   const auto texts = [](const std::string& file) {
@@ -346,7 +346,7 @@ TEST_CASE("small heat maps hold their numbers, what is played is always to be se
   for (const Rectangle& bar : of_fill(file, blue)) {
     CHECK(bar.width == doctest::Approx(60));
   }
-  CHECK(contains(file, "the longest 0.0333"));
+  CHECK(has(file, "the longest 0.0333"));
 }
 
 TEST_CASE("a game of one row has room for its scale of colours, above its columns' names") {
@@ -357,7 +357,7 @@ TEST_CASE("a game of one row has room for its scale of colours, above its column
   CHECK(std::stod(height[0][1]) >= 130 + 120);
 }
 
-TEST_CASE("beyond 200 rows or columns the payoffs are the pixels of an image, a byte each") {
+TEST_CASE("beyond 200 rows or columns the payoffs are the pixels of an image") {
   const Index side = 201;
   std::vector<Rational> entries;
   for (Index k = 0; k < side * side; ++k) {
@@ -390,18 +390,35 @@ TEST_CASE("beyond 200 rows or columns the payoffs are the pixels of an image, a 
   CHECK(png.substr(12, 4) == "IHDR");
   CHECK(png.substr(16, 10) == std::string("\0\0\0\xC9\0\0\0\xC9\x08\x03", 10));
   CHECK(png.substr(png.size() - 12) == std::string("\0\0\0\0IEND\xAE\x42\x60\x82", 12));
-  // The first line of pixels follows the headers of the stream and of its first block.
   const std::size_t data = png.find("IDAT") + 4;
-  CHECK(png.substr(data, 2) == "\x78\x01");
-  for (int k = 0; k < 201; ++k) {
-    CHECK(static_cast<unsigned char>(png[data + 2 + 5 + 1 + static_cast<std::size_t>(k)]) == k);
+  std::string lines(static_cast<std::size_t>(side * (side + 1)), '\0');
+  uLongf size = lines.size();
+  REQUIRE(uncompress(reinterpret_cast<Bytef*>(lines.data()), &size,
+                     reinterpret_cast<const Bytef*>(png.data() + data), png.size() - data) == Z_OK);
+  REQUIRE(size == lines.size());
+  bool pixels_are_right = true;
+  for (Index i = 0; i < side; ++i) {
+    for (Index j = 0; j < side; ++j) {
+      const auto pixel =
+          static_cast<unsigned char>(lines[static_cast<std::size_t>(i * (side + 1) + 1 + j)]);
+      pixels_are_right = pixels_are_right && pixel == (i * side + j) % 256;
+    }
   }
+  CHECK(pixels_are_right);
+  // What follows the image's name and bytes is its checksum.
+  const std::string checked = png.substr(data - 4, png.size() - 12 - 4 - (data - 4));
+  std::string sum;
+  for (int shift = 24; shift >= 0; shift -= 8) {
+    sum += static_cast<char>(
+        crc32_z(0, reinterpret_cast<const Bytef*>(checked.data()), checked.size()) >> shift & 0xFF);
+  }
+  CHECK(png.substr(png.size() - 16, 4) == sum);
 }
 
 TEST_CASE("who asks for pixels of fewer payoffs gets them") {
   const ExactMatrix game{{7, 1, 1}, {1, 1, 2}, {1, 3, 1}};
   const ExactStrategy first{1, 0, 0};
-  CHECK(contains(heat_map(game, first, first, 2), "href=\"data:image/png;base64,"));
+  CHECK(has(heat_map(game, first, first, 2), "href=\"data:image/png;base64,"));
   CHECK(heat_map(game, first, first, 3) == heat_map(game, first, first));
 }
 
@@ -409,8 +426,8 @@ TEST_CASE("the equilibria of best responses have their numbers") {
   const NormalFormGame battle(ExactMatrix{{3, 0}, {0, 2}}, ExactMatrix{{2, 0}, {0, 3}});
   const std::string file = best_response_picture(
       battle, {certified(battle, {{1, 0}, {1, 0}}), certified(battle, {{0, 1}, {0, 1}})});
-  CHECK(contains(file, ">1</text>"));
-  CHECK(contains(file, ">2</text>"));
-  CHECK(contains(file, ">1: pays 3, 2<"));
-  CHECK(contains(file, ">2: pays 2, 3<"));
+  CHECK(has(file, ">1</text>"));
+  CHECK(has(file, ">2</text>"));
+  CHECK(has(file, ">1: pays 3, 2<"));
+  CHECK(has(file, ">2: pays 2, 3<"));
 }

@@ -8,28 +8,25 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/text_parts.h"
+
 using saddle::Chart;
 using saddle::Colour;
 using saddle::on_scale;
 using saddle::round_numbers;
 using saddle::Svg;
+using saddle::test::has;
 
-namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("a picture says its size, and words that look like markup are text") {
   Svg picture(200, 100.5);
   picture.rectangle(1, 2.25, 3, 4, {255, 0, 16});
   picture.text(5, 6, "a < b & c > d");
   const std::string file = picture.file();
-  CHECK(contains(file, "width=\"200\" height=\"100.5\""));
-  CHECK(contains(file, "<rect x=\"1\" y=\"2.25\" width=\"3\" height=\"4\" fill=\"#ff0010\"/>"));
-  CHECK(contains(file, "a &lt; b &amp; c &gt; d"));
+  CHECK(has(file, "width=\"200\" height=\"100.5\""));
+  CHECK(has(file, "<rect x=\"1\" y=\"2.25\" width=\"3\" height=\"4\" fill=\"#ff0010\"/>"));
+  CHECK(has(file, "a &lt; b &amp; c &gt; d"));
   CHECK(file.substr(file.size() - 7) == "</svg>\n");
 }
 

@@ -12,7 +12,7 @@
 
 #include "games/extensive/kuhn.h"
 #include "games/extensive/leduc.h"
-#include "saddle/io/picture_label.h"
+#include "saddle/io/svg.h"
 
 using namespace saddle;
 

@@ -54,6 +54,12 @@ TEST_CASE("a system has the fractions as its solution that it was made of") {
   CHECK(solution->denominator > 0);
   CHECK(!solution_of(2, {1, 1, 1, 1}, {1, 2}));
   CHECK(solution_of(0, {}, {})->denominator == 1);
+  // 2/5 a + b/6 = 4/45 and a/7 - 9/2 b = 43/14, by the same.
+  const std::vector<std::vector<Rational>> rows = {{Rational(2, 5), Rational(1, 6)},
+                                                   {Rational(1, 7), Rational(-9, 2)}};
+  CHECK(solution_of(rows, {Rational(4, 45), Rational(43, 14)}) ==
+        std::vector<Rational>{Rational(1, 2), Rational(-2, 3)});
+  CHECK(!solution_of({{Rational(1, 2), Rational(1, 3)}, {3, 2}}, {1, 6}));
   CHECK_THROWS_WITH_AS(solution_of(1, {1}, {}), "there are 0 right sides, must be 1",
                        std::invalid_argument);
 }

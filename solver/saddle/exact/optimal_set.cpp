@@ -9,8 +9,6 @@
 #include "saddle/exact/image.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/polytope/double_description.h"
-#include "saddle/polytope/face_program.h"
 #include "saddle/polytope/polytope.h"
 
 // What the theorem says that is used here (Bohnenblust, Karlin and Shapley, Solutions of discrete,

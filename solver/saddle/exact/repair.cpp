@@ -11,7 +11,6 @@
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/positive_form.h"
-#include "saddle/number/stable_order.h"
 
 // The criss-cross method (Terlaky 1985) needs a basis that is neither primal nor dual feasible, so
 // it can start where rounding left the floating simplex. With T the tableau of the basis, by which
@@ -391,14 +390,16 @@ struct Candidates {
 Candidates candidates(const MixedStrategy& strategy, const Eigen::VectorXd& regret) {
   Candidates result{strategy.support(), 0};
   result.used = result.strategies.size();
-  sort_stably(result.strategies, [&](Index a, Index b) { return strategy[a] > strategy[b]; });
+  auto& strategies = result.strategies;
+  std::stable_sort(strategies.begin(), strategies.end(),
+                   [&](Index a, Index b) { return strategy[a] > strategy[b]; });
   for (Index k = 0; k < strategy.size(); ++k) {
     if (strategy[k] == 0 && regret[k] <= response_tolerance) {
-      result.strategies.push_back(k);
+      strategies.push_back(k);
     }
   }
-  sort_stably(std::span(result.strategies).subspan(result.used),
-              [&](Index a, Index b) { return regret[a] < regret[b]; });
+  std::stable_sort(strategies.begin() + static_cast<std::ptrdiff_t>(result.used), strategies.end(),
+                   [&](Index a, Index b) { return regret[a] < regret[b]; });
   return result;
 }
 

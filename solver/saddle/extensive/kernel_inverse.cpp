@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "saddle/machine/dense_system.h"
+#include <Eigen/LU>
 
 namespace saddle {
 
@@ -68,30 +68,30 @@ void KernelInverse::add_to_columns(const Eigen::VectorXd& factors,
 }
 
 bool KernelInverse::invert(const Eigen::MatrixXd& kernel, const ShouldStop& should_stop) {
-  const Index size = kernel.rows();
-  DenseSystem equations(size, size);
-  for (Index i = 0; i < size; ++i) {
-    for (Index j = 0; j < size; ++j) {
-      equations.coefficients(i)[j] = kernel(i, j);
-    }
-    equations.right_sides(i)[i] = 1;
-  }
-  const bool is_regular = equations.solve(should_stop);
-  if (!is_regular && is_stopped(should_stop)) {
+  if (is_stopped(should_stop)) {
     return false;
   }
-  size_ = size;
+  const Eigen::PartialPivLU<Eigen::MatrixXd> factors(kernel);
+  if (is_stopped(should_stop)) {
+    return false;
+  }
+  const auto pivots = factors.matrixLU().diagonal().array();
+  const bool is_regular = pivots.allFinite() && (pivots != 0).all();
+  Eigen::MatrixXd inverse;
+  if (is_regular) {
+    inverse = factors.inverse();
+    if (is_stopped(should_stop)) {
+      return false;
+    }
+  }
+  size_ = kernel.rows();
   if (storage_.rows() < size_) {
     storage_.resize(2 * size_, 2 * size_);
   }
-  if (!is_regular) {
+  if (is_regular) {
+    matrix() = inverse;
+  } else {
     matrix().setConstant(std::numeric_limits<double>::quiet_NaN());
-    return true;
-  }
-  for (Index i = 0; i < size_; ++i) {
-    for (Index j = 0; j < size_; ++j) {
-      storage_(i, j) = equations.right_sides(i)[j];
-    }
   }
   return true;
 }

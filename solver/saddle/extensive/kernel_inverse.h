@@ -44,7 +44,8 @@ class KernelInverse {
                       double pivot);
 
   /// Inverts W anew, to NaNs if it is singular; false at a stop, and then the inverse is what it
-  /// was. O(k^3).
+  /// was. A stop is asked for before and after the factorisation and after the solution, not within
+  /// them. O(k^3).
   bool invert(const Eigen::MatrixXd& kernel, const ShouldStop& should_stop = {});
 
  private:

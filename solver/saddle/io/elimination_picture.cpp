@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
 #include "saddle/machine/refusal.h"
 

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "saddle/io/graph_layout.h"
-#include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
 #include "saddle/machine/refusal.h"
 
@@ -65,7 +64,7 @@ Mover mover_of(const SolvedGraph& solved, Position position, std::size_t option)
 }
 
 // A text between quotes in the language of Graphviz.
-std::string escaped(std::string_view words) {
+std::string dot_escaped(std::string_view words) {
   std::string result;
   for (const char character : words) {
     if (character == '"' || character == '\\') {
@@ -94,7 +93,7 @@ std::string graph_dot(const SolvedGraph& solved) {
     const Look& look = look_of(solved.outcome[position]);
     text +=
         fmt::format("  p{} [label=\"{}\\n{}\", shape=\"{}\", fillcolor=\"#{:02x}{:02x}{:02x}\"];\n",
-                    position, escaped(solved.names[position]), words_below(solved, position),
+                    position, dot_escaped(solved.names[position]), words_below(solved, position),
                     look.shape, look.fill.red, look.fill.green, look.fill.blue);
   }
   for (Position position = 0; position < solved.graph.size(); ++position) {

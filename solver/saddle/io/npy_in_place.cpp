@@ -6,16 +6,87 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "saddle/io/npy_header.h"
 #include "saddle/io/parse_error.h"
-#include "saddle/machine/mapped_file.h"
 
 namespace saddle {
 namespace {
+
+// The bytes of a file in memory that the system fills from it as they are read, and takes back
+// where it needs memory. Who shortens the file meanwhile ends the program.
+class MappedFile {
+ public:
+  // Returns nothing for what is no regular file, is empty, or cannot be opened or mapped.
+  static std::shared_ptr<const MappedFile> open(const std::string& path);
+
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  const std::byte* data() const { return data_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  MappedFile(const std::byte* data, std::size_t size) : data_(data), size_(size) {}
+
+  const std::byte* data_;
+  std::size_t size_;
+};
+
+// A file that is open for reading, until the end of its scope: its memory stays after that.
+class Descriptor {
+ public:
+  explicit Descriptor(const std::string& path)
+      : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  ~Descriptor() {
+    if (number_ >= 0) {
+      ::close(number_);
+    }
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number() const { return number_; }
+
+  // The bytes of a regular file, 0 of anything else.
+  std::size_t size() const {
+    struct stat status {};
+    const bool is_file = number_ >= 0 && ::fstat(number_, &status) == 0 && S_ISREG(status.st_mode);
+    return is_file ? static_cast<std::size_t>(status.st_size) : 0;
+  }
+
+ private:
+  int number_;
+};
+
+std::shared_ptr<const MappedFile> MappedFile::open(const std::string& path) {
+  const Descriptor file(path);
+  const std::size_t size = file.size();
+  if (size == 0) {
+    return nullptr;
+  }
+  void* const data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
+  if (data == MAP_FAILED) {
+    return nullptr;
+  }
+  return std::shared_ptr<const MappedFile>(
+      new MappedFile(static_cast<const std::byte*>(data), size));
+}
+
+MappedFile::~MappedFile() {
+  // The system takes no pointer to what cannot be written.
+  ::munmap(const_cast<std::byte*>(data_), size_);
+}
 
 // What the header says, and where the entries begin in the file.
 struct Layout {

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
 #include "saddle/machine/refusal.h"
 
@@ -15,7 +14,7 @@ namespace {
 constexpr std::size_t most_bars = 60;
 constexpr std::size_t most_states = 100'000;
 constexpr double state_height = 20;
-constexpr double top = 50;
+constexpr double states_top = 50;
 constexpr double width = 420;
 constexpr double height = 320;
 
@@ -98,17 +97,17 @@ std::string bars(const std::vector<StateBounds>& states) {
     words = std::max(words, width_of(words_of(state)));
   }
   const double left = std::max(labels, 30.0) + 20;
-  const double bottom = top + state_height * static_cast<double>(states.size());
+  const double bottom = states_top + state_height * static_cast<double>(states.size());
   const Axis axis = axis_of(states);
   Svg picture(left + width + words + 30, bottom + 50);
   picture.text(10, 24, "value of each state; a line from bound to bound where they are apart");
   for (std::size_t k = 0; k < states.size(); ++k) {
-    const double y = top + state_height * static_cast<double>(k);
+    const double y = states_top + state_height * static_cast<double>(k);
     picture.text(left - 8, y + state_height / 2 + 4, shortened(states[k].name), Anchor::end);
     draw_bar(picture, axis, left, y, states[k]);
   }
   picture.line(left, bottom, left + width, bottom);
-  const Chart chart(left, top, width, bottom - top, axis, {0, 1, ""});
+  const Chart chart(left, states_top, width, bottom - states_top, axis, {0, 1, ""});
   for (const double number : round_numbers(axis, 6)) {
     picture.line(chart.x(number), bottom, chart.x(number), bottom + 5);
     picture.text(chart.x(number), bottom + 18, fmt::format("{:.6g}", number), Anchor::middle);
@@ -120,9 +119,9 @@ std::string points(const std::vector<StateBounds>& states) {
   constexpr double left = 90;
   const auto count = static_cast<double>(states.size());
   const Axis axis = axis_of(states);
-  const Chart chart(left, top, 2 * width, height, {0, count + 1, "state, in the order of the file"},
-                    axis);
-  Svg picture(left + 2 * width + 30, top + height + 60);
+  const Chart chart(left, states_top, 2 * width, height,
+                    {0, count + 1, "state, in the order of the file"}, axis);
+  Svg picture(left + 2 * width + 30, states_top + height + 60);
   picture.text(10, 24, fmt::format("values of {} states, and their bounds", states.size()));
   chart.draw_axes(picture);
   for (std::size_t k = 0; k < states.size(); ++k) {

@@ -99,4 +99,14 @@ void draw_scale(Svg& picture, double left, double top, double height, const Axis
 void draw_legend(Svg& picture, double left, double top,
                  const std::vector<std::pair<Colour, std::string>>& meanings);
 
+/// About the width of an ordinary letter in a picture, in pixels.
+inline constexpr double letter_width = 7;
+
+/// Returns the first 40 letters of a label in UTF-8 that is longer, with dots behind them.
+std::string shortened(const std::string& label);
+
+/// Returns about how wide a label, or the widest of several, is drawn, in pixels.
+double width_of(const std::string& label);
+double greatest_width(const std::vector<std::string>& labels);
+
 }  // namespace saddle

@@ -6,14 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/picture_label.h"
 #include "saddle/io/svg.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
 
-constexpr double margin = 20;
+constexpr double tree_margin = 20;
 constexpr double legend_height = 80;
 constexpr double leaf_height = 26;
 constexpr double half_box = 9;
@@ -114,7 +113,7 @@ std::vector<Column> columns_of(const std::vector<Box>& boxes) {
         std::max(columns[box.depth].width, width_of(box.words) + 2 * padding);
     labels[box.depth] = std::max(labels[box.depth], width_of(box.move));
   }
-  double left = margin;
+  double left = tree_margin;
   for (std::size_t depth = 0; depth < columns.size(); ++depth) {
     left += depth == 0 ? 0 : slope + labels[depth] + 2 * padding;
     columns[depth].left = left;
@@ -165,12 +164,12 @@ std::string tree_picture(const NodeBelow& node_below, const std::array<std::stri
       {row_fill, shortened(players[0]) + " moves and maximises the payoff at the right"},
       {column_fill, shortened(players[1]) + " moves and minimises it"},
       {chance_fill, "chance moves; boxes of one colour and name are one information set"}};
-  double width = columns.back().left + columns.back().width + margin;
+  double width = columns.back().left + columns.back().width + tree_margin;
   for (const auto& [colour, meaning] : meanings) {
-    width = std::max(width, 2 * margin + 20 + width_of(meaning));
+    width = std::max(width, 2 * tree_margin + 20 + width_of(meaning));
   }
-  Svg picture(width, legend_height + leaf_height * static_cast<double>(tree.leaves) + margin);
-  draw_legend(picture, margin, margin, meanings);
+  Svg picture(width, legend_height + leaf_height * static_cast<double>(tree.leaves) + tree_margin);
+  draw_legend(picture, tree_margin, tree_margin, meanings);
   for (Box& box : tree.boxes) {
     box.y += legend_height;
   }

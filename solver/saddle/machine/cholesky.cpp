@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "saddle/machine/simd.h"
-#include "saddle/machine/subtract_multiple.h"
 #include "saddle/machine/tile_product.h"
 
 // The matrix is cut into panels of rows. Each in turn gets its rows of R,

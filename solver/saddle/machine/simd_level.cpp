@@ -59,8 +59,7 @@ void use_simd_level_of_environment() {
   }
   const std::optional<SimdLevel> level = simd_level_named(chosen);
   if (!level) {
-    throw_invalid("{} is '{}', must be {} or {} or {}", variable, chosen, names[0], names[1],
-                  names[2]);
+    throw_invalid("{} is '{}', must be {}", variable, chosen, fmt::join(names, " or "));
   }
   try {
     use_simd_level(*level);

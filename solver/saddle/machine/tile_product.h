@@ -27,4 +27,13 @@ void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth);
 
+/// Subtracts factor * b from a, `size` numbers each. A part of kernels, or one itself (simd.h).
+[[gnu::always_inline]] inline void subtract_multiple(double factor, const double* b,
+                                                     std::ptrdiff_t size, double* a) {
+#pragma omp simd
+  for (std::ptrdiff_t j = 0; j < size; ++j) {
+    a[j] -= factor * b[j];
+  }
+}
+
 }  // namespace saddle

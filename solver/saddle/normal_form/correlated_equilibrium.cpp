@@ -1,15 +1,428 @@
 #include "saddle/normal_form/correlated_equilibrium.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/normal_form/mediator_game.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/normal_form/normal_form_game.h"
+#include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
+
+// The best correlated equilibrium p is the optimum of the linear program
+//
+//   maximise sum_c t_c p_c  subject to  sum_c g_dc p_c <= 0 for every deviation d, p a distribution
+//
+// with t_c the sum of the payoffs in profile c, and g_dc what deviation d, to play l where k is
+// recommended, adds there. Like Hart and Schmeidler (Existence of correlated equilibria, 1989) we
+// make it a matrix game, but one whose value is that of the program: the mediator chooses a
+// profile, an adversary a deviation, and the mediator gets
+//
+//   t_c - F g_dc
+//
+// for a penalty F. With l = k the deviation is to obey, which adds 0. Against a best adversary p
+// gets its total less F times its greatest gain. So the value of the game is the program's maximum
+// or more, and where an optimal p of the game has no gain, p is an optimum of the program too. For
+// F above the sum of the dual variables of the program every optimal p is such; we raise F until
+// one is.
+//
+// Optimal strategies use few of the n^2 profiles and 2 n^2 deviations of an n x n game (of 60 x 60
+// random payoffs about 200 of each), so we solve a part of the game and add what would be better
+// there, until nothing is (the double oracle): first in doubles, then in rational numbers from
+// where the doubles ended.
 
 namespace saddle {
 namespace {
+
+// How many profiles the part starts with, and how much it grows at least.
+constexpr Index fewest_added = 64;
+// The penalty, in units of about the ranges of the totals and of each player's payoffs: large ones
+// are seldom needed, and take digits of the totals. In doubles it stays below the last.
+constexpr double first_penalty = 64;
+constexpr double last_penalty = 1e7;
+constexpr int penalty_growth = 64;
+// Relative to the penalty: what is a gain in spite of rounding, in doubles.
+constexpr double gain_tolerance = 1e-7;
+// The duality gaps to which doubles solve a part, relative to its range: the first ones quickly,
+// those that rational numbers start from as well as they can.
+constexpr double first_gap = 1e-12;
+constexpr double last_gap = 1e-14;
+
+struct Deviation {
+  Index player;
+  Index recommended;
+  Index played;
+};
+
+// The deviations of all players in a row. The first is to obey.
+std::vector<Deviation> deviations_of(const NormalFormGame& game) {
+  std::vector<Deviation> result;
+  for (Index player = 0; player < game.players(); ++player) {
+    for (Index recommended = 0; recommended < game.strategies(player); ++recommended) {
+      for (Index played = 0; played < game.strategies(player); ++played) {
+        result.push_back({player, recommended, played});
+      }
+    }
+  }
+  return result;
+}
+
+constexpr Index obey = 0;
+
+// Profiles or deviations with their weights.
+template <class Number>
+struct Weights {
+  const std::vector<Index>& strategies;
+  std::vector<Number> of;
+};
+
+template <class Number>
+class MediatorGame {
+ public:
+  // Takes the totals of the profiles and the payoffs of each player.
+  MediatorGame(const NormalFormGame& shape, std::vector<Number> totals,
+               std::vector<std::vector<Number>> payoffs, Number penalty)
+      : shape_(shape),
+        deviations_(deviations_of(shape)),
+        totals_(std::move(totals)),
+        payoffs_(std::move(payoffs)),
+        penalty_(std::move(penalty)) {}
+
+  const std::vector<Number>& totals() const { return totals_; }
+  const std::vector<std::vector<Number>>& payoffs() const { return payoffs_; }
+  const Number& penalty() const { return penalty_; }
+  void raise_penalty() { penalty_ *= penalty_growth; }
+
+  Number operator()(Index profile, Index deviation) const {
+    const Deviation& way = deviations_[place(deviation)];
+    Number result = totals_[place(profile)];
+    if (shape_.strategy(way.player, profile) == way.recommended) {
+      result -= penalty_ * gain(way, profile);
+    }
+    return result;
+  }
+
+  // Returns what the profiles get against each deviation.
+  std::vector<Number> against_deviations(const Weights<Number>& profiles) const {
+    std::vector<Number> gains(deviations_.size());
+    Number total = 0;
+    for (std::size_t c = 0; c < profiles.of.size(); ++c) {
+      if (profiles.of[c] == 0) {
+        continue;
+      }
+      const Index profile = profiles.strategies[c];
+      total += profiles.of[c] * totals_[place(profile)];
+      Index first = 0;
+      for (Index player = 0; player < shape_.players(); ++player) {
+        const Index count = shape_.strategies(player);
+        const Index row = first + shape_.strategy(player, profile) * count;
+        for (Index d = row; d < row + count; ++d) {
+          gains[place(d)] += profiles.of[c] * gain(deviations_[place(d)], profile);
+        }
+        first += count * count;
+      }
+    }
+    for (Number& payoff : gains) {
+      payoff = total - penalty_ * payoff;
+    }
+    return gains;
+  }
+
+  // Returns what each profile gets against the deviations.
+  std::vector<Number> of_profiles(const Weights<Number>& deviations) const {
+    Number sum = 0;
+    for (const Number& weight : deviations.of) {
+      sum += weight;
+    }
+    std::vector<Number> result;
+    for (const Number& total : totals_) {
+      result.push_back(sum * total);
+    }
+    for (std::size_t d = 0; d < deviations.of.size(); ++d) {
+      const Deviation& way = deviations_[place(deviations.strategies[d])];
+      if (deviations.of[d] == 0 || way.recommended == way.played) {
+        continue;
+      }
+      const Number weight = penalty_ * deviations.of[d];
+      shape_.for_each_profile(way.player, way.recommended, [&](Index profile) {
+        result[place(profile)] -= weight * gain(way, profile);
+      });
+    }
+    return result;
+  }
+
+ private:
+  Number gain(const Deviation& way, Index profile) const {
+    const std::vector<Number>& payoffs = payoffs_[place(way.player)];
+    const Index instead = profile + (way.played - way.recommended) * shape_.stride(way.player);
+    return payoffs[place(instead)] - payoffs[place(profile)];
+  }
+
+  const NormalFormGame& shape_;
+  std::vector<Deviation> deviations_;
+  std::vector<Number> totals_;
+  std::vector<std::vector<Number>> payoffs_;
+  Number penalty_;
+};
+
+// Takes the least of the numbers off them all, and returns how many bits the greatest then has.
+std::size_t bits_above_least(std::vector<mpz_class>& numbers) {
+  const mpz_class least = *std::min_element(numbers.begin(), numbers.end());
+  mpz_class greatest;
+  for (mpz_class& number : numbers) {
+    number -= least;
+    greatest = std::max(greatest, number);
+  }
+  return mpz_sizeinbase(greatest.get_mpz_t(), 2);
+}
+
+// The game in whole numbers, in which the range of the totals and that of each player's payoffs are
+// of one number of bits.
+MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
+  std::vector<Rational> sums;
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    sums.push_back(payoff_sum(game, profile));
+  }
+  std::vector<std::vector<mpz_class>> numbers{whole_multiples(sums)};
+  for (Index player = 0; player < game.players(); ++player) {
+    std::vector<Rational> payoffs;
+    for (Index profile = 0; profile < game.profiles(); ++profile) {
+      payoffs.push_back(game.payoff(player, profile));
+    }
+    numbers.push_back(whole_multiples(payoffs));
+  }
+  std::vector<std::size_t> bits;
+  std::transform(numbers.begin(), numbers.end(), std::back_inserter(bits), bits_above_least);
+  const std::size_t most = *std::max_element(bits.begin(), bits.end());
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    for (mpz_class& number : numbers[k]) {
+      number <<= most - bits[k];
+    }
+  }
+  std::vector<mpz_class> totals = std::move(numbers.front());
+  numbers.erase(numbers.begin());
+  return {game, std::move(totals), std::move(numbers), mpz_class(first_penalty)};
+}
+
+// The game in doubles from 0 to 1.
+MediatorGame<double> double_game(const NormalFormGame& shape, const MediatorGame<mpz_class>& game) {
+  mpz_class greatest = 1;
+  for (const mpz_class& total : game.totals()) {
+    greatest = std::max(greatest, total);
+  }
+  const auto doubles = [&](const std::vector<mpz_class>& numbers) {
+    std::vector<double> result;
+    for (const mpz_class& number : numbers) {
+      Rational quotient(number, greatest);
+      quotient.canonicalize();
+      result.push_back(nearest_double(quotient));
+    }
+    return result;
+  };
+  std::vector<std::vector<double>> payoffs;
+  std::transform(game.payoffs().begin(), game.payoffs().end(), std::back_inserter(payoffs),
+                 doubles);
+  return {shape, doubles(game.totals()), std::move(payoffs), first_penalty};
+}
+
+// The profiles and deviations that are in the part of the game to be solved, and strategies of the
+// part to start from, which may lack the last of its profiles and deviations.
+struct Part {
+  std::vector<Index> profiles;
+  std::vector<Index> deviations;
+  std::optional<StrategyPair> start;
+};
+
+Part first_part(const MediatorGame<double>& game) {
+  std::vector<Index> profiles(game.totals().size());
+  std::iota(profiles.begin(), profiles.end(), Index{0});
+  std::stable_sort(profiles.begin(), profiles.end(), [&](Index a, Index b) {
+    return game.totals()[place(a)] > game.totals()[place(b)];
+  });
+  profiles.resize(std::min(profiles.size(), place(fewest_added)));
+  return {std::move(profiles), {obey}, std::nullopt};
+}
+
+// Returns the strategy with a probability of 0 for what has been added.
+MixedStrategy extended(const MixedStrategy& strategy, std::size_t size) {
+  Eigen::VectorXd probabilities = Eigen::VectorXd::Zero(static_cast<Index>(size));
+  probabilities.head(strategy.size()) = strategy.probabilities();
+  return MixedStrategy(std::move(probabilities));
+}
+
+Options options_for(const Part& part, double tolerance, const Budget& budget,
+                    std::int64_t iterations) {
+  Options options = budget.rest(iterations);
+  options.tolerance = tolerance;
+  options.on_progress = nullptr;
+  options.start.reset();
+  if (part.start) {
+    options.start = {extended(part.start->row, part.profiles.size()),
+                     extended(part.start->column, part.deviations.size())};
+  }
+  return options;
+}
+
+// Adds the strategies whose merit exceeds that of the best chosen one by more than the tolerance,
+// the best of them if they are many. Returns whether there are any.
+template <class Number>
+bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
+                const Number& tolerance) {
+  Number floor = merits[place(chosen.front())];
+  for (const Index k : chosen) {
+    floor = std::max(floor, merits[place(k)]);
+  }
+  floor += tolerance;
+  std::vector<bool> is_chosen(merits.size());
+  for (const Index k : chosen) {
+    is_chosen[place(k)] = true;
+  }
+  std::vector<Index> better;
+  for (Index k = 0; k < std::ssize(merits); ++k) {
+    if (!is_chosen[place(k)] && merits[place(k)] > floor) {
+      better.push_back(k);
+    }
+  }
+  std::stable_sort(better.begin(), better.end(),
+                   [&](Index a, Index b) { return merits[place(a)] > merits[place(b)]; });
+  better.resize(std::min(better.size(), std::max(place(fewest_added), chosen.size() / 4)));
+  chosen.insert(chosen.end(), better.begin(), better.end());
+  return !better.empty();
+}
+
+// What strategies of a part give and get in the whole game, the greater the better for each player.
+template <class Number>
+struct Merits {
+  std::vector<Number> profiles;
+  std::vector<Number> deviations;
+
+  Merits(const MediatorGame<Number>& game, const Part& part, std::vector<Number> row,
+         std::vector<Number> column)
+      : profiles(game.of_profiles({part.deviations, std::move(column)})),
+        deviations(game.against_deviations({part.profiles, std::move(row)})) {
+    for (Number& payoff : deviations) {
+      payoff = -payoff;
+    }
+  }
+
+  // Whether some deviation gains more than the tolerance.
+  bool any_gain(const Number& tolerance) const {
+    return *std::max_element(deviations.begin(), deviations.end()) > deviations[obey] + tolerance;
+  }
+
+  bool add_better(Part& part, const Number& tolerance) const {
+    const bool any_profile = saddle::add_better(part.profiles, profiles, tolerance);
+    return saddle::add_better(part.deviations, deviations, tolerance) || any_profile;
+  }
+};
+
+std::vector<double> numbers(const MixedStrategy& strategy) {
+  return {strategy.probabilities().begin(), strategy.probabilities().end()};
+}
+
+// The course of one call.
+class MediatorRun {
+ public:
+  MediatorRun(const NormalFormGame& game, const Options& options)
+      : budget_(options),
+        exact_(whole_game(game)),
+        rough_(double_game(game, exact_)),
+        part_(first_part(rough_)) {}
+
+  std::optional<std::vector<Rational>> solve() {
+    solve_roughly();
+    while (!budget_.exhausted(iterations_)) {
+      const ExactSolution solution =
+          solve_exact(exact_part(), options_for(part_, last_gap, budget_, iterations_));
+      iterations_ += solution.iterations;
+      if (solution.termination != Termination::converged) {
+        break;
+      }
+      const Merits<mpz_class> merits(exact_, part_, whole_multiples(solution.row),
+                                     whole_multiples(solution.column));
+      const std::vector<Index> profiles = part_.profiles;
+      if (!merits.add_better(part_, 0)) {
+        if (!merits.any_gain(0)) {
+          return in_whole(profiles, solution.row);
+        }
+        exact_.raise_penalty();
+      }
+      part_.start = {rounded(solution.row), rounded(solution.column)};
+    }
+    return std::nullopt;
+  }
+
+ private:
+  // Finds the part that matters, as far as doubles can tell.
+  void solve_roughly() {
+    while (!budget_.exhausted(iterations_)) {
+      const Solution solution =
+          saddle::solve(rough_part(), options_for(part_, first_gap, budget_, iterations_));
+      iterations_ += solution.iterations;
+      const Merits<double> merits(rough_, part_, numbers(solution.row), numbers(solution.column));
+      part_.start = {solution.row, solution.column};
+      if (solution.termination != Termination::converged) {
+        return;
+      }
+      if (!merits.add_better(part_, 2 * (solution.upper - solution.lower))) {
+        if (!merits.any_gain(gain_tolerance * rough_.penalty()) ||
+            rough_.penalty() >= last_penalty) {
+          return;
+        }
+        rough_.raise_penalty();
+        exact_.raise_penalty();
+      }
+    }
+  }
+
+  PayoffMatrix rough_part() const {
+    DenseMatrix entries(std::ssize(part_.profiles), std::ssize(part_.deviations));
+    for (Index i = 0; i < entries.rows(); ++i) {
+      for (Index j = 0; j < entries.cols(); ++j) {
+        entries(i, j) = rough_(part_.profiles[place(i)], part_.deviations[place(j)]);
+      }
+    }
+    return PayoffMatrix(std::move(entries));
+  }
+
+  ExactMatrix exact_part() const {
+    std::vector<Rational> entries;
+    entries.reserve(part_.profiles.size() * part_.deviations.size());
+    for (const Index profile : part_.profiles) {
+      for (const Index deviation : part_.deviations) {
+        entries.emplace_back(exact_(profile, deviation));
+      }
+    }
+    return {std::ssize(part_.profiles), std::ssize(part_.deviations), std::move(entries)};
+  }
+
+  std::vector<Rational> in_whole(const std::vector<Index>& profiles,
+                                 const std::vector<Rational>& weights) const {
+    std::vector<Rational> result(exact_.totals().size());
+    for (std::size_t c = 0; c < profiles.size(); ++c) {
+      result[place(profiles[c])] = weights[c];
+    }
+    return result;
+  }
+
+  Budget budget_;
+  MediatorGame<mpz_class> exact_;
+  MediatorGame<double> rough_;
+  Part part_;
+  std::int64_t iterations_ = 0;
+};
+
+// Returns the probabilities of the profiles in a correlated equilibrium of the greatest sum of all
+// players' payoffs, proved in rational arithmetic; none if a limit of the options is reached
+// before. max_iterations counts pivots.
+std::optional<std::vector<Rational>> best_mediation(const NormalFormGame& game,
+                                                    const Options& options) {
+  return MediatorRun(game, options).solve();
+}
 
 // Returns the most that a player adds by one deviation, 0 at least, times the sum of the weights.
 Rational greatest_gain(const NormalFormGame& game, Index player,

@@ -8,7 +8,7 @@
 
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/polytope/bit_set.h"
-#include "saddle/polytope/double_description.h"
+#include "saddle/polytope/polytope.h"
 
 namespace saddle {
 namespace {

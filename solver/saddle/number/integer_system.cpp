@@ -2,15 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include <flint/fmpq.h>
 #include <flint/longlong.h>
+#include <flint/nmod_mat.h>
 #include <flint/ulong_extras.h>
 
 #include "saddle/machine/refusal.h"
+#include "saddle/machine/should_stop.h"
+#include "saddle/number/index.h"
 #include "saddle/number/integers.h"
-#include "saddle/number/modular_factors.h"
+#include "saddle/number/rational.h"
 
 // Dixon's lifting (Numerische Mathematik 40, 1982). With A the inverse of K modulo a prime p, the
 // digits of z in p are y = A r modulo p, the next remainder r being (r - K y) / p. Once there are
@@ -19,6 +25,157 @@
 
 namespace saddle {
 namespace {
+
+// A dense matrix of numbers modulo a prime.
+class ModularMatrix {
+ public:
+  ModularMatrix(Index rows, Index columns, mp_limb_t prime) {
+    nmod_mat_init(matrix_, rows, columns, prime);
+  }
+  ~ModularMatrix() { nmod_mat_clear(matrix_); }
+  ModularMatrix(const ModularMatrix&) = delete;
+  ModularMatrix(ModularMatrix&& other) noexcept {
+    nmod_mat_init(matrix_, 0, 0, other.matrix_->mod.n);
+    nmod_mat_swap(matrix_, other.matrix_);
+  }
+  ModularMatrix& operator=(const ModularMatrix&) = delete;
+  ModularMatrix& operator=(ModularMatrix&&) = delete;
+
+  mp_limb_t prime() const { return matrix_->mod.n; }
+  mp_limb_t& operator()(Index row, Index column = 0) { return matrix_->rows[row][column]; }
+  nmod_mat_struct* get() { return matrix_; }
+  const nmod_mat_struct* get() const { return matrix_; }
+
+ private:
+  nmod_mat_t matrix_;
+};
+
+// The factors P A = L U of a square integer matrix modulo a prime.
+class ModularFactors {
+ public:
+  // Takes the `size` x `size` entries row by row; none if the matrix is singular modulo the prime,
+  // or at a stop. O(size^3).
+  static std::optional<ModularFactors> make(Index size, const std::vector<mpz_class>& entries,
+                                            mp_limb_t prime, const ShouldStop& should_stop);
+
+  mp_limb_t prime() const { return factors_.prime(); }
+
+  // Returns the column x with A x = b, or A'x = b if transposed, modulo the prime. O(size^2).
+  ModularMatrix solution(const std::vector<mpz_class>& right_side, bool is_transposed) const;
+
+ private:
+  ModularFactors(Index size, mp_limb_t prime);
+  bool factorise(const ShouldStop& should_stop);
+  void exchange(Index first, const std::vector<slong>& order);
+
+  // L below the diagonal, where it has ones, and U from there on; and the transpose of that.
+  ModularMatrix factors_;
+  ModularMatrix transposed_;
+  std::vector<Index> order_;  // row k of P A is row order_[k] of A
+};
+
+// Columns that are eliminated between two questions for a stop: some tenths of a second in a matrix
+// of side 4000.
+constexpr Index panel = 32;
+
+// Some rows and columns of a matrix, in its own memory.
+class Window {
+ public:
+  Window(ModularMatrix& matrix, Index first_row, Index first_column, Index last_row,
+         Index last_column) {
+    nmod_mat_window_init(window_, matrix.get(), first_row, first_column, last_row, last_column);
+  }
+  ~Window() { nmod_mat_window_clear(window_); }
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  nmod_mat_struct* get() { return window_; }
+
+ private:
+  nmod_mat_t window_;
+};
+
+ModularFactors::ModularFactors(Index size, mp_limb_t prime)
+    : factors_(size, size, prime), transposed_(size, size, prime), order_(place(size)) {
+  std::iota(order_.begin(), order_.end(), Index{0});
+}
+
+std::optional<ModularFactors> ModularFactors::make(Index size,
+                                                   const std::vector<mpz_class>& entries,
+                                                   mp_limb_t prime, const ShouldStop& should_stop) {
+  ModularFactors result(size, prime);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < size; ++j) {
+      result.factors_(i, j) = mpz_fdiv_ui(entries[place(i * size + j)].get_mpz_t(), prime);
+    }
+  }
+  if (!result.factorise(should_stop)) {
+    return std::nullopt;
+  }
+  nmod_mat_transpose(result.transposed_.get(), result.factors_.get());
+  return result;
+}
+
+bool ModularFactors::factorise(const ShouldStop& should_stop) {
+  const auto size = static_cast<Index>(order_.size());
+  for (Index first = 0; first < size; first += panel) {
+    const Index next = std::min(first + panel, size);
+    std::vector<slong> order(place(size - first));
+    if (is_stopped(should_stop) ||
+        nmod_mat_lu(order.data(), Window(factors_, first, first, size, next).get(), 1) <
+            next - first) {
+      return false;
+    }
+    exchange(first, order);
+    Window corner(factors_, first, first, next, next);
+    Window right(factors_, first, next, next, size);
+    Window below(factors_, next, first, size, next);
+    Window rest(factors_, next, next, size, size);
+    nmod_mat_solve_tril(right.get(), corner.get(), right.get(), 1);
+    nmod_mat_submul(rest.get(), rest.get(), below.get(), right.get());
+  }
+  return true;
+}
+
+// Exchanges rows from the first on, as a window of them was factorised: FLINT exchanges pointers to
+// rows, and those of a window are its own.
+void ModularFactors::exchange(Index first, const std::vector<slong>& order) {
+  std::vector<mp_limb_t*> rows;
+  std::vector<Index> numbers;
+  for (const slong k : order) {
+    rows.push_back(factors_.get()->rows[first + k]);
+    numbers.push_back(order_[place(first + k)]);
+  }
+  std::copy(rows.begin(), rows.end(), factors_.get()->rows + first);
+  std::copy(numbers.begin(), numbers.end(), order_.begin() + first);
+}
+
+ModularMatrix ModularFactors::solution(const std::vector<mpz_class>& right_side,
+                                       bool is_transposed) const {
+  const auto size = static_cast<Index>(order_.size());
+  const auto residue = [&](Index k) {
+    return mpz_fdiv_ui(right_side[place(k)].get_mpz_t(), prime());
+  };
+  ModularMatrix vector(size, 1, prime());
+  if (!is_transposed) {
+    for (Index k = 0; k < size; ++k) {
+      vector(k) = residue(order_[place(k)]);
+    }
+    nmod_mat_solve_tril(vector.get(), factors_.get(), vector.get(), 1);
+    nmod_mat_solve_triu(vector.get(), factors_.get(), vector.get(), 0);
+    return vector;
+  }
+  for (Index k = 0; k < size; ++k) {
+    vector(k) = residue(k);
+  }
+  nmod_mat_solve_tril(vector.get(), transposed_.get(), vector.get(), 0);
+  nmod_mat_solve_triu(vector.get(), transposed_.get(), vector.get(), 1);
+  ModularMatrix result(size, 1, prime());
+  for (Index k = 0; k < size; ++k) {
+    result(order_[place(k)]) = vector(k);
+  }
+  return result;
+}
 
 // FLINT's elimination without fractions is as fast up to here.
 constexpr Index small_system = 16;
@@ -292,6 +449,29 @@ std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_
     result.numerators.emplace_back(gmp_integer(numerators(i)) * sign);
   }
   return result;
+}
+
+std::optional<std::vector<Rational>> solution_of(const std::vector<std::vector<Rational>>& rows,
+                                                 const std::vector<Rational>& right_side) {
+  std::vector<mpz_class> entries;
+  std::vector<mpz_class> right;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<Rational> equation = rows[i];
+    equation.push_back(right_side[i]);
+    const std::vector<mpz_class> whole = whole_multiples(equation);
+    entries.insert(entries.end(), whole.begin(), whole.end() - 1);
+    right.push_back(whole.back());
+  }
+  const auto solution = solution_of(std::ssize(rows), entries, right);
+  if (!solution) {
+    return std::nullopt;
+  }
+  std::vector<Rational> fractions;
+  for (const mpz_class& numerator : solution->numerators) {
+    fractions.emplace_back(numerator, solution->denominator);
+    fractions.back().canonicalize();
+  }
+  return fractions;
 }
 
 std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_class>& entries,

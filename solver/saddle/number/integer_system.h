@@ -21,6 +21,10 @@ struct FractionalSolution {
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side);
 
+/// The same for fractions: takes the rows of K.
+std::optional<std::vector<Rational>> solution_of(const std::vector<std::vector<Rational>>& rows,
+                                                 const std::vector<Rational>& right_side);
+
 /// The solutions of K z = b and K'w = c.
 struct PairOfSolutions {
   FractionalSolution z;

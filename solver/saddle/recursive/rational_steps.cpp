@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "saddle/number/integer_system.h"
 #include "saddle/recursive/game_part.h"
-#include "saddle/recursive/rational_system.h"
 #include "saddle/recursive/stage_game.h"
 #include "saddle/recursive/stationary_bound.h"
 #include "saddle/solve/solve_exact.h"
@@ -95,7 +95,7 @@ std::optional<Numbers> newton_step(const RationalPart& part, const SolvedStages&
       }
     }
   }
-  return solution_of(std::move(system), std::move(side));
+  return solution_of(system, side);
 }
 
 Rational cut(const Rational& number, unsigned bits) {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "saddle/number/integer_system.h"
 #include "saddle/number/rounding.h"
 #include "saddle/recursive/decision_process.h"
-#include "saddle/recursive/rational_system.h"
 #include "saddle/recursive/stage_game.h"
 
 // A stationary strategy of the row player leaves the column player a Markov decision process. Let P
@@ -221,7 +221,7 @@ std::optional<Numbers> Evaluation::eliminated() const {
     }
     side.push_back(choice.payoff);
   }
-  return solution_of(std::move(matrix), std::move(side));
+  return solution_of(matrix, side);
 }
 
 std::optional<Numbers> Evaluation::simplest(const Numbers& numbers) const {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "saddle/number/fibonacci_hash.h"
-#include "saddle/number/stable_order.h"
 
 namespace saddle {
 namespace {
@@ -82,7 +81,8 @@ std::vector<Index> first_equals(const PayoffLines& lines) {
     keep_suspects(suspects, hashes);
     looked_at = last;
   }
-  sort_stably(suspects, [&](Index a, Index b) { return hashes[place(a)] < hashes[place(b)]; });
+  std::stable_sort(suspects.begin(), suspects.end(),
+                   [&](Index a, Index b) { return hashes[place(a)] < hashes[place(b)]; });
   Index first = -1;
   for (const Index line : suspects) {
     if (first >= 0 && hashes[place(first)] == hashes[place(line)] && equal(lines, first, line)) {

@@ -1,5 +1,0 @@
-"""Pictures are drawn without a window."""
-
-import matplotlib
-
-matplotlib.use("Agg")

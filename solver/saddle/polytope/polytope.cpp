@@ -1,0 +1,289 @@
+#include "saddle/polytope/polytope.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "saddle/machine/simd.h"
+#include "saddle/polytope/bit_set.h"
+
+// The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
+// Double description method revisited, 1996), on the cone over the polytope: with t_0 for the
+// constant 1, the forms are linear. It starts with the cone t >= 0, whose extreme rays are the unit
+// vectors, and cuts off one halfspace after the other. The rays of the smaller cone are those it
+// keeps, and one on each two-dimensional face that the cut divides: the faces between a ray kept
+// and a ray lost that are adjacent, which means that no third ray satisfies with equality all
+// inequalities that both do.
+
+namespace saddle {
+namespace {
+
+struct Ray {
+  AffineForm point;
+  BitSet tight;  // the inequalities that are satisfied with equality
+};
+
+bool contains_all(const BitSet& set, const BitSet& subset) {
+  for (std::size_t word = 0; word < set.size(); ++word) {
+    if ((subset[word] & ~set[word]) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+BitSet intersection(const BitSet& a, const BitSet& b) {
+  BitSet result(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), result.begin(),
+                 [](std::uint64_t left, std::uint64_t right) { return left & right; });
+  return result;
+}
+
+std::size_t count(const BitSet& set) {
+  std::size_t result = 0;
+  for (const std::uint64_t word : set) {
+    result += static_cast<std::size_t>(std::popcount(word));
+  }
+  return result;
+}
+
+// Counts what each of the sets, which follow one another, has in common with one of them.
+[[gnu::always_inline]] inline void count_common(const std::uint64_t* sets, std::size_t words,
+                                                const std::uint64_t* one,
+                                                std::vector<std::size_t>& counts) {
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    std::size_t common = 0;
+    for (std::size_t word = 0; word < words; ++word) {
+      common += static_cast<std::size_t>(std::popcount(sets[k * words + word] & one[word]));
+    }
+    counts[k] = common;
+  }
+}
+
+mpz_class product(const AffineForm& form, const AffineForm& point) {
+  mpz_class result;
+  for (std::size_t k = 0; k < form.size(); ++k) {
+    mpz_addmul(result.get_mpz_t(), form[k].get_mpz_t(), point[k].get_mpz_t());
+  }
+  return result;
+}
+
+void divide_by_common_factor(AffineForm& form) {
+  mpz_class divisor;
+  for (const mpz_class& coefficient : form) {
+    divisor = gcd(divisor, coefficient);
+  }
+  if (divisor > 1) {
+    for (mpz_class& coefficient : form) {
+      mpz_divexact(coefficient.get_mpz_t(), coefficient.get_mpz_t(), divisor.get_mpz_t());
+    }
+  }
+}
+
+// Returns the forms without a common factor, each once, in lexicographic order, without those that
+// are nonnegative wherever t >= 0.
+std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
+  std::vector<AffineForm> forms;
+  for (const auto* list : {&polytope.weights, &polytope.slacks}) {
+    for (const AffineForm& form : *list) {
+      if (std::any_of(form.begin(), form.end(), [](const mpz_class& c) { return c < 0; })) {
+        forms.push_back(form);
+        divide_by_common_factor(forms.back());
+      }
+    }
+  }
+  std::sort(forms.begin(), forms.end());
+  forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
+  return forms;
+}
+
+// Returns the most rays that an intermediate cone may have: more than the last one, because the
+// sizes before it are often greater.
+std::size_t rays_on_the_way(std::size_t limit) {
+  constexpr std::size_t factor = 4;
+  return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
+}
+
+class Cone {
+ public:
+  Cone(std::size_t dimension, std::size_t cuts) : dimension_(dimension) {
+    const BitSet none((dimension + cuts + 63) / 64);
+    for (std::size_t k = 0; k < dimension; ++k) {
+      Ray ray{AffineForm(dimension), none};
+      ray.point[k] = 1;
+      for (std::size_t other = 0; other < dimension; ++other) {
+        if (other != k) {
+          insert_number(ray.tight, other);
+        }
+      }
+      rays_.push_back(std::move(ray));
+    }
+  }
+
+  std::size_t size() const { return rays_.size(); }
+
+  // Cuts off the halfspace where the form is negative. Returns false, and is of no use any more, if
+  // more than `limit` rays come in between, or the time of the budget is over.
+  bool cut(const AffineForm& form, std::size_t number, std::size_t limit, const Budget& budget) {
+    std::vector<mpz_class> values;
+    values.reserve(rays_.size());
+    for (Ray& ray : rays_) {
+      values.push_back(product(form, ray.point));
+      if (values.back() == 0) {
+        insert_number(ray.tight, dimension_ + number);
+      }
+    }
+    std::vector<std::uint64_t> sets;
+    for (const Ray& ray : rays_) {
+      sets.insert(sets.end(), ray.tight.begin(), ray.tight.end());
+    }
+    std::vector<std::size_t> common(rays_.size());
+    std::vector<Ray> made;
+    for (std::size_t lost = 0; lost < rays_.size(); ++lost) {
+      if (values[lost] >= 0) {
+        continue;
+      }
+      const std::size_t words = rays_[lost].tight.size();
+      at_simd_level<count_common>(sets.data(), words, sets.data() + lost * words, common);
+      for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
+        if (values[kept] > 0 && common[kept] + 2 >= dimension_ && adjacent(kept, lost)) {
+          made.push_back(between(kept, values[kept], lost, values[lost]));
+          insert_number(made.back().tight, dimension_ + number);
+          if (made.size() > limit || budget.exhausted(0)) {
+            return false;
+          }
+        }
+      }
+      if (budget.exhausted(0)) {
+        return false;
+      }
+    }
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < rays_.size(); ++k) {
+      if (values[k] >= 0) {
+        std::swap(rays_[kept++], rays_[k]);
+      }
+    }
+    rays_.resize(kept);
+    std::move(made.begin(), made.end(), std::back_inserter(rays_));
+    return rays_.size() <= limit;
+  }
+
+  std::vector<AffineForm> points() && {
+    std::vector<AffineForm> result;
+    for (Ray& ray : rays_) {
+      result.push_back(std::move(ray.point));
+    }
+    return result;
+  }
+
+ private:
+  // Demands that the rays have enough equations in common for a face of dimension two.
+  bool adjacent(std::size_t a, std::size_t b) const {
+    // The equations of a ray on no more than it needs are independent, and so are those it shares.
+    if (count(rays_[a].tight) + 1 == dimension_) {
+      return true;
+    }
+    const BitSet common = intersection(rays_[a].tight, rays_[b].tight);
+    for (std::size_t k = 0; k < rays_.size(); ++k) {
+      if (k != a && k != b && contains_all(rays_[k].tight, common)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  Ray between(std::size_t kept, const mpz_class& kept_value, std::size_t lost,
+              const mpz_class& lost_value) const {
+    Ray ray{AffineForm(dimension_), intersection(rays_[kept].tight, rays_[lost].tight)};
+    for (std::size_t k = 0; k < dimension_; ++k) {
+      ray.point[k] = kept_value * rays_[lost].point[k] - lost_value * rays_[kept].point[k];
+    }
+    divide_by_common_factor(ray.point);
+    return ray;
+  }
+
+  std::size_t dimension_;
+  std::vector<Ray> rays_;
+};
+
+IntegerTableau tableau_of(const Polytope& polytope) {
+  std::vector<mpz_class> coefficients;
+  std::vector<mpz_class> constants;
+  for (const auto* list : {&polytope.weights, &polytope.slacks}) {
+    for (const AffineForm& form : *list) {
+      constants.push_back(form.front());
+      for (std::size_t k = 1; k < form.size(); ++k) {
+        coefficients.emplace_back(-form[k]);
+      }
+    }
+  }
+  return {static_cast<Index>(polytope.variables), std::move(coefficients), std::move(constants)};
+}
+
+}  // namespace
+
+std::optional<std::vector<AffineForm>> vertices(const Polytope& polytope, std::size_t limit,
+                                                const Budget& budget) {
+  const std::vector<AffineForm> forms = cutting_forms(polytope);
+  Cone cone(polytope.variables + 1, forms.size());
+  // The cone that the method starts with has a ray for each variable, whatever the limit.
+  const std::size_t most = std::max(rays_on_the_way(limit), polytope.variables + 1);
+  for (std::size_t k = 0; k < forms.size(); ++k) {
+    if (budget.exhausted(0) || !cone.cut(forms[k], k, most, budget)) {
+      return std::nullopt;
+    }
+  }
+  if (cone.size() > limit) {
+    return std::nullopt;
+  }
+  return std::move(cone).points();
+}
+
+FaceProgram::FaceProgram(const Polytope& polytope) : tableau_(tableau_of(polytope)) {}
+
+// Enters a variable of which the row has an entry of this sign: the basic variable of the row falls
+// if it is positive, and rises if it is negative. Returns whether there is such a variable.
+bool FaceProgram::enter_for(Index row, int sign) {
+  for (Index column = 0; column < tableau_.columns(); ++column) {
+    if (sgn(tableau_.entry(row, column)) == sign) {
+      tableau_.enter(column).value();
+      return true;
+    }
+  }
+  return false;
+}
+
+bool FaceProgram::can_be_positive(std::size_t form) {
+  if (const auto column = tableau_.column_of(variable(form))) {
+    tableau_.enter(*column).value();
+  }
+  const Index row = tableau_.row_of(variable(form)).value();
+  while (sgn(tableau_.right_hand_side(row)) == 0) {
+    if (!enter_for(row, -1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool FaceProgram::can_be_zero(std::size_t form) {
+  while (true) {
+    const std::optional<Index> row = tableau_.row_of(variable(form));
+    if (!row || sgn(tableau_.right_hand_side(*row)) == 0) {
+      return true;
+    }
+    if (!enter_for(*row, 1)) {
+      return false;
+    }
+  }
+}
+
+mpz_class FaceProgram::value(std::size_t form) const {
+  const std::optional<Index> row = tableau_.row_of(variable(form));
+  return row ? tableau_.right_hand_side(*row) : mpz_class(0);
+}
+
+}  // namespace saddle

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+const file = process.env.SADDLE_PAGE ?? new URL("../../../apps/web/page/dist/saddle.html", import.meta.url);
+
+// What is sent at most, script and module in it, as a web server compresses it.
+const mostBytes = 580_000;
+
+test("the page is light", () => {
+  const size = gzipSync(readFileSync(file)).length;
+  assert.ok(size <= mostBytes, `${size} bytes`);
+});
