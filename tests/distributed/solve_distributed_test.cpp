@@ -27,7 +27,7 @@ using saddle::DistributedMatching;
 using saddle::GameOperator;
 using saddle::Index;
 using saddle::Options;
-using saddle::Parting;
+using saddle::Partition;
 using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::Solution;
@@ -42,13 +42,13 @@ namespace {
 
 // This rank's part of a game that all ranks know: its rows where all have equally many.
 SparsePart part_of(const SparseEntries& whole) {
-  SparsePart part(Parting(whole.rows()), whole.cols());
+  SparsePart part(Partition(whole.rows()), whole.cols());
   part.entries = whole.middleRows(part.rows.first_here(), part.rows.size_here());
   return part;
 }
 
 DensePart part_of(const DenseMatrix& whole) {
-  DensePart part{Parting(whole.rows()), {}};
+  DensePart part{Partition(whole.rows()), {}};
   part.payoffs = whole.middleRows(part.rows.first_here(), part.rows.size_here());
   return part;
 }
@@ -219,32 +219,32 @@ TEST_CASE("ranks divide rows and columns so that they have equally many payoffs"
   }
   arrow.makeCompressed();
   std::vector<int> lengths;
-  const Parting even(size);
+  const Partition even(size);
   for (Index i = even.first_here(); i < even.first(saddle::rank() + 1); ++i) {
     lengths.push_back(static_cast<int>(arrow.row(i).nonZeros()));
   }
-  const Parting parting = Parting::by_payoffs(lengths);
-  CHECK(parting.size() == size);
-  CHECK(parting.first(0) == 0);
+  const Partition partition = Partition::by_payoffs(lengths);
+  CHECK(partition.size() == size);
+  CHECK(partition.first(0) == 0);
   const auto here =
-      static_cast<double>(arrow.middleRows(parting.first_here(), parting.size_here()).nonZeros());
+      static_cast<double>(arrow.middleRows(partition.first_here(), partition.size_here()).nonZeros());
   CHECK(here * saddle::ranks() ==
         doctest::Approx(static_cast<double>(arrow.nonZeros())).epsilon(0.15));
   led(arrow, [&](const DistributedMatching& matching) {
     for (int k = 0; k <= saddle::ranks(); ++k) {
-      CHECK(matching.game().column_parting().first(k) == parting.first(k));
+      CHECK(matching.game().column_partition().first(k) == partition.first(k));
     }
   });
 }
 
 TEST_CASE("rows without payoffs, and fewer rows than ranks, are divided too") {
   for (const Index size : {Index{1}, Index{2}, Index{3}, Index{1000}}) {
-    const Parting parting =
-        Parting::by_payoffs(std::vector<int>(static_cast<std::size_t>(Parting(size).size_here())));
-    CHECK(parting.size() == size);
+    const Partition partition =
+        Partition::by_payoffs(std::vector<int>(static_cast<std::size_t>(Partition(size).size_here())));
+    CHECK(partition.size() == size);
     for (int k = 0; k < saddle::ranks(); ++k) {
-      CHECK(parting.size_of(k) >= size / saddle::ranks());
-      CHECK(parting.size_of(k) <= size / saddle::ranks() + 1);
+      CHECK(partition.size_of(k) >= size / saddle::ranks());
+      CHECK(partition.size_of(k) <= size / saddle::ranks() + 1);
     }
   }
 }

@@ -64,7 +64,7 @@ class SparseParts : public SharedMatrix {
  private:
   struct Petsc;
 
-  // Takes how many payoffs are stored in each column that this rank has in the even parting.
+  // Takes how many payoffs are stored in each column that this rank has in the even partition.
   SparseParts(SparsePart&& part, const std::vector<int>& column_lengths);
 
   Index longest_row_ = 0;
@@ -115,7 +115,7 @@ std::vector<int> column_lengths(const SparsePart& part) {
   for (Index k = 0; k < part.entries.nonZeros(); ++k) {
     ++lengths[static_cast<std::size_t>(columns[k])];
   }
-  return scattered_sum(lengths, Parting(part.entries.cols()));
+  return scattered_sum(lengths, Partition(part.entries.cols()));
 }
 
 Index row_length(const SparseEntries& entries, Index row) {
@@ -123,9 +123,9 @@ Index row_length(const SparseEntries& entries, Index row) {
 }
 
 // Returns this rank's part of a vector that is 1 at one place and 0 elsewhere.
-Eigen::VectorXd unit_part(Index place, const Parting& parting) {
-  Eigen::VectorXd part = Eigen::VectorXd::Zero(parting.size_here());
-  const Index here = place - parting.first_here();
+Eigen::VectorXd unit_part(Index place, const Partition& partition) {
+  Eigen::VectorXd part = Eigen::VectorXd::Zero(partition.size_here());
+  const Index here = place - partition.first_here();
   if (here >= 0 && here < part.size()) {
     part[here] = 1;
   }
@@ -138,7 +138,7 @@ Index longest(Index here) {
 }
 
 struct SparseParts::Petsc {
-  Petsc(SparsePart&& part, const Parting& columns, const Scaling& scaling);
+  Petsc(SparsePart&& part, const Partition& columns, const Scaling& scaling);
   ~Petsc();
   Petsc(const Petsc&) = delete;
   Petsc& operator=(const Petsc&) = delete;
@@ -152,7 +152,7 @@ struct SparseParts::Petsc {
   Vec of_columns = nullptr;
 };
 
-SparseParts::Petsc::Petsc(SparsePart&& part, const Parting& columns, const Scaling& scaling) {
+SparseParts::Petsc::Petsc(SparsePart&& part, const Partition& columns, const Scaling& scaling) {
   const auto rows_here = static_cast<PetscInt>(part.rows.size_here());
   const auto columns_here = static_cast<PetscInt>(columns.size_here());
   const auto all_rows = static_cast<PetscInt>(part.rows.size());
@@ -201,7 +201,7 @@ Eigen::VectorXd SparseParts::Petsc::product(Mat matrix, Vec weights, Vec product
 SparseParts::SparseParts(SparsePart part) : SparseParts(std::move(part), column_lengths(part)) {}
 
 SparseParts::SparseParts(SparsePart&& part, const std::vector<int>& column_lengths)
-    : SharedMatrix(part.rows, Parting::by_payoffs(column_lengths), range_of(part)) {
+    : SharedMatrix(part.rows, Partition::by_payoffs(column_lengths), range_of(part)) {
   Index length = 0;
   for (Index i = 0; i < part.entries.outerSize(); ++i) {
     length = std::max(length, row_length(part.entries, i));
@@ -285,7 +285,7 @@ std::uint64_t fingerprint_of(const DensePart& part) {
 }
 
 DenseParts::DenseParts(DensePart part)
-    : SharedMatrix(part.rows, Parting(part.payoffs.cols()), range_of(part)),
+    : SharedMatrix(part.rows, Partition(part.payoffs.cols()), range_of(part)),
       fingerprint_(fingerprint_of(part)) {
   payoffs_.swap(part.payoffs);
   if (payoffs_.rows() > 0) {
@@ -345,16 +345,16 @@ DistributedGame::DistributedGame(std::unique_ptr<const SharedMatrix> matrix, Tas
       tasks_(tasks),
       row_products_(tasks.add([this] {
         vector_ =
-            gathered(matrix_->row_products(scattered(vector_, column_parting())), row_parting());
+            gathered(matrix_->row_products(scattered(vector_, column_partition())), row_partition());
       })),
       column_products_(tasks.add([this] {
         vector_ =
-            gathered(matrix_->column_products(scattered(vector_, row_parting())), column_parting());
+            gathered(matrix_->column_products(scattered(vector_, row_partition())), column_partition());
       })),
       row_(tasks.add(
-          [this] { vector_ = gathered(matrix_->row(from_rank(0, place_)), column_parting()); })),
+          [this] { vector_ = gathered(matrix_->row(from_rank(0, place_)), column_partition()); })),
       column_(tasks.add(
-          [this] { vector_ = gathered(matrix_->column(from_rank(0, place_)), row_parting()); })) {}
+          [this] { vector_ = gathered(matrix_->column(from_rank(0, place_)), row_partition()); })) {}
 
 Eigen::VectorXd DistributedGame::row(Index row) const { return line(row, row_); }
 
@@ -384,8 +384,8 @@ Eigen::VectorXd DistributedGame::product(const Eigen::VectorXd& weights, std::si
 
 SharedGame DistributedGame::shared() const {
   const auto sum = [](double number) { return sum_over_ranks(number); };
-  return {row_parting().size_here(),
-          column_parting().size_here(),
+  return {row_partition().size_here(),
+          column_partition().size_here(),
           [this](const Eigen::VectorXd& weights) { return matrix_->row_products(weights); },
           [this](const Eigen::VectorXd& weights) { return matrix_->column_products(weights); },
           sum,

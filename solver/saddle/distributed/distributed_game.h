@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/distributed/parting.h"
+#include "saddle/distributed/partition.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/large/first_order.h"
 #include "saddle/large/game_operator.h"
@@ -23,8 +23,8 @@ class SharedMatrix {
   SharedMatrix(const SharedMatrix&) = delete;
   SharedMatrix& operator=(const SharedMatrix&) = delete;
 
-  const Parting& rows() const { return rows_; }
-  const Parting& columns() const { return columns_; }
+  const Partition& rows() const { return rows_; }
+  const Partition& columns() const { return columns_; }
   const PayoffRange& range() const { return range_; }
 
   /// Returns this rank's part of a row, or of a column.
@@ -44,12 +44,12 @@ class SharedMatrix {
   virtual std::uint64_t fingerprint() const = 0;
 
  protected:
-  SharedMatrix(Parting rows, Parting columns, const PayoffRange& range)
+  SharedMatrix(Partition rows, Partition columns, const PayoffRange& range)
       : rows_(std::move(rows)), columns_(std::move(columns)), range_(range) {}
 
  private:
-  Parting rows_;
-  Parting columns_;
+  Partition rows_;
+  Partition columns_;
   PayoffRange range_;
 };
 
@@ -81,8 +81,8 @@ class DistributedGame : public GameOperator {
   double column_product_error() const override { return matrix_->column_product_error(); }
 
   /// How its vectors lie on the ranks.
-  const Parting& row_parting() const { return matrix_->rows(); }
-  const Parting& column_parting() const { return matrix_->columns(); }
+  const Partition& row_partition() const { return matrix_->rows(); }
+  const Partition& column_partition() const { return matrix_->columns(); }
 
   /// The game as each rank sees it, by its own parts of the vectors.
   SharedGame shared() const;

@@ -39,7 +39,7 @@ class NpyReader {
 
   DensePart part() {
     together([this] { read_header(); });
-    DensePart part{Parting(rows_), {}};
+    DensePart part{Partition(rows_), {}};
     together([&] {
       part.payoffs.resize(part.rows.size_here(), columns_);
       read_rows(part.rows.first_here(), part.payoffs);
@@ -147,7 +147,7 @@ void check_number(Index entries) {
 }
 
 // Returns to each rank the entries of its rows.
-std::vector<Entry> exchanged(std::vector<Entry> entries, const Parting& rows) {
+std::vector<Entry> exchanged(std::vector<Entry> entries, const Partition& rows) {
   std::sort(entries.begin(), entries.end(), are_in_order);
   const auto count = static_cast<std::size_t>(ranks());
   std::vector<int> sent(count);
@@ -244,7 +244,7 @@ class MarketReader {
       lengths = lengths_of_rows(entries);
       rounding = share.rounding();
     });
-    SparsePart part(Parting::by_payoffs(scattered_sum(lengths, Parting(head_.rows))),
+    SparsePart part(Partition::by_payoffs(scattered_sum(lengths, Partition(head_.rows))),
                     head_.columns);
     part.rounding = greatest_over_ranks(rounding);
     entries = exchanged(std::move(entries), part.rows);
@@ -330,7 +330,7 @@ class MarketReader {
   DensePart table() {
     constexpr Index block = 1 << 20;
     const Index listed_in_all = sum_over_ranks(lines_);
-    DensePart part{Parting(head_.rows), {}};
+    DensePart part{Partition(head_.rows), {}};
     std::optional<Share> share;
     together([&] {
       if (listed_in_all < head_.count) {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "saddle/distributed/parting.h"
+#include "saddle/distributed/partition.h"
 
 namespace saddle {
 

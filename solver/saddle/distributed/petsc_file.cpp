@@ -168,9 +168,9 @@ class SparseReader {
     std::vector<int> even_lengths;
     together([&] {
       in_.expect_size(payoffs() + 8 * in_.stored());
-      even_lengths = lengths_of(Parting(in_.rows()));
+      even_lengths = lengths_of(Partition(in_.rows()));
     });
-    SparsePart part(Parting::by_payoffs(even_lengths), in_.columns());
+    SparsePart part(Partition::by_payoffs(even_lengths), in_.columns());
     std::vector<int> lengths;
     together([&] { lengths = lengths_of(part.rows); });
     const Index here = std::accumulate(lengths.begin(), lengths.end(), Index{0});
@@ -199,7 +199,7 @@ class SparseReader {
   Index columns_of_entries() const { return row_lengths() + in_.width() * in_.rows(); }
   Index payoffs() const { return columns_of_entries() + in_.width() * in_.stored(); }
 
-  std::vector<int> lengths_of(const Parting& rows) {
+  std::vector<int> lengths_of(const Partition& rows) {
     std::vector<int> lengths;
     in_.for_each_whole(row_lengths() + in_.width() * rows.first_here(), rows.size_here(),
                        "a number of entries of a row", 0, in_.columns(),
@@ -249,7 +249,7 @@ class SparseReader {
 };
 
 DensePart read_table(PetscBytes& in) {
-  DensePart part{Parting(in.rows()), {}};
+  DensePart part{Partition(in.rows()), {}};
   together([&] {
     in.expect_size(in.head_size() + 8 * in.rows() * in.columns());
     part.payoffs.resize(part.rows.size_here(), in.columns());

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "saddle/distributed/parting.h"
+#include "saddle/distributed/partition.h"
 
 namespace saddle {
 

@@ -33,14 +33,14 @@ DistributedMatching::DistributedMatching(const DistributedGame& game, Tasks& tas
   });
   average_ = tasks.add([this] {
     const Weights parts = part_.averages();
-    averages_ = {gathered(parts.row, game_.row_parting()),
-                 gathered(parts.column, game_.column_parting())};
+    averages_ = {gathered(parts.row, game_.row_partition()),
+                 gathered(parts.column, game_.column_partition())};
   });
   for (std::size_t k = 0; k < vectors; ++k) {
     get_.at(k) =
-        tasks.add([this, k] { vector_ = gathered(vector_of(part_.state(), k), parting(k)); });
+        tasks.add([this, k] { vector_ = gathered(vector_of(part_.state(), k), partition(k)); });
     set_.at(k) =
-        tasks.add([this, k] { vector_of(part_.state(), k) = scattered(vector_, parting(k)); });
+        tasks.add([this, k] { vector_of(part_.state(), k) = scattered(vector_, partition(k)); });
   }
   set_clock_ = tasks.add([this] {
     part_.state().time = sum_over_ranks(clock_.time);

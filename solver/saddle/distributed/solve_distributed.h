@@ -45,8 +45,8 @@ class DistributedMatching {
   void set_clock(const Clock& clock);
 
  private:
-  const Parting& parting(std::size_t k) const {
-    return is_of_rows(k) ? game_.row_parting() : game_.column_parting();
+  const Partition& partition(std::size_t k) const {
+    return is_of_rows(k) ? game_.row_partition() : game_.column_partition();
   }
 
   const DistributedGame& game_;

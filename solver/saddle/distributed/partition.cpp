@@ -1,4 +1,4 @@
-#include "saddle/distributed/parting.h"
+#include "saddle/distributed/partition.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,12 +10,12 @@
 namespace saddle {
 namespace {
 
-// A parting as MPI wants it.
+// A partition as MPI wants it.
 struct Layout {
-  explicit Layout(const Parting& parting) {
+  explicit Layout(const Partition& partition) {
     for (int k = 0; k < ranks(); ++k) {
-      firsts.push_back(static_cast<int>(parting.first(k)));
-      sizes.push_back(static_cast<int>(parting.size_of(k)));
+      firsts.push_back(static_cast<int>(partition.first(k)));
+      sizes.push_back(static_cast<int>(partition.size_of(k)));
     }
   }
 
@@ -25,7 +25,7 @@ struct Layout {
 
 }  // namespace
 
-Parting::Parting(Index size) {
+Partition::Partition(Index size) {
   for (int k = 0; k <= ranks(); ++k) {
     firsts_.push_back(first_of_rank(size, k));
   }
@@ -33,7 +33,7 @@ Parting::Parting(Index size) {
 
 // A row goes to the rank in whose share of the work its middle lies. Beside the products of its
 // payoffs it has an entry in each of the vectors, which takes about as long as five of them.
-Parting Parting::by_payoffs(const std::vector<int>& payoffs_here) {
+Partition Partition::by_payoffs(const std::vector<int>& payoffs_here) {
   constexpr Index of_vectors = 5;
   const auto work = [](int payoffs) { return payoffs + of_vectors; };
   Index here = 0;
@@ -49,46 +49,46 @@ Parting Parting::by_payoffs(const std::vector<int>& payoffs_here) {
     before += of_row;
   }
   MPI_Allreduce(MPI_IN_PLACE, counts.data(), ranks(), MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
-  Parting parting;
-  std::partial_sum(counts.begin(), counts.end(), parting.firsts_.begin() + 1);
-  return parting;
+  Partition partition;
+  std::partial_sum(counts.begin(), counts.end(), partition.firsts_.begin() + 1);
+  return partition;
 }
 
-Eigen::VectorXd gathered(const Eigen::VectorXd& part, const Parting& parting) {
-  const Layout layout(parting);
-  Eigen::VectorXd whole(is_leader() ? parting.size() : 0);
+Eigen::VectorXd gathered(const Eigen::VectorXd& part, const Partition& partition) {
+  const Layout layout(partition);
+  Eigen::VectorXd whole(is_leader() ? partition.size() : 0);
   MPI_Gatherv(part.data(), static_cast<int>(part.size()), MPI_DOUBLE, whole.data(),
               layout.sizes.data(), layout.firsts.data(), MPI_DOUBLE, 0, MPI_COMM_WORLD);
   return whole;
 }
 
-Eigen::VectorXd scattered(const Eigen::VectorXd& whole, const Parting& parting) {
-  const Layout layout(parting);
-  Eigen::VectorXd part(parting.size_here());
+Eigen::VectorXd scattered(const Eigen::VectorXd& whole, const Partition& partition) {
+  const Layout layout(partition);
+  Eigen::VectorXd part(partition.size_here());
   MPI_Scatterv(whole.data(), layout.sizes.data(), layout.firsts.data(), MPI_DOUBLE, part.data(),
                static_cast<int>(part.size()), MPI_DOUBLE, 0, MPI_COMM_WORLD);
   return part;
 }
 
-Eigen::VectorXd gathered_by_all(const Eigen::VectorXd& part, const Parting& parting) {
-  const Layout layout(parting);
-  Eigen::VectorXd whole(parting.size());
+Eigen::VectorXd gathered_by_all(const Eigen::VectorXd& part, const Partition& partition) {
+  const Layout layout(partition);
+  Eigen::VectorXd whole(partition.size());
   MPI_Allgatherv(part.data(), static_cast<int>(part.size()), MPI_DOUBLE, whole.data(),
                  layout.sizes.data(), layout.firsts.data(), MPI_DOUBLE, MPI_COMM_WORLD);
   return whole;
 }
 
-Eigen::VectorXd scattered_sum(const Eigen::VectorXd& whole, const Parting& parting) {
-  const Layout layout(parting);
-  Eigen::VectorXd part(parting.size_here());
+Eigen::VectorXd scattered_sum(const Eigen::VectorXd& whole, const Partition& partition) {
+  const Layout layout(partition);
+  Eigen::VectorXd part(partition.size_here());
   MPI_Reduce_scatter(whole.data(), part.data(), layout.sizes.data(), MPI_DOUBLE, MPI_SUM,
                      MPI_COMM_WORLD);
   return part;
 }
 
-std::vector<int> scattered_sum(const std::vector<int>& whole, const Parting& parting) {
-  const Layout layout(parting);
-  std::vector<int> part(static_cast<std::size_t>(parting.size_here()));
+std::vector<int> scattered_sum(const std::vector<int>& whole, const Partition& partition) {
+  const Layout layout(partition);
+  std::vector<int> part(static_cast<std::size_t>(partition.size_here()));
   MPI_Reduce_scatter(whole.data(), part.data(), layout.sizes.data(), MPI_INT, MPI_SUM,
                      MPI_COMM_WORLD);
   return part;
