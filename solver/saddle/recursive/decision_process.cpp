@@ -18,12 +18,12 @@ constexpr Index most_dense = 64;
 
 }  // namespace
 
-struct LeavingChain::Factors {
+struct TransientChain::Factors {
   Eigen::PartialPivLU<Eigen::MatrixXd> dense;
   Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse;
 };
 
-LeavingChain::LeavingChain(Index size, const std::vector<Entry>& entries)
+TransientChain::TransientChain(Index size, const std::vector<Entry>& entries)
     : size_(size), factors_(std::make_unique<Factors>()) {
   if (size <= most_dense) {
     Eigen::MatrixXd system = Eigen::MatrixXd::Identity(size, size);
@@ -45,9 +45,9 @@ LeavingChain::LeavingChain(Index size, const std::vector<Entry>& entries)
   factors_->sparse.compute(system);
 }
 
-LeavingChain::~LeavingChain() = default;
+TransientChain::~TransientChain() = default;
 
-Eigen::MatrixXd LeavingChain::solve(const Eigen::MatrixXd& sides) const {
+Eigen::MatrixXd TransientChain::solve(const Eigen::MatrixXd& sides) const {
   if (size_ <= most_dense) {
     return factors_->dense.solve(sides);
   }
@@ -59,7 +59,7 @@ Eigen::MatrixXd LeavingChain::solve(const Eigen::MatrixXd& sides) const {
 
 // Of a chain that may stay for ever the system is singular: the solution is none, or its steps are
 // not positive.
-Eigen::VectorXd LeavingChain::steps() const {
+Eigen::VectorXd TransientChain::steps() const {
   const Eigen::MatrixXd steps = solve(Eigen::VectorXd::Ones(size_));
   if (steps.rows() == 0 || !steps.allFinite() || steps.minCoeff() < 0.5) {
     return {};
@@ -287,7 +287,7 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
 }
 
 template <class Number>
-EndlessSets endless_sets(const DecisionProcess<Number>& process) {
+EndComponents end_components(const DecisionProcess<Number>& process) {
   const std::vector<bool> is_bottomless = bottomless(process);
   Marks free =
       marks(process, [](const Choice<Number>& choice) { return choice.stays && !choice.pays; });
@@ -298,7 +298,7 @@ EndlessSets endless_sets(const DecisionProcess<Number>& process) {
       ends[static_cast<std::size_t>(node)] = true;
     }
   }
-  EndlessSets sets{
+  EndComponents sets{
       std::vector<std::optional<Index>>(process.nodes.size()), surely_gaining(process, ends), {}};
   for (const auto& component : free_sets) {
     if (is_bottomless[static_cast<std::size_t>(component.front())]) {
@@ -319,7 +319,7 @@ EndlessSets endless_sets(const DecisionProcess<Number>& process) {
 }
 
 template <class Number>
-DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndlessSets& sets,
+DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndComponents& sets,
                                 const Number& endless_play) {
   DecisionProcess<Number> result;
   for (const bool may_stay : sets.may_stay) {
@@ -373,12 +373,12 @@ template DecisionProcess<double> faced_process(const GamePart<double>& part,
                                                const std::vector<MixedStrategy>& rows);
 template DecisionProcess<Rational> faced_process(const GamePart<Rational>& part,
                                                  const std::vector<MixedStrategy>& rows);
-template EndlessSets endless_sets(const DecisionProcess<double>& process);
-template EndlessSets endless_sets(const DecisionProcess<Rational>& process);
+template EndComponents end_components(const DecisionProcess<double>& process);
+template EndComponents end_components(const DecisionProcess<Rational>& process);
 template DecisionProcess<double> reduced(const DecisionProcess<double>& process,
-                                         const EndlessSets& sets, const double& endless_play);
+                                         const EndComponents& sets, const double& endless_play);
 template DecisionProcess<Rational> reduced(const DecisionProcess<Rational>& process,
-                                           const EndlessSets& sets, const Rational& endless_play);
+                                           const EndComponents& sets, const Rational& endless_play);
 
 namespace {
 
@@ -457,8 +457,8 @@ std::optional<Policy> ending_policy(const DecisionProcess<Number>& process) {
   return policy;
 }
 
-LeavingChain chain_of(const DecisionProcess<double>& process, const Policy& policy) {
-  std::vector<LeavingChain::Entry> entries;
+TransientChain chain_of(const DecisionProcess<double>& process, const Policy& policy) {
+  std::vector<TransientChain::Entry> entries;
   for (std::size_t n = 0; n < process.nodes.size(); ++n) {
     for (const auto& [probability, to] : process.nodes[n][policy[n]].to) {
       entries.push_back({static_cast<Index>(n), to, probability});
@@ -467,7 +467,7 @@ LeavingChain chain_of(const DecisionProcess<double>& process, const Policy& poli
   return {std::ssize(process.nodes), entries};
 }
 
-std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Policy policy,
+std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process, Policy policy,
                                       const Budget& budget) {
   const auto size = std::ssize(process.nodes);
   for (int round = 0; round < most_policies && !budget.ended(); ++round) {
@@ -476,7 +476,7 @@ std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Po
       const auto node = static_cast<std::size_t>(n);
       payoffs[n] = process.nodes[node][policy[node]].payoff;
     }
-    const LeavingChain chain = chain_of(process, policy);
+    const TransientChain chain = chain_of(process, policy);
     if (chain.steps().size() == 0) {
       return {};
     }
@@ -485,7 +485,7 @@ std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Po
       return {};
     }
     if (!improve(process, values, policy) || round + 1 == most_policies) {
-      return LeastTotal{values, std::move(policy)};
+      return ShortestPath{values, std::move(policy)};
     }
   }
   return {};

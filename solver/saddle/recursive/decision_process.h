@@ -13,9 +13,9 @@
 
 namespace saddle {
 
-/// A Markov chain P that leaves its states in the end, as a linear system: (I - P) x = side. With
+/// A transient Markov chain P as a linear system: (I - P) x = side. With
 /// what is paid at every state as the side, x is the total from there on. Plain floating point.
-class LeavingChain {
+class TransientChain {
  public:
   struct Entry {
     Index from;
@@ -24,10 +24,10 @@ class LeavingChain {
   };
 
   /// Factorizes I - P; entries of one place are added up. Dense up to 64 states: O(size^3).
-  LeavingChain(Index size, const std::vector<Entry>& entries);
-  ~LeavingChain();
-  LeavingChain(const LeavingChain&) = delete;
-  LeavingChain& operator=(const LeavingChain&) = delete;
+  TransientChain(Index size, const std::vector<Entry>& entries);
+  ~TransientChain();
+  TransientChain(const TransientChain&) = delete;
+  TransientChain& operator=(const TransientChain&) = delete;
 
   /// Solves for each column. Empty if the factorization failed.
   Eigen::MatrixXd solve(const Eigen::MatrixXd& sides) const;
@@ -71,7 +71,7 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
 
 /// Where a process goes on for ever. Sets of nodes in which the player can stay for nothing are
 /// merged, for all nodes of such a set are worth the same.
-struct EndlessSets {
+struct EndComponents {
   /// For each node of the process its node in the reduced process; none where the player can pay
   /// less than any number, and none where every choice pays more than any.
   std::vector<std::optional<Index>> node;
@@ -87,12 +87,12 @@ struct EndlessSets {
 /// endless gains whatever the player chooses. Demands that choices which can be had again and again
 /// do not pay both gains and losses. Takes at most as many passes over the process as it has nodes.
 template <class Number>
-EndlessSets endless_sets(const DecisionProcess<Number>& process);
+EndComponents end_components(const DecisionProcess<Number>& process);
 
 /// Returns the process of the merged nodes, in which staying for ever for nothing is a choice that
 /// pays `endless_play` and ends. Choices that may lead to endless gains are left out.
 template <class Number>
-DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndlessSets& sets,
+DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndComponents& sets,
                                 const Number& endless_play);
 
 /// Returns the process in the nearest doubles.
@@ -107,18 +107,18 @@ template <class Number>
 std::optional<Policy> ending_policy(const DecisionProcess<Number>& process);
 
 /// Returns the Markov chain of a policy.
-LeavingChain chain_of(const DecisionProcess<double>& process, const Policy& policy);
+TransientChain chain_of(const DecisionProcess<double>& process, const Policy& policy);
 
-/// The least totals that the player can pay from the nodes, and a policy for them.
-struct LeastTotal {
+/// The least expected totals that the player can pay from the nodes, and a policy for them.
+struct ShortestPath {
   Eigen::VectorXd values;
   Policy policy;
 };
 
-/// Finds them by policy iteration (Howard 1960) from an ending policy, in plain floating point: it
+/// Solves the stochastic shortest path problem by policy iteration (Howard 1960) from an ending policy, in plain floating point: it
 /// proves nothing. None if the arithmetic gives up or the time of the budget is over. Demands that
 /// play which never ends costs more than any number, as in a reduced process.
-std::optional<LeastTotal> least_total(const DecisionProcess<double>& process, Policy policy,
+std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process, Policy policy,
                                       const Budget& budget);
 
 }  // namespace saddle

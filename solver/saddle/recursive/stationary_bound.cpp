@@ -134,7 +134,7 @@ std::optional<Numbers> Evaluation::confirmed() {
   if (greatest == 0 || !std::isfinite(greatest)) {
     return greatest == 0 ? std::optional(Numbers(process_.nodes.size(), 0)) : std::nullopt;
   }
-  if (auto least = least_total(doubles_, policy_, budget_)) {
+  if (auto least = stochastic_shortest_path(doubles_, policy_, budget_)) {
     policy_ = std::move(least->policy);
     greatest = std::max(greatest, least->values.cwiseAbs().maxCoeff());
   }
@@ -176,7 +176,7 @@ std::optional<Numbers> Evaluation::best_by_elimination() {
 
 std::optional<Numbers> Evaluation::refined(const Rational& slack) const {
   const std::size_t size = process_.nodes.size();
-  const LeavingChain chain = chain_of(doubles_, policy_);
+  const TransientChain chain = chain_of(doubles_, policy_);
   const Rational unit = power_of_two(exponent_ + precision);
   const Rational goal = 4 * unit;
   Numbers numbers(size, 0);
@@ -272,7 +272,7 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
                                                   const std::vector<MixedStrategy>& rows,
                                                   const Budget& budget) {
   const Process process = faced_process(part, rows);
-  const EndlessSets sets = endless_sets(process);
+  const EndComponents sets = end_components(process);
   const Process merged = reduced(process, sets, part.endless_play);
   auto policy = ending_policy(merged);
   if (!policy) {

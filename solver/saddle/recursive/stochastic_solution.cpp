@@ -27,7 +27,7 @@ struct Linearization {
   std::vector<double> image;
   double residual;
   Eigen::VectorXd payoff;
-  std::vector<LeavingChain::Entry> chain;
+  std::vector<TransientChain::Entry> chain;
 };
 
 // What the states of a component are worth when both players keep to the strategies of a
@@ -48,7 +48,7 @@ Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
   Linearization result{
       std::vector<double>(component.size()), 0, Eigen::VectorXd::Zero(std::ssize(component)), {}};
   // Each state has its own place to write to, so that threads do not meet.
-  std::vector<std::vector<LeavingChain::Entry>> chains(component.size());
+  std::vector<std::vector<TransientChain::Entry>> chains(component.size());
   shapley.for_each(
       component, numbers, Rounding::to_nearest, [&](std::size_t k, const StageSolution& solution) {
         const auto from = static_cast<Index>(k);
@@ -82,7 +82,7 @@ Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
 // Solves (I - P) values = payoff, (I - P) stages = 1; both empty if play may stay for ever.
 // Newton's step on T v = v (Pollatschek and Avi-Itzhak 1969).
 StationaryPlay stationary_play(const Linearization& linearization) {
-  const LeavingChain chain(linearization.payoff.size(), linearization.chain);
+  const TransientChain chain(linearization.payoff.size(), linearization.chain);
   const Eigen::VectorXd stages = chain.steps();
   if (stages.size() == 0) {
     return {};

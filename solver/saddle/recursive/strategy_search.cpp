@@ -145,11 +145,11 @@ bool StrategyIteration::consider(const std::vector<MixedStrategy>& strategies, d
 double StrategyIteration::evaluate(double stop) {
   const auto size = std::ssize(part_.stages);
   DecisionProcess<double> process = faced_process(part_, strategies_);
-  EndlessSets sets;
+  EndComponents sets;
   if (stop > 0) {
     process = stopped(std::move(process), stop, part_.endless_play);
   } else {
-    sets = endless_sets(process);
+    sets = end_components(process);
     bool gains = false;
     for (Index state = 0; state < size; ++state) {
       const auto node = static_cast<std::size_t>(state);
@@ -164,7 +164,7 @@ double StrategyIteration::evaluate(double stop) {
     process = reduced(process, sets, part_.endless_play);
   }
   auto policy = ending_policy(process);
-  const auto least = policy ? least_total(process, *std::move(policy), budget_) : std::nullopt;
+  const auto least = policy ? stochastic_shortest_path(process, *std::move(policy), budget_) : std::nullopt;
   if (!least) {
     return -infinity;
   }
