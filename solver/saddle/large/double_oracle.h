@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "saddle/large/game_operator.h"
-#include "saddle/large/growth.h"
+#include "saddle/large/best_response_oracle.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 
@@ -73,11 +73,11 @@ struct ImplicitSolution : ImplicitBounds {
 
 namespace detail {
 
-/// The pure strategies of a player that were found, by number.
+/// The pool of a player: the pure strategies that were found, by number.
 template <class Strategy>
-class Found {
+class Pool {
  public:
-  explicit Found(Strategy first) { number(std::move(first)); }
+  explicit Pool(Strategy first) { number(std::move(first)); }
 
   Index size() const { return static_cast<Index>(strategies_.size()); }
   const Strategy& operator[](Index k) const { return strategies_[static_cast<std::size_t>(k)]; }
@@ -107,9 +107,9 @@ class Found {
 };
 
 template <class Row, class Column>
-class ImplicitFrontier : public Frontier {
+class ImplicitOracle : public BestResponseOracle {
  public:
-  ImplicitFrontier(const ImplicitGame<Row, Column>& game, const PayoffRange& range)
+  ImplicitOracle(const ImplicitGame<Row, Column>& game, const PayoffRange& range)
       : game_(game), range_(range), rows_(game.first_row), columns_(game.first_column) {
     make_room();
   }
@@ -150,8 +150,8 @@ class ImplicitFrontier : public Frontier {
     return {{column}, sum.below()};
   }
 
-  const Found<Row>& found_rows() const { return rows_; }
-  const Found<Column>& found_columns() const { return columns_; }
+  const Pool<Row>& row_pool() const { return rows_; }
+  const Pool<Column>& column_pool() const { return columns_; }
 
  private:
   // Doubles the table of payoffs where it lacks a row or a column.
@@ -173,8 +173,8 @@ class ImplicitFrontier : public Frontier {
 
   const ImplicitGame<Row, Column>& game_;
   const PayoffRange& range_;
-  Found<Row> rows_;
-  Found<Column> columns_;
+  Pool<Row> rows_;
+  Pool<Column> columns_;
   mutable DenseMatrix payoffs_;  // NaN where the game was not asked yet
 };
 
@@ -190,12 +190,12 @@ template <class Row, class Column>
 ImplicitSolution<Row, Column> double_oracle(const ImplicitGame<Row, Column>& game,
                                             const Options& options = {}) {
   const PayoffRange range = checked_range(game.least, game.greatest, game.rounding);
-  detail::ImplicitFrontier<Row, Column> frontier(game, range);
-  const Growth growth = grow(frontier, range, options);
-  return {{growth.lower, growth.upper, growth.relative_gap, growth.termination, growth.rounds,
-           growth.pivots, frontier.rows(), frontier.columns()},
-          frontier.found_rows().mixture(growth.strategies.row),
-          frontier.found_columns().mixture(growth.strategies.column)};
+  detail::ImplicitOracle<Row, Column> oracle(game, range);
+  const DoubleOracleResult result = double_oracle(oracle, range, options);
+  return {{result.lower, result.upper, result.relative_gap, result.termination, result.rounds,
+           result.pivots, oracle.rows(), oracle.columns()},
+          oracle.row_pool().mixture(result.strategies.row),
+          oracle.column_pool().mixture(result.strategies.column)};
 }
 
 }  // namespace saddle

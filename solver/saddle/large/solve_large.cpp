@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "saddle/large/first_order.h"
-#include "saddle/large/growth.h"
+#include "saddle/large/best_response_oracle.h"
 #include "saddle/large/interior_part.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/workers.h"
@@ -16,10 +16,10 @@ namespace {
 
 // Rows and columns of a large game, numbered as they are found. The best responses are those of
 // the products with the whole game, up to 64 new ones at once.
-class OperatorFrontier : public Frontier {
+class OperatorOracle : public BestResponseOracle {
  public:
   // Takes the first strategies, at least one each. Keeps a reference to the game.
-  OperatorFrontier(const GameOperator& game, const std::vector<Index>& rows,
+  OperatorOracle(const GameOperator& game, const std::vector<Index>& rows,
                    const std::vector<Index>& columns);
 
   Index rows() const override { return rows_.size(); }
@@ -72,22 +72,22 @@ std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategie
   return chosen;
 }
 
-OperatorFrontier::OperatorFrontier(const GameOperator& game, const std::vector<Index>& rows,
+OperatorOracle::OperatorOracle(const GameOperator& game, const std::vector<Index>& rows,
                                    const std::vector<Index>& columns)
     : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
 
-double OperatorFrontier::payoff(Index row, Index column) const {
+double OperatorOracle::payoff(Index row, Index column) const {
   return game_.payoff(rows_[row], columns_[column]);
 }
 
-Responses OperatorFrontier::best_rows(const Eigen::VectorXd& column) {
+Responses OperatorOracle::best_rows(const Eigen::VectorXd& column) {
   const Eigen::VectorXd weights = columns_.whole(column);
   const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
   return {number_best(payoffs, rows_),
           payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
 }
 
-Responses OperatorFrontier::best_columns(const Eigen::VectorXd& row) {
+Responses OperatorOracle::best_columns(const Eigen::VectorXd& row) {
   const Eigen::VectorXd weights = rows_.whole(row);
   const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
   return {number_best(-payoffs, columns_),
@@ -95,7 +95,7 @@ Responses OperatorFrontier::best_columns(const Eigen::VectorXd& row) {
 }
 
 // The weights are added up plainly: `terms` terms.
-double OperatorFrontier::error(double product_error, Index terms) const {
+double OperatorOracle::error(double product_error, Index terms) const {
   return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
 }
 
@@ -321,7 +321,7 @@ class Run {
   }
 
   void solve_part(const Strategies& strategies, const Eigen::VectorXd& approximation) {
-    OperatorFrontier part(game_, strategies.rows, strategies.columns);
+    OperatorOracle part(game_, strategies.rows, strategies.columns);
     Options options = budget_.rest(iterations_);
     options.on_progress = [&](const Progress& progress) {
       if (options_.on_progress) {
@@ -330,11 +330,11 @@ class Run {
                               std::min(best_.upper, progress.upper)});
       }
     };
-    const Growth growth =
-        grow(part, game_.range(), options, part.column_strategies().chosen(approximation));
-    iterations_ += growth.rounds;
-    offer(part.row_strategies().whole(growth.strategies.row),
-          part.column_strategies().whole(growth.strategies.column), "active-set");
+    const DoubleOracleResult result =
+        double_oracle(part, game_.range(), options, part.column_strategies().chosen(approximation));
+    iterations_ += result.rounds;
+    offer(part.row_strategies().whole(result.strategies.row),
+          part.column_strategies().whole(result.strategies.column), "active-set");
   }
 
   const GameOperator& game_;

@@ -1,4 +1,4 @@
-#include "saddle/large/growth.h"
+#include "saddle/large/best_response_oracle.h"
 
 #include <algorithm>
 #include <limits>
@@ -71,7 +71,7 @@ class CentralPart {
  public:
   // Takes the numbers of the first strategies, at least one each, and the range of the payoffs of
   // the whole game. Keeps references.
-  CentralPart(const Frontier& frontier, const PayoffRange& range, const std::vector<Index>& rows,
+  CentralPart(const BestResponseOracle& oracle, const PayoffRange& range, const std::vector<Index>& rows,
               const std::vector<Index>& columns);
 
   // Drops what has not mattered for some rounds, and adds strategies. Returns whether there are
@@ -96,7 +96,7 @@ class CentralPart {
 
   void fill(Index known_rows, Index known_columns);
 
-  const Frontier& frontier_;
+  const BestResponseOracle& oracle_;
   const PayoffRange& range_;
   Side rows_;
   Side columns_;
@@ -123,9 +123,9 @@ Eigen::VectorXd whole(const std::vector<Index>& numbers, const Eigen::VectorXd& 
   return all;
 }
 
-CentralPart::CentralPart(const Frontier& frontier, const PayoffRange& range,
+CentralPart::CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
                          const std::vector<Index>& rows, const std::vector<Index>& columns)
-    : frontier_(frontier), range_(range) {
+    : oracle_(oracle), range_(range) {
   rows_.add(rows);
   columns_.add(columns);
   fill(0, 0);
@@ -168,7 +168,7 @@ void CentralPart::fill(Index known_rows, Index known_columns) {
   for (Index i = 0; i < payoffs_.rows(); ++i) {
     for (Index j = i < known_rows ? known_columns : 0; j < payoffs_.cols(); ++j) {
       payoffs_(i, j) = range_.scaling.rescaled(
-          frontier_.payoff(rows_.numbers[place(i)], columns_.numbers[place(j)]));
+          oracle_.payoff(rows_.numbers[place(i)], columns_.numbers[place(j)]));
     }
   }
 }
@@ -190,8 +190,8 @@ bool CentralPart::solve(double most_gap, const ShouldStop& should_stop) {
 }
 
 Weights CentralPart::strategies() const {
-  return {whole(rows_.numbers, weights_.row, frontier_.rows()),
-          whole(columns_.numbers, weights_.column, frontier_.columns())};
+  return {whole(rows_.numbers, weights_.row, oracle_.rows()),
+          whole(columns_.numbers, weights_.column, oracle_.columns())};
 }
 
 // The reduced costs that are taken as zero: looser first, for the pivots are then better. At 1e-9
@@ -226,27 +226,27 @@ Options without_iteration_limit(Options options) {
   return options;
 }
 
-class Growing {
+class DoubleOracle {
  public:
-  Growing(Frontier& frontier, const PayoffRange& range, const Options& options)
-      : frontier_(frontier),
+  DoubleOracle(BestResponseOracle& oracle, const PayoffRange& range, const Options& options)
+      : oracle_(oracle),
         range_(range),
         options_(options),
         pivot_options_(without_iteration_limit(options)),
         budget_(options),
         pivot_budget_(pivot_options_),
-        part_(std::in_place, range, block(0, frontier.rows(), 0, frontier.columns()),
+        part_(std::in_place, range, block(0, oracle.rows(), 0, oracle.columns()),
               options.threads) {
     const auto uniform = [](Index size) {
       return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
     };
-    row_.best = uniform(frontier.rows());
-    column_.best = uniform(frontier.columns());
+    row_.best = uniform(oracle.rows());
+    column_.best = uniform(oracle.columns());
     row_.bound = -infinity;
     column_.bound = infinity;
   }
 
-  Growth run(const Eigen::VectorXd& start) {
+  DoubleOracleResult run(const Eigen::VectorXd& start) {
     if (start.size() > 0) {
       may_be_slow_ = false;
       part_->start_from(start, pivot_budget_, pivots_);
@@ -286,7 +286,7 @@ class Growing {
         break;
       }
     }
-    return {{padded(row_.best, frontier_.rows()), padded(column_.best, frontier_.columns())},
+    return {{padded(row_.best, oracle_.rows()), padded(column_.best, oracle_.columns())},
             lower(),
             upper(),
             relative_gap(),
@@ -300,7 +300,7 @@ class Growing {
     DenseMatrix payoffs(last_row - first_row, last_column - first_column);
     for (Index i = first_row; i < last_row; ++i) {
       for (Index j = first_column; j < last_column; ++j) {
-        payoffs(i - first_row, j - first_column) = frontier_.payoff(i, j);
+        payoffs(i - first_row, j - first_column) = oracle_.payoff(i, j);
       }
     }
     return payoffs;
@@ -317,7 +317,7 @@ class Growing {
     std::set<Index> best_rows;
     std::set<Index> best_columns;
     for (const Eigen::VectorXd& mixture : columns) {
-      const Responses responses = frontier_.best_rows(mixture);
+      const Responses responses = oracle_.best_rows(mixture);
       best_rows.insert(responses.strategies.begin(), responses.strategies.end());
       if (responses.bound < column_.bound) {
         column_.bound = responses.bound;
@@ -325,7 +325,7 @@ class Growing {
       }
     }
     for (const Eigen::VectorXd& mixture : rows) {
-      const Responses responses = frontier_.best_columns(mixture);
+      const Responses responses = oracle_.best_columns(mixture);
       best_columns.insert(responses.strategies.begin(), responses.strategies.end());
       if (responses.bound > row_.bound) {
         row_.bound = responses.bound;
@@ -344,8 +344,8 @@ class Growing {
     row_.take(part_->strategies().row);
     column_.take(part_->strategies().column);
     const Numbers found = responses_to(row_.all(rounds_ > 0), column_.all(rounds_ > 0));
-    const Index new_rows = frontier_.rows();
-    const Index new_columns = frontier_.columns();
+    const Index new_rows = oracle_.rows();
+    const Index new_columns = oracle_.columns();
     bool is_new = new_rows > old_rows || new_columns > old_columns;
     if (is_new) {
       part_->add(block(old_rows, new_rows, 0, old_columns),
@@ -398,7 +398,7 @@ class Growing {
         held.columns.push_back(j);
       }
     }
-    CentralPart part(frontier_, range_, held.rows, held.columns);
+    CentralPart part(oracle_, range_, held.rows, held.columns);
     const auto should_stop = [this] { return budget_.exhausted(rounds_).has_value(); };
     const double wanted = std::max(options_.tolerance, central_gap);
     double least_gap = relative_gap();
@@ -429,8 +429,8 @@ class Growing {
 
   // Makes a part of all strategies found, with a basis near those that prove the best bounds.
   void begin_again() {
-    part_.emplace(range_, block(0, frontier_.rows(), 0, frontier_.columns()), options_.threads);
-    part_->start_from(padded(column_.best, frontier_.columns()), pivot_budget_, pivots_);
+    part_.emplace(range_, block(0, oracle_.rows(), 0, oracle_.columns()), options_.threads);
+    part_->start_from(padded(column_.best, oracle_.columns()), pivot_budget_, pivots_);
     row_.forget();
     column_.forget();
   }
@@ -448,7 +448,7 @@ class Growing {
         next_above(std::min(column_.bound - row_.bound, range_.rescaled())));
   }
 
-  Frontier& frontier_;
+  BestResponseOracle& oracle_;
   const PayoffRange& range_;
   const Options& options_;
   Options pivot_options_;
@@ -465,9 +465,9 @@ class Growing {
 };
 
 // In a game of one payoff all strategies are optimal.
-Growth all_alike(const Frontier& frontier, const PayoffRange& range, const Options& options) {
+DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange& range, const Options& options) {
   const double relative_gap = range.gap_of_payoffs(0);
-  return {{Eigen::VectorXd::Unit(frontier.rows(), 0), Eigen::VectorXd::Unit(frontier.columns(), 0)},
+  return {{Eigen::VectorXd::Unit(oracle.rows(), 0), Eigen::VectorXd::Unit(oracle.columns(), 0)},
           range.lowered(range.least),
           range.raised(range.greatest),
           relative_gap,
@@ -478,13 +478,13 @@ Growth all_alike(const Frontier& frontier, const PayoffRange& range, const Optio
 
 }  // namespace
 
-Growth grow(Frontier& frontier, const PayoffRange& range, const Options& options,
+DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range, const Options& options,
             const Eigen::VectorXd& start) {
   check(options);
   if (!(range.scaling.range() > 0)) {
-    return all_alike(frontier, range, options);
+    return all_alike(oracle, range, options);
   }
-  return Growing(frontier, range, options).run(start);
+  return DoubleOracle(oracle, range, options).run(start);
 }
 
 }  // namespace saddle

@@ -23,10 +23,11 @@ struct Responses {
   double bound;
 };
 
-/// A game that is too large to be written down, whose strategies get numbers as they are found.
-class Frontier {
+/// Best responses in a game that is too large to be written down, whose strategies get numbers as
+/// they are found.
+class BestResponseOracle {
  public:
-  virtual ~Frontier() = default;
+  virtual ~BestResponseOracle() = default;
 
   /// How many strategies have numbers. At least one each.
   virtual Index rows() const = 0;
@@ -40,16 +41,16 @@ class Frontier {
   virtual Responses best_columns(const Eigen::VectorXd& row) = 0;
 
  protected:
-  Frontier() = default;
-  Frontier(const Frontier&) = default;
-  Frontier(Frontier&&) = default;
-  Frontier& operator=(const Frontier&) = default;
-  Frontier& operator=(Frontier&&) = default;
+  BestResponseOracle() = default;
+  BestResponseOracle(const BestResponseOracle&) = default;
+  BestResponseOracle(BestResponseOracle&&) = default;
+  BestResponseOracle& operator=(const BestResponseOracle&) = default;
+  BestResponseOracle& operator=(BestResponseOracle&&) = default;
 };
 
 /// What a double oracle found: weights of the numbered strategies, each of sum 1, and the bounds
 /// on the value that they prove.
-struct Growth {
+struct DoubleOracleResult {
   Weights strategies;
   double lower;
   double upper;
@@ -59,12 +60,12 @@ struct Growth {
   std::int64_t pivots;
 };
 
-/// Solves a game by growing a part of it (the double oracle of McMahan, Gordon and Blum 2003): each
+/// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003): each
 /// round solves the part from the last basis, and adds responses to its strategies and to averages
 /// of them over the rounds. Where that takes too many pivots, rounds go on with strategies near the
 /// part's central path (CentralPart) until their support is known, unless there was a start. An
 /// iteration is a round. Throws as check(options) does.
-Growth grow(Frontier& frontier, const PayoffRange& range, const Options& options,
+DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range, const Options& options,
             const Eigen::VectorXd& start = {});
 
 }  // namespace saddle
