@@ -33,7 +33,7 @@ constexpr auto subcommands = std::to_array<Command>({
     {"convert", "write a game in another format: CSV, .nfg, JSON, .npy, LaTeX, Markdown, HTML",
      declare_convert},
     {"recursive", "a stochastic game: a matrix game at every state", declare_recursive},
-    {"extensive", "a game of hidden cards as a tree, from Gambit's .efg", declare_extensive},
+    {"extensive", "an imperfect-information game as a tree, from Gambit's .efg", declare_extensive},
     {"graph", "outcome, remoteness and Grundy values of positions; sums of positions",
      declare_graph},
     {"game", "solve or play a game of the collection: guess-it, goofspiel, nim, ...", declare_game},

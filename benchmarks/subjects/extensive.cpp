@@ -1,5 +1,5 @@
-// Games of hidden cards by the sequence form: ours to 1e-6 and to 1e-12 of the range and exactly,
-// and general solvers on the linear program.
+// Imperfect-information games by the sequence form: ours to 1e-6 and to 1e-12 of the range and
+// exactly, and general solvers on the linear program.
 
 #include <chrono>
 #include <string>

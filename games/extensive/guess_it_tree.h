@@ -6,11 +6,11 @@
 
 namespace saddle::games {
 
-/// Guess It as a tree of hidden cards, card by card: who hears an ask that is not answered does not
-/// know whether it was honest, and who disbelieves it moves without knowing it, while an
-/// honest asker waits for the next turn to name the hidden card. The row player begins; the value
-/// is the row player's chance to win, which guess_it.h has by a recursion over deals. Cards of one
-/// player that nobody has asked for are alike.
+/// Guess It as a tree with hidden cards, card by card: who hears an ask that is not answered does
+/// not know whether it was honest, and who disbelieves it moves without knowing it, while an honest
+/// asker waits for the next turn to name the hidden card. The row player begins; the value is the
+/// row player's chance to win, which guess_it.h has by a recursion over deals. Cards of one player
+/// that nobody has asked for are alike.
 class GuessItTree {
  public:
   static constexpr int most_cards = 20;

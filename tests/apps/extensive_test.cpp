@@ -33,7 +33,7 @@ TEST_CASE("saddle game kuhn prints the value, its proof, and what to do at each 
   CHECK(run.out.find("  K, check, bet") == std::string::npos);
 }
 
-TEST_CASE("games of hidden cards have bounds that hold, in JSON and CSV") {
+TEST_CASE("imperfect-information games have bounds that hold, in JSON and CSV") {
   const auto answer = json_answer("game leduc --json");
   CHECK(answer["lower"] <= -0.0856064240780006);
   CHECK(answer["upper"] >= -0.0856064240780005);
@@ -86,7 +86,7 @@ TEST_CASE("a .efg file that cannot be read is refused with its place") {
   check_refused("game kuhn --ranks 1", "", "ranks is 1, must be >= 2 and <= 100");
 }
 
-TEST_CASE("limits end a game of hidden cards with bounds that hold, and the exit code 1") {
+TEST_CASE("limits end an imperfect-information game with bounds that hold, and the exit code 1") {
   for (const std::string limit : {"--max-iterations 20", "--time-limit 0",
                                   "--method "
                                   "regret-minimisation --max-iterations 50"}) {
@@ -101,7 +101,7 @@ TEST_CASE("limits end a game of hidden cards with bounds that hold, and the exit
   CHECK(loose["relative_gap"] <= 1e-2);
 }
 
-TEST_CASE("Ctrl-C ends a game of hidden cards with bounds that hold") {
+TEST_CASE("Ctrl-C ends an imperfect-information game with bounds that hold") {
   const Run run =
       interrupted_saddle("game leduc --json --method regret-minimisation --tolerance 0", "");
   CHECK(run.code == 1);

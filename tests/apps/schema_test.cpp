@@ -189,7 +189,7 @@ TEST_CASE("the JSON of heaps, boards and positions keeps to the schema") {
   CHECK(fault_of("graph-check", "graph --json --misere " + edges + " --check " + table) == "");
 }
 
-TEST_CASE("the JSON of games of hidden cards keeps to the schema") {
+TEST_CASE("the JSON of imperfect-information games keeps to the schema") {
   CHECK(fault_of("extensive", "game guess-it-tree 0 1 --json") == "");
   CHECK(fault_of("extensive", "game kuhn --json") == "");
   CHECK(fault_of("extensive", "game kuhn --exact --json") == "");

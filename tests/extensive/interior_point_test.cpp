@@ -13,7 +13,7 @@
 #include "games/extensive/leduc.h"
 #include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/kkt_system.h"
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/extensive/solve_interior.h"

@@ -10,7 +10,7 @@
 
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/kkt_system.h"
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_interior.h"
 #include "saddle/matrix/solution.h"
@@ -77,8 +77,7 @@ TEST_CASE("sets keep their order while few are new, at little more fill than the
         const std::vector<double> column_plan =
             plan_of(form.column(), uniform_strategy(form.column()));
         const auto entries = [&](const std::vector<std::int32_t>& by) {
-          return static_cast<double>(
-              NewtonSystem(form, {row_plan, column_plan}, by).factor_entries());
+          return static_cast<double>(KktSystem(form, {row_plan, column_plan}, by).factor_entries());
         };
         CHECK(entries(order) < 1.2 * entries(best));
       }

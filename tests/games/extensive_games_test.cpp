@@ -167,7 +167,7 @@ TEST_CASE("Liar's Dice with two faces is worth 1/2, by rules that are written ot
   CHECK(mean(column, false) == Rational(1, 2));
 }
 
-TEST_CASE("Guess It as a tree of hidden cards has the value of the recursion, exactly") {
+TEST_CASE("Guess It as a tree with hidden cards has the value of the recursion, exactly") {
   for (int mover = 0; mover <= 4; ++mover) {
     for (int other = 0; other <= 4; ++other) {
       CAPTURE(mover);

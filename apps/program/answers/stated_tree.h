@@ -11,8 +11,8 @@
 
 namespace saddle::app {
 
-/// What `saddle extensive --json` or `saddle game` printed of a game of hidden cards, or somebody's
-/// solution in the same form. Strategies are the chances of the moves by sequences.
+/// What `saddle extensive --json` or `saddle game` printed of an imperfect-information game, or
+/// somebody's solution in the same form. Strategies are the chances of the moves by sequences.
 struct StatedTree : StatedAnswer {
   std::optional<std::string> title;
   std::optional<std::vector<std::string>> players;

@@ -26,7 +26,7 @@ constexpr auto games = std::to_array<Command>({
     {"liars-dice", "bid on the dice of both, or call the other a liar", declare_liars_dice},
     {"hidden-goofspiel", "bid for prizes, and never see the other's bids",
      declare_hidden_goofspiel},
-    {"guess-it-tree", "Guess It as a tree of hidden cards, the row player to move",
+    {"guess-it-tree", "Guess It as a tree with hidden cards, the row player to move",
      declare_guess_it_tree},
     {"nim", "take any number from one heap", declare_nim},
     {"subtraction", "take a number out of a given set", declare_subtraction},

@@ -19,7 +19,7 @@
 
 namespace saddle::app {
 
-/// What a game of hidden cards can be asked.
+/// What an imperfect-information game can be asked.
 struct ExtensiveOptions {
   std::string method = "auto";
   bool exact = false;

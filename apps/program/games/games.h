@@ -21,7 +21,7 @@ Action declare_pig(Parser& parser);
 Action declare_race(Parser& parser);
 Action declare_undercut(Parser& parser);
 
-// The games of hidden cards (hidden_cards.cpp).
+// The imperfect-information games (hidden_cards.cpp).
 Action declare_guess_it_tree(Parser& parser);
 Action declare_hidden_goofspiel(Parser& parser);
 Action declare_kuhn(Parser& parser);

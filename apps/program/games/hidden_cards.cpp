@@ -1,4 +1,4 @@
-// Games of hidden cards and dice as trees.
+// Imperfect-information games, of cards and dice, as trees.
 
 #include <memory>
 #include <vector>

@@ -14,7 +14,7 @@
 
 namespace saddle::app {
 
-/// What a report says of a game of hidden cards beside its sequence form.
+/// What a report says of an imperfect-information game beside its sequence form.
 struct ExtensiveNames {
   std::string title;
   std::array<std::string, 2> players = {"row player", "column player"};

@@ -279,7 +279,7 @@ def hidden_goofspiel(cards: int, order: Sequence[int] = (), **options: Any) -> E
 
 
 def guess_it_tree(mover: int, other: int, **options: Any) -> ExtensiveSolution:
-    """Solve Guess It as a tree of hidden cards; :func:`guess_it` has the value of large hands.
+    """Solve Guess It as a tree with hidden cards; :func:`guess_it` has the value of large hands.
 
     Parameters
     ----------

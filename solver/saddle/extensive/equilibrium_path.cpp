@@ -6,21 +6,22 @@
 #include <utility>
 
 // Let p and q be the priors, z their chance, x and y the free parts of the plans, of mass 1 - z,
-// and R(e) the regret of a sequence: what the key of its set is worth to its player less what e is
-// worth. On the path
+// and R(e) the regret of a sequence: what the default of its set is worth to its player less what e
+// is worth. On the path
 //
 //   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player, and so for y.
 //
-// With d(e) the direction of one more unit of e and one less of the key of its set, each followed
-// by keys through the tree, x is the plan of the keys plus x(e) d(e) summed over the row player's
-// extras e. That the column player's extras f have no regret is a square linear system for the
-// x(e): its matrix is the kernel W(e, f) = d(e)' A d(f), and so is its transpose for the y(f).
+// With d(e) the direction of one more unit of e and one less of the default of its set, each
+// followed by defaults through the tree, x is the plan of the defaults plus x(e) d(e) summed over
+// the row player's extras e. That the column player's extras f have no regret is a square linear
+// system for the x(e): its matrix is the kernel W(e, f) = d(e)' A d(f), and so is its transpose for
+// the y(f).
 //
 // As z falls, either a regret comes to 0 and its sequence e enters: x moves along e at fixed z,
 // which y does not notice, until an x or a regret of the column player comes to 0. Or an x(b) comes
 // to 0 and b leaves: y moves such that b is regretted, until a y or a regret of the row player
-// comes to 0. At sets that a player does not reach by the free part, only the key changes when a
-// regret comes to 0: no plan depends on it. The direction of what changes is the same until
+// comes to 0. At sets that a player does not reach by the free part, only the default changes when
+// a regret comes to 0: no plan depends on it. The direction of what changes is the same until
 // something reached is concerned, so all such changes belong to one pivot.
 
 namespace saddle {
@@ -59,17 +60,17 @@ EquilibriumPath::EquilibriumPath(const ExtensiveGame& game, std::vector<double> 
     own.free.assign(size, 0);
     own.free_change.assign(size, 0);
     own.regret_change.assign(size, 0);
-    // The keys are best responses to the other's prior.
+    // The defaults are best responses to the other's prior.
     own.regret = own.prior_gain;
     const auto sets = own.basis.player().sets();
     for (std::size_t h = sets.size(); h-- > 0;) {
       const auto first = own.regret.begin() + sets[h].first;
       const auto best = std::max_element(first, first + sets[h].moves);
-      own.basis.set_key(h, static_cast<std::int32_t>(best - own.regret.begin()));
+      own.basis.set_default(h, static_cast<std::int32_t>(best - own.regret.begin()));
       own.regret[static_cast<std::size_t>(sets[h].parent)] += *best;
     }
     own.regret = own.prior_gain;
-    own.basis.fold(own.regret);
+    own.basis.to_regrets(own.regret);
     own.basis.find_reached();
   }
 }
@@ -122,7 +123,7 @@ Eigen::VectorXd EquilibriumPath::regret_changes(std::size_t side, const std::vec
       scratch_[static_cast<std::size_t>(payoffs.columns[k])] += weight * payoffs.values[k];
     }
   }
-  sides_[side].basis.fold(scratch_);
+  sides_[side].basis.to_regrets(scratch_);
   return at_extras(side, scratch_);
 }
 
@@ -170,14 +171,14 @@ bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
       scratch_.assign(sides_[other].prior.size(), 0);
       add_gain(other, own.prior, z_, scratch_);
       add_gain(other, own.free, 1, scratch_);
-      sides_[other].basis.fold(scratch_);
+      sides_[other].basis.to_regrets(scratch_);
       weights += balancing(side, at_extras(other, scratch_));
     }
     own.basis.plan(1 - z_, weights.data(), own.free);
     sides_[other].regret.assign(sides_[other].prior.size(), 0);
     add_gain(other, own.prior, z_, sides_[other].regret);
     add_gain(other, own.free, 1, sides_[other].regret);
-    sides_[other].basis.fold(sides_[other].regret);
+    sides_[other].basis.to_regrets(sides_[other].regret);
   }
   return true;
 }
@@ -195,7 +196,7 @@ void EquilibriumPath::aim_down() {
         gain = -gain;
       }
       add_gain(other, own.free_change, 1, change);
-      sides_[other].basis.fold(change);
+      sides_[other].basis.to_regrets(change);
     };
     const auto extras = static_cast<Index>(own.basis.extras().size());
     set_direction(Eigen::VectorXd::Zero(extras));
@@ -216,7 +217,7 @@ void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
   std::vector<double>& change = sides_[1 - side].regret_change;
   change.assign(change.size(), 0);
   add_gain(1 - side, own.free_change, 1, change);
-  sides_[1 - side].basis.fold(change);
+  sides_[1 - side].basis.to_regrets(change);
 }
 
 // Only at sets with an extra, or with a sequence that enters, can a basic sequence leave: what is
@@ -234,14 +235,14 @@ void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Move
   };
   for (const std::int32_t extra : own.basis.extras()) {
     look(extra);
-    look(own.basis.key(own.basis.set_of(extra)));
+    look(own.basis.default_of(own.basis.set_of(extra)));
   }
   if (entering != 0) {
-    look(own.basis.key(own.basis.set_of(entering)));
+    look(own.basis.default_of(own.basis.set_of(entering)));
   }
 }
 
-// Regrets at reached sets end the move; the others, which only change keys, become candidates.
+// Regrets at reached sets end the move; the others, which only change defaults, become candidates.
 void EquilibriumPath::find_entering(std::size_t side, std::int32_t released, Moved& moved) {
   const Side& own = sides_[side];
   const auto sets = own.basis.player().sets();
@@ -249,7 +250,7 @@ void EquilibriumPath::find_entering(std::size_t side, std::int32_t released, Mov
     const bool reached = own.basis.is_reached(h);
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
       const auto k = static_cast<std::size_t>(s);
-      if (own.regret_change[k] >= -slope_ || s == own.basis.key(h) ||
+      if (own.regret_change[k] >= -slope_ || s == own.basis.default_of(h) ||
           (reached && own.basis.slot(s) >= 0 && s != released)) {
         continue;
       }
@@ -277,7 +278,7 @@ void EquilibriumPath::swap_keys(std::int32_t released, Moved& moved) {
     candidates_.pop_back();
     const Side& own = sides_[first.side];
     const auto k = static_cast<std::size_t>(first.sequence);
-    if (own.basis.is_key(first.sequence) || own.regret_change[k] >= -slope_) {
+    if (own.basis.is_default(first.sequence) || own.regret_change[k] >= -slope_) {
       continue;
     }
     const double length = std::max(own.regret[k], 0.0) / -own.regret_change[k];
@@ -287,7 +288,7 @@ void EquilibriumPath::swap_keys(std::int32_t released, Moved& moved) {
       continue;
     }
     const std::size_t before = candidates_.size();
-    swap_key(first, released, moved);
+    swap_default(first, released, moved);
     if (candidates_.size() > before) {
       std::push_heap(candidates_.begin(), candidates_.end(), later);
     }
@@ -295,10 +296,11 @@ void EquilibriumPath::swap_keys(std::int32_t released, Moved& moved) {
   candidates_.clear();
 }
 
-// Makes a sequence the key of its set, which is not reached. The set is worth more from then on,
-// and so are the sets above as far as keys lead up; `regret` is set back so that it grows by the
-// new change from the beginning of the move.
-void EquilibriumPath::swap_key(const Candidate& candidate, std::int32_t released, Moved& moved) {
+// Makes a sequence the default of its set, which is not reached. The set is worth more from then
+// on, and so are the sets above as far as defaults lead up; `regret` is set back so that it grows
+// by the new change from the beginning of the move.
+void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t released,
+                                   Moved& moved) {
   Side& own = sides_[candidate.side];
   const auto sets = own.basis.player().sets();
   const auto bend = [&](std::int32_t sequence, double change) {
@@ -310,11 +312,11 @@ void EquilibriumPath::swap_key(const Candidate& candidate, std::int32_t released
   for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
     bend(s, rise);
   }
-  own.basis.set_key(h, candidate.sequence);
+  own.basis.set_default(h, candidate.sequence);
   own.regret[static_cast<std::size_t>(candidate.sequence)] = 0;
   own.regret_change[static_cast<std::size_t>(candidate.sequence)] = 0;
   std::int32_t above = sets[h].parent;
-  for (; above != 0 && own.basis.is_key(above); above = sets[h].parent) {
+  for (; above != 0 && own.basis.is_default(above); above = sets[h].parent) {
     h = own.basis.set_of(above);
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
       if (s != above) {
@@ -407,8 +409,8 @@ EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
   return done ? State::on_the_way : State::stuck;
 }
 
-// What leaves takes all below it along. If there are extras, they and the keys of their sets came
-// to 0 with it but for roundings, and leave first, at the lowest set whichever falls fastest.
+// What leaves takes all below it along. If there are extras, they and the defaults of their sets
+// came to 0 with it but for roundings, and leave first, at the lowest set whichever falls fastest.
 std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t sequence) const {
   const Side& own = sides_[side];
   const std::int32_t below = own.basis.last_extra_below(sequence);
@@ -417,7 +419,7 @@ std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t seque
   }
   const std::size_t h = own.basis.set_of(below);
   const InformationSet& set = own.basis.player().sets()[h];
-  std::int32_t fastest = own.basis.key(h);
+  std::int32_t fastest = own.basis.default_of(h);
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
     if (own.basis.slot(s) >= 0 && own.free_change[static_cast<std::size_t>(s)] <
                                       own.free_change[static_cast<std::size_t>(fastest)]) {
@@ -430,7 +432,7 @@ std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t seque
 // Changes the basis such that a basic sequence, which has company at its set, is an extra.
 void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
   PathBasis& basis = sides_[side].basis;
-  if (!basis.is_key(sequence)) {
+  if (!basis.is_default(sequence)) {
     return;
   }
   const std::size_t h = basis.set_of(sequence);
@@ -446,13 +448,13 @@ void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
   } else {
     inverse_.pass_column(basis.slot(extra), passed);
   }
-  basis.swap_key(extra);
+  basis.swap_default(extra);
 }
 
 // Puts a sequence in the place of one that leaves, after a move along it.
 void EquilibriumPath::exchange(std::size_t side, std::int32_t leaving, std::int32_t entering) {
   Side& own = sides_[side];
-  if (own.basis.is_key(leaving) && own.basis.extras_at(own.basis.set_of(leaving)) == 0) {
+  if (own.basis.is_default(leaving) && own.basis.extras_at(own.basis.set_of(leaving)) == 0) {
     // It was alone, and now the entering one is.
     const std::vector<double> changes = own.basis.changes_of(leaving);
     const Eigen::VectorXd factors =
@@ -464,7 +466,7 @@ void EquilibriumPath::exchange(std::size_t side, std::int32_t leaving, std::int3
     } else {
       inverse_.add_to_columns(factors, line, pivot);
     }
-    own.basis.set_key(own.basis.set_of(entering), entering);
+    own.basis.set_default(own.basis.set_of(entering), entering);
     return;
   }
   make_extra(side, leaving);

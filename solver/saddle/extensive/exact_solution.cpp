@@ -266,9 +266,9 @@ std::optional<WholePlan> plan_of_basis(const PathBasis& basis, const FractionalS
     const InformationSet& set = player.sets()[h];
     mpz_class rest = plan[static_cast<std::size_t>(set.parent)];
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      rest -= s == basis.key(h) ? mpz_class(0) : plan[static_cast<std::size_t>(s)];
+      rest -= s == basis.default_of(h) ? mpz_class(0) : plan[static_cast<std::size_t>(s)];
     }
-    plan[static_cast<std::size_t>(basis.key(h))] = rest;
+    plan[static_cast<std::size_t>(basis.default_of(h))] = rest;
   }
   if (std::any_of(plan.begin(), plan.end(), [](const mpz_class& weight) { return weight < 0; })) {
     return std::nullopt;
@@ -294,11 +294,11 @@ std::vector<std::vector<PathBasis::Step>> directions(const PathBasis& basis) {
   return all;
 }
 
-WholePlan plan_of_keys(const PathBasis& basis) {
+WholePlan plan_of_defaults(const PathBasis& basis) {
   WholePlan plan(static_cast<std::size_t>(basis.player().size()));
   plan[0] = 1;
   for (std::size_t h = 0; h < basis.player().sets().size(); ++h) {
-    plan[static_cast<std::size_t>(basis.key(h))] =
+    plan[static_cast<std::size_t>(basis.default_of(h))] =
         plan[static_cast<std::size_t>(basis.player().sets()[h].parent)];
   }
   return plan;
@@ -329,8 +329,8 @@ std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& r
       kernel[e * size + f] = along(column_directions[f], sums);
     }
   }
-  const std::vector<mpz_class> to_columns = payoffs.paid_by_columns(plan_of_keys(row));
-  const std::vector<mpz_class> to_rows = payoffs.paid_to_rows(plan_of_keys(column));
+  const std::vector<mpz_class> to_columns = payoffs.paid_by_columns(plan_of_defaults(row));
+  const std::vector<mpz_class> to_rows = payoffs.paid_to_rows(plan_of_defaults(column));
   std::vector<mpz_class> row_side;
   std::vector<mpz_class> column_side;
   for (std::size_t k = 0; k < size; ++k) {

@@ -44,7 +44,7 @@ BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vec
   keys.chances.assign(static_cast<std::size_t>(player.size()), 0);
   keys.chances[0] = 1;
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
-    keys.chances[static_cast<std::size_t>(basis.key(h))] = 1;
+    keys.chances[static_cast<std::size_t>(basis.default_of(h))] = 1;
   }
   return strategy_of_plan(player, plan, &keys);
 }

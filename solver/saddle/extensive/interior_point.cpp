@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 
-#include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/kkt_system.h"
 
 // Let x be the plan of a player, E x = e its flow through the sets, a the payoffs of the sequences
 // against the other's plan, and v the values of sets. The slacks of best responses are
@@ -17,11 +17,11 @@
 //
 //   E'dv - da + (s / x) dx = c / x - r,   E dx = -q,   da linear in the other's dx,
 //
-// where r and q are what the two equations lack now. With one player's equations negated the
+// where r and q are the residuals of the two equations. With one player's equations negated the
 // system is symmetric and quasidefinite: the diagonals s / x of the players have different signs,
 // and so have those of their sets, which are 0 and become what the regularisation says. Refinement
-// takes back what that changes. Sets that the system folds have no value there: it is the one at
-// which nothing is lacking for their dependent sequence.
+// takes back what that changes. Sets that the system eliminates have no value there: it is the one
+// at which nothing is lacking for their dependent sequence.
 //
 // The plan of one player and the slacks of the other depend on each other linearly, and so they
 // move by a length of their own.
@@ -47,7 +47,7 @@ constexpr double most_central = 0.1;
 constexpr double central_per_gap = 5;
 // The least products at the beginning, as a part of what they would be if they shared the gap.
 constexpr double first_products = 0.01;
-constexpr double least_share = 0.01;
+constexpr double least_target_weight = 0.01;
 // Residuals of the linear system, as a part of the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
@@ -125,7 +125,7 @@ double greatest(const std::vector<double>& numbers) {
 
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column,
                              double gap, std::span<const std::int32_t> order,
-                             const ShouldStop& should_stop, double power_of_shares,
+                             const ShouldStop& should_stop, double power_of_weights,
                              double regularisation)
     : sides_{side(game.row(), game.by_row(), 1, plan_near(game.row(), row.plan, gap)),
              side(game.column(), game.by_column(), -1, plan_near(game.column(), column.plan, gap))},
@@ -139,7 +139,7 @@ InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const 
       first_products * std::max(this->gap(), 1e-12) / static_cast<double>(sequences());
   raise_values(0, product, row.slacks);
   raise_values(1, product, column.slacks);
-  set_shares(power_of_shares);
+  set_target_weights(power_of_weights);
 }
 
 InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,
@@ -189,22 +189,22 @@ void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& s
   }
 }
 
-// Sets the shares to powers of what the products are as parts of their mean.
-void InteriorPoint::set_shares(double power) {
+// Sets the target weights to powers of what the products are as parts of their mean.
+void InteriorPoint::set_target_weights(double power) {
   const auto count = static_cast<double>(sequences());
   const double mean = gap() / count;
   double sum = 0;
   for (Side& own : sides_) {
-    own.share.assign(own.target.size(), 0);
+    own.target_weight.assign(own.target.size(), 0);
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      const double share = own.point.plan[s] * own.point.slack[s] / mean;
-      own.share[s] = std::max(std::pow(share, power), least_share);
-      sum += own.share[s];
+      const double part = own.point.plan[s] * own.point.slack[s] / mean;
+      own.target_weight[s] = std::max(std::pow(part, power), least_target_weight);
+      sum += own.target_weight[s];
     }
   }
   for (Side& own : sides_) {
-    for (double& share : own.share) {
-      share *= count / sum;
+    for (double& weight : own.target_weight) {
+      weight *= count / sum;
     }
   }
 }
@@ -238,7 +238,7 @@ void InteriorPoint::find_residuals() {
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
     pay(k, sides_[1 - k].point.plan, scratch_);
-    for (const NewtonSystem::Folded& set : system_.folded(k)) {
+    for (const KktSystem::Eliminated& set : system_.eliminated(k)) {
       const auto s = place(set.dependent);
       own.point.values[place(set.set)] = scratch_[s] + own.point.slack[s];
     }
@@ -305,8 +305,8 @@ void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, 
       const double residual = with_residuals ? own.slack_residual[s] : 0;
       *sequence++ = -own.sign * ((own.*target)[s] * own.inverse[s] - residual);
     }
-    for (const double lack : own.flow_residual) {
-      *set++ = with_residuals ? own.sign * lack : 0;
+    for (const double residual : own.flow_residual) {
+      *set++ = with_residuals ? own.sign * residual : 0;
     }
   }
 }
@@ -314,8 +314,8 @@ void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, 
 // Finds the extra change that leads to the extra targets.
 void InteriorPoint::find_extra(bool with_residuals) {
   aim(&Side::extra_target, with_residuals, right_);
-  system_.fold(right_, folded_);
-  system_.solve(folded_, solution_);
+  system_.eliminate(right_, eliminated_);
+  system_.solve(eliminated_, solution_);
   add_solution(solution_, &Side::extra, 0);
   find_slacks(&Side::extra, &Side::extra_target);
 }
@@ -361,7 +361,7 @@ void InteriorPoint::add_extra(double weight) {
   }
 }
 
-// Takes back from the change what the system lacks, up to an error; false if that is not finite, or
+// Iterative refinement of the change, up to an error; false if that is not finite, or
 // at a stop.
 bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
   double error = std::numeric_limits<double>::infinity();
@@ -371,8 +371,8 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
     }
     aim(&Side::target, true, right_);
     subtract_image(right_);
-    system_.fold(right_, folded_);
-    const double next = greatest(folded_);
+    system_.eliminate(right_, eliminated_);
+    const double next = greatest(eliminated_);
     if (!(next < error)) {
       if (round > 0) {
         add_solution(correction_, &Side::change, 1);
@@ -384,7 +384,7 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
     if (error <= most_error || is_slow) {
       break;
     }
-    system_.solve(folded_, solution_);
+    system_.solve(eliminated_, solution_);
     add_solution(solution_, &Side::change, 1);
     correction_.resize(solution_.size());
     std::transform(solution_.begin(), solution_.end(), correction_.begin(), std::negate<>());
@@ -457,12 +457,12 @@ double InteriorPoint::gap_ahead(const Lengths& lengths) const {
   return sum;
 }
 
-// Sets the extra targets to the shares of `goal` less the products of the changes, which Newton's
-// step leaves out.
+// Sets the extra targets to `goal` times the target weights less the products of the changes, which
+// Newton's step leaves out.
 void InteriorPoint::aim_at_centre(double goal) {
   for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
-      own.extra_target[s] = goal * own.share[s] - own.change.plan[s] * own.change.slack[s];
+      own.extra_target[s] = goal * own.target_weight[s] - own.change.plan[s] * own.change.slack[s];
     }
   }
 }
@@ -475,8 +475,8 @@ void InteriorPoint::aim_at_neighbourhood(double goal, const Lengths& lengths) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
       const double product = (own.point.plan[s] + lengths[k] * own.change.plan[s]) *
                              (own.point.slack[s] + lengths[1 - k] * own.change.slack[s]);
-      const double least = least_product * goal * own.share[s];
-      const double greatest = greatest_product * goal * own.share[s];
+      const double least = least_product * goal * own.target_weight[s];
+      const double greatest = greatest_product * goal * own.target_weight[s];
       own.extra_target[s] = std::max(std::clamp(product, least, greatest) - product, -greatest);
     }
   }
@@ -537,8 +537,8 @@ bool InteriorPoint::step(const ShouldStop& should_stop) {
   }
   find_residuals();
   if (system_.is_stale(plans())) {
-    // Sets that are folded no longer keep the values that have just been found.
-    system_ = NewtonSystem(*game_, plans(), order_, should_stop);
+    // Sets that are eliminated no longer keep the values that have just been found.
+    system_ = KktSystem(*game_, plans(), order_, should_stop);
     if (system_.empty()) {
       return false;
     }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "saddle/extensive/extensive_game.h"
-#include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/kkt_system.h"
 
 namespace saddle {
 
@@ -38,7 +38,7 @@ class InteriorPoint {
   /// first.
   InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column, double gap,
                 std::span<const std::int32_t> order, const ShouldStop& should_stop = {},
-                double power_of_shares = 0.5, double regularisation = first_regularisation);
+                double power_of_weights = 0.5, double regularisation = first_regularisation);
 
   /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
   /// where it was.
@@ -71,15 +71,15 @@ class InteriorPoint {
     const SparseRows* payoffs;  // a row for each sequence
     double sign;                // 1 if it maximises
     Point point;
-    std::vector<double> share;           // of each product, as a multiple of the mean
+    std::vector<double> target_weight;   // of each product, as a multiple of the mean
     std::vector<double> inverse;         // of the plan
     std::vector<double> slope;           // slacks as multiples of the plan
     Point change;                        // in a step
     Point extra;                         // what may be added to it
     std::vector<double> target;          // how the products are to change
     std::vector<double> extra_target;    // by the extra change
-    std::vector<double> slack_residual;  // what the slacks lack
-    std::vector<double> flow_residual;   // what the plan lacks at each set
+    std::vector<double> slack_residual;  // of the slacks
+    std::vector<double> flow_residual;   // of the flow at each set
   };
 
   using Numbers = std::vector<double>;
@@ -88,10 +88,10 @@ class InteriorPoint {
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign,
                    std::vector<double> plan);
   void raise_values(std::size_t side, double product, const std::vector<double>& slacks);
-  void set_shares(double power);
+  void set_target_weights(double power);
 
   const Side& side_of(Player player) const { return sides_[player == Player::row ? 0 : 1]; }
-  NewtonSystem::Plans plans() const { return {sides_[0].point.plan, sides_[1].point.plan}; }
+  KktSystem::Plans plans() const { return {sides_[0].point.plan, sides_[1].point.plan}; }
   std::size_t sequences() const;
   void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;
   void find_residuals();
@@ -116,11 +116,11 @@ class InteriorPoint {
   std::array<Side, 2> sides_;
   const ExtensiveGame* game_;
   std::vector<std::int32_t> order_;
-  NewtonSystem system_;
+  KktSystem system_;
   double regularisation_;
   Numbers diagonal_;
   Numbers right_;
-  Numbers folded_;
+  Numbers eliminated_;
   Numbers solution_;
   Numbers correction_;
   Numbers scratch_;

@@ -16,7 +16,7 @@ PathBasis::PathBasis(const PlayerSequences& player)
   std::partial_sum(child_starts_.begin(), child_starts_.end(), child_starts_.begin());
   std::vector<std::int32_t> next(child_starts_.begin(), child_starts_.end() - 1);
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
-    keys_.push_back(player.sets()[h].first);
+    defaults_.push_back(player.sets()[h].first);
     children_[static_cast<std::size_t>(next[static_cast<std::size_t>(player.sets()[h].parent)]++)] =
         static_cast<std::int32_t>(h);
   }
@@ -47,11 +47,11 @@ void PathBasis::replace_extra(std::int32_t sequence, std::int32_t other) {
   ++extras_at_[set_of(other)];
 }
 
-void PathBasis::swap_key(std::int32_t extra) {
+void PathBasis::swap_default(std::int32_t extra) {
   const std::size_t set = set_of(extra);
-  const std::int32_t key = keys_[set];
-  replace_extra(extra, key);
-  keys_[set] = extra;
+  const std::int32_t default_sequence = defaults_[set];
+  replace_extra(extra, default_sequence);
+  defaults_[set] = extra;
 }
 
 void PathBasis::find_reached() {
@@ -60,7 +60,7 @@ void PathBasis::find_reached() {
     const std::int32_t parent = sets[h].parent;
     const auto above = parent == 0 ? h : set_of(parent);
     reached_[h] = static_cast<char>(
-        parent == 0 || (reached_[above] != 0 && (keys_[above] == parent || slot(parent) >= 0)));
+        parent == 0 || (reached_[above] != 0 && (defaults_[above] == parent || slot(parent) >= 0)));
   }
 }
 
@@ -70,7 +70,7 @@ void PathBasis::leave_below(std::int32_t sequence) {
     const auto set = static_cast<std::size_t>(children_[static_cast<std::size_t>(c)]);
     if (reached_[set] != 0) {
       reached_[set] = 0;
-      leave_below(keys_[set]);
+      leave_below(defaults_[set]);
     }
   }
 }
@@ -80,7 +80,7 @@ std::int32_t PathBasis::last_extra_below(std::int32_t sequence) const {
   for (std::int32_t c = child_starts_[static_cast<std::size_t>(sequence)];
        c < child_starts_[static_cast<std::size_t>(sequence) + 1]; ++c) {
     const auto set = static_cast<std::size_t>(children_[static_cast<std::size_t>(c)]);
-    last = std::max(last, last_extra_below(keys_[set]));
+    last = std::max(last, last_extra_below(defaults_[set]));
     if (extras_at_[set] > 0) {
       const InformationSet& here = player_->sets()[set];
       for (std::int32_t s = here.first; s < here.first + here.moves; ++s) {
@@ -107,32 +107,33 @@ void PathBasis::plan(double mass, const double* weights, std::vector<double>& pl
     double rest = plan[static_cast<std::size_t>(sets[h].parent)];
     if (extras_at_[h] > 0) {
       for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-        rest -= s == keys_[h] ? 0 : plan[static_cast<std::size_t>(s)];
+        rest -= s == defaults_[h] ? 0 : plan[static_cast<std::size_t>(s)];
       }
     }
-    plan[static_cast<std::size_t>(keys_[h])] = rest;
+    plan[static_cast<std::size_t>(defaults_[h])] = rest;
   }
 }
 
-void PathBasis::follow_keys(std::int32_t sequence, double change, std::vector<Step>& steps) const {
+void PathBasis::follow_defaults(std::int32_t sequence, double change,
+                                std::vector<Step>& steps) const {
   steps.push_back({sequence, change});
   for (std::int32_t c = child_starts_[static_cast<std::size_t>(sequence)];
        c < child_starts_[static_cast<std::size_t>(sequence) + 1]; ++c) {
-    follow_keys(keys_[static_cast<std::size_t>(children_[static_cast<std::size_t>(c)])], change,
-                steps);
+    follow_defaults(defaults_[static_cast<std::size_t>(children_[static_cast<std::size_t>(c)])],
+                    change, steps);
   }
 }
 
 std::vector<PathBasis::Step> PathBasis::direction(std::int32_t sequence) const {
   std::vector<Step> steps;
-  follow_keys(sequence, 1, steps);
-  follow_keys(keys_[set_of(sequence)], -1, steps);
+  follow_defaults(sequence, 1, steps);
+  follow_defaults(defaults_[set_of(sequence)], -1, steps);
   return steps;
 }
 
-std::vector<double> PathBasis::changes_of(std::int32_t key) const {
+std::vector<double> PathBasis::changes_of(std::int32_t default_sequence) const {
   std::vector<double> changes(extras_.size());
-  for (std::int32_t s = key; s != 0;) {
+  for (std::int32_t s = default_sequence; s != 0;) {
     if (slot(s) >= 0) {
       changes[static_cast<std::size_t>(slot(s))] = 1;
       break;
@@ -151,14 +152,14 @@ std::vector<double> PathBasis::changes_of(std::int32_t key) const {
   return changes;
 }
 
-void PathBasis::fold(std::vector<double>& payoffs) const {
+void PathBasis::to_regrets(std::vector<double>& payoffs) const {
   const auto sets = player_->sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     payoffs[static_cast<std::size_t>(sets[h].parent)] +=
-        payoffs[static_cast<std::size_t>(keys_[h])];
+        payoffs[static_cast<std::size_t>(defaults_[h])];
   }
   for (std::size_t h = 0; h < sets.size(); ++h) {
-    const double worth = payoffs[static_cast<std::size_t>(keys_[h])];
+    const double worth = payoffs[static_cast<std::size_t>(defaults_[h])];
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
       payoffs[static_cast<std::size_t>(s)] = worth - payoffs[static_cast<std::size_t>(s)];
     }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "saddle/extensive/interior_point.h"
-#include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/kkt_system.h"
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/number/index.h"
 
@@ -123,9 +123,9 @@ constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
 // The power of their first proportions that products keep to: in the first round, and in others,
 // which begin with the slacks of the last.
-constexpr double first_power_of_shares = 0.3;
-constexpr double power_of_shares = 1;
-constexpr double power_of_shares_in_whole = 0.5;
+constexpr double first_power_of_weights = 0.3;
+constexpr double power_of_weights = 1;
+constexpr double power_of_weights_in_whole = 0.5;
 // Of the starts in the whole game, each at the best strategies so far.
 constexpr std::array regularisations = {InteriorPoint::first_regularisation, 1e-10, 1e-12, 1e-14};
 
@@ -291,7 +291,7 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
     InteriorPoint point(form, start(Player::row, strategies.row, row_slacks),
                         start(Player::column, strategies.column, column_slacks),
                         std::min(gap, greatest_first_gap), order.order(restricted, should_stop_),
-                        should_stop_, round == 0 ? first_power_of_shares : power_of_shares);
+                        should_stop_, round == 0 ? first_power_of_weights : power_of_weights);
     if (point.factor_entries() > most_factor_entries ||
         allow_missing(restricted, point, strategies, gap) == 0) {
       break;
@@ -312,7 +312,7 @@ bool InteriorSearch::step_through_whole(const Strategies& strategies,
                                         double regularisation) {
   InteriorPoint point(game_, {plan_of(game_.row(), strategies.row)},
                       {plan_of(game_.column(), strategies.column)}, best_->relative_gap, order,
-                      should_stop_, power_of_shares_in_whole, regularisation);
+                      should_stop_, power_of_weights_in_whole, regularisation);
   if (point.factor_entries() > most_factor_entries) {
     return false;
   }

@@ -26,7 +26,7 @@ ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& optio
 /// factorisation.
 class SetOrder {
  public:
-  /// Returns an order of the sets of the restricted game, as NewtonSystem takes it: by minimum
+  /// Returns an order of the sets of the restricted game, as KktSystem takes it: by minimum
   /// degrees if more than an eighth of the sets are new. Empty at a stop.
   std::vector<std::int32_t> order(const RestrictedTree& restricted, const ShouldStop& should_stop);
 

@@ -18,9 +18,9 @@
 //
 //   D dx + du - a(dy) = f,  sum dx = q,   D = s / x,  f = c / x - r,
 //
-// for both players, where r and q are what the equations lack now. Let x be the side that is kept,
-// y the other one, and E its D. Then dy = (f_y - dv + a(dx)) / E, and what is left of the other's
-// equations is, with b = a(1 / E) and delta = sum 1 / E,
+// for both players, where r and q are the residuals of the equations. Let x be the side that is
+// kept, y the other one, and E its D. Then dy = (f_y - dv + a(dx)) / E, and what is left of the
+// other's equations is, with b = a(1 / E) and delta = sum 1 / E,
 //
 //   N dx + du + b dv = f_x + a(f_y / E),    N = D + A (1 / E) A',
 //   delta dv = sum f_y / E - b'dx - q_y,    sum dx = q_x.
@@ -235,7 +235,7 @@ void MatrixInteriorPoint::find_residuals() {
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
     own.residual = own.value - payoffs_->pay(k, sides_[1 - k].weights).array() - own.slacks.array();
-    own.lack = 1 - own.weights.sum();
+    own.sum_residual = 1 - own.weights.sum();
     own.diagonal = own.slacks.array() / own.weights.array();
   }
 }
@@ -267,7 +267,7 @@ MatrixInteriorPoint::RightSide MatrixInteriorPoint::right_side(
   RightSide right;
   for (std::size_t k = 0; k < 2; ++k) {
     right.of_slacks[k] = targets[k].cwiseQuotient(sides_[k].weights) - sides_[k].residual;
-    right.of_sums[k] = sides_[k].lack;
+    right.of_sums[k] = sides_[k].sum_residual;
   }
   return right;
 }
@@ -302,7 +302,7 @@ MatrixInteriorPoint::Direction MatrixInteriorPoint::solve(const RightSide& right
   return direction;
 }
 
-// Solves for what the equations lack, until the error of each product is small.
+// Iterative refinement: solves for the residuals until the error of each product is small.
 void MatrixInteriorPoint::refine(const RightSide& right, double most_error,
                                  Direction& direction) const {
   double last_error = std::numeric_limits<double>::infinity();

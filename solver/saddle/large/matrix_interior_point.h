@@ -88,7 +88,7 @@ class MatrixInteriorPoint {
   /// game.
   bool step(Workers* workers, const ShouldStop& should_stop, double least_centring = 0);
 
-  /// The sum of the products: the duality gap, up to what the equations still lack.
+  /// The sum of the products: the duality gap, up to the residuals of the equations.
   double gap() const;
 
   /// The weights of the strategies, of sum about 1, and what they concede at most: the value u of
@@ -110,9 +110,9 @@ class MatrixInteriorPoint {
     Vector weights;
     Vector slacks;
     double value = 0;
-    Vector residual;  // what the slacks lack
-    double lack = 0;  // what the weights lack to a sum of 1
-    Vector diagonal;  // slacks / weights
+    Vector residual;          // of the slacks
+    double sum_residual = 0;  // 1 less the sum of the weights
+    Vector diagonal;          // slacks / weights
   };
 
   // One number or vector of each player, rows first.

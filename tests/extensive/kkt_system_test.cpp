@@ -1,4 +1,4 @@
-#include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/kkt_system.h"
 
 #include <array>
 #include <cstddef>
@@ -24,8 +24,8 @@ using namespace saddle::test;
 
 namespace {
 
-// The whole system of a step, no set folded, with random numbers on its diagonal; and plans that
-// are positive.
+// The whole system of a step, no set eliminated, with random numbers on its diagonal; and plans
+// that are positive.
 struct WholeSystem {
   WholeSystem(const ExtensiveGame& game, unsigned seed)
       : sequences{game.row().size() - 1, game.column().size() - 1} {
@@ -107,41 +107,41 @@ struct Matching {
 
 }  // namespace
 
-TEST_CASE("a system without the values of folded sets has the solution of the whole one") {
-  std::size_t folded_sets = 0;
+TEST_CASE("a system without the values of eliminated sets has the solution of the whole one") {
+  std::size_t eliminated_sets = 0;
   std::size_t other_sets = 0;
   const auto check = [&](const ExtensiveGame& game, unsigned seed) {
     CAPTURE(seed);
     WholeSystem whole(game, seed);
-    NewtonSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
+    KktSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
     REQUIRE_FALSE(system.empty());
-    std::vector<char> is_folded(place(whole.matrix.rows()));
+    std::vector<char> is_eliminated(place(whole.matrix.rows()));
     Index first_set = whole.sequences[0] + whole.sequences[1];
     for (std::size_t k = 0; k < 2; ++k) {
-      for (const NewtonSystem::Folded& set : system.folded(k)) {
-        is_folded[place(first_set + set.set)] = 1;
-        ++folded_sets;
+      for (const KktSystem::Eliminated& set : system.eliminated(k)) {
+        is_eliminated[place(first_set + set.set)] = 1;
+        ++eliminated_sets;
       }
       first_set += static_cast<Index>((k == 0 ? game.row() : game.column()).sets().size());
     }
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> uniform(-1, 1);
-    std::vector<double> right(is_folded.size());
+    std::vector<double> right(is_eliminated.size());
     for (std::size_t k = 0; k < right.size(); ++k) {
       const bool is_set = static_cast<Index>(k) >= whole.sequences[0] + whole.sequences[1];
-      other_sets += is_set && is_folded[k] == 0 ? 1U : 0U;
-      right[k] = is_folded[k] != 0 ? 0 : uniform(random);
+      other_sets += is_set && is_eliminated[k] == 0 ? 1U : 0U;
+      right[k] = is_eliminated[k] != 0 ? 0 : uniform(random);
     }
     const Eigen::VectorXd diagonal = whole.matrix.diagonal();
     REQUIRE(system.factorise({diagonal.data(), right.size()}));
-    std::vector<double> folded;
+    std::vector<double> eliminated;
     std::vector<double> solution;
-    system.fold(right, folded);
-    system.solve(folded, solution);
+    system.eliminate(right, eliminated);
+    system.solve(eliminated, solution);
     const Eigen::VectorXd expected = whole.matrix.fullPivLu().solve(vector_of(right));
     REQUIRE(solution.size() == right.size());
     for (std::size_t k = 0; k < solution.size(); ++k) {
-      const double wanted = is_folded[k] != 0 ? 0 : expected[static_cast<Index>(k)];
+      const double wanted = is_eliminated[k] != 0 ? 0 : expected[static_cast<Index>(k)];
       CHECK(solution[k] == doctest::Approx(wanted).epsilon(1e-9).scale(1));
     }
   };
@@ -150,28 +150,28 @@ TEST_CASE("a system without the values of folded sets has the solution of the wh
   }
   check(extensive_game(games::Leduc()), 1);
   check(extensive_game(games::GuessItTree(3, 3)), 1);
-  CHECK(folded_sets > 300);
+  CHECK(eliminated_sets > 300);
   CHECK(other_sets > 30);
 }
 
-TEST_CASE("values of folded sets fall out of a right side") {
+TEST_CASE("values of eliminated sets fall out of a right side") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const WholeSystem whole(game, 1);
-  const NewtonSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
+  const KktSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
   Eigen::VectorXd values = Eigen::VectorXd::Zero(whole.matrix.rows());
   Index first_set = whole.sequences[0] + whole.sequences[1];
   for (std::size_t k = 0; k < 2; ++k) {
-    REQUIRE_FALSE(system.folded(k).empty());
-    for (const NewtonSystem::Folded& set : system.folded(k)) {
+    REQUIRE_FALSE(system.eliminated(k).empty());
+    for (const KktSystem::Eliminated& set : system.eliminated(k)) {
       values[first_set + set.set] = 1 + set.set;
     }
     first_set += static_cast<Index>((k == 0 ? game.row() : game.column()).sets().size());
   }
   Eigen::VectorXd rows = whole.matrix * values;
   REQUIRE(rows.cwiseAbs().maxCoeff() > 1);
-  std::vector<double> folded;
-  system.fold({rows.data(), place(rows.size())}, folded);
-  CHECK(vector_of(folded).cwiseAbs().maxCoeff() < 1e-12);
+  std::vector<double> eliminated;
+  system.eliminate({rows.data(), place(rows.size())}, eliminated);
+  CHECK(vector_of(eliminated).cwiseAbs().maxCoeff() < 1e-12);
 }
 
 TEST_CASE("a dependent move is played often and no set follows it") {
@@ -187,7 +187,7 @@ TEST_CASE("a dependent move is played often and no set follows it") {
     }
     plans[k] = plan_of(player, strategy);
   }
-  const NewtonSystem system(game, {plans[0], plans[1]}, order_of_sets(game));
+  const KktSystem system(game, {plans[0], plans[1]}, order_of_sets(game));
   for (std::size_t k = 0; k < 2; ++k) {
     const PlayerSequences& player = k == 0 ? game.row() : game.column();
     const std::vector<std::int32_t> children = player.children();
@@ -195,23 +195,23 @@ TEST_CASE("a dependent move is played often and no set follows it") {
     for (const InformationSet& set : player.sets()) {
       expected += children[place(set.first)] == 0 ? 1U : 0U;
     }
-    CHECK(system.folded(k).size() == expected);
-    for (const NewtonSystem::Folded& set : system.folded(k)) {
+    CHECK(system.eliminated(k).size() == expected);
+    for (const KktSystem::Eliminated& set : system.eliminated(k)) {
       CHECK(set.dependent == player.sets()[place(set.set)].first);
       CHECK(children[place(set.dependent)] == 0);
     }
   }
 }
 
-TEST_CASE("sets of many moves are not folded, whose moves would all meet") {
+TEST_CASE("sets of many moves are not eliminated, whose moves would all meet") {
   for (const int numbers : {8, 9}) {
     CAPTURE(numbers);
     const ExtensiveGame game = extensive_game(Matching{numbers});
     const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
     const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
-    const NewtonSystem system(game, {row, column}, order_of_sets(game));
+    const KktSystem system(game, {row, column}, order_of_sets(game));
     for (std::size_t k = 0; k < 2; ++k) {
-      CHECK(system.folded(k).size() == (numbers == 8 ? 1 : 0));
+      CHECK(system.eliminated(k).size() == (numbers == 8 ? 1 : 0));
     }
   }
 }

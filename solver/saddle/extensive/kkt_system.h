@@ -26,13 +26,13 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game,
 /// 14, 2005): a third of the unknowns is left where sets have two moves. The dependent sequence
 /// ends with a move that no set follows, so that nothing else changes for it, and that is played
 /// often, so that roundings of the others are few of its digits.
-class NewtonSystem {
+class KktSystem {
  public:
   using Plans = std::array<std::span<const double>, 2>;
 
   /// A set whose value is not in the system, the sequence that depends on the others there, and the
   /// one before them.
-  struct Folded {
+  struct Eliminated {
     std::int32_t set;
     std::int32_t dependent;
     std::int32_t parent;
@@ -40,8 +40,8 @@ class NewtonSystem {
 
   /// Takes plans of the players, which are positive, and an order of the sets. At a stop, or
   /// without an order, there are no unknowns.
-  NewtonSystem(const ExtensiveGame& game, const Plans& plans,
-               std::span<const std::int32_t> order_of_sets, const ShouldStop& should_stop = {});
+  KktSystem(const ExtensiveGame& game, const Plans& plans,
+            std::span<const std::int32_t> order_of_sets, const ShouldStop& should_stop = {});
 
   bool empty() const { return ldl_.tree().order().empty(); }
 
@@ -49,7 +49,7 @@ class NewtonSystem {
   bool is_stale(const Plans& plans) const;
 
   /// Of the row player, 0, and of the column player.
-  std::span<const Folded> folded(std::size_t player) const { return folded_[player]; }
+  std::span<const Eliminated> eliminated(std::size_t player) const { return eliminated_[player]; }
 
   /// Entries of the factors.
   std::int64_t factor_entries() const { return ldl_.tree().entries(); }
@@ -58,19 +58,19 @@ class NewtonSystem {
   /// stop, and then there are no factors.
   bool factorise(std::span<const double> diagonal, const ShouldStop& should_stop = {});
 
-  /// Sets `folded` to the right side by unknowns: the rows of dependent sequences are taken off the
-  /// others such that values of their sets fall out.
-  void fold(std::span<const double> right, std::vector<double>& folded) const;
+  /// Sets `eliminated` to the right side by unknowns: the rows of dependent sequences are taken off
+  /// the others such that values of their sets fall out.
+  void eliminate(std::span<const double> right, std::vector<double>& eliminated) const;
 
-  /// Solves for a folded right side; the solution is by indices, and 0 for the values of folded
-  /// sets.
-  void solve(std::vector<double>& folded, std::vector<double>& solution);
+  /// Solves for an eliminated right side; the solution is by indices, and 0 for the values of
+  /// eliminated sets.
+  void solve(std::vector<double>& eliminated, std::vector<double>& solution);
 
  private:
   struct Parts;
-  NewtonSystem(Parts&& parts, const ShouldStop& should_stop);
+  KktSystem(Parts&& parts, const ShouldStop& should_stop);
 
-  std::array<std::vector<Folded>, 2> folded_;
+  std::array<std::vector<Eliminated>, 2> eliminated_;
   std::size_t size_;                    // indices
   std::vector<std::int32_t> unknowns_;  // by indices
   // The indices of dependent sequences, and the sums of unknowns that they are. They add to entries

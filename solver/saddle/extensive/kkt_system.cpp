@@ -1,4 +1,4 @@
-#include "saddle/extensive/newton_system.h"
+#include "saddle/extensive/kkt_system.h"
 
 #include <algorithm>
 #include <utility>
@@ -51,15 +51,15 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
 // How often a move must be played on which the others' roundings fall, when it is chosen and later.
 constexpr double least_chosen = 0.05;
 constexpr double least_kept = 1e-3;
-// Each two moves of a folded set have an entry, so that sets of many moves are not folded.
-constexpr std::int32_t most_folded = 8;
+// Each two moves of an eliminated set have an entry, so that sets of many moves are not eliminated.
+constexpr std::int32_t most_eliminated = 8;
 
 // Returns the likeliest of the moves that no set follows, -1 if there is none that is played often
-// or the set is not to be folded.
+// or the set is not to be eliminated.
 std::int32_t dependent_move(const InformationSet& set, const std::vector<std::int32_t>& children,
                             std::span<const double> plan) {
   std::int32_t likeliest = -1;
-  if (set.moves > most_folded) {
+  if (set.moves > most_eliminated) {
     return likeliest;
   }
   double most = least_chosen * plan[place(set.parent)];
@@ -111,10 +111,10 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldS
   return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop);
 }
 
-struct NewtonSystem::Parts {
+struct KktSystem::Parts {
   Parts(const ExtensiveGame& game, const Plans& plans, std::span<const std::int32_t> order_of_sets);
 
-  void fold_sets(const Plans& plans);
+  void eliminate_sets(const Plans& plans);
   void add_sums();
   void add_payoffs(const SparseRows& payoffs);
   void add_flow();
@@ -122,7 +122,7 @@ struct NewtonSystem::Parts {
   void order_by_sets(std::span<const std::int32_t> order_of_sets);
 
   const IndexMap at;
-  std::array<std::vector<Folded>, 2> folded;
+  std::array<std::vector<Eliminated>, 2> eliminated;
   std::vector<std::int32_t> unknowns;
   std::vector<std::int32_t> dependent;
   SparseRows sums;
@@ -134,13 +134,13 @@ struct NewtonSystem::Parts {
   std::vector<std::int32_t> order;
 };
 
-NewtonSystem::Parts::Parts(const ExtensiveGame& game, const Plans& plans,
-                           std::span<const std::int32_t> order_of_sets)
+KktSystem::Parts::Parts(const ExtensiveGame& game, const Plans& plans,
+                        std::span<const std::int32_t> order_of_sets)
     : at(game), number(at.count) {
   if (order_of_sets.empty()) {
     return;
   }
-  fold_sets(plans);
+  eliminate_sets(plans);
   add_sums();
   add_payoffs(game.by_row());
   add_flow();
@@ -150,13 +150,13 @@ NewtonSystem::Parts::Parts(const ExtensiveGame& game, const Plans& plans,
 }
 
 // Chooses dependent sequences, and numbers the unknowns.
-void NewtonSystem::Parts::fold_sets(const Plans& plans) {
+void KktSystem::Parts::eliminate_sets(const Plans& plans) {
   for (std::size_t k = 0; k < 2; ++k) {
     const std::vector<std::int32_t> children = at.players[k]->children();
     const auto sets = at.players[k]->sets();
     for (std::size_t h = 0; h < sets.size(); ++h) {
       if (const std::int32_t move = dependent_move(sets[h], children, plans[k]); move != -1) {
-        folded[k].push_back({static_cast<std::int32_t>(h), move, sets[h].parent});
+        eliminated[k].push_back({static_cast<std::int32_t>(h), move, sets[h].parent});
         number[place(at.first_set[k]) + h] = -1;
         number[place(at.first_sequence[k] + move)] = -1;
       }
@@ -171,14 +171,14 @@ void NewtonSystem::Parts::fold_sets(const Plans& plans) {
 }
 
 // A dependent sequence is what the others leave of the one before them.
-void NewtonSystem::Parts::add_sums() {
+void KktSystem::Parts::add_sums() {
   const auto add = [&](std::int32_t index, double part) {
     sums.columns.push_back(number[place(index)]);
     sums.values.push_back(part);
   };
   sums.starts.push_back(0);
   for (std::size_t k = 0; k < 2; ++k) {
-    for (const Folded& own : folded[k]) {
+    for (const Eliminated& own : eliminated[k]) {
       const InformationSet& set = at.players[k]->sets()[place(own.set)];
       dependent.push_back(at.first_sequence[k] + own.dependent);
       if (set.parent != 0) {
@@ -196,7 +196,7 @@ void NewtonSystem::Parts::add_sums() {
 
 // Adds up what each pair of unknowns of the two players pays: as sequences, and as parts of
 // dependent ones.
-void NewtonSystem::Parts::add_payoffs(const SparseRows& payoffs) {
+void KktSystem::Parts::add_payoffs(const SparseRows& payoffs) {
   const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
   std::vector<std::int32_t> row_of(at.count, -1);
   for (std::size_t k = 0; k < dependent.size(); ++k) {
@@ -240,8 +240,8 @@ void NewtonSystem::Parts::add_payoffs(const SparseRows& payoffs) {
   }
 }
 
-// Adds what the plans of sets that are not folded add up to.
-void NewtonSystem::Parts::add_flow() {
+// Adds what the plans of sets that are not eliminated add up to.
+void KktSystem::Parts::add_flow() {
   for (std::size_t k = 0; k < 2; ++k) {
     const double sign = k == 0 ? 1 : -1;
     std::int32_t index = at.first_set[k];
@@ -264,7 +264,7 @@ void NewtonSystem::Parts::add_flow() {
   }
 }
 
-void NewtonSystem::Parts::add_changing() {
+void KktSystem::Parts::add_changing() {
   for (std::int32_t sum = 0; sum < sums.rows(); ++sum) {
     for_each_pair(sums, sum, [&](std::int32_t unknown, std::int32_t other, double) {
       pairs.push_back({unknown, other});
@@ -274,7 +274,7 @@ void NewtonSystem::Parts::add_changing() {
 }
 
 // Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
-void NewtonSystem::Parts::order_by_sets(std::span<const std::int32_t> order_of_sets) {
+void KktSystem::Parts::order_by_sets(std::span<const std::int32_t> order_of_sets) {
   const auto row_sets = static_cast<std::int32_t>(at.players[0]->sets().size());
   const auto append = [&](std::int32_t index) {
     if (number[place(index)] != -1) {
@@ -291,15 +291,14 @@ void NewtonSystem::Parts::order_by_sets(std::span<const std::int32_t> order_of_s
   }
 }
 
-NewtonSystem::NewtonSystem(const ExtensiveGame& game, const Plans& plans,
-                           std::span<const std::int32_t> order_of_sets,
-                           const ShouldStop& should_stop)
-    : NewtonSystem(Parts(game, plans,
-                         is_stopped(should_stop) ? std::span<const std::int32_t>{} : order_of_sets),
-                   should_stop) {}
+KktSystem::KktSystem(const ExtensiveGame& game, const Plans& plans,
+                     std::span<const std::int32_t> order_of_sets, const ShouldStop& should_stop)
+    : KktSystem(Parts(game, plans,
+                      is_stopped(should_stop) ? std::span<const std::int32_t>{} : order_of_sets),
+                should_stop) {}
 
-NewtonSystem::NewtonSystem(Parts&& parts, const ShouldStop& should_stop)
-    : folded_(std::move(parts.folded)),
+KktSystem::KktSystem(Parts&& parts, const ShouldStop& should_stop)
+    : eliminated_(std::move(parts.eliminated)),
       size_(parts.at.count),
       unknowns_(std::move(parts.unknowns)),
       dependent_(std::move(parts.dependent)),
@@ -308,9 +307,9 @@ NewtonSystem::NewtonSystem(Parts&& parts, const ShouldStop& should_stop)
       values_(std::move(parts.values)),
       ldl_(parts.pairs, parts.order, should_stop) {}
 
-bool NewtonSystem::is_stale(const Plans& plans) const {
+bool KktSystem::is_stale(const Plans& plans) const {
   for (std::size_t k = 0; k < 2; ++k) {
-    for (const Folded& set : folded_[k]) {
+    for (const Eliminated& set : eliminated_[k]) {
       if (plans[k][place(set.dependent)] < least_kept * plans[k][place(set.parent)]) {
         return true;
       }
@@ -319,7 +318,7 @@ bool NewtonSystem::is_stale(const Plans& plans) const {
   return false;
 }
 
-bool NewtonSystem::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
+bool KktSystem::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
   diagonal_.clear();
   for (const std::int32_t index : unknowns_) {
     diagonal_.push_back(diagonal[place(index)]);
@@ -337,29 +336,29 @@ bool NewtonSystem::factorise(std::span<const double> diagonal, const ShouldStop&
   return ldl_.factorise(values_, diagonal_, should_stop);
 }
 
-void NewtonSystem::fold(std::span<const double> right, std::vector<double>& folded) const {
-  folded.clear();
+void KktSystem::eliminate(std::span<const double> right, std::vector<double>& eliminated) const {
+  eliminated.clear();
   for (const std::int32_t index : unknowns_) {
-    folded.push_back(right[place(index)]);
+    eliminated.push_back(right[place(index)]);
   }
   for (std::size_t k = 0; k < dependent_.size(); ++k) {
     const double row = right[place(dependent_[k])];
     for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
-      folded[place(unknown)] += part * row;
+      eliminated[place(unknown)] += part * row;
     });
   }
 }
 
-void NewtonSystem::solve(std::vector<double>& folded, std::vector<double>& solution) {
-  ldl_.solve(folded);
+void KktSystem::solve(std::vector<double>& eliminated, std::vector<double>& solution) {
+  ldl_.solve(eliminated);
   solution.assign(size_, 0);
   for (std::size_t k = 0; k < unknowns_.size(); ++k) {
-    solution[place(unknowns_[k])] = folded[k];
+    solution[place(unknowns_[k])] = eliminated[k];
   }
   for (std::size_t k = 0; k < dependent_.size(); ++k) {
     double& sum = solution[place(dependent_[k])];
     for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
-      sum += part * folded[place(unknown)];
+      sum += part * eliminated[place(unknown)];
     });
   }
 }
