@@ -91,14 +91,14 @@ std::int64_t response_roundings(const PlayerSequences& player, const SparseRows&
 double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, double sign,
                    const PlayerSequences& other, const BehaviourStrategy& strategy) {
   const std::vector<double> plan = plan_of(other, strategy);
-  std::vector<double> worth(static_cast<std::size_t>(player.size()));
-  for (std::size_t s = 0; s < worth.size(); ++s) {
+  std::vector<double> expected(static_cast<std::size_t>(player.size()));
+  for (std::size_t s = 0; s < expected.size(); ++s) {
     const auto start = static_cast<std::size_t>(payoffs.starts[s]);
     const auto count = static_cast<std::size_t>(payoffs.starts[s + 1]) - start;
-    worth[s] = sign * pairwise_product(payoffs.values.data() + start,
-                                       payoffs.columns.data() + start, count, plan);
+    expected[s] = sign * pairwise_product(payoffs.values.data() + start,
+                                          payoffs.columns.data() + start, count, plan);
   }
-  const double payoff = best_response(player, worth);
+  const double payoff = best_response(player, expected);
   if (payoffs.values.empty()) {
     return 0;  // all payoffs are equal
   }
@@ -118,22 +118,22 @@ double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, dou
 
 }  // namespace
 
-double best_response(const PlayerSequences& player, std::vector<double>& worth) {
-  std::vector<double> corrections(worth.size());
+double best_response(const PlayerSequences& player, std::vector<double>& expected) {
+  std::vector<double> corrections(expected.size());
   const auto sets = player.sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     const InformationSet& set = sets[h];
     double value = -infinity;
     for (std::int32_t move = set.first; move < set.first + set.moves; ++move) {
       const auto s = static_cast<std::size_t>(move);
-      worth[s] += corrections[s];
-      value = std::max(value, worth[s]);
+      expected[s] += corrections[s];
+      value = std::max(value, expected[s]);
     }
     const auto parent = static_cast<std::size_t>(set.parent);
-    add_compensated(value, worth[parent], corrections[parent]);
+    add_compensated(value, expected[parent], corrections[parent]);
   }
-  worth[0] += corrections[0];
-  return worth[0];
+  expected[0] += corrections[0];
+  return expected[0];
 }
 
 ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,

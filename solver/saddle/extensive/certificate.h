@@ -48,7 +48,7 @@ ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
 
 /// Sets, for each set of `player` from the last to the first, its value to the greatest of what its
 /// moves are worth: the product of the move's row of payoffs and the values of the sets that follow
-/// it, which are added to `worth` on the way. Returns what sequence 0 is worth then.
-double best_response(const PlayerSequences& player, std::vector<double>& worth);
+/// it, which are added to `expected` on the way. Returns what sequence 0 is worth then.
+double best_response(const PlayerSequences& player, std::vector<double>& expected);
 
 }  // namespace saddle

@@ -98,27 +98,27 @@ Rational WholePayoffs::payoff(const mpz_class& sum, const mpz_class& mass) const
 
 namespace {
 
-// A plan that chooses one move at each set that it reaches, and what it is worth.
+// A plan that chooses one move at each set that it reaches, and its expected payoff.
 struct PurePlan {
   WholePlan plan;
-  mpz_class worth;
+  mpz_class expected;
 };
 
 // Returns a best response of the row player to what each own sequence gets, or of the column
 // player to what each pays.
-PurePlan best_response(const ExtensiveGame& game, Player player, std::vector<mpz_class> worth) {
+PurePlan best_response(const ExtensiveGame& game, Player player, std::vector<mpz_class> expected) {
   const PlayerSequences& sequences = game.player(player);
   const auto sets = sequences.sets();
   std::vector<std::size_t> best(sets.size());
   for (std::size_t h = sets.size(); h-- > 0;) {
-    const auto first = worth.begin() + sets[h].first;
+    const auto first = expected.begin() + sets[h].first;
     const auto last = first + sets[h].moves;
     const auto move =
         player == Player::row ? std::max_element(first, last) : std::min_element(first, last);
-    best[h] = static_cast<std::size_t>(move - worth.begin());
-    worth[static_cast<std::size_t>(sets[h].parent)] += *move;
+    best[h] = static_cast<std::size_t>(move - expected.begin());
+    expected[static_cast<std::size_t>(sets[h].parent)] += *move;
   }
-  PurePlan response{std::vector<mpz_class>(worth.size()), worth[0]};
+  PurePlan response{std::vector<mpz_class>(expected.size()), expected[0]};
   response.plan[0] = 1;
   for (std::size_t h = 0; h < sets.size(); ++h) {
     response.plan[best[h]] = response.plan[static_cast<std::size_t>(sets[h].parent)];
@@ -206,8 +206,8 @@ OraclePlans optimal_plans(const WholePayoffs& payoffs, WholePlan row, WholePlan 
   for (;; ++best.rounds) {
     PurePlan to_row = best_response(game, Player::column, payoffs.paid_by_columns(row));
     PurePlan to_column = best_response(game, Player::row, payoffs.paid_to_rows(column));
-    const Rational proved_by_row = payoffs.payoff(to_row.worth, row[0]);
-    const Rational proved_by_column = payoffs.payoff(to_column.worth, column[0]);
+    const Rational proved_by_row = payoffs.payoff(to_row.expected, row[0]);
+    const Rational proved_by_column = payoffs.payoff(to_column.expected, column[0]);
     if (best.rounds == 0 || proved_by_row > lower) {
       lower = proved_by_row;
       best.row = row;
@@ -437,8 +437,8 @@ ExactExtensiveSolution certify_exact(const WholePayoffs& payoffs, WholePlan row,
   ExactExtensiveSolution solution;
   const PurePlan to_row = best_response(game, Player::column, payoffs.paid_by_columns(row));
   const PurePlan to_column = best_response(game, Player::row, payoffs.paid_to_rows(column));
-  solution.lower = payoffs.payoff(to_row.worth, row[0]);
-  solution.upper = payoffs.payoff(to_column.worth, column[0]);
+  solution.lower = payoffs.payoff(to_row.expected, row[0]);
+  solution.upper = payoffs.payoff(to_column.expected, column[0]);
   solution.row = std::move(row);
   solution.column = std::move(column);
   solution.termination = solution.lower == solution.upper ? Termination::converged : otherwise;

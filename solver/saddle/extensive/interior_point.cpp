@@ -166,12 +166,12 @@ InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const Spa
 // that are 0 are new: there their products are not less.
 void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& slacks) {
   Side& own = sides_[k];
-  Numbers worth;
-  pay(k, sides_[1 - k].point.plan, worth);
+  Numbers expected;
+  pay(k, sides_[1 - k].point.plan, expected);
   const auto sets = own.player->sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     const InformationSet& set = sets[h];
-    const auto first = worth.begin() + set.first;
+    const auto first = expected.begin() + set.first;
     double& value = own.point.values[h];
     value = *std::max_element(first, first + set.moves) +
             product * set.moves / own.point.plan[place(set.parent)];
@@ -179,13 +179,13 @@ void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& s
       for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
         const double given = slacks[place(s)];
         const double slack = given > 0 ? given : product / own.point.plan[place(s)];
-        value = std::max(value, worth[place(s)] + slack);
+        value = std::max(value, expected[place(s)] + slack);
       }
     }
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      own.point.slack[place(s)] = value - worth[place(s)];
+      own.point.slack[place(s)] = value - expected[place(s)];
     }
-    worth[place(set.parent)] += value;
+    expected[place(set.parent)] += value;
   }
 }
 
@@ -213,12 +213,12 @@ std::size_t InteriorPoint::sequences() const {
   return sides_[0].point.plan.size() + sides_[1].point.plan.size() - 2;
 }
 
-// Sets `worth` to what the other's plan pays each sequence of a side.
-void InteriorPoint::pay(std::size_t k, const Numbers& other_plan, Numbers& worth) const {
-  worth.resize(sides_[k].point.plan.size());
-  sides_[k].payoffs->multiply(other_plan, worth);
+// Sets `expected` to what the other's plan pays each sequence of a side.
+void InteriorPoint::pay(std::size_t k, const Numbers& other_plan, Numbers& expected) const {
+  expected.resize(sides_[k].point.plan.size());
+  sides_[k].payoffs->multiply(other_plan, expected);
   if (sides_[k].sign < 0) {
-    for (double& number : worth) {
+    for (double& number : expected) {
       number = -number;
     }
   }

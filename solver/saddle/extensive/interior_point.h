@@ -93,7 +93,7 @@ class InteriorPoint {
   const Side& side_of(Player player) const { return sides_[player == Player::row ? 0 : 1]; }
   KktSystem::Plans plans() const { return {sides_[0].point.plan, sides_[1].point.plan}; }
   std::size_t sequences() const;
-  void pay(std::size_t side, const Numbers& other_plan, Numbers& worth) const;
+  void pay(std::size_t side, const Numbers& other_plan, Numbers& expected) const;
   void find_residuals();
   double residual_gap() const;
   bool factorise(const ShouldStop& should_stop);

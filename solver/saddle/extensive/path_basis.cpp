@@ -159,9 +159,9 @@ void PathBasis::to_regrets(std::vector<double>& payoffs) const {
         payoffs[static_cast<std::size_t>(defaults_[h])];
   }
   for (std::size_t h = 0; h < sets.size(); ++h) {
-    const double worth = payoffs[static_cast<std::size_t>(defaults_[h])];
+    const double expected = payoffs[static_cast<std::size_t>(defaults_[h])];
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-      payoffs[static_cast<std::size_t>(s)] = worth - payoffs[static_cast<std::size_t>(s)];
+      payoffs[static_cast<std::size_t>(s)] = expected - payoffs[static_cast<std::size_t>(s)];
     }
   }
 }

@@ -274,11 +274,11 @@ PayoffBlocks<Number>::PayoffBlocks(const ExtensiveGame& game, Places row_places,
 
 template <class Number>
 void PayoffBlocks<Number>::pay(Player player, std::span<const Number> other_plan,
-                               std::span<Number> worth) const {
+                               std::span<Number> expected) const {
   const Matrix& matrix = player == Player::row ? by_row_ : by_column_;
-  std::fill(worth.begin(), worth.end(), Number{0});
+  std::fill(expected.begin(), expected.end(), Number{0});
   multiply(Product<Number>{matrix.blocks.data(), matrix.blocks.size(), matrix.values.data(),
-                           matrix.places.data(), other_plan.data(), worth.data()});
+                           matrix.places.data(), other_plan.data(), expected.data()});
 }
 
 template class PayoffBlocks<double>;
@@ -300,7 +300,7 @@ struct PlayerNumbers {
   Number* chances;
   Number* plan;
   Number* sum_of_plans;
-  Number* worth;
+  Number* expected;
   Number sign;
   Number kept;  // which part of the regrets
 };
@@ -317,19 +317,19 @@ template <class Number>
   std::fill_n(totals, layer.sets, Number{0});
   for (std::size_t move = 0; move < layer.moves; ++move) {
     const Number* chances = all.chances + layer.first + move * layer.sets;
-    const Number* worth = all.worth + layer.first + move * layer.sets;
+    const Number* expected = all.expected + layer.first + move * layer.sets;
 #pragma omp simd
     for (std::size_t k = 0; k < layer.sets; ++k) {
-      values[k] += chances[k] * worth[k];
+      values[k] += chances[k] * expected[k];
     }
   }
   for (std::size_t move = 0; move < layer.moves; ++move) {
     Number* chances = all.chances + layer.first + move * layer.sets;
     Number* regrets = all.regret + layer.first + move * layer.sets;
-    const Number* worth = all.worth + layer.first + move * layer.sets;
+    const Number* expected = all.expected + layer.first + move * layer.sets;
 #pragma omp simd
     for (std::size_t k = 0; k < layer.sets; ++k) {
-      const Number regret = all.sign * (worth[k] - values[k]);
+      const Number regret = all.sign * (expected[k] - values[k]);
       const Number sum = all.kept * regrets[k] + regret;
       regrets[k] = sum > 0 ? sum : 0;
       const Number predicted = regrets[k] + static_cast<Number>(part_of_prediction) * regret;
@@ -353,7 +353,7 @@ template <class Number>
     }
   }
   for (std::size_t k = 0; k < layer.sets; ++k) {
-    all.worth[parents[k]] += values[k];
+    all.expected[parents[k]] += values[k];
   }
 }
 
@@ -444,10 +444,10 @@ template <class Number>
 void RegretMinimisation<Number>::respond(Player player, Number weight, Number kept) {
   Side& side = player == Player::row ? row_ : column_;
   const Side& other = player == Player::row ? column_ : row_;
-  payoffs_.pay(player, other.plan, side.worth);
+  payoffs_.pay(player, other.plan, side.expected);
   make_pass(side.layers,
             PlayerNumbers<Number>{side.regret.data(), side.chances.data(), side.plan.data(),
-                                  side.sum_of_plans.data(), side.worth.data(),
+                                  side.sum_of_plans.data(), side.expected.data(),
                                   static_cast<Number>(player == Player::row ? 1 : -1), kept},
             weight);
 }

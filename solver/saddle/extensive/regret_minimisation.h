@@ -68,9 +68,9 @@ class PayoffBlocks {
   PayoffBlocks(const ExtensiveGame& game, std::span<const std::int32_t> row_places,
                std::span<const std::int32_t> column_places);
 
-  /// Sets `worth` to what each sequence of a player gets from the row player's point of view,
+  /// Sets `expected` to what each sequence of a player gets from the row player's point of view,
   /// against a plan of the other.
-  void pay(Player player, std::span<const Number> other_plan, std::span<Number> worth) const;
+  void pay(Player player, std::span<const Number> other_plan, std::span<Number> expected) const;
 
   /// How many numbers are kept: at most four times the entries of the game, and 32.
   std::size_t numbers() const { return by_row_.values.size() + by_column_.values.size(); }
@@ -117,7 +117,7 @@ class RegretMinimisation {
     std::vector<Number> chances;
     std::vector<Number> plan;
     std::vector<Number> sum_of_plans;
-    std::vector<Number> worth;
+    std::vector<Number> expected;
   };
 
   static Side side(const PlayerSequences& player);

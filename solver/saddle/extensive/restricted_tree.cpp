@@ -225,9 +225,9 @@ RestrictedTree::Responses RestrictedTree::responses(Player player,
                                                     const BehaviourStrategy& other) const {
   const Side& side = side_of(player);
   const Side& opponent = sides_[player == Player::row ? 1 : 0];
-  std::vector<double> worth(side.allowed.size());
-  side.payoffs->multiply(plan_of(*opponent.player, other), worth);
-  for (double& payoff : worth) {
+  std::vector<double> expected(side.allowed.size());
+  side.payoffs->multiply(plan_of(*opponent.player, other), expected);
+  for (double& payoff : expected) {
     payoff *= side.sign;
   }
   Responses result{};
@@ -236,17 +236,17 @@ RestrictedTree::Responses RestrictedTree::responses(Player player,
     double best = -std::numeric_limits<double>::infinity();
     double best_allowed = best;
     for_each_move(sets[h], [&](std::size_t s) {
-      best = std::max(best, worth[s]);
-      best_allowed = side.allowed[s] != 0 ? std::max(best_allowed, worth[s]) : best_allowed;
+      best = std::max(best, expected[s]);
+      best_allowed = side.allowed[s] != 0 ? std::max(best_allowed, expected[s]) : best_allowed;
     });
     for_each_move(sets[h], [&](std::size_t s) {
-      if (side.allowed[s] == 0 && worth[s] > best_allowed + least_advantage) {
+      if (side.allowed[s] == 0 && expected[s] > best_allowed + least_advantage) {
         result.moves.push_back(static_cast<std::int32_t>(s));
       }
     });
-    worth[place(sets[h].parent)] += best;
+    expected[place(sets[h].parent)] += best;
   }
-  result.payoff = worth[0];
+  result.payoff = expected[0];
   return result;
 }
 

@@ -34,17 +34,17 @@ PureResponse pure_response(const ExtensiveGame& game, Player player,
                            const BehaviourStrategy& other) {
   const bool is_row = player == Player::row;
   const PlayerSequences& own = game.player(player);
-  std::vector<double> worth(static_cast<std::size_t>(own.size()));
+  std::vector<double> expected(static_cast<std::size_t>(own.size()));
   (is_row ? game.by_row() : game.by_column())
-      .multiply(plan_of(is_row ? game.column() : game.row(), other), worth);
-  for (double& payoff : worth) {
+      .multiply(plan_of(is_row ? game.column() : game.row(), other), expected);
+  for (double& payoff : expected) {
     payoff = is_row ? payoff : -payoff;
   }
-  PureResponse response{{std::vector<double>(worth.size())}, best_response(own, worth)};
+  PureResponse response{{std::vector<double>(expected.size())}, best_response(own, expected)};
   response.strategy.chances[0] = 1;
   for (const InformationSet& set : own.sets()) {
-    const auto first = worth.begin() + set.first;
-    const auto best = std::max_element(first, first + set.moves) - worth.begin();
+    const auto first = expected.begin() + set.first;
+    const auto best = std::max_element(first, first + set.moves) - expected.begin();
     response.strategy.chances[static_cast<std::size_t>(best)] = 1;
   }
   return response;
