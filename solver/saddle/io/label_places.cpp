@@ -8,7 +8,7 @@
 namespace saddle {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -34,7 +34,7 @@ bool has_letter(std::string_view text) {
 
 bool begins_like_a_number(std::string_view text) {
   const std::size_t start = text.find_first_not_of("+-.");
-  return start != std::string_view::npos && is_digit(text[start]);
+  return start != std::string_view::npos && is_decimal_digit(text[start]);
 }
 
 bool is_numbers(const TableEdge& edge) { return !edge.has_word && !edge.has_mistake; }

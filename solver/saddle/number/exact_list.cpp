@@ -35,7 +35,7 @@ std::optional<std::int64_t> to_int64(const mpz_class& integer) {
   return integer < 0 ? -number : number;
 }
 
-Rational quotient(std::int64_t numerator, std::int64_t denominator) {
+Rational word_quotient(std::int64_t numerator, std::int64_t denominator) {
   Rational result(to_integer(numerator), to_integer(denominator));
   result.canonicalize();
   return result;
@@ -111,7 +111,7 @@ std::size_t ExactList::size() const {
 
 Rational ExactList::operator[](std::size_t k) const {
   if (const auto* narrow = std::get_if<0>(&numbers_)) {
-    return quotient((*narrow)[k], denominator_);
+    return word_quotient((*narrow)[k], denominator_);
   }
   return std::get<1>(numbers_)[k];
 }
@@ -123,7 +123,7 @@ Rational ExactList::sum(std::span<const std::int32_t> places) const {
       return !__builtin_add_overflow(total, (*narrow)[static_cast<std::size_t>(k)], &total);
     };
     if (std::all_of(places.begin(), places.end(), add)) {
-      return quotient(total, denominator_);
+      return word_quotient(total, denominator_);
     }
   }
   Rational total = 0;

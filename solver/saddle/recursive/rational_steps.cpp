@@ -26,11 +26,11 @@ constexpr int most_idle_rational_steps = 60;
 constexpr unsigned first_bits = 64;
 constexpr unsigned most_bits = 1U << 14U;
 
-using Numbers = std::vector<Rational>;
+using Rationals = std::vector<Rational>;
 using RationalPart = GamePart<Rational>;
 
-ExactMatrix stage_matrix(const StageGame<Index, Rational>& stage, const Numbers& numbers) {
-  Numbers entries;
+ExactMatrix stage_matrix(const StageGame<Index, Rational>& stage, const Rationals& numbers) {
+  Rationals entries;
   for (const auto& cell : stage.cells()) {
     entries.push_back(worth(cell, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; }));
   }
@@ -38,7 +38,7 @@ ExactMatrix stage_matrix(const StageGame<Index, Rational>& stage, const Numbers&
 }
 
 // Whether numbers whose image is no less than this are bounds.
-bool are_bounds(const RationalPart& part, const Numbers& numbers, const Numbers& image) {
+bool are_bounds(const RationalPart& part, const Rationals& numbers, const Rationals& image) {
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     const bool must_gain = part.endless[k] && numbers[k] > part.endless_play;
     if (must_gain ? image[k] <= numbers[k] : image[k] < numbers[k]) {
@@ -50,13 +50,13 @@ bool are_bounds(const RationalPart& part, const Numbers& numbers, const Numbers&
 
 // The stage games of numbers, solved, and the numbers' image under Shapley's operator.
 struct SolvedStages {
-  Numbers numbers;
+  Rationals numbers;
   std::vector<ExactSolution> stages;
-  Numbers image;
+  Rationals image;
 };
 
 // None also if the time of the budget is over.
-std::optional<SolvedStages> play_at(const RationalPart& part, Numbers numbers,
+std::optional<SolvedStages> play_at(const RationalPart& part, Rationals numbers,
                                     const Budget& budget) {
   SolvedStages play{std::move(numbers), {}, {}};
   for (const auto& stage : part.stages) {
@@ -73,10 +73,10 @@ std::optional<SolvedStages> play_at(const RationalPart& part, Numbers numbers,
 
 // What the states are worth when both players keep to the strategies of the stage games. Where the
 // operator changes nothing, the number stays: play may stay there for ever.
-std::optional<Numbers> newton_step(const RationalPart& part, const SolvedStages& play) {
+std::optional<Rationals> newton_step(const RationalPart& part, const SolvedStages& play) {
   const std::size_t size = part.stages.size();
-  std::vector<Numbers> system(size, Numbers(size, 0));
-  Numbers side(size, 0);
+  std::vector<Rationals> system(size, Rationals(size, 0));
+  Rationals side(size, 0);
   for (std::size_t k = 0; k < size; ++k) {
     system[k][k] = 1;
     if (play.image[k] == play.numbers[k]) {
@@ -113,7 +113,7 @@ class Climb {
 
   // Moves to better bounds. Returns whether there were any.
   bool step(SolvedStages& here) {
-    Numbers above = here.image;
+    Rationals above = here.image;
     if (const auto newton = newton_step(part_, here)) {
       for (std::size_t k = 0; k < above.size(); ++k) {
         above[k] = std::max(above[k], (*newton)[k]);
@@ -127,9 +127,9 @@ class Climb {
 
  private:
   // Tries numbers with as few bits as they need to be bounds: bits only ever get more.
-  bool move(SolvedStages& here, const Numbers& above) {
+  bool move(SolvedStages& here, const Rationals& above) {
     for (unsigned bits = bits_; bits <= most_bits; bits *= 2) {
-      Numbers numbers;
+      Rationals numbers;
       for (std::size_t k = 0; k < above.size(); ++k) {
         numbers.push_back(std::max(here.numbers[k], cut(above[k], bits)));
       }
@@ -173,7 +173,7 @@ void improve_by_rational_steps(StochasticBounds& known, const std::vector<Index>
       opposite->leads_to_no_number || is_large(*own)) {
     return;
   }
-  Numbers start;
+  Rationals start;
   for (const Index state : component) {
     start.push_back((side.which() == BoundSide::Which::lower ? 1 : -1) * Rational(side[state]));
   }

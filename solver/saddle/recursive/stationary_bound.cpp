@@ -40,13 +40,13 @@ namespace saddle {
 namespace {
 
 using Process = DecisionProcess<Rational>;
-using Numbers = std::vector<Rational>;
+using Rationals = std::vector<Rational>;
 
 // Exponents of 2, relative to the greatest number.
 constexpr int precision = -110;
 constexpr int slack_exponent = -90;
 constexpr int nearby = -96;
-constexpr int most_corrections = 50;
+constexpr int most_evaluation_rounds = 50;
 constexpr unsigned most_denominator_bits = 45;
 // Up to here a process that doubles cannot solve is solved by elimination.
 constexpr std::size_t most_eliminated = 16;
@@ -92,7 +92,7 @@ std::optional<Rational> simplest_between(Rational low, Rational high) {
   return {};
 }
 
-Rational worth(const Choice<Rational>& choice, const Numbers& numbers) {
+Rational worth(const Choice<Rational>& choice, const Rationals& numbers) {
   return worth(choice, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; });
 }
 
@@ -106,15 +106,15 @@ class Evaluation {
         budget_(budget) {}
 
   // Numbers that the conditions hold for; none if the arithmetic gives up.
-  std::optional<Numbers> confirmed();
+  std::optional<Rationals> confirmed();
 
  private:
-  std::optional<Numbers> refined(const Rational& slack) const;
-  std::optional<Numbers> best_by_elimination();
-  std::optional<Numbers> eliminated() const;
-  std::optional<Numbers> simplest(const Numbers& numbers) const;
-  bool improve(const Numbers& numbers, const Rational& slack);
-  bool holds(const Numbers& numbers) const;
+  std::optional<Rationals> refined(const Rational& slack) const;
+  std::optional<Rationals> best_by_elimination();
+  std::optional<Rationals> eliminated() const;
+  std::optional<Rationals> simplest(const Rationals& numbers) const;
+  bool improve(const Rationals& numbers, const Rational& slack);
+  bool holds(const Rationals& numbers) const;
 
   const Process& process_;
   DecisionProcess<double> doubles_;
@@ -124,7 +124,7 @@ class Evaluation {
   int exponent_ = 0;
 };
 
-std::optional<Numbers> Evaluation::confirmed() {
+std::optional<Rationals> Evaluation::confirmed() {
   double greatest = 0;
   for (const auto& choices : doubles_.nodes) {
     for (const auto& choice : choices) {
@@ -132,7 +132,7 @@ std::optional<Numbers> Evaluation::confirmed() {
     }
   }
   if (greatest == 0 || !std::isfinite(greatest)) {
-    return greatest == 0 ? std::optional(Numbers(process_.nodes.size(), 0)) : std::nullopt;
+    return greatest == 0 ? std::optional(Rationals(process_.nodes.size(), 0)) : std::nullopt;
   }
   if (auto least = stochastic_shortest_path(doubles_, policy_, budget_)) {
     policy_ = std::move(least->policy);
@@ -140,7 +140,7 @@ std::optional<Numbers> Evaluation::confirmed() {
   }
   exponent_ = std::ilogb(greatest) + 1;
   const Rational slack = power_of_two(exponent_ + slack_exponent);
-  for (int round = 0; round < most_corrections; ++round) {
+  for (int round = 0; round < most_evaluation_rounds; ++round) {
     auto numbers = refined(slack);
     if (!numbers) {
       break;
@@ -164,8 +164,8 @@ std::optional<Numbers> Evaluation::confirmed() {
 }
 
 // Policy iteration (Howard 1960) without any rounding.
-std::optional<Numbers> Evaluation::best_by_elimination() {
-  for (int round = 0; round < most_corrections; ++round) {
+std::optional<Rationals> Evaluation::best_by_elimination() {
+  for (int round = 0; round < most_evaluation_rounds; ++round) {
     auto numbers = eliminated();
     if (!numbers || !improve(*numbers, 0)) {
       return numbers;
@@ -174,15 +174,15 @@ std::optional<Numbers> Evaluation::best_by_elimination() {
   return {};
 }
 
-std::optional<Numbers> Evaluation::refined(const Rational& slack) const {
+std::optional<Rationals> Evaluation::refined(const Rational& slack) const {
   const std::size_t size = process_.nodes.size();
   const TransientChain chain = chain_of(doubles_, policy_);
   const Rational unit = power_of_two(exponent_ + precision);
   const Rational goal = 4 * unit;
-  Numbers numbers(size, 0);
+  Rationals numbers(size, 0);
   std::optional<Rational> before;
   while (true) {
-    Numbers errors;
+    Rationals errors;
     Rational greatest = 0;
     for (std::size_t n = 0; n < size; ++n) {
       errors.push_back(worth(process_.nodes[n][policy_[n]], numbers) - slack - numbers[n]);
@@ -209,10 +209,10 @@ std::optional<Numbers> Evaluation::refined(const Rational& slack) const {
   }
 }
 
-std::optional<Numbers> Evaluation::eliminated() const {
+std::optional<Rationals> Evaluation::eliminated() const {
   const std::size_t size = process_.nodes.size();
-  std::vector<Numbers> matrix(size, Numbers(size, 0));
-  Numbers side;
+  std::vector<Rationals> matrix(size, Rationals(size, 0));
+  Rationals side;
   for (std::size_t n = 0; n < size; ++n) {
     const auto& choice = process_.nodes[n][policy_[n]];
     matrix[n][n] = 1;
@@ -224,9 +224,9 @@ std::optional<Numbers> Evaluation::eliminated() const {
   return solution_of(matrix, side);
 }
 
-std::optional<Numbers> Evaluation::simplest(const Numbers& numbers) const {
+std::optional<Rationals> Evaluation::simplest(const Rationals& numbers) const {
   const Rational distance = power_of_two(exponent_ + nearby);
-  Numbers fractions;
+  Rationals fractions;
   for (const Rational& number : numbers) {
     const auto fraction = simplest_between(number - distance, number + distance);
     if (!fraction) {
@@ -238,7 +238,7 @@ std::optional<Numbers> Evaluation::simplest(const Numbers& numbers) const {
 }
 
 // Changes the policy to choices that refute the numbers of its own. Returns whether there are any.
-bool Evaluation::improve(const Numbers& numbers, const Rational& slack) {
+bool Evaluation::improve(const Rationals& numbers, const Rational& slack) {
   bool improved = false;
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     // Rounded numbers of the policy itself are off by less than half the slack.
@@ -255,7 +255,7 @@ bool Evaluation::improve(const Numbers& numbers, const Rational& slack) {
   return improved;
 }
 
-bool Evaluation::holds(const Numbers& numbers) const {
+bool Evaluation::holds(const Rationals& numbers) const {
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     for (const auto& choice : process_.nodes[n]) {
       if (worth(choice, numbers) < numbers[n]) {
@@ -278,7 +278,7 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
   if (!policy) {
     return {};
   }
-  Numbers numbers;
+  Rationals numbers;
   if (!merged.nodes.empty()) {
     auto confirmed = Evaluation(merged, *std::move(policy), budget).confirmed();
     if (!confirmed) {
