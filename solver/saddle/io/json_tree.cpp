@@ -53,7 +53,7 @@ class TreeBuilder {
   bool end_array() { return close(); }
 
   bool key(const std::string& name) {
-    check_characters(name, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; });
+    check_characters(name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; });
     if (!names_.back().insert(name).second) {
       throw ParseError(file_, 0, 0, fmt::format("{}'{}' stands twice", place(), name));
     }
