@@ -175,7 +175,7 @@ void improve_by_rational_steps(StochasticBounds& known, const std::vector<Index>
   }
   Rationals start;
   for (const Index state : component) {
-    start.push_back((side.which() == BoundSide::Which::lower ? 1 : -1) * Rational(side[state]));
+    start.emplace_back((side.which() == BoundSide::Which::lower ? 1 : -1) * Rational(side[state]));
   }
   auto here = play_at(*own, std::move(start), budget);
   Climb climb(*own, budget);
