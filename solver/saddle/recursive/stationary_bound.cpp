@@ -185,7 +185,7 @@ std::optional<Rationals> Evaluation::refined(const Rational& slack) const {
     Rationals errors;
     Rational greatest = 0;
     for (std::size_t n = 0; n < size; ++n) {
-      errors.push_back(worth(process_.nodes[n][policy_[n]], numbers) - slack - numbers[n]);
+      errors.emplace_back(worth(process_.nodes[n][policy_[n]], numbers) - slack - numbers[n]);
       greatest = std::max<Rational>(greatest, abs(errors.back()));
     }
     if (greatest <= goal) {
