@@ -226,8 +226,8 @@ TEST_CASE("ranks divide rows and columns so that they have equally many payoffs"
   const Partition partition = Partition::by_payoffs(lengths);
   CHECK(partition.size() == size);
   CHECK(partition.first(0) == 0);
-  const auto here =
-      static_cast<double>(arrow.middleRows(partition.first_here(), partition.size_here()).nonZeros());
+  const auto here = static_cast<double>(
+      arrow.middleRows(partition.first_here(), partition.size_here()).nonZeros());
   CHECK(here * saddle::ranks() ==
         doctest::Approx(static_cast<double>(arrow.nonZeros())).epsilon(0.15));
   led(arrow, [&](const DistributedMatching& matching) {
@@ -239,8 +239,8 @@ TEST_CASE("ranks divide rows and columns so that they have equally many payoffs"
 
 TEST_CASE("rows without payoffs, and fewer rows than ranks, are divided too") {
   for (const Index size : {Index{1}, Index{2}, Index{3}, Index{1000}}) {
-    const Partition partition =
-        Partition::by_payoffs(std::vector<int>(static_cast<std::size_t>(Partition(size).size_here())));
+    const Partition partition = Partition::by_payoffs(
+        std::vector<int>(static_cast<std::size_t>(Partition(size).size_here())));
     CHECK(partition.size() == size);
     for (int k = 0; k < saddle::ranks(); ++k) {
       CHECK(partition.size_of(k) >= size / saddle::ranks());

@@ -344,17 +344,18 @@ DistributedGame::DistributedGame(std::unique_ptr<const SharedMatrix> matrix, Tas
       matrix_(std::move(matrix)),
       tasks_(tasks),
       row_products_(tasks.add([this] {
-        vector_ =
-            gathered(matrix_->row_products(scattered(vector_, column_partition())), row_partition());
+        vector_ = gathered(matrix_->row_products(scattered(vector_, column_partition())),
+                           row_partition());
       })),
       column_products_(tasks.add([this] {
-        vector_ =
-            gathered(matrix_->column_products(scattered(vector_, row_partition())), column_partition());
+        vector_ = gathered(matrix_->column_products(scattered(vector_, row_partition())),
+                           column_partition());
       })),
       row_(tasks.add(
           [this] { vector_ = gathered(matrix_->row(from_rank(0, place_)), column_partition()); })),
-      column_(tasks.add(
-          [this] { vector_ = gathered(matrix_->column(from_rank(0, place_)), row_partition()); })) {}
+      column_(tasks.add([this] {
+        vector_ = gathered(matrix_->column(from_rank(0, place_)), row_partition());
+      })) {}
 
 Eigen::VectorXd DistributedGame::row(Index row) const { return line(row, row_); }
 

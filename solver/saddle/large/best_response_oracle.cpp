@@ -71,8 +71,8 @@ class CentralPart {
  public:
   // Takes the numbers of the first strategies, at least one each, and the range of the payoffs of
   // the whole game. Keeps references.
-  CentralPart(const BestResponseOracle& oracle, const PayoffRange& range, const std::vector<Index>& rows,
-              const std::vector<Index>& columns);
+  CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
+              const std::vector<Index>& rows, const std::vector<Index>& columns);
 
   // Drops what has not mattered for some rounds, and adds strategies. Returns whether there are
   // new ones.
@@ -235,8 +235,7 @@ class DoubleOracle {
         pivot_options_(without_iteration_limit(options)),
         budget_(options),
         pivot_budget_(pivot_options_),
-        part_(std::in_place, range, block(0, oracle.rows(), 0, oracle.columns()),
-              options.threads) {
+        part_(std::in_place, range, block(0, oracle.rows(), 0, oracle.columns()), options.threads) {
     const auto uniform = [](Index size) {
       return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
     };
@@ -465,7 +464,8 @@ class DoubleOracle {
 };
 
 // In a game of one payoff all strategies are optimal.
-DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange& range, const Options& options) {
+DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange& range,
+                             const Options& options) {
   const double relative_gap = range.gap_of_payoffs(0);
   return {{Eigen::VectorXd::Unit(oracle.rows(), 0), Eigen::VectorXd::Unit(oracle.columns(), 0)},
           range.lowered(range.least),
@@ -478,8 +478,8 @@ DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange
 
 }  // namespace
 
-DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range, const Options& options,
-            const Eigen::VectorXd& start) {
+DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
+                                 const Options& options, const Eigen::VectorXd& start) {
   check(options);
   if (!(range.scaling.range() > 0)) {
     return all_alike(oracle, range, options);

@@ -65,7 +65,7 @@ struct DoubleOracleResult {
 /// of them over the rounds. Where that takes too many pivots, rounds go on with strategies near the
 /// part's central path (CentralPart) until their support is known, unless there was a start. An
 /// iteration is a round. Throws as check(options) does.
-DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range, const Options& options,
-            const Eigen::VectorXd& start = {});
+DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
+                                 const Options& options, const Eigen::VectorXd& start = {});
 
 }  // namespace saddle

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/large/game_operator.h"
 #include "saddle/large/best_response_oracle.h"
+#include "saddle/large/game_operator.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 

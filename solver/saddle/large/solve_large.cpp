@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/large/first_order.h"
 #include "saddle/large/best_response_oracle.h"
+#include "saddle/large/first_order.h"
 #include "saddle/large/interior_part.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/workers.h"
@@ -20,7 +20,7 @@ class OperatorOracle : public BestResponseOracle {
  public:
   // Takes the first strategies, at least one each. Keeps a reference to the game.
   OperatorOracle(const GameOperator& game, const std::vector<Index>& rows,
-                   const std::vector<Index>& columns);
+                 const std::vector<Index>& columns);
 
   Index rows() const override { return rows_.size(); }
   Index columns() const override { return columns_.size(); }
@@ -73,7 +73,7 @@ std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategie
 }
 
 OperatorOracle::OperatorOracle(const GameOperator& game, const std::vector<Index>& rows,
-                                   const std::vector<Index>& columns)
+                               const std::vector<Index>& columns)
     : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
 
 double OperatorOracle::payoff(Index row, Index column) const {

@@ -467,8 +467,8 @@ TransientChain chain_of(const DecisionProcess<double>& process, const Policy& po
   return {std::ssize(process.nodes), entries};
 }
 
-std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process, Policy policy,
-                                      const Budget& budget) {
+std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process,
+                                                     Policy policy, const Budget& budget) {
   const auto size = std::ssize(process.nodes);
   for (int round = 0; round < most_policies && !budget.ended(); ++round) {
     Eigen::VectorXd payoffs(size);

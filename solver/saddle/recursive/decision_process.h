@@ -115,10 +115,11 @@ struct ShortestPath {
   Policy policy;
 };
 
-/// Solves the stochastic shortest path problem by policy iteration (Howard 1960) from an ending policy, in plain floating point: it
-/// proves nothing. None if the arithmetic gives up or the time of the budget is over. Demands that
-/// play which never ends costs more than any number, as in a reduced process.
-std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process, Policy policy,
-                                      const Budget& budget);
+/// Solves the stochastic shortest path problem by policy iteration (Howard 1960) from an ending
+/// policy, in plain floating point: it proves nothing. None if the arithmetic gives up or the time
+/// of the budget is over. Demands that play which never ends costs more than any number, as in a
+/// reduced process.
+std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process,
+                                                     Policy policy, const Budget& budget);
 
 }  // namespace saddle

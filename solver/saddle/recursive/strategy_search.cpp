@@ -164,7 +164,8 @@ double StrategyIteration::evaluate(double stop) {
     process = reduced(process, sets, part_.endless_play);
   }
   auto policy = ending_policy(process);
-  const auto least = policy ? stochastic_shortest_path(process, *std::move(policy), budget_) : std::nullopt;
+  const auto least =
+      policy ? stochastic_shortest_path(process, *std::move(policy), budget_) : std::nullopt;
   if (!least) {
     return -infinity;
   }
