@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "saddle/matrix/scaling.h"
+#include "saddle/matrix/weighted_payoffs.h"
 
 using saddle::ColumnWeights;
 using saddle::Index;

@@ -7,6 +7,7 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/matrix/weighted_payoffs.h"
 
 namespace saddle {
 

@@ -11,6 +11,7 @@
 #include "saddle/matrix/compensated_sum.h"
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/matrix/weighted_payoffs.h"
 #include "saddle/number/rounding.h"
 
 // Why the bounds are true in floating point

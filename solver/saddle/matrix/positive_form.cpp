@@ -5,6 +5,7 @@
 
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/scaling.h"
+#include "saddle/matrix/weighted_payoffs.h"
 
 namespace saddle {
 namespace {

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <vector>
-
 #include <Eigen/Core>
 
 #include "saddle/number/index.h"
@@ -51,63 +47,5 @@ class Scaling {
   double range_;
   double bound_;
 };
-
-/// One weight for each column, made ready for products with many rows: where few weights are not
-/// zero, as in games of low rank, a product reads those columns alone.
-class ColumnWeights {
- public:
-  /// Keeps a reference to the weights. O(n).
-  explicit ColumnWeights(const Eigen::VectorXd& weights);
-
-  /// Returns the sum of a row's rescaled payoffs, each times its weight. Terms are added up in
-  /// blocks of at most `block`, in any order, and the blocks' sums one after another.
-  double dot(const double* payoffs, const Scaling& scaling, Index block) const;
-
- private:
-  bool is_sparse() const { return !columns_.empty(); }
-
-  const Eigen::VectorXd& weights_;
-  std::vector<Index> columns_;  // the columns of positive weight, if there are few
-  std::vector<double> packed_;  // their weights
-};
-
-/// The least rescaled payoff of a column against a row player's weights and the greatest of a row
-/// against a column player's: sums of products, not divided by the sums of the weights.
-struct ExtremePayoffs {
-  double of_columns;
-  double of_rows;
-};
-
-/// Returns the extreme payoffs of a game of at most `most_columns` columns, stored row by row, in
-/// one pass and on the stack. A kernel (simd.h): the terms of a sum are added up in any order.
-template <std::size_t most_columns>
-[[gnu::always_inline]] inline ExtremePayoffs extreme_payoffs(const double* payoffs,
-                                                             const double* row, Index rows,
-                                                             const double* column, Index columns,
-                                                             double center, double scale) {
-  std::array<double, most_columns> of_columns;
-  double* const sums = of_columns.data();
-  for (Index j = 0; j < columns; ++j) {
-    sums[j] = 0;
-  }
-  double greatest = -infinity;
-  for (Index i = 0; i < rows; ++i, payoffs += columns) {
-    const double weight = row[i];
-    double of_row = 0;
-#pragma omp simd reduction(+ : of_row)
-    for (Index j = 0; j < columns; ++j) {
-      const double payoff = (payoffs[j] - center) * scale;
-      of_row += payoff * column[j];
-      sums[j] += payoff * weight;
-    }
-    greatest = of_row > greatest ? of_row : greatest;
-  }
-  double least = infinity;
-#pragma omp simd reduction(min : least)
-  for (Index j = 0; j < columns; ++j) {
-    least = sums[j] < least ? sums[j] : least;
-  }
-  return {least, greatest};
-}
 
 }  // namespace saddle

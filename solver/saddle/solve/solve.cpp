@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "saddle/first_order/regret_matching.h"
 #include "saddle/large/solve_large.h"
@@ -194,31 +193,6 @@ std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix&
   try_algorithm(algorithm, incumbent, budget);
   const bool is_made_for_game = incumbent.best() || !algorithm.is_direct;
   return is_made_for_game ? std::optional(incumbent.take(budget)) : std::nullopt;
-}
-
-namespace {
-
-constexpr double small_table = 250'000;
-constexpr double largest_table = 25e6;  // 200 MB
-constexpr double dense = 0.25;          // part of the payoffs that are stored
-
-bool fits_a_table(const SparseGame& game) {
-  const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
-  return payoffs <= small_table ||
-         (payoffs <= largest_table && static_cast<double>(game.stored()) >= dense * payoffs);
-}
-
-}  // namespace
-
-Solution solve_sparse(const SparseGame& game, const Options& options) {
-  if (!fits_a_table(game)) {
-    return solve_large(game, options);
-  }
-  PayoffMatrix table{DenseMatrix(game.entries())};
-  if (game.range().rounding > 0) {
-    table.set_rounded();
-  }
-  return solve(table, options);
 }
 
 }  // namespace saddle

@@ -1,7 +1,6 @@
 #include "saddle/solve/stage_solver.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <stdexcept>
 
@@ -11,6 +10,7 @@
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/square_games.h"
+#include "saddle/matrix/weighted_payoffs.h"
 #include "saddle/number/rounding.h"
 #include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/solve.h"

@@ -1,0 +1,57 @@
+#include "saddle/matrix/weighted_payoffs.h"
+
+#include <algorithm>
+
+#include "saddle/machine/simd.h"
+
+namespace saddle {
+namespace {
+
+// Columns picked one by one cost about as much as six in a row.
+constexpr Index least_zeros_per_weight = 6;
+constexpr Index least_columns = 64;
+
+[[gnu::always_inline]] inline double picked_dot(const double* payoffs, const Index* columns,
+                                                const double* weights, Index size, double center,
+                                                double scale) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (Index k = 0; k < size; ++k) {
+    sum += (payoffs[columns[k]] - center) * scale * weights[k];
+  }
+  return sum;
+}
+
+}  // namespace
+
+ColumnWeights::ColumnWeights(const Eigen::VectorXd& weights) : weights_(weights) {
+  if (weights.size() < least_columns ||
+      (weights.array() != 0).count() * least_zeros_per_weight > weights.size()) {
+    return;
+  }
+  for (Index j = 0; j < weights.size(); ++j) {
+    if (weights[j] != 0) {
+      columns_.push_back(j);
+      packed_.push_back(weights[j]);
+    }
+  }
+}
+
+double ColumnWeights::dot(const double* payoffs, const Scaling& scaling, Index block) const {
+  double sum = 0;
+  if (is_sparse()) {
+    const auto size = static_cast<Index>(columns_.size());
+    for (Index k = 0; k < size; k += block) {
+      sum +=
+          at_simd_level<picked_dot>(payoffs, columns_.data() + k, packed_.data() + k,
+                                    std::min(block, size - k), scaling.center(), scaling.scale());
+    }
+    return sum;
+  }
+  for (Index j = 0; j < weights_.size(); j += block) {
+    sum += scaling.dot(payoffs + j, weights_.data() + j, std::min(block, weights_.size() - j));
+  }
+  return sum;
+}
+
+}  // namespace saddle
