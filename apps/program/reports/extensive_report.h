@@ -22,8 +22,8 @@ struct ExtensiveNames {
   std::optional<Rational> constant_sum = {};
 };
 
-/// A solved game of hidden cards as it is printed: a solution in doubles, or an exact one. Refers
-/// to the game.
+/// A solved imperfect-information game as it is printed: a solution in doubles, or an exact one.
+/// Refers to the game.
 struct ExtensiveReport {
   const ExtensiveGame& game;
   ExtensiveNames names;

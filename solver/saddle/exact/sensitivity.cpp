@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include "saddle/exact/basic_point.h"
 #include "saddle/matrix/solution.h"

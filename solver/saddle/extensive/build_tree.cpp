@@ -1,6 +1,5 @@
 #include "saddle/extensive/build_tree.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>

@@ -46,9 +46,9 @@ ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
                           BehaviourStrategy column, double tolerance,
                           Termination otherwise = Termination::numerical_error);
 
-/// Sets, for each set of `player` from the last to the first, its value to the greatest of what its
-/// moves are worth: the product of the move's row of payoffs and the values of the sets that follow
-/// it, which are added to `expected` on the way. Returns what sequence 0 is worth then.
+/// Takes the payoff of each sequence of `player` against the other's plan, and adds to each, from
+/// the last set to the first, the values of the sets that follow it: those are the greatest
+/// expected payoffs of their moves. Returns that of sequence 0, the best response's.
 double best_response(const PlayerSequences& player, std::vector<double>& expected);
 
 }  // namespace saddle

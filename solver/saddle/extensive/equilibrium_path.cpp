@@ -6,8 +6,8 @@
 #include <utility>
 
 // Let p and q be the priors, z their chance, x and y the free parts of the plans, of mass 1 - z,
-// and R(e) the regret of a sequence: what the default of its set is worth to its player less what e
-// is worth. On the path
+// and R(e) the regret of a sequence: the expected payoff of the default of its set less that of e.
+// On the path
 //
 //   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player, and so for y.
 //
@@ -267,7 +267,7 @@ void EquilibriumPath::find_entering(std::size_t side, std::int32_t released, Mov
   }
 }
 
-void EquilibriumPath::swap_keys(std::int32_t released, Moved& moved) {
+void EquilibriumPath::swap_defaults(std::int32_t released, Moved& moved) {
   const auto later = [](const Candidate& a, const Candidate& b) { return a.length > b.length; };
   std::erase_if(candidates_,
                 [&](const Candidate& candidate) { return candidate.length >= moved.length; });
@@ -296,9 +296,9 @@ void EquilibriumPath::swap_keys(std::int32_t released, Moved& moved) {
   candidates_.clear();
 }
 
-// Makes a sequence the default of its set, which is not reached. The set is worth more from then
-// on, and so are the sets above as far as defaults lead up; `regret` is set back so that it grows
-// by the new change from the beginning of the move.
+// Makes a sequence the default of its set, which is not reached. Its expected payoff is
+// greater from then on, and so is that of the sets above as far as defaults lead up; `regret` is
+// set back so that it grows by the new change from the beginning of the move.
 void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t released,
                                    Moved& moved) {
   Side& own = sides_[candidate.side];
@@ -370,7 +370,7 @@ EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> p
       find_entering(side, released, moved);
     }
   }
-  swap_keys(released, moved);
+  swap_defaults(released, moved);
   for (std::size_t side = 0; side < 2; ++side) {
     if (plans[side]) {
       Side& own = sides_[side];

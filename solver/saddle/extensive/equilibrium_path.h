@@ -87,7 +87,7 @@ class EquilibriumPath {
   Moved move(double limit, std::array<bool, 2> plans, const Event& about);
   void find_leaving(std::size_t side, std::int32_t entering, Moved& moved) const;
   void find_entering(std::size_t side, std::int32_t released, Moved& moved);
-  void swap_keys(std::int32_t released, Moved& moved);
+  void swap_defaults(std::int32_t released, Moved& moved);
   void swap_default(const Candidate& candidate, std::int32_t released, Moved& moved);
 
   bool enter(std::size_t side, std::int32_t sequence);

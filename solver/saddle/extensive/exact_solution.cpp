@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <utility>
 

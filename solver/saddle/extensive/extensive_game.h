@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "saddle/extensive/tree_node.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/exact_list.h"
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"

@@ -37,16 +37,16 @@ std::vector<double> prior_of(const PlayerSequences& player, const std::vector<do
   return plan_of(player, strategy);
 }
 
-// Chances of moves at sets that a plan does not reach are those of the keys.
+// Chances of moves at sets that a plan does not reach are those of the defaults.
 BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vector<double>& plan,
                                    const PathBasis& basis) {
-  BehaviourStrategy keys;
-  keys.chances.assign(static_cast<std::size_t>(player.size()), 0);
-  keys.chances[0] = 1;
+  BehaviourStrategy defaults;
+  defaults.chances.assign(static_cast<std::size_t>(player.size()), 0);
+  defaults.chances[0] = 1;
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
-    keys.chances[static_cast<std::size_t>(basis.default_of(h))] = 1;
+    defaults.chances[static_cast<std::size_t>(basis.default_of(h))] = 1;
   }
-  return strategy_of_plan(player, plan, &keys);
+  return strategy_of_plan(player, plan, &defaults);
 }
 
 }  // namespace

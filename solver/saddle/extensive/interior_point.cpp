@@ -467,8 +467,8 @@ void InteriorPoint::aim_at_centre(double goal) {
   }
 }
 
-// Sets the extra targets to what the products lack after a longer step to be about the shares of
-// `goal`.
+// Sets the extra targets to what the products need after a longer step to be about `goal` times
+// the target weights.
 void InteriorPoint::aim_at_neighbourhood(double goal, const Lengths& lengths) {
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
@@ -580,20 +580,20 @@ BehaviourStrategy InteriorPoint::strategy(Player player) const {
 BehaviourStrategy InteriorPoint::limit(Player player) const {
   const Side& own = side_of(player);
   Numbers plan = own.point.plan;
-  BehaviourStrategy keys;
-  keys.chances.assign(plan.size(), 0);
-  keys.chances[0] = 1;
+  BehaviourStrategy defaults;
+  defaults.chances.assign(plan.size(), 0);
+  defaults.chances[0] = 1;
   for (const InformationSet& set : own.player->sets()) {
     const auto first = own.point.slack.begin() + set.first;
     const auto least = std::min_element(first, first + set.moves);
-    keys.chances[static_cast<std::size_t>(least - own.point.slack.begin())] = 1;
+    defaults.chances[static_cast<std::size_t>(least - own.point.slack.begin())] = 1;
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
       if (plan[place(set.parent)] == 0 || own.point.slack[place(s)] > plan[place(s)]) {
         plan[place(s)] = 0;
       }
     }
   }
-  return strategy_of_plan(*own.player, plan, &keys);
+  return strategy_of_plan(*own.player, plan, &defaults);
 }
 
 }  // namespace saddle

@@ -12,12 +12,12 @@
 namespace saddle {
 
 /// A primal-dual interior-point method for the sequence form: the plan of each player and the
-/// slacks of the other's best responses stay positive, while their products fall to 0 together, in
-/// shares between those at the beginning and equal ones.
-/// Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a few corrections
-/// towards the centre (Gondzio, Computational Optimization and Applications 6, 1996; weighted as
-/// Colombo and Gondzio do, ibid. 41, 2008), all by one sparse factorisation, whose order of
-/// elimination follows the tree from its leaves up.
+/// slacks of the other's best responses stay positive, while their products fall to 0 together
+/// along a weighted central path, whose target weights lie between the products at the beginning
+/// and equal ones. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a
+/// few corrections towards the centre (Gondzio, Computational Optimization and Applications 6,
+/// 1996; weighted as Colombo and Gondzio do, ibid. 41, 2008), all by one sparse factorisation,
+/// whose order of elimination follows the tree from its leaves up.
 class InteriorPoint {
  public:
   /// Where a player begins: near a plan; and if there was a point in a part of the game, with about
@@ -33,9 +33,8 @@ class InteriorPoint {
 
   /// Begins near some plans whose duality gap is `gap`, in units of the game, with an order of its
   /// sets from order_of_sets() or of that form. Keeps a reference to the game. Without an order no
-  /// step can be made. The products keep to this power of the proportions they have at the
-  /// beginning, so that the point stays in its neighbourhood, and need not come to the middle
-  /// first.
+  /// step can be made. The target weights are this power of the products at the beginning, so that
+  /// the point stays in its neighbourhood, and need not come to the middle first.
   InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column, double gap,
                 std::span<const std::int32_t> order, const ShouldStop& should_stop = {},
                 double power_of_weights = 0.5, double regularisation = first_regularisation);

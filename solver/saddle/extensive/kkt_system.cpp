@@ -1,6 +1,5 @@
 #include "saddle/extensive/kkt_system.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "saddle/extensive/minimum_degree.h"
@@ -52,14 +51,14 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
 constexpr double least_chosen = 0.05;
 constexpr double least_kept = 1e-3;
 // Each two moves of an eliminated set have an entry, so that sets of many moves are not eliminated.
-constexpr std::int32_t most_eliminated = 8;
+constexpr std::int32_t most_moves_of_eliminated = 8;
 
 // Returns the likeliest of the moves that no set follows, -1 if there is none that is played often
 // or the set is not to be eliminated.
 std::int32_t dependent_move(const InformationSet& set, const std::vector<std::int32_t>& children,
                             std::span<const double> plan) {
   std::int32_t likeliest = -1;
-  if (set.moves > most_eliminated) {
+  if (set.moves > most_moves_of_eliminated) {
     return likeliest;
   }
   double most = least_chosen * plan[place(set.parent)];

@@ -9,7 +9,7 @@ namespace saddle {
 
 /// A player's part of a basis of the sequence form. Every information set has one default move. A
 /// sequence is basic if its set is reached and it is the default or an extra, and a set is reached
-/// if its parent is basic. Keys are followed through the tree, so a plan is known by its extras
+/// if its parent is basic. Defaults are followed through the tree, so a plan is known by its extras
 /// alone.
 class PathBasis {
  public:
@@ -64,8 +64,7 @@ class PathBasis {
   /// Returns, for each extra, how its direction changes the default of a set.
   std::vector<double> changes_of(std::int32_t default_sequence) const;
 
-  /// Turns what each sequence pays into regrets: what its set's default is worth less what it is
-  /// worth.
+  /// Turns expected payoffs into regrets: that of the set's default less that of each sequence.
   void to_regrets(std::vector<double>& payoffs) const;
 
  private:

@@ -305,8 +305,8 @@ struct PlayerNumbers {
   Number kept;  // which part of the regrets
 };
 
-// Finds what each move is worth while the player goes on with the present chances, the new regrets,
-// and the chances that they and their prediction give.
+// Finds the expected payoff of each move while the player goes on with the present chances, the new
+// regrets, and the chances that they and their prediction give.
 template <class Number>
 [[gnu::always_inline]] inline void find_chances(const PlayerNumbers<Number>& all,
                                                 const SetLayers::Layer& layer,

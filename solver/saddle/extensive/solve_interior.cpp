@@ -11,12 +11,6 @@
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/number/index.h"
 
-// Few moves matter in most games. The averages of regret minimisation say about which, so the point
-// goes through the game restricted to these; best responses in the whole game add what is missing,
-// and the next round begins at the strategies and slacks of the last. Of Liar's Dice with six faces
-// the restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007.
-// Where most moves matter, as in Guess It, the point goes through the whole game at once.
-
 namespace saddle {
 namespace {
 
@@ -90,6 +84,12 @@ std::vector<std::int32_t> SetOrder::order(const RestrictedTree& restricted,
   return order;
 }
 
+// Few moves matter in most games. The averages of regret minimisation say about which, so the point
+// goes through the game restricted to these; best responses in the whole game add what is missing,
+// and the next round begins at the strategies and slacks of the last. Of Liar's Dice with six faces
+// the restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007.
+// Where most moves matter, as in Guess It, the point goes through the whole game at once.
+
 namespace {
 
 // Iterations of regret minimisation. The sequences of both players that make a game large: there
@@ -121,8 +121,8 @@ constexpr double part_of_tolerance = 0.1;
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
-// The power of their first proportions that products keep to: in the first round, and in others,
-// which begin with the slacks of the last.
+// The power of the first products that target weights are: in the first round, and in others, which
+// begin with the slacks of the last.
 constexpr double first_power_of_weights = 0.3;
 constexpr double power_of_weights = 1;
 constexpr double power_of_weights_in_whole = 0.5;

@@ -60,10 +60,10 @@ struct DoubleOracleResult {
   std::int64_t pivots;
 };
 
-/// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003): each
-/// round solves the part from the last basis, and adds responses to its strategies and to averages
-/// of them over the rounds. Where that takes too many pivots, rounds go on with strategies near the
-/// part's central path (CentralPart) until their support is known, unless there was a start. An
+/// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003): each round solves
+/// the restricted game of the pool from the last basis, and adds best responses to its strategies
+/// and to averages of them over the rounds. Where that takes too many pivots, rounds go on with
+/// strategies near the central path until their support is known, unless there was a start. An
 /// iteration is a round. Throws as check(options) does.
 DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
                                  const Options& options, const Eigen::VectorXd& start = {});

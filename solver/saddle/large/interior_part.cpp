@@ -56,14 +56,14 @@ std::unique_ptr<SparsePayoffs> InteriorPart::payoffs_of_part() const {
   return std::make_unique<SparsePayoffs>(part);
 }
 
-// Adds the strategies that lack less than the gap to be best responses. At the beginning the gap is
+// Adds the strategies whose slack is less than the gap. At the beginning the gap is
 // greater than the one that the part was chosen for.
 void InteriorPart::add_missing() {
   const double gap = point_.gap();
   if (gap > first_gap_) {
     return;
   }
-  // Returns what those that are added lack.
+  // Returns the slacks of those that are added.
   const auto add = [gap](const Eigen::VectorXd& slacks, NumberedStrategies& side) {
     std::vector<double> added;
     for (Index k = 0; k < slacks.size(); ++k) {

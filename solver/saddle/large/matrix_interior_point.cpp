@@ -14,7 +14,7 @@
 //
 //   s = u - a(y) >= 0
 //
-// are what the strategies lack to be best responses. Newton's step towards products x s = c is
+// say how far the strategies are from best responses. Newton's step towards products x s = c is
 //
 //   D dx + du - a(dy) = f,  sum dx = q,   D = s / x,  f = c / x - r,
 //
@@ -137,8 +137,6 @@ bool TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
 }
 
 namespace {
-
-using Vector = Eigen::VectorXd;
 
 // The part of the even mixture in the first strategies: the lesser of this and this number of gaps.
 // With 50 times the gap a game of 2000 a side took 9 steps, with a tenth of evenness 12.

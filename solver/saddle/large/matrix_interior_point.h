@@ -72,10 +72,10 @@ class TablePayoffs : public InteriorPayoffs {
 };
 
 /// A primal-dual interior-point method for a matrix game: the weights of each player and the slacks
-/// of the same strategies, what they lack to be best responses, stay positive, while their products
-/// fall to 0 together. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992),
-/// and Gondzio's correctors (Computational Optimization and Applications 6, 1996), all by the dense
-/// factors of the normal equations of the player who has fewer strategies.
+/// of the same strategies, how far they are from best responses, stay positive, while their
+/// products fall to 0 together. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2,
+/// 1992), and Gondzio's correctors (Computational Optimization and Applications 6, 1996), all by
+/// the dense factors of the normal equations of the player who has fewer strategies.
 class MatrixInteriorPoint {
  public:
   /// Begins near strategies, one weight >= 0 for each, whose duality gap is about `gap`.
@@ -98,8 +98,8 @@ class MatrixInteriorPoint {
   double row_value() const { return sides_[0].value; }
   double column_value() const { return sides_[1].value; }
 
-  /// Adds strategies after the last: takes the payoffs of all, and what the new ones lack to be
-  /// best responses, less than 0 if they are better than that.
+  /// Adds strategies after the last: takes the payoffs of all, and the slacks of the new ones,
+  /// less than 0 if they are better than the best responses so far.
   void extend(std::unique_ptr<const InteriorPayoffs> payoffs, const Eigen::VectorXd& row_slacks,
               const Eigen::VectorXd& column_slacks);
 

@@ -75,7 +75,7 @@ constexpr Index obey = 0;
 
 // Profiles or deviations with their weights.
 template <class Number>
-struct Weights {
+struct Weighted {
   const std::vector<Index>& strategies;
   std::vector<Number> of;
 };
@@ -107,7 +107,7 @@ class MediatorGame {
   }
 
   // Returns what the profiles get against each deviation.
-  std::vector<Number> against_deviations(const Weights<Number>& profiles) const {
+  std::vector<Number> against_deviations(const Weighted<Number>& profiles) const {
     std::vector<Number> gains(deviations_.size());
     Number total = 0;
     for (std::size_t c = 0; c < profiles.of.size(); ++c) {
@@ -133,7 +133,7 @@ class MediatorGame {
   }
 
   // Returns what each profile gets against the deviations.
-  std::vector<Number> of_profiles(const Weights<Number>& deviations) const {
+  std::vector<Number> of_profiles(const Weighted<Number>& deviations) const {
     Number sum = 0;
     for (const Number& weight : deviations.of) {
       sum += weight;

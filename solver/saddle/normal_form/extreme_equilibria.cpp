@@ -1,8 +1,6 @@
 #include "saddle/normal_form/extreme_equilibria.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <functional>
 #include <tuple>
 #include <utility>
 

@@ -205,8 +205,6 @@ std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
   return is_bottomless;
 }
 
-}  // namespace
-
 // The nodes from which play may come to endless gains, whatever the player chooses. A node that
 // cannot come to an end, nor to staying for nothing, has nothing before it but gains, if it is not
 // bottomless. What is left out then is every choice that may lead there, which costs more than any
@@ -259,6 +257,8 @@ std::vector<bool> surely_gaining(const DecisionProcess<Number>& process,
     gaining = std::move(may_end);
   }
 }
+
+}  // namespace
 
 template <class Number>
 DecisionProcess<Number> faced_process(const GamePart<Number>& part,

@@ -13,8 +13,8 @@
 
 namespace saddle {
 
-/// A transient Markov chain P as a linear system: (I - P) x = side. With
-/// what is paid at every state as the side, x is the total from there on. Plain floating point.
+/// A transient Markov chain P as a linear system: (I - P) x = side. With what is paid at every
+/// state as the side, x is the total from there on. Plain floating point.
 class TransientChain {
  public:
   struct Entry {

@@ -1,7 +1,6 @@
 #include "saddle/simplex/primal_simplex.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <optional>
 #include <random>
@@ -178,7 +177,6 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
 
 // A step along a column u of the tableau, forwards (direction 1) or backwards (-1), takes the
 // basic variables b down by direction * u, at speeds of which those up to `floor` count as zero.
-
 [[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
                                                  double direction, double floor) {
   double least = infinity;
