@@ -8,6 +8,7 @@
 int main() {
   std::string request;
   while (std::getline(std::cin, request, '\0')) {
-    std::cout << saddle::web::answer(request, [](const saddle::Json& /*progress*/) {}) << std::endl;
+    std::cout << saddle::web::answer(request, [](const saddle::Json& /*progress*/) {}) << '\n'
+              << std::flush;
   }
 }
