@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "apps/python/core/bindings.h"
