@@ -15,8 +15,8 @@ constexpr std::size_t most_bars = 60;
 constexpr std::size_t most_states = 100'000;
 constexpr double state_height = 20;
 constexpr double states_top = 50;
-constexpr double width = 420;
-constexpr double height = 320;
+constexpr double axis_width = 420;
+constexpr double axis_height = 320;
 
 bool is_finite(const StateBounds& state) {
   return std::isfinite(state.lower) && std::isfinite(state.upper);
@@ -65,7 +65,7 @@ double within(const Axis& axis, double number) {
 // infinite value.
 void draw_bar(Svg& picture, const Axis& axis, double left, double y, const StateBounds& state) {
   const auto x = [&](double number) {
-    return left + width * (within(axis, number) - axis.least) / (axis.greatest - axis.least);
+    return left + axis_width * (within(axis, number) - axis.least) / (axis.greatest - axis.least);
   };
   if (is_finite(state)) {
     const double from = std::min(x(0), x(middle(state)));
@@ -86,7 +86,7 @@ void draw_bar(Svg& picture, const Axis& axis, double left, double y, const State
     }
   }
   picture.line(x(0), y, x(0), y + state_height);
-  picture.text(left + width + 12, y + state_height / 2 + 4, words_of(state));
+  picture.text(left + axis_width + 12, y + state_height / 2 + 4, words_of(state));
 }
 
 std::string bars(const std::vector<StateBounds>& states) {
@@ -99,15 +99,15 @@ std::string bars(const std::vector<StateBounds>& states) {
   const double left = std::max(labels, 30.0) + 20;
   const double bottom = states_top + state_height * static_cast<double>(states.size());
   const Axis axis = axis_of(states);
-  Svg picture(left + width + words + 30, bottom + 50);
+  Svg picture(left + axis_width + words + 30, bottom + 50);
   picture.text(10, 24, "value of each state; a line from bound to bound where they are apart");
   for (std::size_t k = 0; k < states.size(); ++k) {
     const double y = states_top + state_height * static_cast<double>(k);
     picture.text(left - 8, y + state_height / 2 + 4, shortened(states[k].name), Anchor::end);
     draw_bar(picture, axis, left, y, states[k]);
   }
-  picture.line(left, bottom, left + width, bottom);
-  const Chart chart(left, states_top, width, bottom - states_top, axis, {0, 1, ""});
+  picture.line(left, bottom, left + axis_width, bottom);
+  const Chart chart(left, states_top, axis_width, bottom - states_top, axis, {0, 1, ""});
   for (const double number : round_numbers(axis, 6)) {
     picture.line(chart.x(number), bottom, chart.x(number), bottom + 5);
     picture.text(chart.x(number), bottom + 18, fmt::format("{:.6g}", number), Anchor::middle);
@@ -119,9 +119,9 @@ std::string points(const std::vector<StateBounds>& states) {
   constexpr double left = 90;
   const auto count = static_cast<double>(states.size());
   const Axis axis = axis_of(states);
-  const Chart chart(left, states_top, 2 * width, height,
+  const Chart chart(left, states_top, 2 * axis_width, axis_height,
                     {0, count + 1, "state, in the order of the file"}, axis);
-  Svg picture(left + 2 * width + 30, states_top + height + 60);
+  Svg picture(left + 2 * axis_width + 30, states_top + axis_height + 60);
   picture.text(10, 24, fmt::format("values of {} states, and their bounds", states.size()));
   chart.draw_axes(picture);
   for (std::size_t k = 0; k < states.size(); ++k) {
