@@ -285,13 +285,8 @@ class DoubleOracle {
         break;
       }
     }
-    return {{padded(row_.best, oracle_.rows()), padded(column_.best, oracle_.columns())},
-            lower(),
-            upper(),
-            relative_gap(),
-            termination,
-            rounds_,
-            pivots_};
+    return {{lower(), upper(), relative_gap(), termination, rounds_, pivots_},
+            {padded(row_.best, oracle_.rows()), padded(column_.best, oracle_.columns())}};
   }
 
  private:
@@ -467,13 +462,11 @@ class DoubleOracle {
 DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange& range,
                              const Options& options) {
   const double relative_gap = range.gap_of_payoffs(0);
-  return {{Eigen::VectorXd::Unit(oracle.rows(), 0), Eigen::VectorXd::Unit(oracle.columns(), 0)},
-          range.lowered(range.least),
-          range.raised(range.greatest),
-          relative_gap,
-          relative_gap <= options.tolerance ? Termination::converged : Termination::rounded_payoffs,
-          0,
-          0};
+  const Termination termination =
+      relative_gap <= options.tolerance ? Termination::converged : Termination::rounded_payoffs;
+  return {
+      {range.lowered(range.least), range.raised(range.greatest), relative_gap, termination, 0, 0},
+      {Eigen::VectorXd::Unit(oracle.rows(), 0), Eigen::VectorXd::Unit(oracle.columns(), 0)}};
 }
 
 }  // namespace

@@ -48,16 +48,21 @@ class BestResponseOracle {
   BestResponseOracle& operator=(BestResponseOracle&&) = default;
 };
 
-/// What a double oracle found: weights of the numbered strategies, each of sum 1, and the bounds
-/// on the value that they prove.
-struct DoubleOracleResult {
-  Weights strategies;
+/// What a double oracle proves of the value, and what it took.
+struct DoubleOracleBounds {
+  /// lower <= value of the game <= upper, true in floating point if the oracle keeps its promise.
   double lower;
   double upper;
+  /// An upper bound on the duality gap as a fraction of the range of the payoffs.
   double relative_gap;
   Termination termination;
   std::int64_t rounds;
   std::int64_t pivots;
+};
+
+/// Weights of the numbered strategies, each of sum 1, with the bounds that they prove.
+struct DoubleOracleResult : DoubleOracleBounds {
+  Weights strategies;
 };
 
 /// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003): each round solves

@@ -50,15 +50,7 @@ struct ImplicitGame {
 };
 
 /// What a double oracle proves of the value of an implicit game, and what it took.
-struct ImplicitBounds {
-  /// lower <= value of the game <= upper, true in floating point if the oracles kept their promise.
-  double lower;
-  double upper;
-  /// An upper bound on the duality gap as a fraction of greatest - least.
-  double relative_gap;
-  Termination termination;
-  std::int64_t rounds;
-  std::int64_t pivots;
+struct ImplicitBounds : DoubleOracleBounds {
   /// How many pure strategies were found on the way.
   Index rows_found;
   Index columns_found;
@@ -192,8 +184,8 @@ ImplicitSolution<Row, Column> double_oracle(const ImplicitGame<Row, Column>& gam
   const PayoffRange range = checked_range(game.least, game.greatest, game.rounding);
   detail::ImplicitOracle<Row, Column> oracle(game, range);
   const DoubleOracleResult result = double_oracle(oracle, range, options);
-  return {{result.lower, result.upper, result.relative_gap, result.termination, result.rounds,
-           result.pivots, oracle.rows(), oracle.columns()},
+  const DoubleOracleBounds& bounds = result;
+  return {{bounds, oracle.rows(), oracle.columns()},
           oracle.row_pool().mixture(result.strategies.row),
           oracle.column_pool().mixture(result.strategies.column)};
 }
