@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/extensive/kkt_system.h"
+#include "saddle/extensive/interior_point.h"
 
 using namespace saddle;
 

@@ -26,15 +26,12 @@ std::uint64_t mixed(std::uint64_t bits) {
   return bits ^ bits >> 33;
 }
 
-}  // namespace
-
+// Adds a payoff to the fingerprint of its game. The order of payoffs makes no difference.
 void add_to_fingerprint(std::uint64_t& fingerprint, Index row, Index column, double payoff) {
   const std::uint64_t place =
       mixed(mixed(static_cast<std::uint64_t>(row)) + static_cast<std::uint64_t>(column));
   fingerprint += mixed(place + std::bit_cast<std::uint64_t>(payoff));
 }
-
-namespace {
 
 // Why a product is within the bound on its rounding, however many ranks make it
 //
@@ -132,7 +129,7 @@ Eigen::VectorXd unit_part(Index place, const Partition& partition) {
   return part;
 }
 
-// Returns the greatest of what the ranks give, at least 1, as a block of terms that may be empty.
+// Returns the greatest `here` of the ranks; 1 if all are 0, since a block has a term.
 Index longest(Index here) {
   return static_cast<Index>(greatest_over_ranks(static_cast<double>(std::max<Index>(here, 1))));
 }
@@ -299,7 +296,7 @@ Eigen::VectorXd DenseParts::row(Index row) const {
   if (place >= 0 && place < payoffs_.rows()) {
     whole = payoffs_.row(place);
   }
-  // The other ranks add zeros, which leave each payoff as it is.
+  // The sum is exact: the ranks that do not hold the row add zeros.
   return scattered_sum(whole, columns());
 }
 

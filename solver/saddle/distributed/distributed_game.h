@@ -53,9 +53,6 @@ class SharedMatrix {
   PayoffRange range_;
 };
 
-/// Adds a payoff to the fingerprint of its game. The order of payoffs makes no difference.
-void add_to_fingerprint(std::uint64_t& fingerprint, Index row, Index column, double payoff);
-
 /// A sparse or dense game whose payoffs lie in parts on the ranks of a run.
 ///
 /// All ranks make it together. As a GameOperator it is the leader's: vectors are whole, and each

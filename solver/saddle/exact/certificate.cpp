@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "saddle/exact/image.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle {
+namespace {
 
+// Throws std::invalid_argument unless there is one weight for each of `size` pure strategies of the
+// "row" or "column" player, none negative and some positive.
 void check_weights(std::string_view player, const std::vector<Rational>& weights, Index size) {
   if (static_cast<Index>(weights.size()) != size) {
     throw_invalid("size of the {} strategy is {}, must be {}", player, weights.size(), size);
@@ -24,8 +28,6 @@ void check_weights(std::string_view player, const std::vector<Rational>& weights
     throw_invalid("weights of the {} strategy are all 0, must be positive somewhere", player);
   }
 }
-
-namespace {
 
 ExactBounds checked_bounds(const IntegerImage& image, const std::vector<Rational>& row,
                            const std::vector<Rational>& column) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "saddle/matrix/exact_matrix.h"
@@ -27,10 +26,6 @@ struct ExactBounds {
 /// negative and some are positive. O(mn) products of an entry's and a weight's numerator.
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
                          const std::vector<Rational>& column);
-
-/// Throws std::invalid_argument as exact_bounds() does, where the strategy of "row" or "column" is
-/// not one weight for each of `size` pure strategies.
-void check_weights(std::string_view player, const std::vector<Rational>& weights, Index size);
 
 /// A mixed strategy for each player, as weights.
 struct ExactStrategies {

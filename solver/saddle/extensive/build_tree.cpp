@@ -37,8 +37,8 @@ class TreeBuilder {
   // Adds a leaf that chance allows with a positive probability.
   void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
 
-  // Returns the game and keeps nothing, or none at a stop. Throws std::invalid_argument if a
-  // payoff is beyond the doubles, unless those of any size are taken.
+  // Returns the game and keeps nothing; none at a stop. Throws std::invalid_argument if a payoff is
+  // beyond the doubles, unless `any_size`.
   std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
                                       const ShouldStop& should_stop);
 
@@ -71,7 +71,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-// Sorts the places of leaves by a sequence, those of equal sequence in the order they have.
+// Sorts numbers of leaves by their sequences; where these are equal the order stays.
 std::vector<std::int32_t> sorted(const std::vector<std::int32_t>& order,
                                  const std::vector<std::int32_t>& sequences, Index count) {
   std::vector<std::int32_t> next(static_cast<std::size_t>(count) + 1);

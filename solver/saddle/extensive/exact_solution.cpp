@@ -423,13 +423,8 @@ WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy
   return plan;
 }
 
-ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
-                                     Termination otherwise) {
-  return certify_exact(WholePayoffs(game), std::move(row), std::move(column), otherwise);
-}
-
 ExactExtensiveSolution certify_exact(const WholePayoffs& payoffs, WholePlan row, WholePlan column,
-                                     Termination otherwise) {
+                                     Termination otherwise = Termination::numerical_error) {
   const ExtensiveGame& game = payoffs.game();
   check_plan(game.row(), row);
   check_plan(game.column(), column);
@@ -442,6 +437,11 @@ ExactExtensiveSolution certify_exact(const WholePayoffs& payoffs, WholePlan row,
   solution.column = std::move(column);
   solution.termination = solution.lower == solution.upper ? Termination::converged : otherwise;
   return solution;
+}
+
+ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
+                                     Termination otherwise) {
+  return certify_exact(WholePayoffs(game), std::move(row), std::move(column), otherwise);
 }
 
 // Exact sums of large games take seconds, which a limit does not give.

@@ -52,9 +52,6 @@ struct ExactExtensiveSolution {
 /// std::invalid_argument unless they are plans.
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise = Termination::numerical_error);
-/// The same of a game whose payoffs are whole already.
-ExactExtensiveSolution certify_exact(const WholePayoffs& payoffs, WholePlan row, WholePlan column,
-                                     Termination otherwise = Termination::numerical_error);
 
 /// Returns plans with true bounds, which are exact but for the rounding of doubles in games so
 /// large that exact ones take long.

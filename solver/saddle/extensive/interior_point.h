@@ -11,6 +11,21 @@
 
 namespace saddle {
 
+/// Some weights of an additional change, which are tried at once.
+using TrialWeights = std::array<double, 5>;
+
+/// Positive numbers, how they change, and a change that may be added.
+struct ChangingNumbers {
+  const std::vector<double>& numbers;
+  const std::vector<double>& changes;
+  const std::vector<double>& additional;
+};
+
+/// Returns, for each weight w, how far the numbers from the second on may go along
+/// changes + w * additional before one is 0: at most `most`. O(numbers).
+TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights& weights,
+                            const TrialWeights& most);
+
 /// A primal-dual interior-point method for the sequence form: the plan of each player and the
 /// slacks of the other's best responses stay positive, while their products fall to 0 together
 /// along a weighted central path, whose target weights lie between the products at the beginning

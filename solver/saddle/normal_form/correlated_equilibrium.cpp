@@ -416,14 +416,6 @@ class MediatorRun {
   std::int64_t iterations_ = 0;
 };
 
-// Returns the probabilities of the profiles in a correlated equilibrium of the greatest sum of all
-// players' payoffs, proved in rational arithmetic; none if a limit of the options is reached
-// before. max_iterations counts pivots.
-std::optional<std::vector<Rational>> best_mediation(const NormalFormGame& game,
-                                                    const Options& options) {
-  return MediatorRun(game, options).solve();
-}
-
 // Returns the most that a player adds by one deviation, 0 at least, times the sum of the weights.
 Rational greatest_gain(const NormalFormGame& game, Index player,
                        const std::vector<mpz_class>& weights) {
@@ -498,7 +490,7 @@ std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFor
                                                                  const Options& options) {
   const bool is_matrix_game = game.players() == 2 && !first_other_sum(game);
   std::optional<std::vector<Rational>> probabilities =
-      is_matrix_game ? independent_draw(game, options) : best_mediation(game, options);
+      is_matrix_game ? independent_draw(game, options) : MediatorRun(game, options).solve();
   if (!probabilities) {
     return std::nullopt;
   }
