@@ -22,8 +22,7 @@ struct ExtensiveNames {
   std::optional<Rational> constant_sum = {};
 };
 
-/// A solved imperfect-information game as it is printed: a solution in doubles, or an exact one.
-/// Refers to the game.
+/// The report of a solved imperfect-information game, in doubles or exact. Refers to the game.
 struct ExtensiveReport {
   const ExtensiveGame& game;
   ExtensiveNames names;

@@ -33,6 +33,8 @@
 namespace saddle {
 namespace {
 
+// Reads a .npy file by all ranks together; each reads its rows. read_npy() tells the format and
+// the errors, which all ranks throw alike. Each rank must see the file, which is no pipe.
 class NpyReader {
  public:
   explicit NpyReader(const std::string& path) : path_(path), in_(path, std::ios::binary) {}
@@ -124,10 +126,6 @@ class NpyReader {
   bool is_rounded_ = false;
 };
 
-// Reads a .npy file by all ranks together; each reads its rows. read_npy() tells the format and
-// the errors, which all ranks throw alike. Each rank must see the file, which is no pipe.
-DensePart read_npy_part(const std::string& path) { return NpyReader(path).part(); }
-
 // Entries travel from rank to rank as they lie in memory.
 using Entry = Eigen::Triplet<double, int>;
 static_assert(std::is_trivially_copyable_v<Entry>);
@@ -183,6 +181,11 @@ std::vector<Entry> exchanged(std::vector<Entry> entries, const Partition& rows) 
   return own;
 }
 
+// Reads a MatrixMarket file by all ranks together, each of which reads an equal share of the text
+// and gets its rows: read_sparse_matrix_market() tells the format of a sparse matrix and its
+// errors, read_matrix_market() that of a table, of which each entry must have a line of its own
+// here. All ranks throw alike. Each rank must see the file, which is no pipe. Memory of at most 48
+// bytes for each payoff of the share, of a table 8 bytes and 100 MB.
 class MarketReader {
  public:
   explicit MarketReader(const std::string& path) : path_(path) {}
@@ -197,7 +200,7 @@ class MarketReader {
   }
 
  private:
-  // The entries of the share as they are read.
+  // Reads the entries of this rank's share of the text one after another.
   class Share {
    public:
     explicit Share(MarketReader& reader)
@@ -414,19 +417,12 @@ class MarketReader {
 
   const std::string& path_;
   MatrixMarketHead head_;
-  Index begin_ = 0;         // byte of the first line of the share, no_line if there is none
+  Index begin_ = 0;         // first byte of the first line that begins in the share, or no_line
   Index lines_ = 0;         // of the share
   Index lines_before_ = 0;  // of entries, in the shares before
   bool ends_file_ = false;
   bool is_listed_twice_ = false;
 };
-
-// Reads a MatrixMarket file by all ranks together, each of which reads an equal share of the text
-// and gets its rows: read_sparse_matrix_market() tells the format of a sparse matrix and its
-// errors, read_matrix_market() that of a table, of which each entry must have a line of its own
-// here. All ranks throw alike. Each rank must see the file, which is no pipe. Memory of at most 48
-// bytes for each payoff of the share, of a table 8 bytes and 100 MB.
-MatrixPart read_market_file(const std::string& path) { return MarketReader(path).part(); }
 
 std::string beginning_of(const std::string& path) {
   errno = 0;
@@ -459,11 +455,11 @@ MatrixPart read_matrix_file(const std::string& path) {
     case Kind::petsc:
       return read_petsc_file(path);
     case Kind::npy:
-      return read_npy_part(path);
+      return NpyReader(path).part();
     case Kind::market:
       break;
   }
-  return read_market_file(path);
+  return MarketReader(path).part();
 }
 
 }  // namespace saddle

@@ -62,7 +62,7 @@ class PetscBytes {
   ParseError error(Index byte, const std::string& message) const;
 
  private:
-  // Reads a block at a time, so that the text takes no room worth mentioning.
+  // Reads a block at a time: of the text no more than that is in memory.
   template <class Take>
   void for_each(Index begin, Index size, Index count, const Take& take) {
     constexpr Index block = 1 << 15;

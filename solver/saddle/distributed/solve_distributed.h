@@ -23,7 +23,7 @@ class DistributedMatching {
   /// Keeps references.
   DistributedMatching(const DistributedGame& game, Tasks& tasks);
 
-  /// As those of OperatorRegretMatching, the averages whole.
+  /// The same as OperatorRegretMatching has; averages() returns all weights, not this rank's part.
   void iterate() { tasks_.run(iterate_); }
   double gap() const { return gap_; }
   Weights averages();
@@ -80,8 +80,8 @@ Solution solve_distributed(
 void write_checkpoint(const std::function<void(std::string_view)>& write,
                       DistributedMatching& matching);
 
-/// Reads it. Throws ParseError, naming the byte, if it is none, is of another game, cut or damaged:
-/// then the state may be of no use.
+/// Reads a checkpoint. Throws ParseError, naming the byte, if the text is no checkpoint, belongs to
+/// another game, is cut or is damaged; the state must not be used then.
 void read_checkpoint(std::istream& in, const std::string& file, DistributedMatching& matching);
 
 }  // namespace saddle

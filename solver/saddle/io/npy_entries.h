@@ -19,11 +19,11 @@ namespace saddle {
 
 /// Returns the number of half precision (IEEE 754, binary16) with these bits.
 inline float half(std::uint16_t bits) {
-  constexpr int most_exponent = 31;
-  const int exponent = bits >> 10 & most_exponent;
+  constexpr int exponent_of_infinity = 31;
+  const int exponent = bits >> 10 & exponent_of_infinity;
   const int fraction = bits & 1023;
   float magnitude = 0;
-  if (exponent == most_exponent) {
+  if (exponent == exponent_of_infinity) {
     magnitude = fraction == 0 ? std::numeric_limits<float>::infinity()
                               : std::numeric_limits<float>::quiet_NaN();
   } else {
