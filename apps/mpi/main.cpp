@@ -52,7 +52,7 @@ int run(int argc, char** argv) {
   Parser parser("saddle-mpi",
                 "Matrix games on several machines, each answer with the bounds that prove it.",
                 "saddle-mpi " SADDLE_VERSION);
-  parser.require_command();
+  parser.require_subcommand(1, 1);
   parser.add_command("solve", "value, strategies and bounds of a game", [&](Parser& command) {
     solve.declare(command);
     command.add_output("--output", output, "write the result to FILE, not to standard output");

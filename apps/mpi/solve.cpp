@@ -75,32 +75,32 @@ void MpiSolve::declare(Parser& parser) {
       .add_input("FILE", file_,
                  "a sparse or dense game: PETSc's binary format, MatrixMarket, or a .npy array, a "
                  "regular file that all ranks see")
-      .required();
+      ->required();
   parser
       .add_option("--tolerance", tolerance_,
                   "converged once the duality gap is at most this part of the payoff range")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   parser.add_option("--max-iterations", max_iterations_, "stop after this many iterations in all")
-      .type_name("N");
+      ->type_name("N");
   parser.add_option("--time-limit", time_limit_, "stop after this many seconds")
-      .type_name("SECONDS");
+      ->type_name("SECONDS");
   parser
       .add_output("--checkpoint", checkpoint_,
                   "go on from what FILE holds, if it is there, and keep the iterations in it")
-      .type_name("FILE");
+      ->type_name("FILE");
   parser
       .add_option("--checkpoint-every", checkpoint_every_,
                   "write it whenever this many seconds have passed, and at the end")
-      .type_name("SECONDS")
-      .at_least(0)
-      .capture_default_str();
+      ->type_name("SECONDS")
+      ->check(at_least(0))
+      ->capture_default_str();
   parser
       .add_option("--progress-every", progress_every_,
                   "print the bounds on standard error, at most once in this many seconds")
-      .type_name("SECONDS")
-      .at_least(0)
-      .capture_default_str();
+      ->type_name("SECONDS")
+      ->check(at_least(0))
+      ->capture_default_str();
   output_.declare(parser);
   output_.declare_style(parser);
 }

@@ -55,9 +55,9 @@ Action declare_convert(Parser& parser) {
   auto asked = std::make_shared<ConvertOptions>();
   asked->file.declare(parser);
   parser.add_option("--to", asked->to, "what to write: csv, nfg, json, npy, latex, markdown, html")
-      .one_of({"csv", "nfg", "json", "npy", "latex", "markdown", "html"})
-      .type_name("FORMAT")
-      .required();
+      ->check(one_of({"csv", "nfg", "json", "npy", "latex", "markdown", "html"}))
+      ->type_name("FORMAT")
+      ->required();
   return [asked] { return run_convert(*asked); };
 }
 

@@ -64,19 +64,17 @@ Action declare_dominance(Parser& parser) {
   auto asked = std::make_shared<DominanceOptions>();
   asked->file.declare(parser);
   parser.add_option("--kind", asked->kind, "strict, or weak: never worse and somewhere better")
-      .one_of({"strict", "weak"})
-      .type_name("KIND")
-      .capture_default_str();
+      ->check(one_of({"strict", "weak"}))
+      ->type_name("KIND")
+      ->capture_default_str();
   parser.add_option("--by", asked->by, "what may dominate: pure strategies only, or mixed ones")
-      .one_of({"pure", "mixed"})
-      .type_name("WHAT")
-      .capture_default_str();
+      ->check(one_of({"pure", "mixed"}))
+      ->type_name("WHAT")
+      ->capture_default_str();
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      .type_name("SECONDS");
-  parser
-      .add_output("--plot", asked->plot,
-                  "draw the matrix of a game of two players with what is eliminated struck out")
-      .svg_file();
+      ->type_name("SECONDS");
+  parser.add_picture("--plot", asked->plot,
+                     "draw the matrix of a game of two players with what is eliminated struck out");
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_dominance(*asked); };

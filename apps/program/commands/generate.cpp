@@ -33,7 +33,7 @@ Action declare_fixed(Parser& /*parser*/) {
 template <PayoffMatrix (*game)(int)>
 Action declare_sized(Parser& parser, const char* name, const char* help) {
   auto size = std::make_shared<int>();
-  parser.add_option(name, *size, help).required();
+  parser.add_option(name, *size, help)->required();
   return [size] { return as_csv(game(*size)); };
 }
 
@@ -53,11 +53,11 @@ struct SmallBlottoOptions {
 
 Action declare_blotto(Parser& parser) {
   auto asked = std::make_shared<SmallBlottoOptions>();
-  parser.add_option("SOLDIERS", asked->soldiers, "soldiers of the row player").required();
-  parser.add_option("FIELDS", asked->fields, "fields to spread them over").required();
+  parser.add_option("SOLDIERS", asked->soldiers, "soldiers of the row player")->required();
+  parser.add_option("FIELDS", asked->fields, "fields to spread them over")->required();
   parser
       .add_option("--enemy", asked->enemy_soldiers, "soldiers of the column player, if not as many")
-      .at_least(0);
+      ->check(at_least(0));
   return [asked] {
     const int enemy = asked->enemy_soldiers < 0 ? asked->soldiers : asked->enemy_soldiers;
     return as_csv(games::blotto(asked->soldiers, enemy, asked->fields));
@@ -96,34 +96,34 @@ PayoffMatrix random_game(const RandomOptions& asked) {
 
 Action declare_random(Parser& parser) {
   auto asked = std::make_shared<RandomOptions>();
-  parser.add_option("ROWS", asked->rows, "number of rows").required();
-  parser.add_option("COLUMNS", asked->columns, "number of columns").required();
+  parser.add_option("ROWS", asked->rows, "number of rows")->required();
+  parser.add_option("COLUMNS", asked->columns, "number of columns")->required();
   parser
       .add_option("--distribution", asked->distribution,
                   "uniform on [0, 1), gaussian, integer (--least, --greatest), sparse "
                   "(--density), low-rank (--rank), badly-scaled")
-      .one_of({"uniform", "gaussian", "integer", "sparse", "low-rank", "badly-scaled"})
-      .type_name("KIND")
-      .capture_default_str();
+      ->check(one_of({"uniform", "gaussian", "integer", "sparse", "low-rank", "badly-scaled"}))
+      ->type_name("KIND")
+      ->capture_default_str();
   parser.add_option("--seed", asked->seed, "the same seed draws the same game")
-      .at_least(0)
-      .capture_default_str();
-  const std::vector<std::pair<const char*, Option>> owned = {
+      ->check(at_least(0))
+      ->capture_default_str();
+  const std::vector<std::pair<const char*, const CLI::Option*>> owned = {
       {"integer",
-       parser.add_option("--least", asked->least, "least integer payoff").capture_default_str()},
+       parser.add_option("--least", asked->least, "least integer payoff")->capture_default_str()},
       {"integer", parser.add_option("--greatest", asked->greatest, "greatest integer payoff")
-                      .capture_default_str()},
+                      ->capture_default_str()},
       {"sparse", parser
                      .add_option("--density", asked->density,
                                  "part of a sparse game's payoffs that are not 0")
-                     .capture_default_str()},
+                     ->capture_default_str()},
       {"low-rank",
-       parser.add_option("--rank", asked->rank, "rank of a low-rank game").capture_default_str()}};
+       parser.add_option("--rank", asked->rank, "rank of a low-rank game")->capture_default_str()}};
   return [asked, owned] {
     for (const auto& [distribution, option] : owned) {
-      if (option.count() > 0 && asked->distribution != distribution) {
+      if (option->count() > 0 && asked->distribution != distribution) {
         throw UsageError(
-            fmt::format("{} is for --distribution {}", option.get_name(), distribution));
+            fmt::format("{} is for --distribution {}", option->get_name(), distribution));
       }
     }
     return as_csv(random_game(*asked));
@@ -137,10 +137,10 @@ struct TournamentOptions {
 
 Action declare_tournament(Parser& parser) {
   auto asked = std::make_shared<TournamentOptions>();
-  parser.add_option("PLAYERS", asked->players, "number of players").required();
+  parser.add_option("PLAYERS", asked->players, "number of players")->required();
   parser.add_option("--seed", asked->seed, "the same seed draws the same game")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   return [asked] { return as_csv(games::tournament(asked->players, asked->seed)); };
 }
 

@@ -160,37 +160,37 @@ Action declare_graph(Parser& parser) {
   parser
       .add_input("--positions", asked->positions,
                  "further positions as CSV with the header position")
-      .type_name("FILE");
-  const Option sums = parser
-                          .add_input("--sums", asked->sums,
-                                     "disjunctive sums to decide, the positions of one in each row")
-                          .type_name("FILE");
-  const Option misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
+      ->type_name("FILE");
+  CLI::Option* const sums =
+      parser
+          .add_input("--sums", asked->sums,
+                     "disjunctive sums to decide, the positions of one in each row")
+          ->type_name("FILE");
+  CLI::Option* const misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
   parser
       .add_flag("--until-zero", asked->until_zero,
                 "the play of a sum ends when all components have Grundy value 0")
-      .needs(misere)
-      .needs(sums);
+      ->needs(misere)
+      ->needs(sums);
   parser.add_option("--max-sums", asked->max_sums, "give up on a sum after searching this many")
-      .needs(sums)
-      .at_least(0)
-      .capture_default_str();
-  const Option plot =
+      ->needs(sums)
+      ->check(at_least(0))
+      ->capture_default_str();
+  CLI::Option* const plot = parser.add_picture(
+      "--plot", asked->plot,
+      "draw the positions, each by its outcome, and the moves: up to 300 and 2000");
+  CLI::Option* const dot =
       parser
-          .add_output("--plot", asked->plot,
-                      "draw the positions, each by its outcome, and the moves: up to 300 and 2000")
-          .svg_file();
-  const Option dot = parser
-                         .add_output("--dot", asked->dot,
-                                     "write the same for Graphviz, which draws larger graphs too")
-                         .type_name("FILE.dot");
+          .add_output("--dot", asked->dot,
+                      "write the same for Graphviz, which draws larger graphs too")
+          ->type_name("FILE.dot");
   parser
       .add_input("--check", asked->table,
                  "check a table as printed with --csv instead of computing one")
-      .excludes(sums)
-      .excludes(plot)
-      .excludes(dot)
-      .type_name("FILE");
+      ->excludes(sums)
+      ->excludes(plot)
+      ->excludes(dot)
+      ->type_name("FILE");
   asked->output.declare(parser);
   return [asked] { return asked->table.empty() ? run_analysis(*asked) : run_check(*asked); };
 }

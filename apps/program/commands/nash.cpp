@@ -166,31 +166,29 @@ Printed run_nash(NashOptions& asked) {
 Action declare_nash(Parser& parser) {
   auto asked = std::make_shared<NashOptions>();
   asked->file.declare(parser);
-  Option method =
+  CLI::Option* const method =
       parser
           .add_option(
               "--method", asked->method,
               "pure: all pure equilibria; lemke-howson: those its paths reach; support: one "
               "for each pair of supports; all-extreme: all, by the extreme ones; auto: the "
               "matrix solver if the payoffs have a constant sum, else by size, of large games one")
-          .one_of({"auto", "pure", "lemke-howson", "support", "all-extreme"})
-          .type_name("METHOD");
+          ->check(one_of({"auto", "pure", "lemke-howson", "support", "all-extreme"}))
+          ->type_name("METHOD");
   parser.add_option("--limit", asked->limit, "list at most N equilibria")
-      .at_least(1)
-      .type_name("N");
+      ->check(at_least(1))
+      ->type_name("N");
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      .type_name("SECONDS");
-  Option plot =
-      parser
-          .add_output("--plot", asked->plot,
-                      "draw a game of two players: best responses (2 x 2), the envelope (constant "
-                      "sum, two rows or columns), else the payoffs as colours")
-          .svg_file();
+      ->type_name("SECONDS");
+  CLI::Option* const plot = parser.add_picture(
+      "--plot", asked->plot,
+      "draw a game of two players: best responses (2 x 2), the envelope (constant "
+      "sum, two rows or columns), else the payoffs as colours");
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")
-      .excludes(method)
-      .excludes(plot);
+      ->excludes(method)
+      ->excludes(plot);
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_nash(*asked); };

@@ -186,25 +186,25 @@ Printed run_recursive(const RecursiveOptions& asked) {
 Action declare_recursive(Parser& parser) {
   auto asked = std::make_shared<RecursiveOptions>();
   parser.add_input("GAME", asked->path, "states and cells as JSON; - is standard input");
-  const Option exact = parser.add_flag("--exact", asked->exact,
-                                       "rational arithmetic, for games where no state comes back");
+  CLI::Option* const exact = parser.add_flag(
+      "--exact", asked->exact, "rational arithmetic, for games where no state comes back");
   parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
-      .one_of({"newton", "value-iteration"})
-      .type_name("METHOD")
-      .excludes(exact);
+      ->check(one_of({"newton", "value-iteration"}))
+      ->type_name("METHOD")
+      ->excludes(exact);
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the bounds differ by at most this part of the greatest number")
-      .at_least(0)
-      .capture_default_str()
-      .excludes(exact);
+      ->check(at_least(0))
+      ->capture_default_str()
+      ->excludes(exact);
   parser.add_option("--max-iterations", asked->max_iterations,
                     fmt::format("stop after N rounds (default {}), with --exact after N "
                                 "states (default: all)",
                                 most_rounds));
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      .type_name("SECONDS");
-  parser.add_output("--plot", asked->plot, "draw the value of each state").svg_file();
+      ->type_name("SECONDS");
+  parser.add_picture("--plot", asked->plot, "draw the value of each state");
   asked->output.declare(parser);
   asked->output.declare_style(parser);
   asked->output.declare_threads(parser);

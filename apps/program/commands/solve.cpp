@@ -233,44 +233,43 @@ Action declare_solve(Parser& parser) {
     methods.emplace_back(algorithm.name);
     footer += fmt::format("  {}: {}\n", algorithm.name, algorithm.summary);
   }
-  Option method =
+  CLI::Option* const method =
       parser.add_option("--method", asked->method, "how to solve, one of the methods below")
-          .one_of(methods)
-          .type_name("METHOD");
+          ->check(one_of(methods))
+          ->type_name("METHOD");
   parser
       .add_option("--tolerance", asked->tolerance,
                   "converged once the duality gap is at most this part of the payoff range")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   parser.add_option("--max-iterations", asked->max_iterations, "stop after this many iterations")
-      .type_name("N");
+      ->type_name("N");
   parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      .type_name("SECONDS");
+      ->type_name("SECONDS");
   parser.add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
-      .excludes(method);
-  Option all =
+      ->excludes(method);
+  CLI::Option* const all =
       parser
           .add_flag("--all", asked->all,
                     "all optimal strategies: uniqueness, dimensions, extreme ones (exactly)")
-          .excludes(method);
+          ->excludes(method);
   parser.add_option("--limit", asked->limit, "list at most N extreme strategies of a player")
-      .type_name("N")
-      .at_least(1)
-      .needs(all)
-      .capture_default_str();
+      ->type_name("N")
+      ->check(at_least(1))
+      ->needs(all)
+      ->capture_default_str();
   parser
       .add_flag("--sensitivity", asked->sensitivity,
                 "what each payoff adds to the value, and how far it may change (exactly)")
-      .excludes(method);
+      ->excludes(method);
   parser
       .add_flag("--explain", asked->explain,
                 "tell step by step how a game of up to 4 x 4 is solved, in fractions")
-      .excludes(method);
-  parser
-      .add_output("--plot", asked->plot,
-                  "draw the game: the envelope if it has two rows or columns, else the payoffs as "
-                  "colours")
-      .svg_file();
+      ->excludes(method);
+  parser.add_picture(
+      "--plot", asked->plot,
+      "draw the game: the envelope if it has two rows or columns, else the payoffs as "
+      "colours");
   asked->output.declare(parser);
   asked->output.declare_style(parser);
   asked->output.declare_format(parser);

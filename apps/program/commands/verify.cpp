@@ -102,12 +102,12 @@ Action declare_verify(Parser& parser) {
   parser
       .add_input("SOLUTION", asked->solution,
                  "what saddle solve --json printed, or saddle extensive --json")
-      .required();
+      ->required();
   parser
       .add_option("--tolerance", asked->tolerance,
                   "valid only if the duality gap is at most this part of the payoff range")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   parser.add_flag("--exact", asked->exact,
                   "report the fractions if there are some, and bounds in rational arithmetic");
   asked->output.declare(parser);

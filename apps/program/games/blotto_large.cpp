@@ -117,31 +117,32 @@ Printed run_blotto(const BlottoOptions& asked) {
 
 Action declare_blotto_large(Parser& parser) {
   auto asked = std::make_shared<BlottoOptions>();
-  parser.add_option("ROW", asked->row_soldiers, "soldiers of the row player").required();
-  parser.add_option("COLUMN", asked->column_soldiers, "soldiers of the column player").required();
-  const Option fields = parser.add_option("--fields", asked->fields, "fields, all of value 1");
+  parser.add_option("ROW", asked->row_soldiers, "soldiers of the row player")->required();
+  parser.add_option("COLUMN", asked->column_soldiers, "soldiers of the column player")->required();
+  CLI::Option* const fields =
+      parser.add_option("--fields", asked->fields, "fields, all of value 1");
   parser.add_option("--values", asked->values, "the values of the fields")
-      .delimiter(',')
-      .type_name("VALUE,...")
-      .excludes(fields);
+      ->delimiter(',')
+      ->type_name("VALUE,...")
+      ->excludes(fields);
   parser
       .add_option("--rules", asked->rules,
                   "what divides the value of each field, or of all: most (nothing changes hands at "
                   "a tie), row-ties, column-ties (who wins it), lottery (as the soldiers), "
                   "root-margin (times the root of the difference)")
-      .delimiter(',')
-      .type_name("RULE,...");
+      ->delimiter(',')
+      ->type_name("RULE,...");
   parser
       .add_option("--head-starts", asked->head_starts,
                   "soldiers of the row player beforehand on each field, or on all; below 0 of the "
                   "column player")
-      .delimiter(',')
-      .type_name("SOLDIERS,...");
+      ->delimiter(',')
+      ->type_name("SOLDIERS,...");
   parser
       .add_option("--line", asked->line_bonus,
                   "the fields lie on a line, and two neighbours won pay this beside")
-      .type_name("BONUS")
-      .at_least(0);
+      ->type_name("BONUS")
+      ->check(at_least(0));
   asked->oracle.declare(parser);
   return [asked] { return run_blotto(*asked); };
 }

@@ -24,8 +24,8 @@ namespace {
 struct BoardCell {
   std::vector<std::size_t> place;
 
-  Option declare(Parser& parser, const char* option, const char* help) {
-    return parser.add_option(option, place, help).expected(2).type_name("ROW COLUMN");
+  CLI::Option* declare(Parser& parser, const char* option, const char* help) {
+    return parser.add_option(option, place, help)->expected(2)->type_name("ROW COLUMN");
   }
 
   // The cell counted from 0.
@@ -127,9 +127,9 @@ Printed substring(const SubstringOptions& asked) {
 
 Action declare_border_grid(Parser& parser) {
   auto asked = std::make_shared<BorderGridOptions>();
-  parser.add_option("FIRST_ROW", asked->first_row, "letters W and L, the corner first").required();
+  parser.add_option("FIRST_ROW", asked->first_row, "letters W and L, the corner first")->required();
   parser.add_option("FIRST_COLUMN", asked->first_column, "letters W and L, the corner first")
-      .required();
+      ->required();
   asked->cell.declare(parser, "--cell", "where the token is, from 1; else in the last cell");
   asked->output.declare(parser);
   return [asked] { return Printed{reported(border_grid(*asked), asked->output)}; };
@@ -139,8 +139,8 @@ Action declare_coin_grid(Parser& parser) {
   auto asked = std::make_shared<CoinGridOptions>();
   asked->coins.declare(parser);
   parser.add_option("--rounds", asked->rounds, "rounds of one move of each player")
-      .required()
-      .at_least(0);
+      ->required()
+      ->check(at_least(0));
   asked->start.declare(parser, "--start", "where the token starts, from 1; else in the first cell");
   parser.add_flag("--minimiser-first", asked->minimiser_first,
                   "who wants few coins makes the first move of a round");
@@ -150,15 +150,15 @@ Action declare_coin_grid(Parser& parser) {
 
 Action declare_substring(Parser& parser) {
   auto asked = std::make_shared<SubstringOptions>();
-  parser.add_option("TEXT", asked->text, "the text whose substrings may be made").required();
+  parser.add_option("TEXT", asked->text, "the text whose substrings may be made")->required();
   parser.add_option("WORDS", asked->words, "the words to begin with; \"\" is the empty one")
-      .expected(0, -1);
+      ->expected(0, -1);
   parser.add_flag("--misere", asked->misere, "who cannot move wins");
   parser
       .add_option("--max-sums", asked->max_sums,
                   "give up after searching N sums, in misere play by canonical forms")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   asked->output.declare(parser);
   return [asked] { return substring(*asked); };
 }

@@ -26,45 +26,44 @@ void ExtensiveOptions::declare(Parser& parser) {
     names.emplace_back(known.name);
     help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", known.name, known.summary);
   }
-  parser.add_option("--method", method, help).one_of(names).type_name("METHOD");
+  parser.add_option("--method", method, help)->check(one_of(names))->type_name("METHOD");
   parser
       .add_option("--tolerance", tolerance,
                   "converged once the duality gap is at most this part of the payoff range")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   parser.add_option("--max-iterations", max_iterations, "stop after this many iterations")
-      .at_least(0)
-      .type_name("N");
+      ->check(at_least(0))
+      ->type_name("N");
   parser
       .add_option("--time-limit", time_limit,
                   "stop after this many seconds, those for the tree included")
-      .at_least(0)
-      .type_name("SECONDS");
-  const Option exactly =
+      ->check(at_least(0))
+      ->type_name("SECONDS");
+  CLI::Option* const exactly =
       parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
-  const Option gap =
-      parser.add_output("--plot", plot, "draw the gap that was proved against time").svg_file();
-  const Option tree =
-      parser.add_output("--plot-tree", plot_tree, "draw a small tree with the chances of all moves")
-          .svg_file();
-  const Option solution =
+  CLI::Option* const gap =
+      parser.add_picture("--plot", plot, "draw the gap that was proved against time");
+  CLI::Option* const tree = parser.add_picture("--plot-tree", plot_tree,
+                                               "draw a small tree with the chances of all moves");
+  CLI::Option* const solution =
       parser
           .add_input("--verify", verify,
                      "check a solution of this game, as --json printed it, instead of solving")
-          .excludes(gap)
-          .excludes(tree);
+          ->excludes(gap)
+          ->excludes(tree);
   parser.add_option("--seed", seed, "the same seed deals and draws the same for --play")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   output.declare(parser);
   output.declare_digits(parser);
   parser.add_flag("--play", play, "play a deal in the terminal against the column player's best")
-      .excludes(exactly)
-      .excludes(gap)
-      .excludes(tree)
-      .excludes(solution)
-      .excludes(parser.get_option("--json"))
-      .excludes(parser.get_option("--csv"));
+      ->excludes(exactly)
+      ->excludes(gap)
+      ->excludes(tree)
+      ->excludes(solution)
+      ->excludes(parser.get_option("--json"))
+      ->excludes(parser.get_option("--csv"));
 }
 
 BuildOptions build_options(const Output& output, ProgressLine& line) {

@@ -57,10 +57,10 @@ Printed run_goofspiel(const GoofspielOptions& asked) {
 
 Action declare_goofspiel(Parser& parser) {
   auto asked = std::make_shared<GoofspielOptions>();
-  parser.add_option("CARDS", asked->rules.cards, "cards of each player, and prizes").required();
+  parser.add_option("CARDS", asked->rules.cards, "cards of each player, and prizes")->required();
   parser.add_option("--order", asked->rules.order, "the prizes in this order, not at random")
-      .delimiter(',')
-      .type_name("PRIZE,...");
+      ->delimiter(',')
+      ->type_name("PRIZE,...");
   parser.add_flag("--win-or-lose", asked->rules.win_or_lose,
                   "only having more points counts, not how many more");
   parser.add_option("--upcard", asked->upcard, "the first prize; else the greatest");

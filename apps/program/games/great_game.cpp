@@ -154,12 +154,12 @@ Action declare_great_game(Parser& parser) {
   parser.add_output("--policy", asked->policy,
                     "write what to play at every throw and score as CSV");
   parser.add_output("--plot", asked->plot, "draw what to play at every throw and score as SVG");
-  parser.add_output("--picture", asked->plot, "as --plot").hidden();
+  parser.add_output("--picture", asked->plot, "as --plot")->group("");
   parser.add_option("--simulate", asked->simulate, "play this many whole matches")
-      .type_name("MATCHES");
+      ->type_name("MATCHES");
   parser.add_option("--seed", asked->seed, "the same seed draws the same throws")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   asked->output.declare(parser);
   return [asked] { return run_great_game(*asked); };
 }

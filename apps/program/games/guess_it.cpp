@@ -118,12 +118,12 @@ Action declare_guess_it(Parser& parser) {
   parser.add_flag("--exact", asked->exact, "fractions too, for up to 30 cards together");
   parser.add_output("--table", asked->table, "write the chances of all deals up to N, M as CSV");
   parser.add_output("--plot", asked->plot, "draw these chances as SVG");
-  parser.add_output("--heatmap", asked->plot, "as --plot").hidden();
+  parser.add_output("--heatmap", asked->plot, "as --plot")->group("");
   parser.add_option("--simulate", asked->simulate, "play this many deals by the strategies")
-      .type_name("DEALS");
+      ->type_name("DEALS");
   parser.add_option("--seed", asked->seed, "the same seed deals and draws the same cards")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   parser.add_flag("--play", asked->play, "play a deal in the terminal against the best play");
   asked->output.declare(parser);
   asked->output.declare_digits(parser);

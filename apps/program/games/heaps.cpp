@@ -33,7 +33,7 @@ struct HeapOptions {
 };
 
 void declare_heaps(Parser& parser, HeapOptions& asked, bool with_misere) {
-  parser.add_option("HEAPS", asked.heaps, "sizes of the heaps").required();
+  parser.add_option("HEAPS", asked.heaps, "sizes of the heaps")->required();
   if (with_misere) {
     parser.add_flag("--misere", asked.misere, "who cannot move wins");
   }
@@ -200,7 +200,7 @@ Action declare_nim(Parser& parser) { return declare_heap_game<nim>(parser, true)
 
 Action declare_wythoff(Parser& parser) {
   Action action = declare_heap_game<wythoff>(parser, true);
-  parser.get_option("HEAPS").expected(2);
+  parser.get_option("HEAPS")->expected(2);
   return action;
 }
 
@@ -211,32 +211,33 @@ Action declare_half_piles(Parser& parser) { return declare_heap_game<half_piles>
 Action declare_subtraction(Parser& parser) {
   auto asked = std::make_shared<SubtractionOptions>();
   declare_heaps(parser, *asked, true);
-  const Option moves =
+  CLI::Option* const moves =
       parser.add_option("--moves", asked->moves, "numbers that may be taken, as 1,2,3")
-          .delimiter(',')
-          .allow_extra_args(false);
-  const Option left = parser.add_option("--left", asked->left, "numbers that Left may take")
-                          .delimiter(',')
-                          .allow_extra_args(false)
-                          .excludes(moves);
-  const Option right = parser.add_option("--right", asked->right, "numbers that Right may take")
-                           .delimiter(',')
-                           .allow_extra_args(false)
-                           .excludes(moves)
-                           .needs(left);
-  left.needs(right);
+          ->delimiter(',')
+          ->allow_extra_args(false);
+  CLI::Option* const left = parser.add_option("--left", asked->left, "numbers that Left may take")
+                                ->delimiter(',')
+                                ->allow_extra_args(false)
+                                ->excludes(moves);
+  CLI::Option* const right =
+      parser.add_option("--right", asked->right, "numbers that Right may take")
+          ->delimiter(',')
+          ->allow_extra_args(false)
+          ->excludes(moves)
+          ->needs(left);
+  left->needs(right);
   parser.add_option("--terms", asked->terms, "look for a period in the first N heaps")
-      .capture_default_str();
+      ->capture_default_str();
   return [asked] { return Printed{reported(subtraction(*asked), asked->output)}; };
 }
 
 Action declare_take_and_break(Parser& parser) {
   auto asked = std::make_shared<TakeAndBreakOptions>();
-  parser.add_option("CODE", asked->code, "octal code, as .77 for Kayles").required();
+  parser.add_option("CODE", asked->code, "octal code, as .77 for Kayles")->required();
   declare_heaps(parser, *asked, false);
-  parser.get_option("HEAPS").required(false);
+  parser.get_option("HEAPS")->required(false);
   parser.add_option("--terms", asked->terms, "compute the values of the first N heaps")
-      .capture_default_str();
+      ->capture_default_str();
   parser.add_output("--table", asked->table, "write all values as CSV");
   return [asked] { return Printed{reported(take_and_break(*asked), asked->output)}; };
 }

@@ -27,8 +27,8 @@ struct CardOptions : ExtensiveOptions {
 
 Action declare_guess_it_tree(Parser& parser) {
   auto asked = std::make_shared<CardOptions>();
-  parser.add_option("N", asked->mover, "cards of the mover, who is the row player").required();
-  parser.add_option("M", asked->other, "cards of the other").required();
+  parser.add_option("N", asked->mover, "cards of the mover, who is the row player")->required();
+  parser.add_option("M", asked->other, "cards of the other")->required();
   asked->declare(parser);
   return [asked] {
     return solve_rules(games::GuessItTree(asked->mover, asked->other),
@@ -38,13 +38,13 @@ Action declare_guess_it_tree(Parser& parser) {
 
 Action declare_hidden_goofspiel(Parser& parser) {
   auto asked = std::make_shared<CardOptions>();
-  parser.add_option("CARDS", asked->cards, "cards of each player, and prizes").required();
+  parser.add_option("CARDS", asked->cards, "cards of each player, and prizes")->required();
   parser
       .add_option(
           "--order", asked->order,
           "the prizes in the order in which they are turned up; else from the greatest down")
-      .delimiter(',')
-      .type_name("P,P,...");
+      ->delimiter(',')
+      ->type_name("P,P,...");
   asked->declare(parser);
   return [asked] {
     return solve_rules(games::HiddenGoofspiel(asked->cards, asked->order),
@@ -54,7 +54,8 @@ Action declare_hidden_goofspiel(Parser& parser) {
 
 Action declare_kuhn(Parser& parser) {
   auto asked = std::make_shared<CardOptions>();
-  parser.add_option("--ranks", asked->rules.ranks, "cards, one of each rank").capture_default_str();
+  parser.add_option("--ranks", asked->rules.ranks, "cards, one of each rank")
+      ->capture_default_str();
   asked->declare(parser);
   return [asked] { return solve_rules(games::Kuhn(asked->rules.ranks), {"Kuhn poker"}, *asked); };
 }
@@ -62,7 +63,7 @@ Action declare_kuhn(Parser& parser) {
 Action declare_leduc(Parser& parser) {
   auto asked = std::make_shared<CardOptions>();
   const auto add = [&](const char* name, int& value, const char* help) {
-    parser.add_option(name, value, help).capture_default_str();
+    parser.add_option(name, value, help)->capture_default_str();
   };
   add("--ranks", asked->rules.ranks, "ranks of the cards");
   add("--suits", asked->rules.suits, "cards of each rank");
@@ -77,7 +78,7 @@ Action declare_leduc(Parser& parser) {
 Action declare_liars_dice(Parser& parser) {
   auto asked = std::make_shared<CardOptions>();
   parser.add_option("--faces", asked->faces, "faces of the die that each player rolls")
-      .capture_default_str();
+      ->capture_default_str();
   asked->declare(parser);
   return [asked] { return solve_rules(games::LiarsDice(asked->faces), {"Liar's Dice"}, *asked); };
 }

@@ -66,8 +66,8 @@ Printed run_inspection(const InspectionOptions& asked) {
 
 Action declare_inspection(Parser& parser) {
   auto asked = std::make_shared<InspectionOptions>();
-  parser.add_option("PERIODS", asked->periods, "periods left").required();
-  parser.add_option("INSPECTIONS", asked->inspections, "inspections left").required();
+  parser.add_option("PERIODS", asked->periods, "periods left")->required();
+  parser.add_option("INSPECTIONS", asked->inspections, "inspections left")->required();
   asked->declare(parser);
   return [asked] { return run_inspection(*asked); };
 }

@@ -177,18 +177,18 @@ Printed run_interdiction(const InterdictionOptions& asked) {
 
 Action declare_interdiction(Parser& parser) {
   auto asked = std::make_shared<InterdictionOptions>();
-  parser.add_option("EDGES", asked->interdicted, "edges that the row player delays").required();
-  const Option file = parser.add_input(
+  parser.add_option("EDGES", asked->interdicted, "edges that the row player delays")->required();
+  CLI::Option* const file = parser.add_input(
       "FILE", asked->file, "edges, one way each: a CSV with the header from,to,length,delay");
-  parser.add_option("--from", asked->source, "the node where all paths begin").type_name("NODE");
-  parser.add_option("--to", asked->target, "the node where they end").type_name("NODE");
+  parser.add_option("--from", asked->source, "the node where all paths begin")->type_name("NODE");
+  parser.add_option("--to", asked->target, "the node where they end")->type_name("NODE");
   parser
       .add_option("--grid", asked->grid,
                   "instead of a file: a grid of nodes, edges of length 1 and delay 1 between "
                   "neighbours, from the first corner to the last")
-      .delimiter(',')
-      .type_name("ROWS,COLUMNS")
-      .excludes(file);
+      ->delimiter(',')
+      ->type_name("ROWS,COLUMNS")
+      ->excludes(file);
   asked->oracle.declare(parser);
   return [asked] { return run_interdiction(*asked); };
 }

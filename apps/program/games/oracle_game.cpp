@@ -100,10 +100,10 @@ void OracleOptions::declare(Parser& parser) {
   parser
       .add_option("--tolerance", tolerance,
                   "converged once the duality gap is at most this part of the payoff range")
-      .at_least(0)
-      .capture_default_str();
+      ->check(at_least(0))
+      ->capture_default_str();
   parser.add_option("--time-limit", time_limit, "stop after this many seconds")
-      .type_name("SECONDS");
+      ->type_name("SECONDS");
   output.declare(parser);
   output.declare_digits(parser);
   output.declare_threads(parser);

@@ -45,16 +45,16 @@ Printed run_oshi_zumo(const OshiZumoOptions& asked) {
 
 Action declare_oshi_zumo(Parser& parser) {
   auto asked = std::make_shared<OshiZumoOptions>();
-  parser.add_option("COINS", asked->rules.coins, "coins of each player").required();
+  parser.add_option("COINS", asked->rules.coins, "coins of each player")->required();
   parser.add_option("--size", asked->rules.size, "positions on each side of the centre")
-      .capture_default_str();
-  parser.add_option("--least-bid", asked->rules.least_bid, "least bid").capture_default_str();
+      ->capture_default_str();
+  parser.add_option("--least-bid", asked->rules.least_bid, "least bid")->capture_default_str();
   parser.add_option("--row-coins", asked->row_coins, "what the row player has left, if not COINS")
-      .at_least(0);
+      ->check(at_least(0));
   parser.add_option("--column-coins", asked->column_coins, "what the column player has left")
-      .at_least(0);
+      ->check(at_least(0));
   parser.add_option("--position", asked->position, "steps that the row player is ahead")
-      .capture_default_str();
+      ->capture_default_str();
   asked->declare(parser);
   asked->output.declare_threads(parser);
   return [asked] { return run_oshi_zumo(*asked); };

@@ -63,10 +63,10 @@ Printed run_pig(const PigOptions& asked) {
 
 Action declare_pig(Parser& parser) {
   auto asked = std::make_shared<PigOptions>();
-  parser.add_option("GOAL", asked->goal, "points to win").capture_default_str();
-  parser.add_option("--own", asked->own, "points of the player to roll").capture_default_str();
-  parser.add_option("--other", asked->other, "points of the other").capture_default_str();
-  parser.add_option("--sum", asked->sum, "rolled in this turn").capture_default_str();
+  parser.add_option("GOAL", asked->goal, "points to win")->capture_default_str();
+  parser.add_option("--own", asked->own, "points of the player to roll")->capture_default_str();
+  parser.add_option("--other", asked->other, "points of the other")->capture_default_str();
+  parser.add_option("--sum", asked->sum, "rolled in this turn")->capture_default_str();
   asked->declare(parser);
   return [asked] { return run_pig(*asked); };
 }

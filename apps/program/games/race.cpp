@@ -39,8 +39,9 @@ Printed run_race(games::Race game, const RecursiveGameOptions& asked,
 
 Action declare_undercut(Parser& parser) {
   auto asked = std::make_shared<UndercutOptions>();
-  parser.add_option("NUMBERS", asked->numbers, "the greatest number to name").capture_default_str();
-  parser.add_option("POINTS", asked->points, "points to win").capture_default_str();
+  parser.add_option("NUMBERS", asked->numbers, "the greatest number to name")
+      ->capture_default_str();
+  parser.add_option("POINTS", asked->points, "points to win")->capture_default_str();
   asked->declare(parser);
   asked->output.declare_threads(parser);
   return [asked] {
@@ -54,7 +55,7 @@ Action declare_undercut(Parser& parser) {
 
 Action declare_race(Parser& parser) {
   auto asked = std::make_shared<RaceOptions>();
-  parser.add_option("POINTS", asked->points, "points to win").required();
+  parser.add_option("POINTS", asked->points, "points to win")->required();
   asked->file.declare(parser);
   asked->declare(parser);
   asked->output.declare_threads(parser);

@@ -20,13 +20,13 @@ std::string listed(const MixedStrategy& strategy) {
 
 void declare_table(Parser& parser, std::string& path) {
   parser.add_output("--table", path, "write all states with values and strategies as CSV")
-      .type_name("FILE");
+      ->type_name("FILE");
 }
 
 void RecursiveGameOptions::declare(Parser& parser) {
   declare_table(parser, table);
   parser.add_option("--time-limit", time_limit, "stop after this many seconds")
-      .type_name("SECONDS");
+      ->type_name("SECONDS");
   output.declare(parser);
   output.declare_style(parser);
 }

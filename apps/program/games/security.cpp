@@ -77,21 +77,22 @@ Printed run_security(const SecurityOptions& asked) {
 
 Action declare_security(Parser& parser) {
   auto asked = std::make_shared<SecurityOptions>();
-  parser.add_option("DEFENDED", asked->defended, "targets that the row player covers").required();
+  parser.add_option("DEFENDED", asked->defended, "targets that the row player covers")->required();
   parser.add_option("ATTACKED", asked->attacked, "targets that the column player attacks")
-      .required();
-  const Option targets = parser.add_option("--targets", asked->targets, "targets, all of loss 1");
+      ->required();
+  CLI::Option* const targets =
+      parser.add_option("--targets", asked->targets, "targets, all of loss 1");
   parser
       .add_option("--losses", asked->losses,
                   "what the defender loses at each target that is attacked and not covered")
-      .delimiter(',')
-      .type_name("LOSS,...")
-      .excludes(targets);
+      ->delimiter(',')
+      ->type_name("LOSS,...")
+      ->excludes(targets);
   parser
       .add_option("--covered", asked->covered,
                   "what the defender gets at each target that is attacked and covered, if not 0")
-      .delimiter(',')
-      .type_name("PAYOFF,...");
+      ->delimiter(',')
+      ->type_name("PAYOFF,...");
   asked->oracle.declare(parser);
   return [asked] { return run_security(*asked); };
 }

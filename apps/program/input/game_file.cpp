@@ -101,29 +101,30 @@ std::optional<std::string> given_matrix(const std::string& path) {
 }
 
 void GameFile::declare(Parser& parser, bool required) {
-  parser.add_input("GAME", path, help).required(required);
+  parser.add_input("GAME", path, help)->required(required);
   declare_reading(parser);
 }
 
 void GameFile::declare_reading(Parser& parser) {
   parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
-      .one_of(label_words())
-      .type_name("WHICH");
+      ->check(one_of(label_words()))
+      ->type_name("WHICH");
   parser
       .add_option("--delimiter", delimiter,
                   "what stands between cells, if not as found from the text")
-      .one_of({"blank", "comma", "semicolon", "tab"})
-      .type_name("WHICH");
+      ->check(one_of({"blank", "comma", "semicolon", "tab"}))
+      ->type_name("WHICH");
 }
 
 void GameFile::declare_triples(Parser& parser) {
-  const Option list = parser.add_flag(
+  CLI::Option* const list = parser.add_flag(
       "--triples", triples,
       "GAME is a CSV list below the header row,column,payoff: a payoff in each line");
-  parser.add_option("--rest", rest, "the payoff of the pairs that the list of --triples leaves out")
-      .type_name("PAYOFF")
-      .needs(list)
-      .capture_default_str();
+  parser
+      .add_option("--rest", rest, "the payoff of the pairs that the list of --triples leaves out")
+      ->type_name("PAYOFF")
+      ->needs(list)
+      ->capture_default_str();
 }
 
 CsvOptions GameFile::csv_options() const {

@@ -50,7 +50,7 @@ PrintedPieces in_blocks(std::function<void(std::ostream&)> write) {
 }
 
 void add_commands(Parser& parser, std::span<const Command> commands, Action& chosen) {
-  parser.require_command();
+  parser.require_subcommand(1, 1);
   for (const Command& command : commands) {
     parser.add_command(command.name, command.summary,
                        [declare = command.declare, &chosen](Parser& subcommand) {

@@ -36,7 +36,7 @@ using Action = std::function<std::variant<Printed, PrintedPieces>()>;
 ///
 ///   Action declare_nim(Parser& parser) {
 ///     auto options = std::make_shared<NimOptions>();
-///     parser.add_option("HEAPS", options->heaps, "sizes of the heaps").required();
+///     parser.add_option("HEAPS", options->heaps, "sizes of the heaps")->required();
 ///     options->output.declare(parser);
 ///     return [options] { return nim(*options); };
 ///   }

@@ -5,8 +5,8 @@
 namespace saddle::app {
 
 void Output::declare(Parser& parser) {
-  const Option json_flag = parser.add_flag("--json", json, "print the result as JSON");
-  parser.add_flag("--csv", csv, "print the result as CSV").excludes(json_flag);
+  CLI::Option* const json_flag = parser.add_flag("--json", json, "print the result as JSON");
+  parser.add_flag("--csv", csv, "print the result as CSV")->excludes(json_flag);
   parser.add_flag("--quiet", quiet, "no progress on standard error");
 }
 
@@ -15,10 +15,10 @@ void Output::declare_format(Parser& parser) {
       .add_option("--format", format,
                   "text (the default), json and csv as by --json and --csv, or the game as a table "
                   "to use elsewhere, best responses marked: markdown, latex, html")
-      .one_of({"text", "markdown", "latex", "html", "json", "csv"})
-      .type_name("FORMAT")
-      .excludes(parser.get_option("--json"))
-      .excludes(parser.get_option("--csv"));
+      ->check(one_of({"text", "markdown", "latex", "html", "json", "csv"}))
+      ->type_name("FORMAT")
+      ->excludes(parser.get_option("--json"))
+      ->excludes(parser.get_option("--csv"));
 }
 
 std::optional<std::string> Output::table_format() {
@@ -38,8 +38,8 @@ void Output::declare_digits(Parser& parser) {
       .add_option("--digits", digits,
                   "significant digits of decimals in text, 1 to 15 (default 6), or full: all that "
                   "tell the double from its neighbours")
-      .one_of(choices)
-      .type_name("N|full");
+      ->check(one_of(choices))
+      ->type_name("N|full");
 }
 
 void Output::declare_style(Parser& parser) {
@@ -48,8 +48,8 @@ void Output::declare_style(Parser& parser) {
       .add_option("--top", top,
                   "list at most the N most probable strategies of a player in text (default: 20 on "
                   "a terminal, else all)")
-      .at_least(1)
-      .type_name("N");
+      ->check(at_least(1))
+      ->type_name("N");
 }
 
 TextStyle Output::style() const {
@@ -68,9 +68,9 @@ TextStyle Output::style() const {
 
 void Output::declare_threads(Parser& parser) {
   parser.add_option("--threads", threads, "compute on at most this many threads")
-      .type_name("N")
-      .capture_default_str()
-      .between(1, 1024);
+      ->type_name("N")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1024));
 }
 
 bool Output::wants_progress() const { return !quiet && isatty(STDERR_FILENO) == 1; }

@@ -13,7 +13,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "apps/program/terminal/suggestion.h"
@@ -43,60 +42,17 @@ std::errc number_in(const std::string& text, Number& number) {
 
 }  // namespace
 
-Option Option::required(bool is_required) const { return Option(option_->required(is_required)); }
-
-Option Option::excludes(Option other) const { return Option(option_->excludes(other.option_)); }
-
-Option Option::needs(Option other) const { return Option(option_->needs(other.option_)); }
-
-Option Option::expected(int count) const { return Option(option_->expected(count)); }
-
-Option Option::expected(int least, int most) const {
-  return Option(option_->expected(least, most));
-}
-
-Option Option::delimiter(char character) const { return Option(option_->delimiter(character)); }
-
-Option Option::allow_extra_args(bool is_allowed) const {
-  return Option(option_->allow_extra_args(is_allowed));
-}
-
-Option Option::type_name(const std::string& name) const { return Option(option_->type_name(name)); }
-
-Option Option::hidden() const { return Option(option_->group("")); }
-
-Option Option::capture_default_str() const { return Option(option_->capture_default_str()); }
-
-Option Option::at_least(int least) const {
-  const auto refused = [least](const std::string& text) -> std::string {
+CLI::Validator at_least(int minimum) {
+  const auto refused = [minimum](const std::string& text) -> std::string {
     double number = 0;
-    return number_in(text, number) == std::errc() && number >= least && std::isfinite(number)
+    return number_in(text, number) == std::errc() && number >= minimum && std::isfinite(number)
                ? ""
-               : fmt::format("expected a number of at least {}, found '{}'", least, text);
+               : fmt::format("expected a number of at least {}, found '{}'", minimum, text);
   };
-  return Option(option_->check(CLI::Validator(refused, "")));
+  return {refused, ""};
 }
 
-Option Option::between(int least, int most) const {
-  return Option(option_->check(CLI::Range(least, most)));
-}
-
-Option Option::svg_file() const {
-  const auto refused = [](const std::string& path) -> std::string {
-    for (const std::string_view ending : {".png", ".pdf", ".jpg", ".jpeg"}) {
-      if (path.ends_with(ending)) {
-        return fmt::format(
-            "expected a name such as picture.svg, found '{}' (rsvg-convert makes a PNG or a PDF of "
-            "an SVG file)",
-            path);
-      }
-    }
-    return "";
-  };
-  return Option(option_->check(CLI::Validator(refused, ""))).type_name("FILE.svg");
-}
-
-Option Option::one_of(const std::vector<std::string>& words) const {
+CLI::Validator one_of(const std::vector<std::string>& words) {
   const auto refused = [words](const std::string& word) {
     return std::find(words.begin(), words.end(), word) != words.end()
                ? ""
@@ -104,45 +60,8 @@ Option Option::one_of(const std::vector<std::string>& words) const {
                      "there is no '{}'{}", word,
                      suggestion(word, words, fmt::format(", expected {}", fmt::join(words, ", "))));
   };
-  return Option(
-      option_->check(CLI::Validator(refused, fmt::format("{{{}}}", fmt::join(words, ",")))));
+  return {refused, fmt::format("{{{}}}", fmt::join(words, ","))};
 }
-
-std::size_t Option::count() const { return option_->count(); }
-
-std::string Option::get_name() const { return option_->get_name(); }
-
-// The parser of the whole, and every option that names a file.
-struct Parser::Program {
-  struct FileOption {
-    std::string name;
-    const CLI::App* command;
-    const CLI::Option* option;
-    std::function<std::vector<std::string>()> paths;
-    bool is_output;
-  };
-
-  Program(const std::string& name, const std::string& description) : app(description, name) {}
-
-  // A command, and what adds its options.
-  struct Undeclared {
-    CLI::App* command;
-    std::function<void(Parser&)> declare;
-  };
-
-  // An option that every command has.
-  struct CommonOutput {
-    std::string name;
-    std::string& path;
-    std::string help;
-  };
-
-  CLI::App app;
-  std::vector<FileOption> files = {};
-  std::vector<const CLI::App*> with_inputs = {};  // the commands that take several files
-  std::vector<Undeclared> undeclared = {};
-  std::vector<CommonOutput> common = {};
-};
 
 namespace {
 
@@ -164,13 +83,15 @@ std::string without_end(std::string word) {
 }  // namespace
 
 Parser::Parser(const std::string& name, const std::string& description, const std::string& version)
-    : program_(std::make_shared<Program>(name, description)), app_(&program_->app) {
-  app_->set_version_flag("--version", version);
-  app_->fallthrough();
+    : CLI::App(description, name) {
+  set_version_flag("--version", version);
+  fallthrough();
 }
 
-Parser::Parser(std::shared_ptr<Program> program, CLI::App* app)
-    : program_(std::move(program)), app_(app) {}
+Parser::Parser(const std::string& name, const std::string& summary, Parser* parent)
+    : CLI::App(summary, name, parent) {
+  fallthrough();
+}
 
 namespace {
 
@@ -212,108 +133,123 @@ std::string read_number(std::string& text) {
 }  // namespace
 
 template <class Value>
-Option Parser::add_option(const std::string& name, Value& value, const std::string& help) {
-  CLI::Option* option = app_->add_option(name, value, help);
+CLI::Option* Parser::add_option(const std::string& name, Value& value, const std::string& help) {
+  CLI::Option* option = CLI::App::add_option(name, value, help);
   using Type = typename Element<Value>::Type;
   if constexpr (std::is_arithmetic_v<Type>) {
     option->transform(CLI::Validator(read_number<Type>, ""));
   }
-  return Option(option);
+  return option;
 }
 
-template Option Parser::add_option(const std::string&, std::string&, const std::string&);
-template Option Parser::add_option(const std::string&, int&, const std::string&);
-template Option Parser::add_option(const std::string&, std::int64_t&, const std::string&);
-template Option Parser::add_option(const std::string&, std::uint64_t&, const std::string&);
-template Option Parser::add_option(const std::string&, double&, const std::string&);
-template Option Parser::add_option(const std::string&, std::optional<int>&, const std::string&);
-template Option Parser::add_option(const std::string&, std::optional<std::int64_t>&,
-                                   const std::string&);
-template Option Parser::add_option(const std::string&, std::optional<std::uint64_t>&,
-                                   const std::string&);
-template Option Parser::add_option(const std::string&, std::vector<std::string>&,
-                                   const std::string&);
-template Option Parser::add_option(const std::string&, std::vector<int>&, const std::string&);
-template Option Parser::add_option(const std::string&, std::vector<std::uint64_t>&,
-                                   const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::string&, const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, int&, const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::int64_t&, const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::uint64_t&, const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, double&, const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::optional<int>&,
+                                         const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::optional<std::int64_t>&,
+                                         const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::optional<std::uint64_t>&,
+                                         const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::vector<std::string>&,
+                                         const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::vector<int>&, const std::string&);
+template CLI::Option* Parser::add_option(const std::string&, std::vector<std::uint64_t>&,
+                                         const std::string&);
 
-Option Parser::add_flag(const std::string& name, bool& value, const std::string& help) {
-  return Option(app_->add_flag(name, value, help));
+CLI::Option* Parser::add_input(const std::string& name, std::string& path,
+                               const std::string& help) {
+  CLI::Option* option = add_option(name, path, help)->type_name("FILE");
+  files_.push_back({name, option, [&path] { return std::vector{path}; }, false});
+  return option;
 }
 
-Option Parser::add_input(const std::string& name, std::string& path, const std::string& help) {
-  CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
-  program_->files.push_back({name, app_, option, [&path] { return std::vector{path}; }, false});
-  return Option(option);
+CLI::Option* Parser::add_inputs(const std::string& name, std::vector<std::string>& paths,
+                                const std::string& help) {
+  CLI::Option* option = add_option(name, paths, help)->type_name("FILE")->transform(without_end);
+  has_inputs_ = true;
+  files_.push_back({name, option, [&paths] { return paths; }, false});
+  return option;
 }
 
-Option Parser::add_inputs(const std::string& name, std::vector<std::string>& paths,
-                          const std::string& help) {
-  CLI::Option* option =
-      app_->add_option(name, paths, help)->type_name("FILE")->transform(without_end);
-  program_->with_inputs.push_back(app_);
-  program_->files.push_back({name, app_, option, [&paths] { return paths; }, false});
-  return Option(option);
+CLI::Option* Parser::add_output(const std::string& name, std::string& path,
+                                const std::string& help) {
+  CLI::Option* option = add_option(name, path, help)->type_name("FILE");
+  files_.push_back({name, option, [&path] { return std::vector{path}; }, true});
+  return option;
 }
 
-Option Parser::add_output(const std::string& name, std::string& path, const std::string& help) {
-  CLI::Option* option = app_->add_option(name, path, help)->type_name("FILE");
-  program_->files.push_back({name, app_, option, [&path] { return std::vector{path}; }, true});
-  return Option(option);
+CLI::Option* Parser::add_picture(const std::string& name, std::string& path,
+                                 const std::string& help) {
+  const auto refused = [](const std::string& file) -> std::string {
+    for (const std::string_view ending : {".png", ".pdf", ".jpg", ".jpeg"}) {
+      if (file.ends_with(ending)) {
+        return fmt::format(
+            "expected a name such as picture.svg, found '{}' (rsvg-convert makes a PNG or a PDF of "
+            "an SVG file)",
+            file);
+      }
+    }
+    return "";
+  };
+  return add_output(name, path, help)->check(CLI::Validator(refused, ""))->type_name("FILE.svg");
 }
 
 void Parser::add_output_everywhere(const std::string& name, std::string& path,
                                    const std::string& help) {
   add_output(name, path, help);
-  program_->common.push_back({name, path, help});
+  common_.push_back({name, path, help});
 }
 
 std::vector<NamedFile> Parser::files() const {
   std::vector<NamedFile> named;
-  for (const auto& [name, command, option, paths, is_output] : program_->files) {
+  if (!parsed()) {
+    return named;
+  }
+  for (const auto& [name, option, paths, is_output] : files_) {
     for (const std::string& path : paths()) {
       const bool is_default_input = !is_output && !path.empty();
-      if (command->parsed() && (option->count() > 0 || is_default_input)) {
+      if (option->count() > 0 || is_default_input) {
         named.push_back({name, path, is_output});
       }
     }
   }
+  for (const auto& command : commands_) {
+    const std::vector<NamedFile> inner = command->files();
+    named.insert(named.end(), inner.begin(), inner.end());
+  }
   return named;
 }
 
-Option Parser::get_option(const std::string& name) { return Option(app_->get_option(name)); }
-
-void Parser::footer(const std::string& text) { app_->footer(text); }
-
-void Parser::require_command() { app_->require_subcommand(1, 1); }
-
 void Parser::add_command(const std::string& name, const std::string& summary,
                          std::function<void(Parser&)> declare) {
-  CLI::App* command = app_->add_subcommand(name, summary);
-  command->fallthrough();
-  program_->undeclared.push_back({command, std::move(declare)});
+  const std::shared_ptr<Parser> command(new Parser(name, summary, this));
+  command->declare_ = std::move(declare);
+  add_subcommand(command);
+  commands_.push_back(command);
 }
 
 // Declares the commands that are chosen, and then those within them.
-void Parser::declare_commands(const std::function<bool(const std::string& name)>& is_chosen) {
-  std::vector<Program::Undeclared> left;
-  while (!program_->undeclared.empty()) {
-    for (Program::Undeclared& one : std::exchange(program_->undeclared, {})) {
-      if (!is_chosen(one.command->get_name())) {
-        left.push_back(std::move(one));
-        continue;
-      }
-      Parser command(program_, one.command);
-      one.declare(command);
-      for (const auto& [name, path, help] : program_->common) {
-        command.add_output(name, path, help);
+void Parser::declare_commands(const std::function<bool(const std::string& name)>& is_chosen,
+                              const std::vector<CommonOutput>& common) {
+  for (const auto& command : commands_) {
+    if (command->declare_ && is_chosen(command->get_name())) {
+      std::exchange(command->declare_, {})(*command);
+      for (const auto& [name, path, help] : common) {
+        command->add_output(name, path, help);
       }
     }
+    command->declare_commands(is_chosen, common);
   }
-  program_->undeclared = std::move(left);
 }
 
-void Parser::callback(std::function<void()> when_given) { app_->callback(std::move(when_given)); }
+bool Parser::takes_brackets(const std::function<bool(const std::string& name)>& is_chosen) const {
+  return (has_inputs_ && is_chosen(get_name())) ||
+         std::any_of(commands_.begin(), commands_.end(),
+                     [&](const auto& command) { return command->takes_brackets(is_chosen); });
+}
 
 namespace {
 
@@ -358,30 +294,29 @@ std::optional<std::string> Parser::parse(int argc, char** argv) {
   const auto is_word = [&](const std::string& name) {
     return std::find(words.begin(), words.end(), name) != words.end();
   };
-  declare_commands(is_word);
-  const bool takes_inputs =
-      std::any_of(program_->with_inputs.begin(), program_->with_inputs.end(),
-                  [&](const CLI::App* command) { return is_word(command->get_name()); });
+  declare_commands(is_word, common_);
+  const bool takes_inputs = takes_brackets(is_word);
   std::vector<const char*> arguments;
   for (std::string& word : words) {
     word += takes_inputs && is_in_brackets(word) ? std::string(1, end_of_word) : "";
     arguments.push_back(word.c_str());
   }
   try {
-    app_->parse(argc, arguments.data());
+    CLI::App::parse(argc, arguments.data());
   } catch (const CLI::Success& help_or_version) {
     std::ostringstream text;
-    app_->exit(help_or_version, text);
+    exit(help_or_version, text);
     return std::move(text).str();
   } catch (const CLI::ParseError& error) {
     // CLI11 misses what is required before it complains of a word that nothing takes.
     const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
     const bool may_be_unknown =
         code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError;
-    const std::vector<std::string> unknown = app_->remaining(true);
-    declare_commands([](const std::string&) { return true; });  // so that all names are known
+    const std::vector<std::string> unknown = remaining(true);
+    declare_commands([](const std::string&) { return true; },
+                     common_);  // so that all names are known
     throw UsageError(with_hint(
-        may_be_unknown && !unknown.empty() ? complaint(*app_, unknown.front()) : error.what()));
+        may_be_unknown && !unknown.empty() ? complaint(*this, unknown.front()) : error.what()));
   }
   return std::nullopt;
 }
