@@ -4,10 +4,10 @@
 
 namespace saddle::games {
 
-void check_range(std::string_view name, std::int64_t value, std::int64_t least,
-                 std::int64_t greatest) {
-  if (value < least || value > greatest) {
-    throw_invalid("{} is {}, must be >= {} and <= {}", name, value, least, greatest);
+void check_range(std::string_view name, std::int64_t value, std::int64_t minimum,
+                 std::int64_t maximum) {
+  if (value < minimum || value > maximum) {
+    throw_invalid("{} is {}, must be >= {} and <= {}", name, value, minimum, maximum);
   }
 }
 

@@ -6,7 +6,7 @@
 namespace saddle::games {
 
 /// Throws std::invalid_argument, naming the parameter, unless least <= value <= greatest.
-void check_range(std::string_view name, std::int64_t value, std::int64_t least,
-                 std::int64_t greatest);
+void check_range(std::string_view name, std::int64_t value, std::int64_t minimum,
+                 std::int64_t maximum);
 
 }  // namespace saddle::games

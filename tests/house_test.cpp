@@ -345,7 +345,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
                   "#include <nlohmann/json_fwd.hpp>");
   plant("solver/saddle/solve/linear_program.cpp", "#include <glpk.h>");
   plant("solver/saddle/number/j.h", "#include <flint/fmpz.h>");
-  plant("solver/saddle/graph/g.cpp", "#include \"saddle/machine/workers.h\"");
+  plant("solver/saddle/graph/g.cpp", "#include \"saddle/machine/thread_pool.h\"");
   plant("games/e.cpp", "#include \"saddle/solve/solve.h\"");
   plant("apps/program/terminal/parser.h", "#include <CLI/CLI.hpp>");
   plant("solver/saddle/io/json.cpp", "#include <nlohmann/json.hpp>");

@@ -7,9 +7,9 @@
 namespace saddle::test {
 
 /// Returns an m x n game of whole numbers drawn evenly from [least, greatest].
-inline PayoffMatrix random_integer_game(Index rows, Index columns, int least, int greatest,
+inline PayoffMatrix random_integer_game(Index rows, Index columns, int minimum, int maximum,
                                         std::mt19937_64& random) {
-  std::uniform_int_distribution<int> payoff(least, greatest);
+  std::uniform_int_distribution<int> payoff(minimum, maximum);
   DenseMatrix entries(rows, columns);
   for (double& entry : entries.reshaped()) {
     entry = payoff(random);

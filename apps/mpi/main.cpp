@@ -22,7 +22,7 @@ namespace saddle::app {
 namespace {
 
 int report(const std::string& message) {
-  tell(fmt::format("saddle-mpi: {}\n", message));
+  write_message(fmt::format("saddle-mpi: {}\n", message));
   return static_cast<int>(ExitCode::bad_input);
 }
 

@@ -65,7 +65,7 @@ void show(const Progress& progress, const PayoffRange& range) {
       stderr,
       "saddle-mpi: {} iterations, {:.9g} <= value <= {:.9g}, gap {:.2g} of the payoff range\n",
       progress.iterations, progress.lower, progress.upper,
-      (progress.upper - progress.lower) / (range.greatest - range.least));
+      (progress.upper - progress.lower) / (range.maximum - range.minimum));
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ constexpr auto subcommands = std::to_array<Command>({
 });
 
 int report(const std::string& message, ExitCode code) {
-  tell(fmt::format("saddle: {}\n", message));
+  write_message(fmt::format("saddle: {}\n", message));
   return static_cast<int>(code);
 }
 
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   } catch (const saddle::UndecidedLabels& error) {
     const int code = report(error.what(), ExitCode::bad_input);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    saddle::app::tell(saddle::app::label_choices(arguments, error.readings()));
+    saddle::app::write_message(saddle::app::label_choices(arguments, error.readings()));
     return code;
   } catch (const std::bad_alloc&) {
     saddle::app::end_without_memory();

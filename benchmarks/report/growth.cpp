@@ -39,9 +39,9 @@ std::vector<Growth> growth(const FamilyMeasured& family, double tolerance) {
     if (points.size() < fewest || !exponent) {
       continue;
     }
-    const auto [least, greatest] = std::minmax_element(points.begin(), points.end());
+    const auto [minimum, maximum] = std::minmax_element(points.begin(), points.end());
     found.push_back({family.subject, family.family, solver.front()->solver, *exponent,
-                     std::lround(least->first), std::lround(greatest->first)});
+                     std::lround(minimum->first), std::lround(maximum->first)});
   }
   return found;
 }

@@ -70,21 +70,21 @@ Axis axis_of(const std::vector<Series>& series, double std::pair<double, double>
         throw std::invalid_argument(
             fmt::format("a coordinate of {} is {}, must be positive and finite", s.name, number));
       }
-      axis.least = std::min(axis.least, std::log10(number));
-      axis.greatest = std::max(axis.greatest, std::log10(number));
+      axis.minimum = std::min(axis.minimum, std::log10(number));
+      axis.maximum = std::max(axis.maximum, std::log10(number));
     }
   }
-  if (axis.least > axis.greatest) {
+  if (axis.minimum > axis.maximum) {
     throw std::invalid_argument("a chart of no points");
   }
-  const double margin = std::max(0.1, 0.04 * (axis.greatest - axis.least));
-  axis.least -= margin;
-  axis.greatest += margin;
+  const double margin = std::max(0.1, 0.04 * (axis.maximum - axis.minimum));
+  axis.minimum -= margin;
+  axis.maximum += margin;
   return axis;
 }
 
 std::vector<double> ticks(const Axis& axis) {
-  return round_numbers_of_logarithms(std::pow(10, axis.least), std::pow(10, axis.greatest));
+  return round_numbers_of_logarithms(std::pow(10, axis.minimum), std::pow(10, axis.maximum));
 }
 
 void draw_axes(Svg& picture, const Chart& chart, const Axis& across, const Axis& up,
@@ -109,10 +109,10 @@ void draw_axes(Svg& picture, const Chart& chart, const Axis& across, const Axis&
 
 }  // namespace
 
-std::vector<double> round_numbers_of_logarithms(double least, double greatest) {
-  const int first = static_cast<int>(std::floor(std::log10(least)));
-  const int last = static_cast<int>(std::ceil(std::log10(greatest)));
-  const double decades = std::log10(greatest) - std::log10(least);
+std::vector<double> round_numbers_of_logarithms(double minimum, double maximum) {
+  const int first = static_cast<int>(std::floor(std::log10(minimum)));
+  const int last = static_cast<int>(std::ceil(std::log10(maximum)));
+  const double decades = std::log10(maximum) - std::log10(minimum);
   const int step = 1 + static_cast<int>(decades / 9);
   std::vector<double> numbers;
   for (int power = first; power <= last; ++power) {
@@ -120,7 +120,7 @@ std::vector<double> round_numbers_of_logarithms(double least, double greatest) {
       // Not 10^power times the digit, which is off for negative powers.
       const double number = power < 0 ? digit / std::pow(10, -power) : digit * std::pow(10, power);
       const bool wanted = decades < 3 || (digit == 1 && power % step == 0);
-      if (wanted && number >= least && number <= greatest) {
+      if (wanted && number >= minimum && number <= maximum) {
         numbers.push_back(number);
       }
     }

@@ -24,9 +24,9 @@ struct LogAxis {
 std::string log_log_chart(const std::string& title, const LogAxis& x, const LogAxis& y,
                           const std::vector<Series>& series);
 
-/// Returns the numbers 1, 2 and 5 times a power of ten from `least` to `greatest`; of three decades
-/// or more the powers alone, and of nine or more every other, third and so on: nine at most.
-/// Demands 0 < least <= greatest.
-std::vector<double> round_numbers_of_logarithms(double least, double greatest);
+/// Returns the numbers 1, 2 and 5 times a power of ten from `minimum` to `maximum`; of three
+/// decades or more the powers alone, and of nine or more every other, third and so on: nine at
+/// most. Demands 0 < least <= greatest.
+std::vector<double> round_numbers_of_logarithms(double minimum, double maximum);
 
 }  // namespace saddle::bench

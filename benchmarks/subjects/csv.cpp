@@ -29,7 +29,7 @@ void add_reading(const std::string& family, Index size, const PayoffMatrix& game
       fmt::format("csv/{}/read_csv/{}", family, size).c_str(), [text](benchmark::State& state) {
         for (auto iteration : state) {
           std::istringstream in(*text);
-          benchmark::DoNotOptimize(read_csv(in, "text").least());
+          benchmark::DoNotOptimize(read_csv(in, "text").minimum());
         }
         state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text->size()));
       });

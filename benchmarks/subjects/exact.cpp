@@ -25,7 +25,7 @@ constexpr std::uint64_t seeds_of_whole_numbers = 3;
 
 struct WholeNumbers {
   const char* name;
-  std::int64_t greatest;
+  std::int64_t maximum;
 };
 
 constexpr auto whole_numbers =
@@ -65,7 +65,7 @@ void add_size(const WholeNumbers& family, Index size, const Effort& effort) {
         [&family, games, size, run](benchmark::State& state) {
           for (std::uint64_t seed = 1; games->size() < seeds_of_whole_numbers; ++seed) {
             games->push_back(
-                games::integer_game(size, size, -family.greatest, family.greatest, seed));
+                games::integer_game(size, size, -family.maximum, family.maximum, seed));
           }
           run(state, *games);
         });

@@ -37,7 +37,7 @@ void add(Series& course, double seconds, double gap) {
 // The course of one algorithm, or of all that solve() tries.
 Series course_of_ours(const Algorithm* algorithm, const PayoffMatrix& game, Seconds time_limit) {
   Series course{algorithm == nullptr ? "saddle" : std::string(algorithm->name), {}};
-  const double range = game.greatest() - game.least();
+  const double range = game.maximum() - game.minimum();
   const double start = thread_seconds();
   Options options;
   options.time_limit = time_limit;

@@ -90,11 +90,11 @@ Grundy recursive_grundy(const PositionGraph& graph, Position position, std::vect
     for (const Position option : graph.options(position)) {
       seen.insert(recursive_grundy(graph, option, known));
     }
-    Grundy least = 0;
-    while (seen.contains(least)) {
-      ++least;
+    Grundy minimum = 0;
+    while (seen.contains(minimum)) {
+      ++minimum;
     }
-    known[position] = least;
+    known[position] = minimum;
   }
   return known[position];
 }

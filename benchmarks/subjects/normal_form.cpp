@@ -23,13 +23,13 @@ namespace saddle::bench {
 namespace {
 
 constexpr std::uint64_t seeds_of_bimatrices = 5;
-constexpr std::int64_t greatest_payoff = 1000;
+constexpr std::int64_t maximum_payoff = 1000;
 
 using Bimatrices = std::vector<NormalFormGame>;
 
 NormalFormGame random_bimatrix(Index size, std::uint64_t seed) {
   const auto payoffs = [size](std::uint64_t number) {
-    return ExactMatrix(games::integer_game(size, size, 0, greatest_payoff, number));
+    return ExactMatrix(games::integer_game(size, size, 0, maximum_payoff, number));
   };
   return {payoffs(2 * seed), payoffs(2 * seed + 1)};
 }
@@ -79,7 +79,7 @@ class Size {
 
 NormalFormGame game_of_four(Index strategies) {
   std::mt19937_64 random(1);
-  std::uniform_int_distribution<std::int64_t> payoff(0, greatest_payoff);
+  std::uniform_int_distribution<std::int64_t> payoff(0, maximum_payoff);
   const Index profiles = strategies * strategies * strategies * strategies;
   std::vector<ExactList> payoffs(4);
   for (ExactList& list : payoffs) {

@@ -71,13 +71,13 @@ CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first
   const PositionGraph graph = board_graph(coins.rows(), coins.columns());
   const mpz_class unit = common_denominator(coins.entries());
   const std::vector<mpz_class> wholes = whole_multiples(coins.entries());
-  mpz_class greatest = 0;
+  mpz_class maximum = 0;
   for (const mpz_class& whole : wholes) {
-    greatest = std::max<mpz_class>(greatest, abs(whole));
+    maximum = std::max<mpz_class>(maximum, abs(whole));
   }
   const int moves = 2 * rounds;
   // Sums of whole numbers up to 2^53 are exact in doubles.
-  if (greatest * moves <= mpz_class(1) << 53U) {
+  if (maximum * moves <= mpz_class(1) << 53U) {
     return divided(minimax(graph, first, moves, rewards_of<double>(graph, wholes), stop), unit);
   }
   return divided(whole_minimax(graph, first, moves, rewards_of<mpz_class>(graph, wholes), stop),

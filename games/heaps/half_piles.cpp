@@ -17,8 +17,8 @@ std::uint64_t least_of(std::span<const std::uint64_t> piles) {
 }  // namespace
 
 Outcome half_piles_outcome(std::span<const std::uint64_t> piles) {
-  const auto least = std::count(piles.begin(), piles.end(), least_of(piles));
-  return static_cast<std::size_t>(least) > piles.size() / 2 ? Outcome::previous : Outcome::next;
+  const auto minimum = std::count(piles.begin(), piles.end(), least_of(piles));
+  return static_cast<std::size_t>(minimum) > piles.size() / 2 ? Outcome::previous : Outcome::next;
 }
 
 std::vector<HeapMove> half_piles_winning_move(std::span<const std::uint64_t> piles) {
@@ -26,10 +26,10 @@ std::vector<HeapMove> half_piles_winning_move(std::span<const std::uint64_t> pil
   if (half_piles_outcome(piles) == Outcome::previous) {
     return move;
   }
-  const std::uint64_t least = least_of(piles);
+  const std::uint64_t minimum = least_of(piles);
   for (std::size_t k = 0; k < piles.size() && move.size() < piles.size() / 2; ++k) {
-    if (piles[k] > least) {
-      move.push_back({k, least});
+    if (piles[k] > minimum) {
+      move.push_back({k, minimum});
     }
   }
   return move;

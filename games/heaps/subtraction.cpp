@@ -105,11 +105,11 @@ PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::s
         seen_at[terms[heap - number]] = heap;
       }
     }
-    Grundy least = 0;
-    while (seen_at[least] == heap) {
-      ++least;
+    Grundy minimum = 0;
+    while (seen_at[minimum] == heap) {
+      ++minimum;
     }
-    return least;
+    return minimum;
   };
   return extended(*std::max_element(numbers.begin(), numbers.end()), most_terms, mex);
 }

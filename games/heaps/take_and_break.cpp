@@ -137,11 +137,11 @@ class RareAndCommon {
     if (missing == 0 || mark_pairs(heap, common, missing) == 0) {
       return common;
     }
-    Grundy least = 0;
-    while (seen_at_[least] == heap) {
-      ++least;
+    Grundy minimum = 0;
+    while (seen_at_[minimum] == heap) {
+      ++minimum;
     }
-    return least;
+    return minimum;
   }
 
   const OctalCode& code_;

@@ -178,7 +178,7 @@ class Fields {
     std::vector<double> chances;
     for (const auto& [deployment, probability] : mixture) {
       for (const std::size_t f : group.places) {
-        const std::size_t other = place(deployment[f]);
+        const std::size_t other = as_size(deployment[f]);
         chances.resize(std::max(chances.size(), other + 1));
         chances[other] += probability / group.size();
       }
@@ -213,8 +213,8 @@ class Fields {
     Eigen::MatrixXd won = Eigen::MatrixXd::Zero(here + 1, next + 1);
     Eigen::MatrixXd lost = Eigen::MatrixXd::Zero(here + 1, next + 1);
     for (const auto& [deployment, probability] : mixture) {
-      const std::size_t other_here = place(deployment[f]);
-      const std::size_t other_next = place(deployment[f + 1]);
+      const std::size_t other_here = as_size(deployment[f]);
+      const std::size_t other_next = as_size(deployment[f + 1]);
       won(first[f].to_win[other_here], first[f + 1].to_win[other_next]) += probability;
       lost(first[f].to_keep[other_here], first[f + 1].to_keep[other_next]) += probability;
     }
@@ -298,8 +298,8 @@ LargeBlotto large_blotto(const BlottoRules& rules, const ShouldStop& should_stop
   game.best_column = [fields](const Mixture<Deployment>& row) {
     return fields->response(Player::column, row);
   };
-  game.least = -fields->most_payoff();
-  game.greatest = fields->most_payoff();
+  game.minimum = -fields->most_payoff();
+  game.maximum = fields->most_payoff();
   game.rounding = fields->rounding();
   game.first_row = fields->first_deployment(rules.row_soldiers);
   game.first_column = fields->first_deployment(rules.column_soldiers);

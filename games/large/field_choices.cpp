@@ -27,27 +27,27 @@ double own_share(Player player, const BlottoField& field, Index own, Index other
 FieldChoices choices_on(const BlottoField& field, Player player, Index soldiers,
                         const std::vector<double>& chances) {
   const Index size = 1 + last_change(field, player, std::ssize(chances) - 1, soldiers);
-  std::vector<double> gains(place(size), 0);
-  std::vector<bool> is_change(place(size), false);
+  std::vector<double> gains(as_size(size), 0);
+  std::vector<bool> is_change(as_size(size), false);
   is_change[0] = true;
   for (Index other = 0; other < std::ssize(chances); ++other) {
-    const double chance = chances[place(other)];
+    const double chance = chances[as_size(other)];
     if (chance > 0) {
       const double weight = field.value * chance;
       double last_part = own_share(player, field, 0, other);
       for (Index own = 0; own < size; ++own) {
         const double part = own_share(player, field, own, other);
-        gains[place(own)] += weight * part;
-        is_change[place(own)] = is_change[place(own)] || part != last_part;
+        gains[as_size(own)] += weight * part;
+        is_change[as_size(own)] = is_change[as_size(own)] || part != last_part;
         last_part = part;
       }
     }
   }
   FieldChoices choices;
   for (Index own = 0; own < size; ++own) {
-    if (is_change[place(own)]) {
+    if (is_change[as_size(own)]) {
       choices.numbers.push_back(own);
-      choices.gains.push_back(gains[place(own)]);
+      choices.gains.push_back(gains[as_size(own)]);
     }
   }
   return choices;

@@ -40,7 +40,7 @@ std::optional<std::vector<Index>> most_gainful_on_line(Index soldiers, const Lin
       pairs[f] = gains.of_pairs(f - 1);
     }
     for (Index here = 0; here < best[f].cols(); ++here) {
-      const Index left = soldiers + 1 - choices.numbers[place(here)];
+      const Index left = soldiers + 1 - choices.numbers[as_size(here)];
       auto most = best[f].col(here).tail(left).array();
       if (f == 0) {
         most.setZero();
@@ -48,7 +48,7 @@ std::optional<std::vector<Index>> most_gainful_on_line(Index soldiers, const Lin
       for (Index before = 0; before < pairs[f].rows(); ++before) {
         most = most.max(best[f - 1].col(before).head(left).array() + pairs[f](before, here));
       }
-      most += choices.gains[place(here)];
+      most += choices.gains[as_size(here)];
     }
   }
   std::vector<Index> sent(fields);
@@ -60,7 +60,7 @@ std::optional<std::vector<Index>> most_gainful_on_line(Index soldiers, const Lin
       most += pairs[f + 1].col(chosen);
     }
     most.maxCoeff(&chosen);
-    sent[f] = gains.of_fields[f].numbers[place(chosen)];
+    sent[f] = gains.of_fields[f].numbers[as_size(chosen)];
     left -= sent[f];
   }
   // More soldiers never lose, wherever they are.

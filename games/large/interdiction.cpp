@@ -26,19 +26,19 @@ using Edge = InterdictionRules::Edge;
 class Graph {
  public:
   explicit Graph(const InterdictionRules& rules)
-      : rules_(rules), first_(place(rules.nodes) + 1, 0), edges_(rules.edges.size()) {
+      : rules_(rules), first_(as_size(rules.nodes) + 1, 0), edges_(rules.edges.size()) {
     for (const Edge& edge : rules_.edges) {
-      ++first_[place(edge.from) + 1];
+      ++first_[as_size(edge.from) + 1];
     }
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
     std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
     for (Index e = 0; e < std::ssize(rules_.edges); ++e) {
-      edges_[next[place(rules_.edges[place(e)].from)]++] = e;
+      edges_[next[as_size(rules_.edges[as_size(e)].from)]++] = e;
     }
   }
 
   const InterdictionRules& rules() const { return rules_; }
-  const Edge& edge(Index e) const { return rules_.edges[place(e)]; }
+  const Edge& edge(Index e) const { return rules_.edges[as_size(e)]; }
 
   // Returns a cheapest path from the source to the target, if there is any and should_stop() does
   // not return true. Costs are >= 0.
@@ -48,10 +48,10 @@ class Graph {
     constexpr std::size_t steps_of_node = 256;
     PacedStop stop(should_stop);
     using Reached = std::pair<double, Index>;
-    std::vector<double> cost(place(rules_.nodes), infinity);
-    std::vector<Index> last_edge(place(rules_.nodes), -1);
+    std::vector<double> cost(as_size(rules_.nodes), infinity);
+    std::vector<Index> last_edge(as_size(rules_.nodes), -1);
     std::priority_queue<Reached, std::vector<Reached>, std::greater<>> frontier;
-    cost[place(rules_.source)] = 0;
+    cost[as_size(rules_.source)] = 0;
     frontier.emplace(0, rules_.source);
     while (!frontier.empty()) {
       const auto [so_far, node] = frontier.top();
@@ -62,16 +62,16 @@ class Graph {
       if (node == rules_.target) {
         return path_by(last_edge);
       }
-      if (so_far > cost[place(node)]) {
+      if (so_far > cost[as_size(node)]) {
         continue;
       }
-      for (std::size_t k = first_[place(node)]; k < first_[place(node) + 1]; ++k) {
+      for (std::size_t k = first_[as_size(node)]; k < first_[as_size(node) + 1]; ++k) {
         const Index e = edges_[k];
         const Index to = edge(e).to;
-        const double total = so_far + costs[place(e)];
-        if (total < cost[place(to)]) {
-          cost[place(to)] = total;
-          last_edge[place(to)] = e;
+        const double total = so_far + costs[as_size(e)];
+        if (total < cost[as_size(to)]) {
+          cost[as_size(to)] = total;
+          last_edge[as_size(to)] = e;
           frontier.emplace(total, to);
         }
       }
@@ -83,7 +83,7 @@ class Graph {
   Path path_by(const std::vector<Index>& last_edge) const {
     Path path;
     for (Index node = rules_.target; node != rules_.source; node = edge(path.back()).from) {
-      path.push_back(last_edge[place(node)]);
+      path.push_back(last_edge[as_size(node)]);
     }
     std::reverse(path.begin(), path.end());
     return path;
@@ -105,7 +105,7 @@ class InterdictionOracles {
     const auto length = [](const Edge& edge) { return edge.length; };
     const auto delayed = [](const Edge& edge) { return edge.length + edge.delay; };
     shortest_ = cheapest(length);
-    const double least = cost_of(shortest_, length);
+    const double minimum = cost_of(shortest_, length);
     longest_ = cost_of(cheapest(delayed), delayed);
     std::vector<double> delays;
     for (const Edge& edge : rules.edges) {
@@ -115,13 +115,13 @@ class InterdictionOracles {
     std::nth_element(delays.begin(), end - 1, delays.end(), std::greater());
     delays_ = std::accumulate(delays.begin(), end, 0.0);
     const double roundings = 4 * rounding_unit();
-    least_ = least * (1 - roundings);
-    greatest_ = (longest_ + delays_) * (1 + roundings);
+    minimum_ = minimum * (1 - roundings);
+    maximum_ = (longest_ + delays_) * (1 + roundings);
   }
 
-  double least() const { return least_; }
-  double greatest() const { return greatest_; }
-  double rounding() const { return 2 * rounding_unit() * greatest_; }
+  double minimum() const { return minimum_; }
+  double maximum() const { return maximum_; }
+  double rounding() const { return 2 * rounding_unit() * maximum_; }
 
   double payoff(const Subset& interdicted, const Path& path) const {
     double length = 0;
@@ -199,8 +199,8 @@ class InterdictionOracles {
   Path shortest_;   // without delays
   double longest_;  // the shortest path with all delays
   double delays_;   // the sum of the largest
-  double least_;
-  double greatest_;
+  double minimum_;
+  double maximum_;
 };
 
 void check(const InterdictionRules& rules) {
@@ -247,8 +247,8 @@ InterdictionGame interdiction_game(const InterdictionRules& rules, const ShouldS
   game.best_column = [whole](const Mixture<Subset>& interdictions) {
     return whole->best_path(interdictions);
   };
-  game.least = whole->least();
-  game.greatest = whole->greatest();
+  game.minimum = whole->minimum();
+  game.maximum = whole->maximum();
   game.rounding = whole->rounding();
   game.first_row = first_numbers(rules.interdicted);
   game.first_column = whole->shortest_path();

@@ -18,7 +18,7 @@
 namespace saddle::games {
 namespace {
 
-constexpr int greatest_payoff = 9;
+constexpr int maximum_payoff = 9;
 
 class RandomPayoffs {
  public:
@@ -27,7 +27,7 @@ class RandomPayoffs {
   // The modulus favours small numbers, by less than a 2^37th; a distribution of the library may
   // differ from one compiler to the next.
   Index below(Index size) { return static_cast<Index>(bits_() % static_cast<std::uint64_t>(size)); }
-  int payoff() { return 1 + static_cast<int>(below(greatest_payoff)); }
+  int payoff() { return 1 + static_cast<int>(below(maximum_payoff)); }
 
   std::vector<Index> permutation(Index size) {
     std::vector<Index> order(static_cast<std::size_t>(size));
@@ -87,7 +87,7 @@ class Planting {
 
   void plant_block() {
     for (Index k = 0; k < shape_.per_line; ++k) {
-      const int weight = random_.payoff() - (k % 2 == 0 ? 0 : greatest_payoff);
+      const int weight = random_.payoff() - (k % 2 == 0 ? 0 : maximum_payoff);
       block_sum_ += weight;
       const std::vector<Index> order = random_.permutation(shape_.support);
       for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -104,7 +104,7 @@ class Planting {
       }
       Index sum = 0;
       for (Index k = 0; k + 1 < shape_.per_line; ++k) {
-        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : greatest_payoff);
+        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : maximum_payoff);
         sum += payoff;
         add(some_row(), j, payoff);
       }
@@ -121,7 +121,7 @@ class Planting {
       }
       Index sum = 0;
       for (Index k = 0; k + 1 < shape_.per_line; ++k) {
-        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : greatest_payoff);
+        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : maximum_payoff);
         const Index column = random_.below(shape_.columns);
         sum += is_column[static_cast<std::size_t>(column)] ? payoff : 0;
         add(i, column, payoff);

@@ -116,8 +116,8 @@ SecurityGame security_game(const SecurityRules& rules) {
   game.best_column = [whole](const Mixture<Targets>& defences) {
     return whole->best_attack(defences);
   };
-  game.least = -whole->bound();
-  game.greatest = whole->bound();
+  game.minimum = -whole->bound();
+  game.maximum = whole->bound();
   game.rounding = whole->rounding();
   game.first_row = first_numbers(rules.defended);
   game.first_column = first_numbers(rules.attacked);

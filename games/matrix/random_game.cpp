@@ -56,13 +56,13 @@ PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed,
   return PayoffMatrix(gaussian(rows, columns, random, should_stop));
 }
 
-PayoffMatrix integer_game(Index rows, Index columns, std::int64_t least, std::int64_t greatest,
+PayoffMatrix integer_game(Index rows, Index columns, std::int64_t minimum, std::int64_t maximum,
                           std::uint64_t seed, const ShouldStop& should_stop) {
-  if (least > greatest) {
-    throw_invalid("least payoff is {}, must be <= the greatest, {}", least, greatest);
+  if (minimum > maximum) {
+    throw_invalid("least payoff is {}, must be <= the greatest, {}", minimum, maximum);
   }
   Random random(seed);
-  std::uniform_int_distribution<std::int64_t> payoff(least, greatest);
+  std::uniform_int_distribution<std::int64_t> payoff(minimum, maximum);
   return PayoffMatrix(
       drawn(rows, columns, should_stop, [&] { return static_cast<double>(payoff(random)); }));
 }

@@ -21,7 +21,7 @@ PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed,
 
 /// Whole payoffs drawn evenly from least .. greatest.
 /// Throws std::invalid_argument if least > greatest.
-PayoffMatrix integer_game(Index rows, Index columns, std::int64_t least, std::int64_t greatest,
+PayoffMatrix integer_game(Index rows, Index columns, std::int64_t minimum, std::int64_t maximum,
                           std::uint64_t seed, const ShouldStop& should_stop = {});
 
 /// Payoffs that are 0 but for a fraction `density`, drawn evenly from [-1, 1).

@@ -16,9 +16,9 @@ Race::Race(Index rows, std::vector<Outcome> round, int points, double defeat)
 }
 
 Race Race::by_chances(const PayoffMatrix& chances, int points) {
-  if (chances.least() < 0 || chances.greatest() > 1) {
-    throw_invalid("chances are from {} to {}, must be from 0 to 1", chances.least(),
-                  chances.greatest());
+  if (chances.minimum() < 0 || chances.maximum() > 1) {
+    throw_invalid("chances are from {} to {}, must be from 0 to 1", chances.minimum(),
+                  chances.maximum());
   }
   std::vector<Outcome> round;
   double complement_error = 0;

@@ -295,7 +295,7 @@ TEST_CASE("solve takes a sparse game exactly as a table, if it is not too large"
   CHECK(sparse["optimal_sets"] == dense["optimal_sets"]);
   CHECK(sparse["sensitivity"] == dense["sensitivity"]);
   const std::string triples = folder.write("triples.csv", "row,column,payoff\na,x,0.1\nb,y,1/3\n");
-  const json listed = json_answer("solve --exact --rest 1 --triples --json " + triples);
+  const json listed = json_answer("solve --exact --default-payoff 1 --triples --json " + triples);
   CHECK(listed["exact"]["value"] ==
         json_answer("solve --exact --json", ",x,y\na,0.1,1\nb,1,1/3\n")["exact"]["value"]);
   CHECK(listed["game"]["row_labels"] == json({"a", "b"}));
@@ -419,7 +419,7 @@ TEST_CASE("verify finds of a sparse game what it finds of the table, exactly or 
     const std::string file = folder.write("solution.json", solution.dump());
     for (const std::string exact : {"", " --exact"}) {
       const auto of_table = run_saddle("verify " + table_file + " " + file + " --json" + exact);
-      const std::string rest = sparse.starts_with("row") ? " --triples --rest -0.3" : "";
+      const std::string rest = sparse.starts_with("row") ? " --triples --default-payoff -0.3" : "";
       const auto of_sparse =
           run_saddle("verify " + sparse_file + " " + file + rest + " --json" + exact);
       CHECK(of_sparse.code == of_table.code);
@@ -459,12 +459,13 @@ TEST_CASE("solve takes lists of triples, with the payoff of the rest, and says s
     const Forms forms = random_forms(random);
     const std::string list = folder.write("list.csv", forms.triples);
     const std::string table = folder.write("table.csv", forms.table_of_triples);
-    const json of_list = json_answer("solve " + list + " --triples --rest=-0.3 --json");
+    const json of_list = json_answer("solve " + list + " --triples --default-payoff=-0.3 --json");
     const json of_table = json_answer("solve " + table + " --json");
     CHECK(of_list["value"].get<double>() ==
           doctest::Approx(of_table["value"].get<double>()).epsilon(1e-9));
     const std::string solution = folder.write("solution.json", of_list.dump());
-    CHECK(run_saddle("verify " + list + " " + solution + " --triples --rest=-0.3").code == 0);
+    CHECK(run_saddle("verify " + list + " " + solution + " --triples --default-payoff=-0.3").code ==
+          0);
   }
 }
 
@@ -475,8 +476,8 @@ TEST_CASE("solve refuses lists of triples that may be tables, and options withou
         std::string::npos);
   CHECK(json_answer("solve " + numbers + " --triples --json")["game"]["stored"] == 2);
   CHECK(json_answer("solve " + numbers + " --labels columns --json")["game"]["columns"] == 3);
-  check_refused("solve " + numbers + " --triples --rest x", "",
-                "--rest: expected a number, found 'x'");
+  check_refused("solve " + numbers + " --triples --default-payoff x", "",
+                "--default-payoff: expected a number, found 'x'");
   check_refused("solve - --triples", "row,column,payoff\na,x,1\n",
                 "--triples reads a file, '-' is none");
   check_refused("solve", "row,column,payoff\na,2,3\n",

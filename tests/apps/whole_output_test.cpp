@@ -192,17 +192,17 @@ TEST_CASE("a limit of memory leaves the old file, and large outputs need little"
   const auto cannot_start = [](const Run& run) {
     return run.code == 127 || run.err.find("libgomp: Out of memory") != std::string::npos;
   };
-  int least = 10'000;  // of the program itself
+  int minimum = 10'000;  // of the program itself
   constexpr int most = 300'000;
-  while (least < most && cannot_start(run_within(least, "generate random 1 1"))) {
-    least += 250;
+  while (minimum < most && cannot_start(run_within(minimum, "generate random 1 1"))) {
+    minimum += 250;
   }
-  REQUIRE(least < most);
+  REQUIRE(minimum < most);
   for (const std::string command :
        {"generate random 1 1", "convert 60.npy --to csv", "convert 60.npy --to json",
         "solve 60real.csv --json", "solve 60.csv --exact", "game kuhn --json"}) {
     CAPTURE(command);
-    for (int kilobytes = least;; kilobytes += 250) {
+    for (int kilobytes = minimum;; kilobytes += 250) {
       CAPTURE(kilobytes);
       const Run run = run_within(kilobytes, command);
       if (run.code == 0) {
@@ -215,7 +215,7 @@ TEST_CASE("a limit of memory leaves the old file, and large outputs need little"
     }
   }
   // The payoffs take 8 MB, their text 19 MB.
-  CHECK(run_within(least + 12'000, "generate random 1000 1000").code == 0);
+  CHECK(run_within(minimum + 12'000, "generate random 1000 1000").code == 0);
 }
 
 TEST_CASE("a full disk leaves the old file") {

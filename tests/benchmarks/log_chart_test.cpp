@@ -24,9 +24,9 @@ TEST_CASE("round numbers of logarithms are 1, 2, 5 or powers of ten, and at most
   CHECK(round_numbers_of_logarithms(3, 60) == std::vector<double>{5, 10, 20, 50});
   CHECK(round_numbers_of_logarithms(10, 20'000) == std::vector<double>{10, 100, 1000, 10'000});
   CHECK(round_numbers_of_logarithms(0.001, 0.001) == std::vector<double>{0.001});
-  for (const double least : {1e-17, 2e-9, 0.5, 7.0}) {
+  for (const double minimum : {1e-17, 2e-9, 0.5, 7.0}) {
     for (const double ratio : {10.0, 50.0, 990.0, 1e3, 1e8, 1e13, 1e17}) {
-      const std::vector<double> numbers = round_numbers_of_logarithms(least, least * ratio);
+      const std::vector<double> numbers = round_numbers_of_logarithms(minimum, minimum * ratio);
       CHECK(numbers.size() >= 1);
       CHECK(numbers.size() <= 9);
     }

@@ -134,8 +134,8 @@ saddle::ImplicitGame<House, House> guard_and_burglar() {
     }
     return saddle::BestResponse<House>{best, error};
   };
-  game.least = -1;
-  game.greatest = 0;
+  game.minimum = -1;
+  game.maximum = 0;
   game.first_row = 0;
   game.first_column = 0;
   return game;

@@ -129,8 +129,8 @@ void check_same(const Payoffs& payoffs, const GameOperator& alone, Index stored)
     CHECK(game.rows() == alone.rows());
     CHECK(game.columns() == alone.columns());
     CHECK(game.stored() == stored);
-    CHECK(game.range().least == alone.range().least);
-    CHECK(game.range().greatest == alone.range().greatest);
+    CHECK(game.range().minimum == alone.range().minimum);
+    CHECK(game.range().maximum == alone.range().maximum);
     CHECK(game.range().rounding == 0);
     for (Index i = 0; i < game.rows(); i += 3) {
       CHECK(game.row(i) == alone.row(i));

@@ -65,19 +65,19 @@ TEST_CASE("the supports stay within the interval of a payoff and not at its ends
         return supports_stay(with_entry(game, entry.row, entry.column, changed), solution);
       };
       const Rational tiny(1, 1'000'000);
-      if (entry.least) {
-        CHECK(*entry.least < payoff);
-        CHECK(stay_at(*entry.least + tiny * (payoff - *entry.least)));
-        CHECK_FALSE(stay_at(*entry.least));
-        CHECK_FALSE(stay_at(*entry.least - tiny));
+      if (entry.minimum) {
+        CHECK(*entry.minimum < payoff);
+        CHECK(stay_at(*entry.minimum + tiny * (payoff - *entry.minimum)));
+        CHECK_FALSE(stay_at(*entry.minimum));
+        CHECK_FALSE(stay_at(*entry.minimum - tiny));
       } else {
         CHECK(stay_at(-1'000'000));
       }
-      if (entry.greatest) {
-        CHECK(*entry.greatest > payoff);
-        CHECK(stay_at(*entry.greatest - tiny * (*entry.greatest - payoff)));
-        CHECK_FALSE(stay_at(*entry.greatest));
-        CHECK_FALSE(stay_at(*entry.greatest + tiny));
+      if (entry.maximum) {
+        CHECK(*entry.maximum > payoff);
+        CHECK(stay_at(*entry.maximum - tiny * (*entry.maximum - payoff)));
+        CHECK_FALSE(stay_at(*entry.maximum));
+        CHECK_FALSE(stay_at(*entry.maximum + tiny));
       } else {
         CHECK(stay_at(1'000'000));
       }
@@ -120,13 +120,13 @@ TEST_CASE("so they do in a game that is too large for brute force") {
   for (std::size_t k = 0; k < entries->size(); k += 37) {
     const EntrySensitivity& entry = (*entries)[k];
     const Rational tiny(1, 1'000'000'000);
-    if (entry.least) {
-      CHECK(same_supports_at(entry, *entry.least + tiny));
-      CHECK_FALSE(same_supports_at(entry, *entry.least));
+    if (entry.minimum) {
+      CHECK(same_supports_at(entry, *entry.minimum + tiny));
+      CHECK_FALSE(same_supports_at(entry, *entry.minimum));
     }
-    if (entry.greatest) {
-      CHECK(same_supports_at(entry, *entry.greatest - tiny));
-      CHECK_FALSE(same_supports_at(entry, *entry.greatest));
+    if (entry.maximum) {
+      CHECK(same_supports_at(entry, *entry.maximum - tiny));
+      CHECK_FALSE(same_supports_at(entry, *entry.maximum));
     }
   }
 }

@@ -83,15 +83,15 @@ std::optional<RationalVector> equalizer(const ExactMatrix& game, const std::vect
 }
 
 Rational conceded(const ExactMatrix& game, const RationalVector& column) {
-  std::optional<Rational> greatest;
+  std::optional<Rational> maximum;
   for (Index i = 0; i < game.rows(); ++i) {
     Rational payoff;
     for (Index j = 0; j < game.columns(); ++j) {
       payoff += game(i, j) * column[static_cast<std::size_t>(j)];
     }
-    greatest = greatest ? std::max(*greatest, payoff) : payoff;
+    maximum = maximum ? std::max(*maximum, payoff) : payoff;
   }
-  return *greatest;
+  return *maximum;
 }
 
 }  // namespace

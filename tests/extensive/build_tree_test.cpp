@@ -45,8 +45,8 @@ TEST_CASE("Kuhn's poker has 13 sequences and 6 information sets a player, and 30
   CHECK(game.row().sets().size() == 6);
   CHECK(game.leaves() == 30);
   CHECK(game.nodes() == 1 + 6 * (4 + 5));
-  CHECK(game.least_payoff() == -2);
-  CHECK(game.greatest_payoff() == 2);
+  CHECK(game.minimum_payoff() == -2);
+  CHECK(game.maximum_payoff() == 2);
   CHECK(game.row().key(0) == "J");
   CHECK(game.row().move_name(1) == "check");
   CHECK(game.row().move_name(2) == "bet");
@@ -186,8 +186,8 @@ TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
     }};
   };
   const ExtensiveGame game = extensive_game(game_with(Rational(2, 4), Rational(6, -4)));
-  CHECK(game.least_payoff() == Rational(-3, 2));
-  CHECK(game.greatest_payoff() == 0);
+  CHECK(game.minimum_payoff() == Rational(-3, 2));
+  CHECK(game.maximum_payoff() == 0);
   CHECK_THROWS_WITH_AS(extensive_game(game_with(Rational(1, 2), Rational(1, 0))),
                        "after 'heads': a payoff is divided by 0", std::invalid_argument);
   CHECK_THROWS_WITH_AS(extensive_game(game_with(Rational(1, 0), 1)),

@@ -31,21 +31,21 @@ template <class Game>
 void check_bounds(const Game& rules, const ExtensiveGame& game, const ExtensiveSolution& solution) {
   const Play row = play_of(game.row(), solution.row);
   const Play column = play_of(game.column(), solution.column);
-  std::optional<Rational> least;
-  std::optional<Rational> greatest;
+  std::optional<Rational> minimum;
+  std::optional<Rational> maximum;
   for_each_pure(game.column(), [&](const Play& pure) {
     const Rational payoff = expected_payoff(rules, rules.root(), row, pure);
-    least = least ? std::min(*least, payoff) : payoff;
+    minimum = minimum ? std::min(*minimum, payoff) : payoff;
   });
   for_each_pure(game.row(), [&](const Play& pure) {
     const Rational payoff = expected_payoff(rules, rules.root(), pure, column);
-    greatest = greatest ? std::max(*greatest, payoff) : payoff;
+    maximum = maximum ? std::max(*maximum, payoff) : payoff;
   });
   const double slack = most_slack * nearest_double(game.unit());
-  CHECK(Rational(solution.lower) <= *least);
-  CHECK(nearest_double(*least - Rational(solution.lower)) <= slack);
-  CHECK(Rational(solution.upper) >= *greatest);
-  CHECK(nearest_double(Rational(solution.upper) - *greatest) <= slack);
+  CHECK(Rational(solution.lower) <= *minimum);
+  CHECK(nearest_double(*minimum - Rational(solution.lower)) <= slack);
+  CHECK(Rational(solution.upper) >= *maximum);
+  CHECK(nearest_double(Rational(solution.upper) - *maximum) <= slack);
 }
 
 }  // namespace

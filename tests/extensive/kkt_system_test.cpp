@@ -53,17 +53,17 @@ struct WholeSystem {
       for (const InformationSet& set : player.sets()) {
         double sum = 0;
         for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-          sum += strategy.chances[place(s)] = uniform(random);
+          sum += strategy.chances[as_size(s)] = uniform(random);
         }
         for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-          strategy.chances[place(s)] /= sum;
+          strategy.chances[as_size(s)] /= sum;
         }
       }
       plans[k] = plan_of(player, strategy);
     }
     for (Index s = 1; s < game.row().size(); ++s) {
-      for (auto k = place(game.by_row().starts[place(s)]);
-           k < place(game.by_row().starts[place(s + 1)]); ++k) {
+      for (auto k = as_size(game.by_row().starts[as_size(s)]);
+           k < as_size(game.by_row().starts[as_size(s + 1)]); ++k) {
         if (const std::int32_t t = game.by_row().columns[k]; t != 0) {
           const Index column = sequences[0] - 1 + t;
           matrix(s - 1, column) = matrix(column, s - 1) = game.by_row().values[k];
@@ -115,11 +115,11 @@ TEST_CASE("a system without the values of eliminated sets has the solution of th
     WholeSystem whole(game, seed);
     KktSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
     REQUIRE_FALSE(system.empty());
-    std::vector<char> is_eliminated(place(whole.matrix.rows()));
+    std::vector<char> is_eliminated(as_size(whole.matrix.rows()));
     Index first_set = whole.sequences[0] + whole.sequences[1];
     for (std::size_t k = 0; k < 2; ++k) {
       for (const KktSystem::Eliminated& set : system.eliminated(k)) {
-        is_eliminated[place(first_set + set.set)] = 1;
+        is_eliminated[as_size(first_set + set.set)] = 1;
         ++eliminated_sets;
       }
       first_set += static_cast<Index>((k == 0 ? game.row() : game.column()).sets().size());
@@ -170,7 +170,7 @@ TEST_CASE("values of eliminated sets fall out of a right side") {
   Eigen::VectorXd rows = whole.matrix * values;
   REQUIRE(rows.cwiseAbs().maxCoeff() > 1);
   std::vector<double> eliminated;
-  system.eliminate({rows.data(), place(rows.size())}, eliminated);
+  system.eliminate({rows.data(), as_size(rows.size())}, eliminated);
   CHECK(vector_of(eliminated).cwiseAbs().maxCoeff() < 1e-12);
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("a dependent move is played often and no set follows it") {
     BehaviourStrategy strategy = uniform_strategy(player);
     for (const InformationSet& set : player.sets()) {
       for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-        strategy.chances[place(s)] = s == set.first ? 1 - 0.01 * (set.moves - 1) : 0.01;
+        strategy.chances[as_size(s)] = s == set.first ? 1 - 0.01 * (set.moves - 1) : 0.01;
       }
     }
     plans[k] = plan_of(player, strategy);
@@ -193,12 +193,12 @@ TEST_CASE("a dependent move is played often and no set follows it") {
     const std::vector<std::int32_t> children = player.children();
     std::size_t expected = 0;
     for (const InformationSet& set : player.sets()) {
-      expected += children[place(set.first)] == 0 ? 1U : 0U;
+      expected += children[as_size(set.first)] == 0 ? 1U : 0U;
     }
     CHECK(system.eliminated(k).size() == expected);
     for (const KktSystem::Eliminated& set : system.eliminated(k)) {
-      CHECK(set.dependent == player.sets()[place(set.set)].first);
-      CHECK(children[place(set.dependent)] == 0);
+      CHECK(set.dependent == player.sets()[as_size(set.set)].first);
+      CHECK(children[as_size(set.dependent)] == 0);
     }
   }
 }

@@ -34,17 +34,17 @@ double greatest_error(const ExtensiveGame& game, const PayoffBlocks<Number>& blo
   const SparseRows& entries = player == Player::row ? game.by_row() : game.by_column();
   std::vector<Number> plan(other.size());
   for (std::size_t s = 0; s < plan.size(); ++s) {
-    plan[place(other[s])] = 1 / static_cast<Number>(s + 1);
+    plan[as_size(other[s])] = 1 / static_cast<Number>(s + 1);
   }
   std::vector<Number> worth(own.size(), 17);
   blocks.pay(player, plan, worth);
   double error = 0;
   for (std::size_t s = 0; s < own.size(); ++s) {
     double sum = 0;
-    for (auto k = place(entries.starts[s]); k < place(entries.starts[s + 1]); ++k) {
+    for (auto k = as_size(entries.starts[s]); k < as_size(entries.starts[s + 1]); ++k) {
       sum += entries.values[k] / (entries.columns[k] + 1);
     }
-    error = std::max(error, std::abs(static_cast<double>(worth[place(own[s])]) - sum));
+    error = std::max(error, std::abs(static_cast<double>(worth[as_size(own[s])]) - sum));
   }
   return error;
 }
@@ -79,7 +79,7 @@ TEST_CASE("payoffs in blocks give the products that their entries give") {
 
 TEST_CASE("blocks of Leduc poker with 16 ranks are dense but for draws") {
   const ExtensiveGame game = extensive_game(games::Leduc({16}));
-  std::vector<std::int32_t> places(place(game.row().size()));
+  std::vector<std::int32_t> places(as_size(game.row().size()));
   std::iota(places.begin(), places.end(), 0);
   const PayoffBlocks<double> blocks(game, places, places);
   CHECK(static_cast<double>(blocks.numbers()) <

@@ -18,12 +18,12 @@ void check_layers(const PlayerSequences& player) {
   const SetLayers sets(player);
   CHECK(sets.places()[0] == 0);
   std::set<std::int32_t> places(sets.places().begin(), sets.places().end());
-  CHECK(places.size() == place(player.size()));
+  CHECK(places.size() == as_size(player.size()));
   CHECK(*places.rbegin() == static_cast<std::int32_t>(player.size()) - 1);
   // Which set and move stand at each place, by the layers.
   std::vector<std::int32_t> sequences(places.size());
   for (std::size_t s = 0; s < sequences.size(); ++s) {
-    sequences[place(sets.places()[s])] = static_cast<std::int32_t>(s);
+    sequences[as_size(sets.places()[s])] = static_cast<std::int32_t>(s);
   }
   std::size_t count = 0;
   for (const SetLayers::Layer& layer : sets.layers()) {
@@ -32,11 +32,11 @@ void check_layers(const PlayerSequences& player) {
     count += layer.sets;
     for (std::size_t k = 0; k < layer.sets; ++k) {
       const std::int32_t first = sequences[layer.first + k];
-      const InformationSet& set = player.sets()[place(player.set_of(first))];
+      const InformationSet& set = player.sets()[as_size(player.set_of(first))];
       CHECK(set.first == first);
-      CHECK(place(set.moves) == layer.moves);
-      CHECK(sets.parents()[layer.parents + k] == sets.places()[place(set.parent)]);
-      CHECK(place(sets.parents()[layer.parents + k]) < layer.first);
+      CHECK(as_size(set.moves) == layer.moves);
+      CHECK(sets.parents()[layer.parents + k] == sets.places()[as_size(set.parent)]);
+      CHECK(as_size(sets.parents()[layer.parents + k]) < layer.first);
       for (std::size_t move = 0; move < layer.moves; ++move) {
         CHECK(sequences[layer.first + move * layer.sets + k] ==
               first + static_cast<std::int32_t>(move));

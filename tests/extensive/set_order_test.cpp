@@ -31,7 +31,7 @@ std::vector<std::int32_t> names(const RestrictedTree& restricted,
   }
   std::vector<std::int32_t> result;
   for (const std::int32_t set : order) {
-    result.push_back(names.at(place(set)));
+    result.push_back(names.at(as_size(set)));
   }
   return result;
 }

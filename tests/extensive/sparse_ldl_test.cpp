@@ -253,7 +253,7 @@ TEST_CASE("the analysis of a factorisation ends at whichever look sees a stop, w
   std::vector<NeighbourLists::Pair> entries;
   for (std::size_t square = 0; square < squares.size(); ++square) {
     for (const std::int32_t other : squares[square]) {
-      if (place(other) < square) {
+      if (as_size(other) < square) {
         entries.push_back({static_cast<std::int32_t>(square), other});
       }
     }

@@ -27,13 +27,13 @@ TEST_CASE("a length ends where the first number but number 0 is 0, for each weig
     const TrialWeights lengths = lengths_within({numbers, changes, additional}, weights, most);
     for (std::size_t w = 0; w < weights.size(); ++w) {
       CAPTURE(w);
-      double least = 1;
+      double minimum = 1;
       for (std::size_t s = 1; s < size; ++s) {
         const double end = numbers[s] + lengths[w] * (changes[s] + weights[w] * additional[s]);
         CHECK(end >= -1e-12);
-        least = std::min(least, end);
+        minimum = std::min(minimum, end);
       }
-      CHECK((lengths[w] == doctest::Approx(most[w]) || least < 1e-12));
+      CHECK((lengths[w] == doctest::Approx(most[w]) || minimum < 1e-12));
     }
   }
 }

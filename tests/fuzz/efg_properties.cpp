@@ -40,7 +40,7 @@ std::string broken_efg_property(std::string_view text) {
   const ExactExtensiveSolution exact =
       certify_exact(*game, whole_plan(game->row(), even_chances(game->row())),
                     whole_plan(game->column(), even_chances(game->column())));
-  if (exact.lower < game->least_payoff() || exact.upper > game->greatest_payoff() ||
+  if (exact.lower < game->minimum_payoff() || exact.upper > game->maximum_payoff() ||
       exact.lower > exact.upper) {
     return "exact bounds beyond the payoffs or one another";
   }

@@ -30,8 +30,8 @@ std::string broken_property(std::string_view text, const TripleOptions& options)
   for_each_exact_triple(
       again, "text", options, [&](Index row, Index column, const Rational& payoff) {
         ++count;
-        are_same =
-            are_same && read->game.payoff(row, column) == nearest_double(payoff - options.rest);
+        are_same = are_same && read->game.payoff(row, column) ==
+                                   nearest_double(payoff - options.default_payoff);
       });
   if (count != read->game.stored()) {
     return "not as many payoffs exactly as in the game";
@@ -43,9 +43,9 @@ std::string broken_property(std::string_view text, const TripleOptions& options)
 
 std::string broken_triples_property(std::string_view text) {
   TripleOptions options;
-  for (const Rational& rest : {Rational(0), Rational(1, 10)}) {
+  for (const Rational& default_payoff : {Rational(0), Rational(1, 10)}) {
     for (const bool is_known : {false, true}) {
-      options.rest = rest;
+      options.default_payoff = default_payoff;
       options.is_known = is_known;
       std::string broken = broken_property(text, options);
       if (!broken.empty()) {

@@ -119,11 +119,11 @@ TEST_CASE("a tournament is skew-symmetric, and drawn by its seed") {
 
 TEST_CASE("random games keep to their distribution") {
   const PayoffMatrix integers = saddle::games::integer_game(40, 40, -2, 2, 1);
-  CHECK(integers.least() == -2);
-  CHECK(integers.greatest() == 2);
+  CHECK(integers.minimum() == -2);
+  CHECK(integers.maximum() == 2);
   const PayoffMatrix uniform = saddle::games::uniform_game(40, 40, 1);
-  CHECK(uniform.least() >= 0);
-  CHECK(uniform.greatest() < 1);
+  CHECK(uniform.minimum() >= 0);
+  CHECK(uniform.maximum() < 1);
   const PayoffMatrix sparse = saddle::games::sparse_game(100, 100, 0.1, 1);
   const auto present = (sparse.entries().array() != 0).count();
   CHECK(present > 800);

@@ -207,7 +207,7 @@ TEST_CASE("Goofspiel with hidden bids has the leaves and the information that it
   const ExtensiveGame game = extensive_game(games::HiddenGoofspiel(3));
   CHECK(game.leaves() == 36);
   // At worst the prizes 3 and 2 are lost and 1 is won, with 1, 2, 3 against 2, 3, 1.
-  CHECK(game.least_payoff() == -4);
+  CHECK(game.minimum_payoff() == -4);
   // First bid; then the bid and who won: 1 loses or ties, 2 all three, 3 wins or ties.
   CHECK(game.row().key(0) == "3");
   int second = 0;

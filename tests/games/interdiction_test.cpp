@@ -116,8 +116,8 @@ TEST_CASE("a search for a shortest path that is stopped proves nothing, and boun
   options.max_iterations = 1;
   const auto solution = double_oracle(game, options);
   CHECK(solution.termination != Termination::converged);
-  CHECK(solution.lower <= game.least);
-  CHECK(solution.upper >= game.greatest);
+  CHECK(solution.lower <= game.minimum);
+  CHECK(solution.upper >= game.maximum);
 }
 
 TEST_CASE("small graphs have the value of the matrix of all interdictions and all paths") {
@@ -130,7 +130,7 @@ TEST_CASE("small graphs have the value of the matrix of all interdictions and al
     CHECK(found.termination == Termination::converged);
     CHECK(found.lower <= whole.upper);
     CHECK(found.upper >= whole.lower);
-    CHECK(found.upper - found.lower <= 2e-11 * (1 + matrix.greatest()));
+    CHECK(found.upper - found.lower <= 2e-11 * (1 + matrix.maximum()));
   }
 }
 

@@ -96,7 +96,7 @@ void check_against_whole_matrix(const BlottoRules& rules) {
   CHECK(found.termination == Termination::converged);
   CHECK(found.lower <= whole.upper);
   CHECK(found.upper >= whole.lower);
-  CHECK(found.upper - found.lower <= 2e-12 * (game.greatest - game.least));
+  CHECK(found.upper - found.lower <= 2e-12 * (game.maximum - game.minimum));
 }
 
 constexpr FieldRule every_rule[] = {FieldRule::most, FieldRule::row_ties, FieldRule::column_ties,
@@ -106,8 +106,8 @@ class Draws {
  public:
   explicit Draws(std::uint64_t seed) : random_(seed) {}
 
-  int operator()(int least, int greatest) {
-    return std::uniform_int_distribution<int>(least, greatest)(random_);
+  int operator()(int minimum, int maximum) {
+    return std::uniform_int_distribution<int>(minimum, maximum)(random_);
   }
   std::uint64_t bits() { return random_(); }
 
@@ -123,8 +123,8 @@ TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lea
   // count in the game.
   saddle::games::LargeBlotto game =
       large_blotto(rules_of(100, 100, {1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.09}));
-  game.least *= 200;
-  game.greatest *= 200;
+  game.minimum *= 200;
+  game.maximum *= 200;
   saddle::Options options;
   options.max_iterations = 400;
   const auto solution = double_oracle(game, options);

@@ -90,8 +90,8 @@ std::vector<Piles> take_from_half(const Piles& piles) {
   return options;
 }
 
-// Calls `visit` with every list of `count` piles from `least` to `most`, in no decreasing order.
-void for_each_piles(std::size_t count, std::uint64_t least, std::uint64_t most,
+// Calls `visit` with every list of `count` piles from `minimum` to `most`, in no decreasing order.
+void for_each_piles(std::size_t count, std::uint64_t minimum, std::uint64_t most,
                     const std::function<void(const Piles&)>& visit) {
   Piles piles;
   const std::function<void(std::uint64_t)> extend = [&](std::uint64_t from) {
@@ -105,7 +105,7 @@ void for_each_piles(std::size_t count, std::uint64_t least, std::uint64_t most,
       piles.pop_back();
     }
   };
-  extend(least);
+  extend(minimum);
 }
 
 }  // namespace

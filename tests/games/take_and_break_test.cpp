@@ -30,11 +30,11 @@ std::vector<Grundy> values_by_rules(const std::string& digits, std::size_t terms
         }
       }
     }
-    Grundy least = 0;
-    while (std::find(options.begin(), options.end(), least) != options.end()) {
-      ++least;
+    Grundy minimum = 0;
+    while (std::find(options.begin(), options.end(), minimum) != options.end()) {
+      ++minimum;
     }
-    values.push_back(least);
+    values.push_back(minimum);
   }
   return values;
 }

@@ -48,15 +48,15 @@ double value_by_strategies(const PositionGraph& graph, const std::vector<Role>& 
     return false;
   };
   std::vector<std::size_t> chosen(graph.size(), 0);
-  double greatest = -std::numeric_limits<double>::infinity();
+  double maximum = -std::numeric_limits<double>::infinity();
   do {
-    double least = std::numeric_limits<double>::infinity();
+    double minimum = std::numeric_limits<double>::infinity();
     do {
-      least = std::min(least, payoff(graph, rewards, chosen, start));
+      minimum = std::min(minimum, payoff(graph, rewards, chosen, start));
     } while (advance(chosen, Role::minimiser));
-    greatest = std::max(greatest, least);
+    maximum = std::max(maximum, minimum);
   } while (advance(chosen, Role::maximiser));
-  return greatest;
+  return maximum;
 }
 
 // Every line of `left` more moves from a position.

@@ -67,9 +67,9 @@ bool agrees(const PositionGraph& graph, const SumVerdict& verdict, const Sum& su
 void for_each_sum(Position positions, std::size_t tokens,
                   const std::function<void(const Sum&)>& visit) {
   Sum sum;
-  const std::function<void(Position)> extend = [&](Position least) {
+  const std::function<void(Position)> extend = [&](Position minimum) {
     visit(sum);
-    for (Position p = least; p < positions && sum.size() < tokens; ++p) {
+    for (Position p = minimum; p < positions && sum.size() < tokens; ++p) {
       sum.push_back(p);
       extend(p);
       sum.pop_back();

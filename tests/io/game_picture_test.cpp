@@ -268,8 +268,8 @@ TEST_CASE("what cannot be drawn is refused") {
                        std::invalid_argument);
   const Rational huge(mpz_class("1" + std::string(308, '0')));
   const ExactStrategy first = {1, 0};
-  for (const Rational& greatest : {Rational(huge * 10), Rational(huge * 3 / 2)}) {
-    CHECK_THROWS_WITH_AS(matrix_picture({{greatest, 0}, {0, -greatest}}, first, first),
+  for (const Rational& maximum : {Rational(huge * 10), Rational(huge * 3 / 2)}) {
+    CHECK_THROWS_WITH_AS(matrix_picture({{maximum, 0}, {0, -maximum}}, first, first),
                          "a picture's payoffs must be within the range of doubles",
                          std::invalid_argument);
   }

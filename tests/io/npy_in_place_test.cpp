@@ -56,8 +56,8 @@ TEST_CASE("an array of doubles is used in its file, in C order and in Fortran or
     CHECK(game.payoff(0, 1) == (by_columns ? -3 : 2.5));
     CHECK(game.row(1) == (by_columns ? Eigen::Vector3d(2.5, 4, 6) : Eigen::Vector3d(4, 0.1, 6)));
     CHECK(game.column(2) == (by_columns ? Eigen::Vector2d(0.1, 6) : Eigen::Vector2d(-3, 6)));
-    CHECK(game.range().least == -3);
-    CHECK(game.range().greatest == 6);
+    CHECK(game.range().minimum == -3);
+    CHECK(game.range().maximum == 6);
   }
 }
 

@@ -63,9 +63,9 @@ TEST_CASE("a chart puts the ends of its axes at its corners, y upwards") {
 }
 
 TEST_CASE("round numbers of an axis shorter than doubles are apart end") {
-  const double least = 1e20;
-  const double greatest = std::nextafter(std::nextafter(least, 1e21), 1e21);
-  const std::vector<double> numbers = round_numbers({least, greatest, ""}, 8);
+  const double minimum = 1e20;
+  const double maximum = std::nextafter(std::nextafter(minimum, 1e21), 1e21);
+  const std::vector<double> numbers = round_numbers({minimum, maximum, ""}, 8);
   CHECK(numbers.size() <= 3);
   CHECK(std::is_sorted(numbers.begin(), numbers.end()));
 }

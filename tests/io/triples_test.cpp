@@ -25,7 +25,7 @@ LabelledGame read_as_triples(const std::string& text, const TripleOptions& optio
   return read_triples(in, "t", options);
 }
 
-// The labels and the payoffs less the rest, or the message of the refusal.
+// The labels and the payoffs less the default payoff, or the message of the refusal.
 std::string triples_or_refusal(const std::string& text, const TripleOptions& options = {}) {
   try {
     const LabelledGame read_game = read_as_triples(text, options);
@@ -41,9 +41,9 @@ std::string triples_or_refusal(const std::string& text, const TripleOptions& opt
   }
 }
 
-TripleOptions known(const Rational& rest = 0) {
+TripleOptions known(const Rational& default_payoff = 0) {
   TripleOptions options;
-  options.rest = rest;
+  options.default_payoff = default_payoff;
   options.is_known = true;
   return options;
 }

@@ -48,7 +48,7 @@ MatrixGame implicit(const PayoffMatrix& game) {
     }
     return BestResponse<Index>{std::min_element(payoffs.begin(), payoffs.end()) - payoffs.begin()};
   };
-  return {payoff, best_row, best_column, game.least(), game.greatest(), 0, 0, 0};
+  return {payoff, best_row, best_column, game.minimum(), game.maximum(), 0, 0, 0};
 }
 
 // The bounds that the strategies prove by definition, in rational arithmetic.
@@ -190,9 +190,9 @@ TEST_CASE("an implicit game that breaks its promises is refused") {
     return "";
   };
   MatrixGame oracles = implicit(game);
-  oracles.greatest = 0.5;
+  oracles.maximum = 0.5;
   CHECK(refusal(oracles) == "a payoff is 1, must be >= -1 and <= 0.5");
-  oracles.greatest = -2;
+  oracles.maximum = -2;
   CHECK(refusal(oracles) == "bounds on the payoffs are -1 and -2, must be finite and ascending");
   oracles = implicit(game);
   oracles.rounding = -1;

@@ -15,7 +15,7 @@
 #include "saddle/exact/certificate.h"
 #include "saddle/large/dense_game.h"
 #include "saddle/large/sparse_game.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/certificate.h"
 #include "tests/random_strategy.h"
 
@@ -54,8 +54,8 @@ std::vector<std::unique_ptr<GameOperator>> models_of(const PayoffMatrix& game) {
   models.push_back(std::make_unique<DenseGame>(game));
   models.push_back(std::make_unique<SparseGame>(game.entries().sparseView(), game.rounding()));
   models.push_back(std::make_unique<FunctionGame>(
-      game.rows(), game.columns(), [&game](Index i, Index j) { return game(i, j); }, game.least(),
-      game.greatest()));
+      game.rows(), game.columns(), [&game](Index i, Index j) { return game(i, j); }, game.minimum(),
+      game.maximum()));
   models.push_back(std::make_unique<ArrayGame>(
       std::shared_ptr<const double>(std::shared_ptr<void>(), game.entries().data()), game.rows(),
       game.columns(), false));
@@ -123,12 +123,13 @@ TEST_CASE("the bounds of every model hold for sums longer than a block, and with
 TEST_CASE("the bounds of every model hold for subnormal payoffs and for the largest doubles") {
   std::mt19937_64 random(3);
   const double largest = std::numeric_limits<double>::max();
-  const double least = std::numeric_limits<double>::denorm_min();
+  const double minimum = std::numeric_limits<double>::denorm_min();
   for (int k = 0; k < 30; ++k) {
     check_against_rationals(PayoffMatrix{{largest, -largest}, {-largest, largest}}, random);
     check_against_rationals(PayoffMatrix{{largest, 0, 1}, {1e-300, 1, 2}}, random);
-    check_against_rationals(PayoffMatrix{{least, 0}, {0, least}}, random);
-    check_against_rationals(PayoffMatrix{{3 * least, -least, 0}, {0, 5 * least, least}}, random);
+    check_against_rationals(PayoffMatrix{{minimum, 0}, {0, minimum}}, random);
+    check_against_rationals(PayoffMatrix{{3 * minimum, -minimum, 0}, {0, 5 * minimum, minimum}},
+                            random);
   }
 }
 
@@ -140,8 +141,8 @@ TEST_CASE("the models of one game have the same payoffs, rows, columns and produ
   for (const auto& model : models_of(game)) {
     REQUIRE(model->rows() == game.rows());
     REQUIRE(model->columns() == game.columns());
-    CHECK(model->range().least == game.least());
-    CHECK(model->range().greatest == game.greatest());
+    CHECK(model->range().minimum == game.minimum());
+    CHECK(model->range().maximum == game.maximum());
     CHECK(model->payoff(17, 30) == game(17, 30));
     CHECK(model->row(17) == Eigen::VectorXd(game.entries().row(17)));
     CHECK(model->column(30) == game.entries().col(30));
@@ -222,8 +223,8 @@ TEST_CASE("an empty sparse game has the value 0, and rows or columns that are no
   saddle::SparseEntries one(3, 4);
   one.insert(1, 2) = 5;
   const SparseGame game(one);
-  CHECK(game.range().least == 0);
-  CHECK(game.range().greatest == 5);
+  CHECK(game.range().minimum == 0);
+  CHECK(game.range().maximum == 5);
   CHECK(game.row(0).isZero());
   CHECK(game.column(2) == Eigen::Vector3d(0, 5, 0));
 }
@@ -267,7 +268,7 @@ TEST_CASE("the products of a sparse game are the same for every number of thread
   const SparseGame game(planted.entries);
   const Eigen::VectorXd row = Eigen::VectorXd::LinSpaced(300, 0, 1);
   const Eigen::VectorXd column = Eigen::VectorXd::LinSpaced(200, 0, 1);
-  saddle::Workers workers(3);
-  CHECK(game.shared_row_products(column, &workers) == game.row_products(column));
-  CHECK(game.shared_column_products(row, &workers) == game.column_products(row));
+  saddle::ThreadPool pool(3);
+  CHECK(game.shared_row_products(column, &pool) == game.row_products(column));
+  CHECK(game.shared_column_products(row, &pool) == game.column_products(row));
 }

@@ -30,7 +30,7 @@ namespace {
 struct Parts {
   Eigen::MatrixXd left;
   Eigen::MatrixXd right;
-  SparseEntries rest;
+  SparseEntries sparse;
 };
 
 Eigen::MatrixXd random_factor(Index rows, Index rank, double unit, std::mt19937_64& random) {
@@ -46,7 +46,7 @@ Parts random_parts(Index rows, Index columns, Index rank, double unit, std::mt19
   for (Index i = 0; i < rows; ++i) {
     for (Index j = 0; j < columns; ++j) {
       if (random() % 10 == 0) {
-        parts.rest.insert(i, j) = entry(random);
+        parts.sparse.insert(i, j) = entry(random);
       }
     }
   }
@@ -58,7 +58,7 @@ ExactMatrix exact_game(const Parts& parts) {
   std::vector<Rational> entries;
   for (Index i = 0; i < parts.left.rows(); ++i) {
     for (Index j = 0; j < parts.right.rows(); ++j) {
-      Rational sum(parts.rest.coeff(i, j));
+      Rational sum(parts.sparse.coeff(i, j));
       for (Index k = 0; k < parts.left.cols(); ++k) {
         sum += Rational(parts.left(i, k)) * Rational(parts.right(j, k));
       }
@@ -78,7 +78,7 @@ TEST_CASE("the bounds of a game of low rank hold in rational arithmetic, and are
     const Index rank = 1 + static_cast<Index>(random() % 4);
     const double unit = std::ldexp(1.0, static_cast<int>(random() % 1900) - 950);
     const Parts parts = random_parts(rows, columns, rank, unit, random);
-    const LowRankGame game(parts.left, parts.right, parts.rest);
+    const LowRankGame game(parts.left, parts.right, parts.sparse);
     const ExactMatrix exact = exact_game(parts);
     // Pure strategies are bounded another way.
     const bool is_pure = k % 5 == 0;
@@ -89,14 +89,14 @@ TEST_CASE("the bounds of a game of low rank hold in rational arithmetic, and are
     const saddle::ExactBounds bounds =
         saddle::exact_bounds(exact, saddle::exact_weights(row), saddle::exact_weights(column));
     const Solution solution = certify(game, row, column, 1e-12);
-    const Rational range = Rational(game.range().greatest) - Rational(game.range().least);
+    const Rational range = Rational(game.range().maximum) - Rational(game.range().minimum);
     const Rational slack = range / Rational(1e13);
     CHECK(Rational(solution.lower) <= bounds.lower);
     CHECK(Rational(solution.upper) >= bounds.upper);
     CHECK(bounds.lower - Rational(solution.lower) <= slack);
     CHECK(Rational(solution.upper) - bounds.upper <= slack);
-    CHECK(Rational(game.range().least) <= exact(0, 0));
-    CHECK(Rational(game.range().greatest) >= exact(0, 0));
+    CHECK(Rational(game.range().minimum) <= exact(0, 0));
+    CHECK(Rational(game.range().maximum) >= exact(0, 0));
     const Rational rounding(game.range().rounding);
     for (Index i = 0; i < rows; ++i) {
       const Index j = i % columns;
@@ -111,9 +111,9 @@ TEST_CASE("a game of low rank gets the value of its matrix") {
   std::mt19937_64 random(2);
   for (const Index rank : {1, 2, 5}) {
     const Parts parts = random_parts(120, 90, rank, 8, random);
-    const LowRankGame game(parts.left, parts.right, parts.rest);
+    const LowRankGame game(parts.left, parts.right, parts.sparse);
     const saddle::PayoffMatrix matrix(
-        saddle::DenseMatrix(parts.left * parts.right.transpose() + Eigen::MatrixXd(parts.rest)));
+        saddle::DenseMatrix(parts.left * parts.right.transpose() + Eigen::MatrixXd(parts.sparse)));
     const Solution solution = saddle::solve_large(game);
     const Solution expected = saddle::solve(matrix);
     CHECK(solution.termination == Termination::converged);

@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 using saddle::Cholesky;
-using saddle::Workers;
+using saddle::ThreadPool;
 
 namespace {
 
@@ -51,17 +51,17 @@ TEST_CASE("positive definite systems of every size are solved, several right sid
 TEST_CASE("the factors are the same for every number of threads") {
   const Eigen::MatrixXd matrix = random_square(600);
   const Eigen::VectorXd right = Eigen::VectorXd::Random(600);
-  const auto solution = [&](Workers* workers) {
+  const auto solution = [&](ThreadPool* pool) {
     Cholesky factors;
     set_entries(factors, matrix);
-    CHECK(factors.factorise(workers, never));
+    CHECK(factors.factorise(pool, never));
     Eigen::VectorXd result = right;
     double* const columns[] = {result.data()};
     factors.solve(columns);
     return result;
   };
-  Workers workers(3);
-  CHECK(solution(nullptr) == solution(&workers));
+  ThreadPool pool(3);
+  CHECK(solution(nullptr) == solution(&pool));
 }
 
 TEST_CASE("a semidefinite matrix gives a solution where there is one") {

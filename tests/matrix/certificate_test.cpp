@@ -29,17 +29,17 @@ Rational exact_lower(const PayoffMatrix& game, const MixedStrategy& row) {
   for (Index i = 0; i < game.rows(); ++i) {
     sum += Rational(row[i]);
   }
-  Rational least;
+  Rational minimum;
   for (Index j = 0; j < game.columns(); ++j) {
     Rational payoff;
     for (Index i = 0; i < game.rows(); ++i) {
       payoff += Rational(row[i]) * Rational(game(i, j));
     }
-    if (j == 0 || payoff < least) {
-      least = payoff;
+    if (j == 0 || payoff < minimum) {
+      minimum = payoff;
     }
   }
-  return least / sum;
+  return minimum / sum;
 }
 
 Rational exact_upper(const PayoffMatrix& game, const MixedStrategy& column) {
@@ -54,7 +54,7 @@ void check_against_rationals(const PayoffMatrix& game, std::mt19937_64& random) 
   const Rational upper = exact_upper(game, column);
   CHECK(Rational(solution.lower) <= lower);
   CHECK(Rational(solution.upper) >= upper);
-  const Rational range = Rational(game.greatest()) - Rational(game.least());
+  const Rational range = Rational(game.maximum()) - Rational(game.minimum());
   CHECK(Rational(solution.relative_gap) * range >= upper - lower);
 
   // Not only true but close: far below the default tolerance of 1e-12, or at adjacent doubles.
@@ -94,12 +94,13 @@ TEST_CASE("the bounds hold where the sums are longer than a block") {
 TEST_CASE("the bounds hold for subnormal payoffs and for the largest doubles") {
   std::mt19937_64 random(13);
   const double largest = std::numeric_limits<double>::max();
-  const double least = std::numeric_limits<double>::denorm_min();
+  const double minimum = std::numeric_limits<double>::denorm_min();
   for (int k = 0; k < 50; ++k) {
     check_against_rationals(PayoffMatrix{{largest, -largest}, {-largest, largest}}, random);
     check_against_rationals(PayoffMatrix{{largest, 0, 1}, {1e-300, 1, 2}}, random);
-    check_against_rationals(PayoffMatrix{{least, 0}, {0, least}}, random);
-    check_against_rationals(PayoffMatrix{{3 * least, -least, 0}, {0, 5 * least, least}}, random);
+    check_against_rationals(PayoffMatrix{{minimum, 0}, {0, minimum}}, random);
+    check_against_rationals(PayoffMatrix{{3 * minimum, -minimum, 0}, {0, 5 * minimum, minimum}},
+                            random);
   }
 }
 

@@ -31,7 +31,7 @@ std::optional<Solution> solve_closed_form(const PayoffMatrix& game) {
 
 // The value of a 2xn game by trying every candidate: the ends and all crossings, in rationals.
 Rational value_by_all_crossings(const PayoffMatrix& game) {
-  const auto least = [&](const Rational& p) {
+  const auto minimum = [&](const Rational& p) {
     Rational value;
     for (Index j = 0; j < game.columns(); ++j) {
       const Rational payoff = p * Rational(game(0, j)) + (1 - p) * Rational(game(1, j));
@@ -41,7 +41,7 @@ Rational value_by_all_crossings(const PayoffMatrix& game) {
     }
     return value;
   };
-  Rational best = std::max(least(0), least(1));
+  Rational best = std::max(minimum(0), minimum(1));
   for (Index j = 0; j < game.columns(); ++j) {
     for (Index k = 0; k < j; ++k) {
       const Rational slopes =
@@ -49,7 +49,7 @@ Rational value_by_all_crossings(const PayoffMatrix& game) {
       if (slopes != 0) {
         const Rational p = (Rational(game(1, k)) - Rational(game(1, j))) / slopes;
         if (p > 0 && p < 1) {
-          best = std::max(best, least(p));
+          best = std::max(best, minimum(p));
         }
       }
     }

@@ -16,12 +16,12 @@ namespace {
 
 // What the strategies concede minus what they guarantee, over the range; 1 if they are none.
 double relative_gap(const std::vector<double>& payoffs, std::size_t side) {
-  const auto [least, greatest] = std::minmax_element(payoffs.begin(), payoffs.end());
-  const auto [x, y] = strategies_by_formula(payoffs, Scaling(*least, *greatest));
+  const auto [minimum, maximum] = std::minmax_element(payoffs.begin(), payoffs.end());
+  const auto [x, y] = strategies_by_formula(payoffs, Scaling(*minimum, *maximum));
   double x_sum = 0;
   double y_sum = 0;
-  double lower = *greatest;
-  double upper = *least;
+  double lower = *maximum;
+  double upper = *minimum;
   for (std::size_t k = 0; k < side; ++k) {
     if (!(x[k] >= 0 && y[k] >= 0)) {
       return 1;
@@ -40,7 +40,7 @@ double relative_gap(const std::vector<double>& payoffs, std::size_t side) {
   if (std::abs(x_sum - 1) > 1e-15 || std::abs(y_sum - 1) > 1e-15) {
     return 1;
   }
-  return *greatest > *least ? (upper - lower) / (*greatest - *least) : upper - lower;
+  return *maximum > *minimum ? (upper - lower) / (*maximum - *minimum) : upper - lower;
 }
 
 constexpr double few_roundings = 1e-14;

@@ -65,8 +65,8 @@ inline std::vector<GameFamily> game_families() {
     return std::uniform_real_distribution<double>()(random);
   };
   const auto gaussian = [](Random& random) { return std::normal_distribution<double>()(random); };
-  const auto integer = [](int least, int greatest, Random& random) {
-    return std::uniform_int_distribution<int>(least, greatest)(random);
+  const auto integer = [](int minimum, int maximum, Random& random) {
+    return std::uniform_int_distribution<int>(minimum, maximum)(random);
   };
   const auto independent = [](auto entry) {
     return [entry](Index m, Index n, Random& random) {

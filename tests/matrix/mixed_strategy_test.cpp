@@ -20,8 +20,8 @@ TEST_CASE("weights are divided by their sum") {
 TEST_CASE("weights whose sum overflows or is subnormal make a distribution too") {
   const double largest = std::numeric_limits<double>::max();
   CHECK(MixedStrategy(Eigen::Vector2d(largest, largest))[0] == 0.5);
-  const double least = std::numeric_limits<double>::denorm_min();
-  CHECK(MixedStrategy(Eigen::Vector2d(least, 3 * least))[0] == 0.25);
+  const double minimum = std::numeric_limits<double>::denorm_min();
+  CHECK(MixedStrategy(Eigen::Vector2d(minimum, 3 * minimum))[0] == 0.25);
 }
 
 TEST_CASE("the probabilities of a strategy make the same strategy again, bit by bit") {

@@ -13,8 +13,8 @@ TEST_CASE("a payoff matrix keeps its entries, their extremes and its labels") {
   CHECK(game.rows() == 2);
   CHECK(game.columns() == 3);
   CHECK(game(1, 2) == -6);
-  CHECK(game.least() == -6);
-  CHECK(game.greatest() == 5);
+  CHECK(game.minimum() == -6);
+  CHECK(game.maximum() == 5);
   CHECK(game.row_label(1) == "down");
   CHECK(game.column_label(1) == "2");
 }
@@ -57,17 +57,17 @@ TEST_CASE("the scaling of a game brings its range to about one, whatever offset 
                            {0.0, 1e-308},
                            {-largest, -largest / 2},
                            {0.0, std::numeric_limits<double>::denorm_min()}}) {
-    const double least = ends.first;
-    const double greatest = ends.second;
-    const saddle::Scaling scaling(least, greatest);
-    CAPTURE(least);
-    CAPTURE(greatest);
+    const double minimum = ends.first;
+    const double maximum = ends.second;
+    const saddle::Scaling scaling(minimum, maximum);
+    CAPTURE(minimum);
+    CAPTURE(maximum);
     CHECK(scaling.range() > 0);
     CHECK(scaling.range() <= 2);
-    if (greatest - least > 1e-306) {
+    if (maximum - minimum > 1e-306) {
       CHECK(scaling.range() >= 1);
     }
-    for (const double payoff : {least, greatest}) {
+    for (const double payoff : {minimum, maximum}) {
       CHECK(std::abs(scaling.rescaled(payoff)) <= scaling.bound());
       CHECK(scaling.payoff_rounded_down(scaling.rescaled(payoff)) <= payoff);
       CHECK(scaling.payoff_rounded_up(scaling.rescaled(payoff)) >= payoff);

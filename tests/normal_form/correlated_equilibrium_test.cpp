@@ -96,9 +96,9 @@ Rational greatest_total(const NormalFormGame& game) {
     totals.push_back(payoff_sum(game, profile));
   }
   std::vector<Rational> positive = totals;
-  const Rational least = *std::min_element(totals.begin(), totals.end());
+  const Rational minimum = *std::min_element(totals.begin(), totals.end());
   for (Rational& number : positive) {
-    number += 1 - least;
+    number += 1 - minimum;
   }
   IntegerTableau tableau(game.profiles(), std::move(coefficients), std::move(right_hand_sides));
   tableau.set_objective(whole_multiples(positive));

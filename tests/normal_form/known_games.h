@@ -48,9 +48,9 @@ inline NormalFormGame rock_paper_scissors() {
 }
 
 /// Returns a game of whole payoffs drawn evenly from [least, greatest].
-inline NormalFormGame random_normal_form_game(const std::vector<Index>& strategies, int least,
-                                              int greatest, std::mt19937_64& random) {
-  std::uniform_int_distribution<int> payoff(least, greatest);
+inline NormalFormGame random_normal_form_game(const std::vector<Index>& strategies, int minimum,
+                                              int maximum, std::mt19937_64& random) {
+  std::uniform_int_distribution<int> payoff(minimum, maximum);
   Index profiles = 1;
   for (const Index count : strategies) {
     profiles *= count;

@@ -76,8 +76,8 @@ TEST_CASE("a path in doubles takes the pivots of the exact one in small games") 
   for (int trial = 0; trial < 3000; ++trial) {
     const std::vector<Index> shape = {1 + trial % 6, 1 + trial / 6 % 6};
     // With payoffs of 0, 1 and of 0, 1, 2 most games are degenerate.
-    const int greatest = std::vector<int>{1, 2, 5, 1'000'000}[static_cast<std::size_t>(trial % 4)];
-    check_path_by_path(random_normal_form_game(shape, 0, greatest, random));
+    const int maximum = std::vector<int>{1, 2, 5, 1'000'000}[static_cast<std::size_t>(trial % 4)];
+    check_path_by_path(random_normal_form_game(shape, 0, maximum, random));
   }
 }
 
@@ -90,8 +90,8 @@ TEST_CASE("paths in doubles keep to the exact ones through hundreds of pivots") 
 
 TEST_CASE("what Lemke and Howson's paths find in large games is exact") {
   std::mt19937_64 random(13);
-  for (const int greatest : {1, 3, 1'000'000'000}) {
-    const NormalFormGame game = random_normal_form_game({50, 40}, -greatest, greatest, random);
+  for (const int maximum : {1, 3, 1'000'000'000}) {
+    const NormalFormGame game = random_normal_form_game({50, 40}, -maximum, maximum, random);
     const EquilibriumList list = lemke_howson(game, 10);
     CHECK(!list.equilibria.empty());
     CHECK(!list.complete);

@@ -41,9 +41,9 @@ TEST_CASE("halfway cases go to the even neighbour") {
   const Rational ulp(std::numeric_limits<double>::epsilon());
   CHECK(nearest_double(1 + ulp / 2) == 1.0);
   CHECK(nearest_double(1 + ulp + ulp / 2) == 1.0 + 2 * std::numeric_limits<double>::epsilon());
-  const Rational least(std::numeric_limits<double>::denorm_min());
-  CHECK(nearest_double(least / 2) == 0.0);
-  CHECK(nearest_double(least * 3 / 2) == 2 * std::numeric_limits<double>::denorm_min());
+  const Rational minimum(std::numeric_limits<double>::denorm_min());
+  CHECK(nearest_double(minimum / 2) == 0.0);
+  CHECK(nearest_double(minimum * 3 / 2) == 2 * std::numeric_limits<double>::denorm_min());
 }
 
 TEST_CASE("numbers beyond the largest double become infinite, numbers just below do not") {

@@ -146,9 +146,9 @@ TEST_CASE("what a first transition of probability 1 leaves to others is bounded 
   }
   game.stages.push_back({1, {cell}});
   const ValueBounds bounds = solve_recursive(game, 2)[2];
-  const Rational worth = 1 + 30 * Rational(1e-17);
-  CHECK(Rational(bounds.lower) <= worth);
-  CHECK(Rational(bounds.upper) >= worth);
+  const Rational payoff = 1 + 30 * Rational(1e-17);
+  CHECK(Rational(bounds.lower) <= payoff);
+  CHECK(Rational(bounds.upper) >= payoff);
 }
 
 TEST_CASE("where one player chooses at each state, the bounds hold the exact minimax") {

@@ -13,8 +13,8 @@ template <class State, class Values>
 PayoffMatrix stage_payoffs(const StageGame<State>& stage, const Values& values) {
   DenseMatrix payoffs(stage.rows(), stage.columns());
   for (Index k = 0; k < payoffs.size(); ++k) {
-    payoffs.data()[k] = worth(stage.cells()[static_cast<std::size_t>(k)],
-                              [&](const State& to) { return values[to].value(); });
+    payoffs.data()[k] = expected_payoff(stage.cells()[static_cast<std::size_t>(k)],
+                                        [&](const State& to) { return values[to].value(); });
   }
   return PayoffMatrix(payoffs);
 }

@@ -96,22 +96,22 @@ TEST_CASE("what a strategy guarantees is the least that pure plans of the other 
     }
     const ExactStochasticGame fixed = with_rows(game, rows);
     const Plan only(game.stages.size(), 0);
-    Totals least = totals_of(fixed, only, only);
+    Totals minimum = totals_of(fixed, only, only);
     for (const Plan& plan : all_plans(fixed, false)) {
       const Totals totals = totals_of(fixed, only, plan);
-      for (std::size_t s = 0; s < least.size(); ++s) {
-        least[s] = std::min(least[s], totals[s]);
+      for (std::size_t s = 0; s < minimum.size(); ++s) {
+        minimum[s] = std::min(minimum[s], totals[s]);
       }
     }
     const auto guaranteed = guaranteed_totals(part_of(game), rows, saddle::Budget(options));
     REQUIRE(guaranteed);
-    for (std::size_t s = 0; s < least.size(); ++s) {
+    for (std::size_t s = 0; s < minimum.size(); ++s) {
       const auto& [number, is_beyond_numbers] = (*guaranteed)[s];
-      REQUIRE(number.has_value() == (abs(least[s]) < unbounded));
-      REQUIRE(is_beyond_numbers == (least[s] >= unbounded));
+      REQUIRE(number.has_value() == (abs(minimum[s]) < unbounded));
+      REQUIRE(is_beyond_numbers == (minimum[s] >= unbounded));
       if (number) {
-        CHECK(*number <= least[s]);
-        CHECK(least[s] - *number < Rational(1, 1000000000000000000));
+        CHECK(*number <= minimum[s]);
+        CHECK(minimum[s] - *number < Rational(1, 1000000000000000000));
         ++finite;
       } else {
         ++(is_beyond_numbers ? gains : bottomless);

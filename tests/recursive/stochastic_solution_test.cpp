@@ -87,8 +87,8 @@ StochasticGame random_stochastic_game(std::size_t states, double discount,
 
 // What play is worth from every state if both keep to stationary strategies: the states from which
 // it may end have one solution of the linear system, the others go on for ever.
-Eigen::VectorXd worth(const StochasticGame& game, const std::vector<MixedStrategy>& rows,
-                      const std::vector<MixedStrategy>& columns) {
+Eigen::VectorXd expected_payoff(const StochasticGame& game, const std::vector<MixedStrategy>& rows,
+                                const std::vector<MixedStrategy>& columns) {
   const auto states = static_cast<Index>(game.stages.size());
   Eigen::MatrixXd chain = Eigen::MatrixXd::Zero(states, states);
   Eigen::VectorXd pays = Eigen::VectorXd::Zero(states);
@@ -150,13 +150,13 @@ std::vector<std::vector<MixedStrategy>> all_plans(const StochasticGame& game, bo
 void check_strategies(const StochasticGame& game, const StochasticSolution& solution,
                       double rounding) {
   for (const auto& plan : all_plans(game, false)) {
-    const Eigen::VectorXd gains = worth(game, solution.rows, plan);
+    const Eigen::VectorXd gains = expected_payoff(game, solution.rows, plan);
     for (Index s = 0; s < gains.size(); ++s) {
       CHECK(gains[s] >= solution.values[static_cast<std::size_t>(s)].lower - rounding);
     }
   }
   for (const auto& plan : all_plans(game, true)) {
-    const Eigen::VectorXd losses = worth(game, plan, solution.columns);
+    const Eigen::VectorXd losses = expected_payoff(game, plan, solution.columns);
     for (Index s = 0; s < losses.size(); ++s) {
       CHECK(losses[s] <= solution.values[static_cast<std::size_t>(s)].upper + rounding);
     }

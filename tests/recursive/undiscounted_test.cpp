@@ -45,25 +45,25 @@ Saddle pure_saddle(const ExactStochasticGame& game) {
   const auto rows = all_plans(game, true);
   const auto columns = all_plans(game, false);
   const std::size_t size = game.stages.size();
-  std::vector<Totals> least(rows.size());
-  std::vector<Totals> greatest(columns.size());
+  std::vector<Totals> minimum(rows.size());
+  std::vector<Totals> maximum(columns.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t j = 0; j < columns.size(); ++j) {
       const Totals totals = totals_of(game, rows[i], columns[j]);
-      least[i] = j == 0 ? totals : least[i];
-      greatest[j] = i == 0 ? totals : greatest[j];
+      minimum[i] = j == 0 ? totals : minimum[i];
+      maximum[j] = i == 0 ? totals : maximum[j];
       for (std::size_t s = 0; s < size; ++s) {
-        least[i][s] = std::min(least[i][s], totals[s]);
-        greatest[j][s] = std::max(greatest[j][s], totals[s]);
+        minimum[i][s] = std::min(minimum[i][s], totals[s]);
+        maximum[j][s] = std::max(maximum[j][s], totals[s]);
       }
     }
   }
-  Saddle saddle{least.front(), greatest.front(), true};
+  Saddle saddle{minimum.front(), maximum.front(), true};
   for (std::size_t s = 0; s < size; ++s) {
-    for (const Totals& totals : least) {
+    for (const Totals& totals : minimum) {
       saddle.lower[s] = std::max(saddle.lower[s], totals[s]);
     }
-    for (const Totals& totals : greatest) {
+    for (const Totals& totals : maximum) {
       saddle.upper[s] = std::min(saddle.upper[s], totals[s]);
     }
     saddle.is_value = saddle.is_value && saddle.lower[s] == saddle.upper[s];

@@ -29,10 +29,10 @@ namespace {
 // The bounds are recomputed by products that know nothing of the solver.
 void check_optimal(const PayoffMatrix& game, const Solution& solution) {
   REQUIRE(solution.termination == Termination::converged);
-  const double range = game.greatest() - game.least();
+  const double range = game.maximum() - game.minimum();
   const double lower = (solution.row.probabilities().transpose() * game.entries()).minCoeff();
   const double upper = (game.entries() * solution.column.probabilities()).maxCoeff();
-  const double rounding = 1e-14 * std::max(std::abs(game.least()), std::abs(game.greatest()));
+  const double rounding = 1e-14 * std::max(std::abs(game.minimum()), std::abs(game.maximum()));
   CHECK(upper - lower <= 1e-12 * range + rounding);
   CHECK(solution.lower <= lower + rounding);
   CHECK(solution.upper >= upper - rounding);

@@ -284,7 +284,7 @@ TEST_CASE("whole numbers of forty digits that differ in the last are told apart"
     check_optimal(large, solution);
     CHECK(solution.lower - power_of_ten(39) == solve_exact(small).lower);
     // In doubles all of these payoffs are one number.
-    CHECK(rounded(large).least() == rounded(large).greatest());
+    CHECK(rounded(large).minimum() == rounded(large).maximum());
     // Beside a far greater range they stay so even when shifted.
     std::vector<Rational> entries = large.entries();
     entries.insert(entries.end(), 6, -power_of_ten(60));
@@ -367,8 +367,8 @@ TEST_CASE("strategies with the least of probabilities are rough ones like any") 
   const saddle::PayoffMatrix game{{1, 0, 0.25}, {0, 1, 0.5}, {0.25, 0.5, 0.125}};
   saddle::Options options;
   options.max_iterations = 0;
-  for (const double least : {5e-324, 1e-310, 2.3e-308}) {
-    const saddle::MixedStrategy rough(Eigen::Vector3d(least, 0, 1));
+  for (const double minimum : {5e-324, 1e-310, 2.3e-308}) {
+    const saddle::MixedStrategy rough(Eigen::Vector3d(minimum, 0, 1));
     const saddle::Budget budget(options);
     saddle::Incumbent incumbent(game, options);
     incumbent.offer(rough, rough);
@@ -406,6 +406,6 @@ TEST_CASE("later questions about an exact solution go on from its image of the g
   REQUIRE(entries.has_value() == entries_anew.has_value());
   for (std::size_t k = 0; entries && k < entries->size(); ++k) {
     CHECK((*entries)[k].derivative == (*entries_anew)[k].derivative);
-    CHECK((*entries)[k].least == (*entries_anew)[k].least);
+    CHECK((*entries)[k].minimum == (*entries_anew)[k].minimum);
   }
 }

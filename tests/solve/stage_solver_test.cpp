@@ -80,7 +80,7 @@ TEST_CASE("a stage solver's bounds hold in rational arithmetic and meet the tole
       const Rational upper = -exact_lower(-game.entries().transpose(), solution.column);
       CHECK(Rational(solution.lower) <= lower);
       CHECK(Rational(solution.upper) >= upper);
-      const Rational range = Rational(game.greatest()) - Rational(game.least());
+      const Rational range = Rational(game.maximum()) - Rational(game.minimum());
       CHECK(upper - lower <= Rational(solution.relative_gap) * range);
       CHECK(solution.relative_gap <= 1e-12);
     }

@@ -42,9 +42,9 @@ TEST_CASE("a window's bounds hold exactly, and are narrow where the value is in 
       const Index columns = game.columns();
       const saddle::ExactSolution exact = saddle::solve_exact(ExactMatrix(game));
       REQUIRE(exact.lower == exact.upper);
-      const double range = game.greatest() - game.least();
-      std::uniform_real_distribution<double> end(game.least() - range / 8,
-                                                 game.greatest() + range / 8);
+      const double range = game.maximum() - game.minimum();
+      std::uniform_real_distribution<double> end(game.minimum() - range / 8,
+                                                 game.maximum() + range / 8);
       const auto [alpha, beta] = std::minmax({end(random), end(random)});
       const StageValue found = solver.value(payoffs_of(game), rows, columns, {alpha, beta});
       CHECK(Rational(found.lower) <= exact.lower);

@@ -16,37 +16,37 @@ namespace {
 class Extremes {
  public:
   void add(const Rational& payoff) {
-    least_ = count_ == 0 || payoff < least_ ? payoff : least_;
-    greatest_ = count_ == 0 || payoff > greatest_ ? payoff : greatest_;
+    minimum_ = count_ == 0 || payoff < minimum_ ? payoff : minimum_;
+    maximum_ = count_ == 0 || payoff > maximum_ ? payoff : maximum_;
     ++count_;
   }
 
   // Adds the payoff of what was left out unless all of `size` payoffs were there.
-  void complete(Index size, const Rational& rest) {
+  void complete(Index size, const Rational& default_payoff) {
     if (count_ < size) {
-      add(rest);
+      add(default_payoff);
     }
   }
 
-  const Rational& least() const { return least_; }
-  const Rational& greatest() const { return greatest_; }
+  const Rational& minimum() const { return minimum_; }
+  const Rational& maximum() const { return maximum_; }
 
  private:
-  Rational least_;
-  Rational greatest_;
+  Rational minimum_;
+  Rational maximum_;
   Index count_ = 0;
 };
 
 // What is to be known of the payoffs, which pass by once.
 class Facts {
  public:
-  Facts(const StatedSolution& stated, const Rational& rest)
-      : stated_(stated), rest_(rest), at_point_(rest) {
+  Facts(const StatedSolution& stated, const Rational& default_payoff)
+      : stated_(stated), default_payoff_(default_payoff), at_point_(default_payoff) {
     if (stated.statement) {
-      statement_.emplace(stated.statement->strategies, rest);
+      statement_.emplace(stated.statement->strategies, default_payoff);
     }
     if (stated.exact) {
-      fractions_.emplace(stated.exact->strategies, rest);
+      fractions_.emplace(stated.exact->strategies, default_payoff);
     }
   }
 
@@ -72,14 +72,14 @@ class Facts {
   }
 
   void complete(Index rows, Index columns) {
-    all_.complete(rows * columns, rest_);
-    row_.complete(columns, rest_);
-    column_.complete(rows, rest_);
+    all_.complete(rows * columns, default_payoff_);
+    row_.complete(columns, default_payoff_);
+    column_.complete(rows, default_payoff_);
   }
 
   PayoffScale scale() const {
-    return {all_.greatest() - all_.least(),
-            std::max<Rational>(abs(all_.least()), abs(all_.greatest())) + abs(rest_)};
+    return {all_.maximum() - all_.minimum(),
+            std::max<Rational>(abs(all_.minimum()), abs(all_.maximum())) + abs(default_payoff_)};
   }
 
   Proofs proofs() const {
@@ -91,12 +91,12 @@ class Facts {
   }
 
   bool has_saddle_point() const {
-    return at_point_ == row_.least() && at_point_ == column_.greatest();
+    return at_point_ == row_.minimum() && at_point_ == column_.maximum();
   }
 
  private:
   const StatedSolution& stated_;
-  const Rational& rest_;
+  const Rational& default_payoff_;
   std::optional<SparseCertificate> statement_;
   std::optional<SparseCertificate> fractions_;
   Extremes all_;
@@ -117,7 +117,7 @@ Verdict verdict_of_game(const StatedSolution& stated, const LargeGame& large, do
 Verdict exactly(const LargeGame& large, const StatedSolution& stated, double tolerance,
                 bool exact) {
   Verdict verdict = verdict_of_game(stated, large, tolerance, exact);
-  Facts facts(stated, large.rest);
+  Facts facts(stated, large.default_payoff);
   large.for_each_payoff([&facts](Index row, Index column, const Rational& payoff) {
     facts.add(row, column, payoff);
   });
@@ -134,15 +134,15 @@ Verdict in_doubles(const LargeGame& large, const StatedSolution& stated, double 
   const ExactStrategies& strategies = stated.statement->strategies;
   Verdict verdict = verdict_of_game(stated, large, tolerance, false);
   const PayoffRange& payoffs = game.range();
-  const Rational least(payoffs.least);
-  const Rational greatest(payoffs.greatest);
-  const Rational size = std::max<Rational>(abs(least), abs(greatest)) + Rational(payoffs.rounding);
+  const Rational minimum(payoffs.minimum);
+  const Rational maximum(payoffs.maximum);
+  const Rational size = std::max<Rational>(abs(minimum), abs(maximum)) + Rational(payoffs.rounding);
   verdict.check_answer(
       stated,
       {proof_of(certify(game, rounded(strategies.row), rounded(strategies.column), tolerance),
-                large.rest),
+                large.default_payoff),
        {}},
-      {greatest - least, size + 2 * abs(large.rest)});
+      {maximum - minimum, size + 2 * abs(large.default_payoff)});
   if (stated.saddle_point) {
     const auto [i, j] = *stated.saddle_point;
     verdict.check_saddle_point(game.payoff(i, j), game.row(i), game.column(j), payoffs.rounding);

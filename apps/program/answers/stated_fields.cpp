@@ -172,18 +172,18 @@ class FieldReader {
       require(value.kind == Kind::number || (may_be_text && value.kind == Kind::text), value, place,
               may_be_text ? "a number or a string that holds one" : "a number");
     }
-    const JsonTree* least = rule.find("minimum");
-    if (value.kind == Kind::number && least == nullptr) {
+    const JsonTree* minimum = rule.find("minimum");
+    if (value.kind == Kind::number && minimum == nullptr) {
       return;
     }
     const NumberReading<Rational> read = read_rational(value.text);
     if (read.fault != NumberFault::none) {
       fail(place, complaint(read.fault, value.text));
     }
-    if (least != nullptr && read.value < read_rational(least->text).value) {
+    if (minimum != nullptr && read.value < read_rational(minimum->text).value) {
       fail(place,
            fmt::format("expected a {} of at least {}{}", is_whole ? "whole number" : "number",
-                       least->text, found_text(value)));
+                       minimum->text, found_text(value)));
     }
   }
 

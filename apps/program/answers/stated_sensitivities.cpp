@@ -27,8 +27,8 @@ void check_entry(const StatedSensitivity& stated, const EntrySensitivity& found,
   check("payoff", stated.payoff == game(stated.row, stated.column), "payoff");
   check("derivative", stated.derivative == found.derivative,
         "derivative with respect to the payoff");
-  check("least", stated.least == found.least, "least payoff that keeps the supports");
-  check("greatest", stated.greatest == found.greatest, "greatest payoff that keeps the supports");
+  check("least", stated.minimum == found.minimum, "least payoff that keeps the supports");
+  check("greatest", stated.maximum == found.maximum, "greatest payoff that keeps the supports");
 }
 
 }  // namespace

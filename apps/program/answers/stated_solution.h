@@ -37,8 +37,8 @@ struct StatedSensitivity {
   std::optional<Rational> payoff;
   std::optional<Rational> derivative;
   /// None: without end.
-  std::optional<Rational> least;
-  std::optional<Rational> greatest;
+  std::optional<Rational> minimum;
+  std::optional<Rational> maximum;
 };
 
 /// What is stated of the payoffs that the strategies use.

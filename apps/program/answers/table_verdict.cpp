@@ -31,12 +31,12 @@ Proof proof_in_doubles(const PayoffMatrix& game, const ExactStrategies& strategi
 Verdict verdict_of_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
                            const StatedSolution& stated, double tolerance) {
   Verdict verdict = verdict_of_game(stated, constant_sum, game, tolerance, false);
-  const Rational least(game.least());
-  const Rational greatest(game.greatest());
+  const Rational minimum(game.minimum());
+  const Rational maximum(game.maximum());
   verdict.check_answer(stated,
                        {proof_in_doubles(game, stated.statement->strategies, tolerance), {}},
-                       {greatest - least,
-                        std::max<Rational>(abs(least), abs(greatest)) + Rational(game.rounding())});
+                       {maximum - minimum, std::max<Rational>(abs(minimum), abs(maximum)) +
+                                               Rational(game.rounding())});
   if (stated.saddle_point) {
     const auto [i, j] = *stated.saddle_point;
     verdict.check_saddle_point(game(i, j), game.entries().row(i), game.entries().col(j),
@@ -76,8 +76,8 @@ void check_optimum(const StatedSolution& stated, const ExactMatrix& game, Checkl
 }
 
 PayoffScale scale_of(const ExactMatrix& game) {
-  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
-  return {*greatest - *least, std::max<Rational>(abs(*least), abs(*greatest))};
+  const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
+  return {*maximum - *minimum, std::max<Rational>(abs(*minimum), abs(*maximum))};
 }
 
 Proofs proofs_of(const StatedSolution& stated, const ExactMatrix& game, const Rational& range) {

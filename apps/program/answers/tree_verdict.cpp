@@ -23,8 +23,8 @@ ExtensiveSolution certified(const ExtensiveGame& game, const Statement& stated) 
 // Returns what best responses in doubles prove. A bound that is beyond the doubles, or that they do
 // not tell, is that of the payoffs.
 Proof best_responses(const ExtensiveGame& game, const ExtensiveSolution& found) {
-  return {std::isfinite(found.lower) ? Rational(found.lower) : game.least_payoff(),
-          std::isfinite(found.upper) ? Rational(found.upper) : game.greatest_payoff(),
+  return {std::isfinite(found.lower) ? Rational(found.lower) : game.minimum_payoff(),
+          std::isfinite(found.upper) ? Rational(found.upper) : game.maximum_payoff(),
           std::isfinite(found.relative_gap) ? std::optional(Rational(found.relative_gap))
                                             : std::nullopt};
 }
@@ -63,7 +63,7 @@ Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const Extensive
   check_tree(game, names, stated, verdict.list());
   verdict.check_constant_sum(stated, names.constant_sum);
   PayoffScale scale{game.unit(),
-                    std::max<Rational>(abs(game.least_payoff()), abs(game.greatest_payoff()))};
+                    std::max<Rational>(abs(game.minimum_payoff()), abs(game.maximum_payoff()))};
   Proofs proofs;
   if (stated.statement) {
     proofs.of_statement = in_fractions ? exact_proof(game, *stated.statement)

@@ -205,7 +205,7 @@ class StatementCheck {
   // How far bounds are apart as doubles though the gap is closed: each is rounded outward a few
   // times, to doubles of the size of the payoffs.
   Rational rounding() const {
-    return Rational(0x1p-49) * subject_.scale.greatest +
+    return Rational(0x1p-49) * subject_.scale.maximum +
            8 * Rational(std::numeric_limits<double>::denorm_min());
   }
 
@@ -246,14 +246,14 @@ class StatementCheck {
     const bool is_exactly_between = are_stated && subject_.answer.is_converged();
     const Rational slack =
         is_exactly_between ? tolerance : Rational(with_lost(tolerance) * subject_.scale.range);
-    const Rational& least = lower_holds_ ? lower() : subject_.proof.lower;
-    const Rational& greatest = upper_holds_ ? upper() : subject_.proof.upper;
+    const Rational& minimum = lower_holds_ ? lower() : subject_.proof.lower;
+    const Rational& maximum = upper_holds_ ? upper() : subject_.proof.upper;
     const double rounded = nearest_double(value);
     // Beyond the doubles all round to the same infinity.
     if (!std::isfinite(rounded)) {
-      return value >= least - slack && value <= greatest + slack;
+      return value >= minimum - slack && value <= maximum + slack;
     }
-    return rounded >= rounded_down(least - slack) && rounded <= rounded_up(greatest + slack);
+    return rounded >= rounded_down(minimum - slack) && rounded <= rounded_up(maximum + slack);
   }
 
   Checklist& list_;

@@ -36,8 +36,8 @@ struct Proofs {
 
 /// How large the payoffs are, and what doubles lose of them.
 struct PayoffScale {
-  Rational range;     ///< the greatest less the least
-  Rational greatest;  ///< the greatest absolute value of a payoff, or more
+  Rational range;    ///< the greatest less the least
+  Rational maximum;  ///< the greatest absolute value of a payoff, or more
   /// The gap, as a part of the range, that rounding optimal fractions to doubles may leave.
   double lost = 0x1p-50;
 };

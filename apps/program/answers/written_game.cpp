@@ -163,7 +163,7 @@ std::vector<std::string> labels_of(const ExactMatrix& game, Index player) {
 }
 
 std::vector<std::string> labels_of(const NormalFormGame& game, Index player) {
-  return game.names().strategies[place(player)];
+  return game.names().strategies[as_size(player)];
 }
 
 bool is_read_otherwise(const std::string& csv, const ExactMatrix& game) {

@@ -24,7 +24,7 @@ struct ConvertOptions {
 void warn_of_names(const NormalFormGame& game, const std::string& format) {
   const bool is_table = format == "latex" || format == "markdown" || format == "html";
   if (is_table && has_names(game)) {
-    tell(fmt::format(
+    write_message(fmt::format(
         "saddle: warning: {} leaves out the title, the comment and the names of the players "
         "(--to nfg or json keeps them)\n",
         format));

@@ -69,8 +69,8 @@ struct RandomOptions {
   Index columns = 0;
   std::string distribution = "uniform";
   std::uint64_t seed = 1;
-  std::int64_t least = -2;
-  std::int64_t greatest = 2;
+  std::int64_t minimum = -2;
+  std::int64_t maximum = 2;
   double density = 0.01;
   Index rank = 10;
 };
@@ -80,7 +80,7 @@ PayoffMatrix random_game(const RandomOptions& asked) {
     return games::gaussian_game(asked.rows, asked.columns, asked.seed);
   }
   if (asked.distribution == "integer") {
-    return games::integer_game(asked.rows, asked.columns, asked.least, asked.greatest, asked.seed);
+    return games::integer_game(asked.rows, asked.columns, asked.minimum, asked.maximum, asked.seed);
   }
   if (asked.distribution == "sparse") {
     return games::sparse_game(asked.rows, asked.columns, asked.density, asked.seed);
@@ -110,8 +110,8 @@ Action declare_random(Parser& parser) {
       ->capture_default_str();
   const std::vector<std::pair<const char*, const CLI::Option*>> owned = {
       {"integer",
-       parser.add_option("--least", asked->least, "least integer payoff")->capture_default_str()},
-      {"integer", parser.add_option("--greatest", asked->greatest, "greatest integer payoff")
+       parser.add_option("--least", asked->minimum, "least integer payoff")->capture_default_str()},
+      {"integer", parser.add_option("--greatest", asked->maximum, "greatest integer payoff")
                       ->capture_default_str()},
       {"sparse", parser
                      .add_option("--density", asked->density,

@@ -153,8 +153,8 @@ void add_to_bounds(Solution& solution, const Rational& offset) {
 // Has progress told of bounds to which the offset is added.
 void add_to_progress(Options& options, double offset) {
   if (options.on_progress && offset != 0) {
-    options.on_progress = [tell = options.on_progress, offset](const Progress& progress) {
-      tell({progress.iterations, progress.lower + offset, progress.upper + offset});
+    options.on_progress = [report = options.on_progress, offset](const Progress& progress) {
+      report({progress.iterations, progress.lower + offset, progress.upper + offset});
     };
   }
 }
@@ -164,12 +164,12 @@ Printed run_solve_large(const SolveOptions& asked, LargeKind kind) {
   Options options = library_options(asked);
   ProgressLine line;
   line.follow(options, asked.output);
-  add_to_progress(options, nearest_double(large.rest));
+  add_to_progress(options, nearest_double(large.default_payoff));
   const auto start = std::chrono::steady_clock::now();
   Solution solution =
       large.sparse ? solve_sparse(*large.sparse, options) : solve_large(*large.array, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  add_to_bounds(solution, large.rest);
+  add_to_bounds(solution, large.default_payoff);
   const LargeReport report{large.game(),     large.stored(),      large.form(),
                            large.row_labels, large.column_labels, solution,
                            asked.tolerance,  elapsed.count(),     asked.output.style()};

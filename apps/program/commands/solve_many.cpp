@@ -139,7 +139,7 @@ void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
   if (game.rounding() == 0) {
     return;
   }
-  const PayoffRange range{game.least(), game.greatest(), game.rounding(), game.scaling()};
+  const PayoffRange range{game.minimum(), game.maximum(), game.rounding(), game.scaling()};
   line.lower = range.lowered(line.lower);
   line.upper = range.raised(line.upper);
   line.relative_gap = range.gap_of_payoffs(
@@ -149,7 +149,7 @@ void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
 // Whether the gap, of the bounds as printed too, is within the tolerance; false where doubles
 // cannot decide it.
 bool is_converged(const GameLine& line, const PayoffMatrix& game, double tolerance) {
-  const double range = game.greatest() / 2 - game.least() / 2;
+  const double range = game.maximum() / 2 - game.minimum() / 2;
   const double gap = line.upper / 2 - line.lower / 2;
   return line.relative_gap <= tolerance && gap <= tolerance * range * (1 - 16 * unit_roundoff);
 }

@@ -36,7 +36,7 @@ GameOptions options_of(const GameFile& file, bool two_tables = false) {
   options.two_tables = two_tables;
   options.is_nfg = file.path.ends_with(".nfg");
   options.on_warning = [](const std::string& warning) {
-    tell(fmt::format("saddle: warning: {}\n", warning));
+    write_message(fmt::format("saddle: warning: {}\n", warning));
   };
   return options;
 }
@@ -121,7 +121,8 @@ void GameFile::declare_triples(Parser& parser) {
       "--triples", triples,
       "GAME is a CSV list below the header row,column,payoff: a payoff in each line");
   parser
-      .add_option("--rest", rest, "the payoff of the pairs that the list of --triples leaves out")
+      .add_option("--default-payoff,--rest", default_payoff,
+                  "the payoff of the pairs that the list of --triples leaves out")
       ->type_name("PAYOFF")
       ->needs(list)
       ->capture_default_str();

@@ -47,7 +47,7 @@ struct GameFile {
   std::string labels = "detect";
   std::string delimiter;
   bool triples = false;
-  std::string rest = "0";
+  std::string default_payoff = "0";
 
   /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
   void declare(Parser& parser, bool required = false);
@@ -55,7 +55,7 @@ struct GameFile {
   /// Adds --labels and --delimiter alone.
   void declare_reading(Parser& parser);
 
-  /// Adds --triples and --rest.
+  /// Adds --triples and --default-payoff.
   void declare_triples(Parser& parser);
 
   /// What --help says of GAME.

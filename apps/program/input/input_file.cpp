@@ -82,7 +82,8 @@ std::string beginning_of(const std::string& path) {
 
 void announce_typed_input(std::string_view expected) {
   if (isatty(STDIN_FILENO) != 0) {
-    tell(fmt::format("saddle: waiting for {} on standard input, ended by Ctrl-D\n", expected));
+    write_message(
+        fmt::format("saddle: waiting for {} on standard input, ended by Ctrl-D\n", expected));
   }
 }
 

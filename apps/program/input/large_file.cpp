@@ -38,11 +38,11 @@ LargeGame read_matrix_market(const std::string& path) {
 }
 
 TripleOptions triple_options(const GameFile& file) {
-  const NumberReading<Rational> rest = read_rational(file.rest);
-  if (rest.fault != NumberFault::none) {
-    throw UsageError("--rest: " + complaint(rest.fault, file.rest));
+  const NumberReading<Rational> default_payoff = read_rational(file.default_payoff);
+  if (default_payoff.fault != NumberFault::none) {
+    throw UsageError("--default-payoff: " + complaint(default_payoff.fault, file.default_payoff));
   }
-  return {file.csv_options().delimiter, rest.value, file.triples};
+  return {file.csv_options().delimiter, default_payoff.value, file.triples};
 }
 
 LargeGame read_triple_file(const GameFile& file) {
@@ -51,7 +51,7 @@ LargeGame read_triple_file(const GameFile& file) {
   LabelledGame labelled = read_triples(in.stream(), in.name(), options);
   LargeGame large;
   large.sparse = std::make_shared<const SparseGame>(std::move(labelled.game));
-  large.rest = options.rest;
+  large.default_payoff = options.default_payoff;
   large.row_labels = std::move(labelled.row_labels);
   large.column_labels = std::move(labelled.column_labels);
   large.for_each_payoff = [path = file.path, options](const TakePayoff& take) {

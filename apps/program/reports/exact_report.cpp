@@ -85,8 +85,8 @@ Json sets_json(const OptimalSets& sets, const ExactMatrix& game) {
 }
 
 std::string range_text(const EntrySensitivity& entry) {
-  return fmt::format("{} .. {}", entry.least ? short_fraction(*entry.least) : "-infinity",
-                     entry.greatest ? short_fraction(*entry.greatest) : "infinity");
+  return fmt::format("{} .. {}", entry.minimum ? short_fraction(*entry.minimum) : "-infinity",
+                     entry.maximum ? short_fraction(*entry.maximum) : "infinity");
 }
 
 std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& details) {
@@ -121,8 +121,8 @@ Json sensitivity_json(const ExactMatrix& game,
                     {"column", entry.column},
                     {"payoff", game(entry.row, entry.column).get_str()},
                     {"derivative", entry.derivative.get_str()},
-                    {"least", end(entry.least)},
-                    {"greatest", end(entry.greatest)}});
+                    {"least", end(entry.minimum)},
+                    {"greatest", end(entry.maximum)}});
   }
   return list;
 }

@@ -17,8 +17,8 @@ namespace {
 template <class Game, class Mark>
 MarkedTable table_of(const Game& game, const Mark& mark) {
   MarkedTable table;
-  table.game_rows = place(game.rows());
-  table.game_columns = place(game.columns());
+  table.game_rows = as_size(game.rows());
+  table.game_columns = as_size(game.columns());
   table.header.emplace_back();
   for (Index j = 0; j < game.columns(); ++j) {
     table.header.push_back(strategy_name("column", game.column_labels(), j));
@@ -39,23 +39,23 @@ template <class Game>
 MarkedTable solved_table_of(const Game& game, const std::vector<std::string>& row,
                             const std::vector<std::string>& column) {
   using Payoff = std::decay_t<decltype(game(0, 0))>;
-  std::vector<Payoff> greatest;
-  std::vector<Payoff> least;
+  std::vector<Payoff> maximum;
+  std::vector<Payoff> minimum;
   for (Index j = 0; j < game.columns(); ++j) {
-    greatest.push_back(game(0, j));
+    maximum.push_back(game(0, j));
     for (Index i = 1; i < game.rows(); ++i) {
-      greatest.back() = std::max<Payoff>(greatest.back(), game(i, j));
+      maximum.back() = std::max<Payoff>(maximum.back(), game(i, j));
     }
   }
   for (Index i = 0; i < game.rows(); ++i) {
-    least.push_back(game(i, 0));
+    minimum.push_back(game(i, 0));
     for (Index j = 1; j < game.columns(); ++j) {
-      least.back() = std::min<Payoff>(least.back(), game(i, j));
+      minimum.back() = std::min<Payoff>(minimum.back(), game(i, j));
     }
   }
   MarkedTable table = table_of(game, [&](Marked& payoff, Index i, Index j) {
-    payoff.is_bold = game(i, j) == greatest[place(j)];
-    payoff.is_underlined = game(i, j) == least[place(i)];
+    payoff.is_bold = game(i, j) == maximum[as_size(j)];
+    payoff.is_underlined = game(i, j) == minimum[as_size(i)];
   });
   table.header.emplace_back("row strategy");
   for (std::size_t i = 0; i < row.size(); ++i) {
@@ -77,8 +77,8 @@ MarkedTable solved_table_of(const Game& game, const std::vector<std::string>& ro
 template <class Mark>
 MarkedTable both_payoffs(const NormalFormGame& game, const Mark& mark) {
   MarkedTable table;
-  table.game_rows = place(game.strategies(0));
-  table.game_columns = place(game.strategies(1));
+  table.game_rows = as_size(game.strategies(0));
+  table.game_columns = as_size(game.strategies(1));
   table.header.emplace_back();
   for (Index j = 0; j < game.strategies(1); ++j) {
     table.header.push_back(strategy_name(game, 1, j));
@@ -123,8 +123,8 @@ MarkedTable equilibrium_table(const NormalFormGame& game,
                               const std::vector<MixedProfile>& equilibria) {
   const std::vector<std::uint32_t> best = best_responses(game);
   MarkedTable table = both_payoffs(game, [&](MarkedCell& cell, Index profile) {
-    cell.pieces[0].is_bold = (best[place(profile)] & 1U) != 0;
-    cell.pieces[1].is_bold = (best[place(profile)] & 2U) != 0;
+    cell.pieces[0].is_bold = (best[as_size(profile)] & 1U) != 0;
+    cell.pieces[1].is_bold = (best[as_size(profile)] & 2U) != 0;
   });
   const std::size_t shown = std::min(equilibria.size(), most_tabled);
   table.notes = {"Bold: a best response to the other player's strategy."};
@@ -159,7 +159,7 @@ MarkedTable elimination_table(const NormalFormGame& game, const Elimination& eli
   std::vector<std::string> column_rounds(table.game_columns);
   for (std::size_t number = 0; number < elimination.rounds.size(); ++number) {
     for (const DominatedStrategy& dominated : elimination.rounds[number]) {
-      (dominated.player == 0 ? row_rounds : column_rounds)[place(dominated.strategy)] =
+      (dominated.player == 0 ? row_rounds : column_rounds)[as_size(dominated.strategy)] =
           fmt::format("out in round {}", number + 1);
     }
   }

@@ -19,8 +19,8 @@ constexpr Colour blue{59, 82, 139};
 
 std::string gap_picture(const std::vector<GapAt>& gaps) {
   double latest = 1e-3;
-  double least = -1;
-  double greatest = 0;
+  double minimum = -1;
+  double maximum = 0;
   std::vector<std::pair<double, double>> course;
   double best = 1;
   for (const GapAt& at : gaps) {
@@ -30,13 +30,13 @@ std::string gap_picture(const std::vector<GapAt>& gaps) {
     best = std::min(best, std::max(at.gap, 1e-16));
     latest = std::max(latest, at.seconds);
     const double power = std::log10(best);
-    least = std::min(least, std::floor(power));
-    greatest = std::max(greatest, power);
+    minimum = std::min(minimum, std::floor(power));
+    maximum = std::max(maximum, power);
     course.emplace_back(at.seconds, power);
   }
   Svg picture(left + width + 40, top + height + 70);
   const Chart chart(left, top, width, height, {0, latest, "seconds"},
-                    {least, greatest, "gap, in powers of ten of the payoff range"});
+                    {minimum, maximum, "gap, in powers of ten of the payoff range"});
   for (auto& [x, y] : course) {
     x = chart.x(x);
     y = chart.y(y);

@@ -17,13 +17,13 @@ Index LargeGame::stored() const {
 }
 
 std::string LargeGame::form() const {
-  return sparse ? sparse_form(stored(), rest) : "not copied from the file";
+  return sparse ? sparse_form(stored(), default_payoff) : "not copied from the file";
 }
 
 ExactMatrix table_of(const LargeGame& large) {
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
-  std::vector<Rational> entries(static_cast<std::size_t>(rows * columns), large.rest);
+  std::vector<Rational> entries(static_cast<std::size_t>(rows * columns), large.default_payoff);
   large.for_each_payoff([&](Index row, Index column, const Rational& payoff) {
     entries[static_cast<std::size_t>(row * columns + column)] = payoff;
   });

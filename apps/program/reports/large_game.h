@@ -19,7 +19,7 @@ struct LargeGame {
   std::shared_ptr<const ArrayGame> array;  // read where it is
 
   /// What is to be added to all payoffs of the game; so this is the payoff that is not stored.
-  Rational rest = 0;
+  Rational default_payoff = 0;
   std::vector<std::string> row_labels;  // or none
   std::vector<std::string> column_labels;
 

@@ -9,8 +9,8 @@
 
 namespace saddle::app {
 
-std::string sparse_form(Index stored, const Rational& rest) {
-  return fmt::format("{} of the payoffs stored, the others {}", stored, rest.get_str());
+std::string sparse_form(Index stored, const Rational& default_payoff) {
+  return fmt::format("{} of the payoffs stored, the others {}", stored, default_payoff.get_str());
 }
 
 std::string LargeReport::text() const {

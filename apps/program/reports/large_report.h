@@ -11,8 +11,9 @@
 
 namespace saddle::app {
 
-/// Returns in words how a sparse game is kept, whose payoffs that are not stored are all `rest`.
-std::string sparse_form(Index stored, const Rational& rest);
+/// Returns in words how a sparse game is kept, whose payoffs that are not stored are all
+/// `default_payoff`.
+std::string sparse_form(Index stored, const Rational& default_payoff);
 
 /// A solved game that is not kept as a table as it is printed: with the keys of a SolutionReport,
 /// and how many payoffs are stored. Refers to the game, its labels and the solution.

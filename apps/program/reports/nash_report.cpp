@@ -19,9 +19,9 @@ namespace {
 bool is_dominant(const NormalFormGame& game, const MixedProfile& profile) {
   const RemainingStrategies all = all_strategies(game);
   for (Index player = 0; player < game.players(); ++player) {
-    const ExactStrategy& strategy = profile.strategies[place(player)];
+    const ExactStrategy& strategy = profile.strategies[as_size(player)];
     for (Index other = 0; other < game.strategies(player); ++other) {
-      if (strategy[place(other)] == 0 &&
+      if (strategy[as_size(other)] == 0 &&
           !dominates(game, all, {player, other, strategy}, Dominance::strict)) {
         return false;
       }
@@ -171,8 +171,8 @@ std::string NashReport::text() const {
     text += fmt::format("\n{}. {}\n", number + 1, kinds[number]);
     for (Index player = 0; player < game.players(); ++player) {
       text += fmt::format("  {} gets {}: {}\n", player_title(game, player),
-                          short_fraction(profile.payoffs[place(player)]),
-                          mixture(profile.strategies[place(player)],
+                          short_fraction(profile.payoffs[as_size(player)]),
+                          mixture(profile.strategies[as_size(player)],
                                   [&](Index k) { return strategy_name(game, player, k); }));
     }
   }
@@ -218,12 +218,12 @@ std::string NashReport::csv() const {
   std::string rows = "equilibrium,kind,player,strategy,probability\n";
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
     for (Index player = 0; player < game.players(); ++player) {
-      const ExactStrategy& strategy = equilibria[number].strategies[place(player)];
+      const ExactStrategy& strategy = equilibria[number].strategies[as_size(player)];
       for (Index k = 0; k < game.strategies(player); ++k) {
-        if (strategy[place(k)] != 0) {
+        if (strategy[as_size(k)] != 0) {
           rows += fmt::format("{},{},{},{},{}\n", number + 1, kinds[number],
                               csv_cell(game.player_name(player)), csv_cell(game.label(player, k)),
-                              strategy[place(k)].get_str());
+                              strategy[as_size(k)].get_str());
         }
       }
     }

@@ -73,14 +73,14 @@ double shortest_within(double lower, double upper) {
     return middle;
   }
   // With more digits it is nearer, or as near.
-  int least = 1;
+  int minimum = 1;
   int most = all_digits;
-  while (least < most) {
-    const int digits = (least + most) / 2;
+  while (minimum < most) {
+    const int digits = (minimum + most) / 2;
     if (is_near(rounded(digits))) {
       most = digits;
     } else {
-      least = digits + 1;
+      minimum = digits + 1;
     }
   }
   return rounded(most);

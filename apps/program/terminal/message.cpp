@@ -4,7 +4,7 @@
 
 namespace saddle::app {
 
-void tell(std::string_view text) {
+void write_message(std::string_view text) {
   // fmt::print() would throw, even out of the handler of the last exception.
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);

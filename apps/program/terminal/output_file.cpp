@@ -251,8 +251,9 @@ class BegunFile {
   // Leaves the old one, and says where the text is.
   void set_aside() {
     if (temporary_) {
-      tell(fmt::format("saddle: interrupted: {} is {}, what was found until then is in {}\n", path_,
-                       old_ ? "left as it was" : "not written", aside("interrupted")));
+      write_message(
+          fmt::format("saddle: interrupted: {} is {}, what was found until then is in {}\n", path_,
+                      old_ ? "left as it was" : "not written", aside("interrupted")));
     }
   }
 

@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds period(100);
 
 ProgressLine::~ProgressLine() {
   if (shown_) {
-    tell(wipe_line);
+    write_message(wipe_line);
   }
 }
 
@@ -41,7 +41,7 @@ void ProgressLine::show(const std::string& words) {
   }
   next_ = now + period;
   shown_ = true;
-  tell(wipe_line + words);
+  write_message(wipe_line + words);
 }
 
 namespace {

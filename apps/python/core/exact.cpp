@@ -115,8 +115,8 @@ py::object find_sensitivities(const Game& game, const Limits& limits, const Call
   if (found.entries) {
     for (const EntrySensitivity& entry : *found.entries) {
       entries.append(py::make_tuple(entry.row, entry.column, fraction(entry.derivative),
-                                    fraction_or_none(entry.least),
-                                    fraction_or_none(entry.greatest)));
+                                    fraction_or_none(entry.minimum),
+                                    fraction_or_none(entry.maximum)));
     }
   }
   return py::make_tuple(found.entries.has_value(), entries);

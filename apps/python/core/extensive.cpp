@@ -130,7 +130,7 @@ py::dict strategy_of(const PlayerSequences& player, const std::vector<Number>& c
   return strategy;
 }
 
-void tell(const ExtensiveGame& game, const ExtensiveSolution& solution, py::dict& result) {
+void describe(const ExtensiveGame& game, const ExtensiveSolution& solution, py::dict& result) {
   const auto as_float = [](double chance) { return py::float_(chance); };
   result["lower"] = solution.lower;
   result["upper"] = solution.upper;
@@ -141,7 +141,7 @@ void tell(const ExtensiveGame& game, const ExtensiveSolution& solution, py::dict
   result["method"] = std::string(solution.method);
 }
 
-void tell(const ExtensiveGame& game, const ExactExtensiveSolution& solution, py::dict& result) {
+void describe(const ExtensiveGame& game, const ExactExtensiveSolution& solution, py::dict& result) {
   result["lower"] = fraction(solution.lower);
   result["upper"] = fraction(solution.upper);
   result["row"] = strategy_of(game.row(), chances_of(game.row(), solution.row), fraction);
@@ -195,9 +195,9 @@ py::dict solved_game(const Make& make, const Request& request) {
   if (answer.game) {
     result["nodes"] = answer.game->nodes();
     if (answer.exact) {
-      tell(*answer.game, *answer.exact, result);
+      describe(*answer.game, *answer.exact, result);
     } else {
-      tell(*answer.game, *answer.solution, result);
+      describe(*answer.game, *answer.solution, result);
     }
   }
   return result;

@@ -179,10 +179,10 @@ void bind_matrices(py::module_& module) {
       });
     });
   }
-  module.def("integer_game", [](Index rows, Index columns, std::int64_t least,
-                                std::int64_t greatest, std::uint64_t seed) {
+  module.def("integer_game", [](Index rows, Index columns, std::int64_t minimum,
+                                std::int64_t maximum, std::uint64_t seed) {
     return drawn(rows, columns, [&](const ShouldStop& should_stop) {
-      return games::integer_game(rows, columns, least, greatest, seed, should_stop);
+      return games::integer_game(rows, columns, minimum, maximum, seed, should_stop);
     });
   });
   module.def("sparse_game", [](Index rows, Index columns, double density, std::uint64_t seed) {

@@ -85,10 +85,10 @@ auto locked(const py::function& function, const Caller& caller) {
   };
 }
 
-py::dict solve_function_game(const py::function& payoff, Index m, Index n, double least,
-                             double greatest, double tolerance, const Limits& limits,
+py::dict solve_function_game(const py::function& payoff, Index m, Index n, double minimum,
+                             double maximum, double tolerance, const Limits& limits,
                              const Caller& caller) {
-  const FunctionGame game(m, n, locked<double, Index, Index>(payoff, caller), least, greatest);
+  const FunctionGame game(m, n, locked<double, Index, Index>(payoff, caller), minimum, maximum);
   return dict_of(caller.answer(options_of(tolerance, limits), true,
                                [&](const Options& options) { return solve_large(game, options); }));
 }
@@ -111,7 +111,7 @@ py::dict dict_of(const ImplicitSolution<Strategy, Strategy>& solution) {
 // Strategies are numbers, which stand for whatever the caller's are. An oracle returns a number and
 // how far its payoff may be from the best.
 py::dict solve_by_oracles(const py::function& payoff, const py::function& best_row,
-                          const py::function& best_column, double least, double greatest,
+                          const py::function& best_column, double minimum, double maximum,
                           double tolerance, const Limits& limits, const Caller& caller) {
   const auto oracle = [&caller](const py::function& best) {
     return [&best, &caller](const Mixture<Index>& mixture) {
@@ -124,8 +124,8 @@ py::dict solve_by_oracles(const py::function& payoff, const py::function& best_r
   const ImplicitGame<Index, Index> game{locked<double, Index, Index>(payoff, caller),
                                         oracle(best_row),
                                         oracle(best_column),
-                                        least,
-                                        greatest,
+                                        minimum,
+                                        maximum,
                                         0,
                                         0,
                                         0};

@@ -85,16 +85,16 @@ PayoffRange range_of(const SparsePart& part) {
   const auto cells =
       static_cast<double>(part.rows.size()) * static_cast<double>(part.entries.cols());
   const bool has_zero = static_cast<double>(sum_over_ranks(Index{part.entries.nonZeros()})) < cells;
-  double least = has_zero ? 0 : infinity;
-  double greatest = has_zero ? 0 : -infinity;
+  double minimum = has_zero ? 0 : infinity;
+  double maximum = has_zero ? 0 : -infinity;
   const double* const values = part.entries.valuePtr();
   for (Index k = 0; k < part.entries.nonZeros(); ++k) {
-    least = std::min(least, values[k]);
-    greatest = std::max(greatest, values[k]);
+    minimum = std::min(minimum, values[k]);
+    maximum = std::max(maximum, values[k]);
   }
-  least = -greatest_over_ranks(-least);
-  greatest = greatest_over_ranks(greatest);
-  const double magnitude = std::max(std::abs(least), std::abs(greatest));
+  minimum = -greatest_over_ranks(-minimum);
+  maximum = greatest_over_ranks(maximum);
+  const double magnitude = std::max(std::abs(minimum), std::abs(maximum));
   const Scaling scaling(-magnitude, magnitude);
   // Beside a payoff of 1e308 one of 1e-310 is no longer itself once it is rescaled.
   bool is_rounded = false;
@@ -103,7 +103,7 @@ PayoffRange range_of(const SparsePart& part) {
   }
   const double underflow = std::numeric_limits<double>::denorm_min() / scaling.scale();
   const double rounding = part.rounding + (is_rounded ? underflow : 0);
-  return {least, greatest, greatest_over_ranks(rounding), scaling};
+  return {minimum, maximum, greatest_over_ranks(rounding), scaling};
 }
 
 std::vector<int> column_lengths(const SparsePart& part) {
@@ -264,9 +264,9 @@ class DenseParts : public SharedMatrix {
 
 PayoffRange range_of(const DensePart& part) {
   const bool is_empty = part.payoffs.size() == 0;
-  const double least = -greatest_over_ranks(is_empty ? -infinity : -part.payoffs.minCoeff());
-  const double greatest = greatest_over_ranks(is_empty ? -infinity : part.payoffs.maxCoeff());
-  return {least, greatest, greatest_over_ranks(part.rounding), Scaling(least, greatest)};
+  const double minimum = -greatest_over_ranks(is_empty ? -infinity : -part.payoffs.minCoeff());
+  const double maximum = greatest_over_ranks(is_empty ? -infinity : part.payoffs.maxCoeff());
+  return {minimum, maximum, greatest_over_ranks(part.rounding), Scaling(minimum, maximum)};
 }
 
 // Another one than if the same game were kept as a sparse matrix, whose iterations rescale payoffs

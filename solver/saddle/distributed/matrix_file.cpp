@@ -46,7 +46,7 @@ class NpyReader {
       part.payoffs.resize(part.rows.size_here(), columns_);
       read_rows(part.rows.first_here(), part.payoffs);
     });
-    part.rounding = greatest_over_ranks(is_rounded_ ? rounding_up_to(greatest_) : 0);
+    part.rounding = greatest_over_ranks(is_rounded_ ? rounding_up_to(maximum_) : 0);
     return part;
   }
 
@@ -96,7 +96,7 @@ class NpyReader {
                        fmt::format("expected a finite number, found {}", payoff));
     }
     payoffs(i, j) = payoff;
-    greatest_ = std::max(greatest_, std::abs(payoff));
+    maximum_ = std::max(maximum_, std::abs(payoff));
   }
 
   // Calls take(k, number) for the entries from one of the array on.
@@ -122,7 +122,7 @@ class NpyReader {
   Index rows_ = 0;
   Index columns_ = 0;
   std::string bytes_;
-  double greatest_ = 0;  // in absolute value
+  double maximum_ = 0;  // in absolute value
   bool is_rounded_ = false;
 };
 

@@ -46,13 +46,13 @@ class PetscBytes {
   // Throws unless the file ends at this byte.
   void expect_size(Index bytes) const;
 
-  // Reads `count` whole numbers from this byte on, each from `least` to `greatest`, and calls
+  // Reads `count` whole numbers from this byte on, each from `minimum` to `maximum`, and calls
   // take(k, number) for them.
   template <class Take>
-  void for_each_whole(Index begin, Index count, const char* what, Index least, Index greatest,
+  void for_each_whole(Index begin, Index count, const char* what, Index minimum, Index maximum,
                       const Take& take) {
     for_each(begin, width_, count, [&](Index k, std::string_view bytes, Index byte) {
-      take(k, whole(bytes, byte, what, least, greatest));
+      take(k, whole(bytes, byte, what, minimum, maximum));
     });
   }
 
@@ -78,9 +78,9 @@ class PetscBytes {
     }
   }
 
-  Index whole_at(Index byte, const char* what, Index least, Index greatest);
-  Index whole(std::string_view bytes, Index byte, const char* what, Index least,
-              Index greatest) const;
+  Index whole_at(Index byte, const char* what, Index minimum, Index maximum);
+  Index whole(std::string_view bytes, Index byte, const char* what, Index minimum,
+              Index maximum) const;
   std::string bytes(Index begin, Index size);
 
   const std::string& path_;
@@ -130,18 +130,18 @@ void PetscBytes::read_payoffs(Index begin, Index count, double* payoffs) {
   });
 }
 
-Index PetscBytes::whole_at(Index byte, const char* what, Index least, Index greatest) {
-  return whole(bytes(byte, width_), byte, what, least, greatest);
+Index PetscBytes::whole_at(Index byte, const char* what, Index minimum, Index maximum) {
+  return whole(bytes(byte, width_), byte, what, minimum, maximum);
 }
 
-Index PetscBytes::whole(std::string_view bytes, Index byte, const char* what, Index least,
-                        Index greatest) const {
+Index PetscBytes::whole(std::string_view bytes, Index byte, const char* what, Index minimum,
+                        Index maximum) const {
   const std::uint64_t bits = big_endian(bytes);
   const Index value = width_ == 4 ? static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))
                                   : static_cast<Index>(bits);
-  if (value < least || value > greatest) {
+  if (value < minimum || value > maximum) {
     throw error(byte,
-                fmt::format("expected {} from {} to {}, found {}", what, least, greatest, value));
+                fmt::format("expected {} from {} to {}, found {}", what, minimum, maximum, value));
   }
   return value;
 }

@@ -185,8 +185,8 @@ class Reader {
                                                               : matching_.game().columns());
     fill(std::bit_cast<char*>(vector.data()),
          static_cast<std::size_t>(vector.size()) * sizeof(double));
-    const double least = vector.minCoeff<Eigen::PropagateNaN>();
-    if (!vector.allFinite() || (least < 0 && !may_be_negative)) {
+    const double minimum = vector.minCoeff<Eigen::PropagateNaN>();
+    if (!vector.allFinite() || (minimum < 0 && !may_be_negative)) {
       throw error(at_, "expected numbers of a checkpoint before, found others");
     }
     matching_.set_vector(k, std::move(vector));

@@ -42,7 +42,7 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
                          const IntegerMatrix& column_weights) {
   IntegerMatrix of_columns(image.columns());
   Integer of_row;
-  Integer greatest;
+  Integer maximum;
   for (Index i = 0; i < image.rows(); ++i) {
     fmpz_zero(of_row.get());
     for (Index j = 0; j < image.columns(); ++j) {
@@ -54,8 +54,8 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
       }
     }
     // All payoffs in the image are positive.
-    if (fmpz_cmp(of_row.get(), greatest.get()) > 0) {
-      fmpz_swap(of_row.get(), greatest.get());
+    if (fmpz_cmp(of_row.get(), maximum.get()) > 0) {
+      fmpz_swap(of_row.get(), maximum.get());
     }
   }
   Index best_column = 0;
@@ -65,7 +65,7 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
     }
   }
   return {payoff(image, of_columns(best_column), sum(row_weights).get()),
-          payoff(image, greatest.get(), sum(column_weights).get())};
+          payoff(image, maximum.get(), sum(column_weights).get())};
 }
 
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
@@ -85,8 +85,8 @@ std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
 }
 
 Rational payoff_range(const ExactMatrix& game) {
-  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
-  return *greatest - *least;
+  const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
+  return *maximum - *minimum;
 }
 
 Rational payoff_range(const IntegerImage& image) {
@@ -101,24 +101,24 @@ std::optional<SaddlePoint> saddle_point(const IntegerImage& image) {
   const IntegerMatrix& entries = image.entries;
   SaddlePoint point{0, 0};
   const fmpz* maximin = nullptr;
-  std::vector<const fmpz*> greatest(static_cast<std::size_t>(image.columns()), entries(0, 0));
+  std::vector<const fmpz*> maximum(static_cast<std::size_t>(image.columns()), entries(0, 0));
   for (Index i = 0; i < image.rows(); ++i) {
-    const fmpz* least = entries(i, 0);
+    const fmpz* minimum = entries(i, 0);
     for (Index j = 0; j < image.columns(); ++j) {
       const fmpz* const entry = entries(i, j);
-      const fmpz*& above = greatest[static_cast<std::size_t>(j)];
+      const fmpz*& above = maximum[static_cast<std::size_t>(j)];
       above = i == 0 || fmpz_cmp(entry, above) > 0 ? entry : above;
-      least = fmpz_cmp(entry, least) < 0 ? entry : least;
+      minimum = fmpz_cmp(entry, minimum) < 0 ? entry : minimum;
     }
-    if (maximin == nullptr || fmpz_cmp(least, maximin) > 0) {
-      maximin = least;
+    if (maximin == nullptr || fmpz_cmp(minimum, maximin) > 0) {
+      maximin = minimum;
       point.row = i;
     }
   }
   const auto minimax =
-      std::min_element(greatest.begin(), greatest.end(),
+      std::min_element(maximum.begin(), maximum.end(),
                        [](const auto* a, const auto* b) { return fmpz_cmp(a, b) < 0; });
-  point.column = minimax - greatest.begin();
+  point.column = minimax - maximum.begin();
   return fmpz_equal(maximin, *minimax) != 0 ? std::optional(point) : std::nullopt;
 }
 
@@ -174,9 +174,9 @@ ExactBounds SparseCertificate::bounds() const {
   const auto sum = [](const std::vector<Rational>& weights) {
     return std::accumulate(weights.begin(), weights.end(), Rational(0));
   };
-  const Rational& least = *std::min_element(of_columns_.begin(), of_columns_.end());
-  const Rational& greatest = *std::max_element(of_rows_.begin(), of_rows_.end());
-  return {rest_ + least / sum(strategies_.row), rest_ + greatest / sum(strategies_.column)};
+  const Rational& minimum = *std::min_element(of_columns_.begin(), of_columns_.end());
+  const Rational& maximum = *std::max_element(of_rows_.begin(), of_rows_.end());
+  return {rest_ + minimum / sum(strategies_.row), rest_ + maximum / sum(strategies_.column)};
 }
 
 }  // namespace saddle

@@ -46,16 +46,16 @@ double scaled_double(const fmpz* number, slong exponent) {
 IntegerImage integer_image(const ExactMatrix& game) {
   const mpz_class denominator = common_denominator(game.entries());
   IntegerMatrix entries = numerators(game, denominator);
-  Integer least;
-  fmpz_set(least.get(), entries(0, 0));
+  Integer minimum;
+  fmpz_set(minimum.get(), entries(0, 0));
   for_each_entry(entries, [&](const fmpz* entry) {
-    if (fmpz_cmp(entry, least.get()) < 0) {
-      fmpz_set(least.get(), entry);
+    if (fmpz_cmp(entry, minimum.get()) < 0) {
+      fmpz_set(minimum.get(), entry);
     }
   });
   Integer divisor;
   for_each_entry(entries, [&](fmpz* entry) {
-    fmpz_sub(entry, entry, least.get());
+    fmpz_sub(entry, entry, minimum.get());
     if (!fmpz_is_one(divisor.get())) {
       fmpz_gcd(divisor.get(), divisor.get(), entry);
     }
@@ -71,40 +71,40 @@ IntegerImage integer_image(const ExactMatrix& game) {
   });
   Rational unit(gmp_integer(divisor.get()), denominator);
   unit.canonicalize();
-  Rational origin(gmp_integer(least.get()), denominator);
+  Rational origin(gmp_integer(minimum.get()), denominator);
   origin.canonicalize();
   return {std::move(entries), origin - unit, unit};
 }
 
 Integer greatest_entry(const IntegerImage& image) {
-  Integer greatest(1);
+  Integer maximum(1);
   for (Index i = 0; i < image.rows(); ++i) {
     for (Index j = 0; j < image.columns(); ++j) {
-      if (fmpz_cmp(image.entries(i, j), greatest.get()) > 0) {
-        fmpz_set(greatest.get(), image.entries(i, j));
+      if (fmpz_cmp(image.entries(i, j), maximum.get()) > 0) {
+        fmpz_set(maximum.get(), image.entries(i, j));
       }
     }
   }
-  return greatest;
+  return maximum;
 }
 
 DoubleImage double_image(const IntegerImage& image) {
-  const Integer greatest = greatest_entry(image);
-  const auto exponent = static_cast<slong>(fmpz_bits(greatest.get()));
+  const Integer maximum = greatest_entry(image);
+  const auto exponent = static_cast<slong>(fmpz_bits(maximum.get()));
   Integer difference;
   DenseMatrix entries(image.rows(), image.columns());
   for (Index i = 0; i < image.rows(); ++i) {
     for (Index j = 0; j < image.columns(); ++j) {
       // Twice the entry less the middle, so that it stays whole.
       fmpz_mul_2exp(difference.get(), image.entries(i, j), 1);
-      fmpz_sub(difference.get(), difference.get(), greatest.get());
+      fmpz_sub(difference.get(), difference.get(), maximum.get());
       entries(i, j) = scaled_double(difference.get(), exponent);
     }
   }
   // entry = (2 image - greatest) / 2^exponent
   const Rational scale(mpz_class(1) << static_cast<unsigned long>(exponent - 1));
   return {PayoffMatrix(std::move(entries)),
-          image.origin + image.unit * gmp_integer(greatest.get()) / 2, image.unit * scale};
+          image.origin + image.unit * gmp_integer(maximum.get()) / 2, image.unit * scale};
 }
 
 Integer sum(const IntegerMatrix& vector) {

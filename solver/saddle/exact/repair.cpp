@@ -205,13 +205,13 @@ class ExactPivots {
       return one_.get();
     }
     const Index j = pair - image_.rows();
-    const fmpz* greatest = image_.entries(0, j);
+    const fmpz* maximum = image_.entries(0, j);
     for (Index i = 1; i < image_.rows(); ++i) {
-      if (fmpz_cmp(image_.entries(i, j), greatest) > 0) {
-        greatest = image_.entries(i, j);
+      if (fmpz_cmp(image_.entries(i, j), maximum) > 0) {
+        maximum = image_.entries(i, j);
       }
     }
-    return greatest;
+    return maximum;
   }
 
   // Returns the pair to enter where the basic `pair` leaves. With h' the row of the kernel's
@@ -451,7 +451,7 @@ class BasisElimination {
 // O(mn + k^3) for k strategies that are used or best responses.
 Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const MixedStrategy& row,
                      const MixedStrategy& column) {
-  if (game.least() == game.greatest()) {
+  if (game.minimum() == game.maximum()) {
     return {{0}, {0}};
   }
   // Of range 1, where a large offset takes no digits and no range overflows.

@@ -211,10 +211,10 @@ std::optional<std::vector<EntrySensitivity>> sensitivity(const ExactMatrix& game
       entry.derivative = solution.row[static_cast<std::size_t>(row)] *
                          solution.column[static_cast<std::size_t>(column)];
       if (const auto below = interval.below()) {
-        entry.least = game(row, column) - image.unit * *below;
+        entry.minimum = game(row, column) - image.unit * *below;
       }
       if (const auto above = interval.above()) {
-        entry.greatest = game(row, column) + image.unit * *above;
+        entry.maximum = game(row, column) + image.unit * *above;
       }
     }
   }

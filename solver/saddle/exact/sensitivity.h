@@ -16,8 +16,8 @@ struct EntrySensitivity {
   Rational derivative;
   /// The optimum stays unique with the same supports as long as least < payoff < greatest, and no
   /// longer; none where it does so without end.
-  std::optional<Rational> least;
-  std::optional<Rational> greatest;
+  std::optional<Rational> minimum;
+  std::optional<Rational> maximum;
 };
 
 /// Returns the sensitivities of all pairs of used strategies, row by row, and nothing if the

@@ -167,11 +167,11 @@ void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
   if (static_cast<Index>(leaf_row_.size()) >= most_sequences) {
     throw_invalid("the game has more than {} leaves, must have fewer", most_sequences);
   }
-  if (leaf_row_.empty() || payoff < game_.least_) {
-    game_.least_ = payoff;
+  if (leaf_row_.empty() || payoff < game_.minimum_) {
+    game_.minimum_ = payoff;
   }
-  if (leaf_row_.empty() || payoff > game_.greatest_) {
-    game_.greatest_ = payoff;
+  if (leaf_row_.empty() || payoff > game_.maximum_) {
+    game_.maximum_ = payoff;
   }
   leaf_row_.push_back(static_cast<std::int32_t>(row));
   leaf_column_.push_back(static_cast<std::int32_t>(column));
@@ -183,7 +183,7 @@ void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
 // the nearest double of a sum and not a sum of rounded terms.
 std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_size,
                                                  const ShouldStop& should_stop) {
-  for (const Rational& payoff : {game_.least_, game_.greatest_}) {
+  for (const Rational& payoff : {game_.minimum_, game_.maximum_}) {
     if (!any_size && !std::isfinite(nearest_double(payoff))) {
       throw std::invalid_argument("a payoff is beyond the doubles");
     }

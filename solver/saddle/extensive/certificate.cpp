@@ -143,13 +143,15 @@ ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
   ExtensiveSolution solution(normalised(game.row(), std::move(row)),
                              normalised(game.column(), std::move(column)));
   const double most = most_payoff(game.row(), game.by_row(), 1, game.column(), solution.column);
-  const double least = -most_payoff(game.column(), game.by_column(), -1, game.row(), solution.row);
+  const double minimum =
+      -most_payoff(game.column(), game.by_column(), -1, game.row(), solution.row);
   solution.termination = otherwise;
-  if (std::isfinite(most) && std::isfinite(least)) {
-    solution.lower = rounded_down(game.shift() + game.unit() * Rational(least));
+  if (std::isfinite(most) && std::isfinite(minimum)) {
+    solution.lower = rounded_down(game.shift() + game.unit() * Rational(minimum));
     solution.upper = rounded_up(game.shift() + game.unit() * Rational(most));
-    solution.relative_gap =
-        game.least_payoff() == game.greatest_payoff() ? 0 : std::max(next_above(most - least), 0.0);
+    solution.relative_gap = game.minimum_payoff() == game.maximum_payoff()
+                                ? 0
+                                : std::max(next_above(most - minimum), 0.0);
   }
   if (solution.relative_gap <= tolerance) {
     solution.termination = Termination::converged;

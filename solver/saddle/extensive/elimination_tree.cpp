@@ -12,8 +12,8 @@ NeighbourLists::NeighbourLists(std::size_t size, std::span<const Pair> pairs,
     : starts_(size + 1), neighbours_(2 * pairs.size()) {
   PacedStop stop(should_stop);
   for (const Pair& pair : pairs) {
-    ++starts_[place(pair.first) + 1];
-    ++starts_[place(pair.second) + 1];
+    ++starts_[as_size(pair.first) + 1];
+    ++starts_[as_size(pair.second) + 1];
     if (stop.after(1)) {
       break;
     }
@@ -37,8 +37,8 @@ NeighbourLists::NeighbourLists(std::size_t size, std::span<const Pair> pairs,
 void NeighbourLists::add(std::span<const Pair> pairs, std::vector<std::size_t>& ends,
                          PacedStop& stop) {
   for (const Pair& pair : pairs) {
-    neighbours_[ends[place(pair.first)]++] = pair.second;
-    neighbours_[ends[place(pair.second)]++] = pair.first;
+    neighbours_[ends[as_size(pair.first)]++] = pair.second;
+    neighbours_[ends[as_size(pair.second)]++] = pair.first;
     if (stop.after(1)) {
       return;
     }
@@ -54,8 +54,8 @@ void NeighbourLists::keep_once(const std::vector<std::size_t>& ends, PacedStop& 
     starts_[k] = kept;
     for (std::size_t at = start; at < ends[k]; ++at) {
       const std::int32_t neighbour = neighbours_[at];
-      if (seen_from[place(neighbour)] != static_cast<std::int32_t>(k)) {
-        seen_from[place(neighbour)] = static_cast<std::int32_t>(k);
+      if (seen_from[as_size(neighbour)] != static_cast<std::int32_t>(k)) {
+        seen_from[as_size(neighbour)] = static_cast<std::int32_t>(k);
         neighbours_[kept++] = neighbour;
       }
     }
@@ -72,7 +72,7 @@ namespace {
 std::vector<std::int32_t> inverse(std::span<const std::int32_t> order) {
   std::vector<std::int32_t> places(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) {
-    places[place(order[k])] = static_cast<std::int32_t>(k);
+    places[as_size(order[k])] = static_cast<std::int32_t>(k);
   }
   return places;
 }
@@ -114,16 +114,16 @@ void EliminationTree::find_parents(const NeighbourLists& neighbours, PacedStop& 
   std::vector<std::int32_t> ancestors(order_.size(), -1);
   for (std::size_t row = 0; row < order_.size(); ++row) {
     const auto self = static_cast<std::int32_t>(row);
-    for (const std::int32_t neighbour : neighbours[place(order_[row])]) {
-      for (std::int32_t column = places_[place(neighbour)]; column != -1 && column < self;) {
-        const std::int32_t next = std::exchange(ancestors[place(column)], self);
+    for (const std::int32_t neighbour : neighbours[as_size(order_[row])]) {
+      for (std::int32_t column = places_[as_size(neighbour)]; column != -1 && column < self;) {
+        const std::int32_t next = std::exchange(ancestors[as_size(column)], self);
         if (next == -1) {
-          parents_[place(column)] = self;
+          parents_[as_size(column)] = self;
         }
         column = next;
       }
     }
-    if (stop.after(neighbours[place(order_[row])].size())) {
+    if (stop.after(neighbours[as_size(order_[row])].size())) {
       return;
     }
   }
@@ -135,24 +135,24 @@ void EliminationTree::order_children_first() {
   std::vector<std::int32_t> sizes(parents_.size(), 1);
   for (std::size_t column = 0; column < parents_.size(); ++column) {
     if (parents_[column] != -1) {
-      sizes[place(parents_[column])] += sizes[column];
+      sizes[as_size(parents_[column])] += sizes[column];
     }
   }
   std::vector<std::int32_t> ends(parents_.size());
   std::vector<std::int32_t> renamed(parents_.size());
   auto end_of_roots = static_cast<std::int32_t>(parents_.size());
   for (std::size_t column = parents_.size(); column-- > 0;) {
-    std::int32_t& end = parents_[column] == -1 ? end_of_roots : ends[place(parents_[column])];
+    std::int32_t& end = parents_[column] == -1 ? end_of_roots : ends[as_size(parents_[column])];
     renamed[column] = ends[column] = end - 1;
     end -= sizes[column];
   }
   std::vector<std::int32_t> order(order_.size());
   std::vector<std::int32_t> parents(parents_.size());
   for (std::size_t column = 0; column < parents_.size(); ++column) {
-    const auto self = place(renamed[column]);
+    const auto self = as_size(renamed[column]);
     order[self] = order_[column];
-    parents[self] = parents_[column] == -1 ? -1 : renamed[place(parents_[column])];
-    places_[place(order_[column])] = renamed[column];
+    parents[self] = parents_[column] == -1 ? -1 : renamed[as_size(parents_[column])];
+    places_[as_size(order_[column])] = renamed[column];
   }
   order_ = std::move(order);
   parents_ = std::move(parents);
@@ -168,11 +168,11 @@ std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbou
     const auto self = static_cast<std::int32_t>(row);
     std::size_t steps = 1;
     seen[row] = self;
-    for (const std::int32_t neighbour : neighbours[place(order_[row])]) {
-      std::int32_t column = places_[place(neighbour)];
-      for (; column < self && seen[place(column)] != self; column = parents_[place(column)]) {
-        seen[place(column)] = self;
-        ++counts[place(column)];
+    for (const std::int32_t neighbour : neighbours[as_size(order_[row])]) {
+      std::int32_t column = places_[as_size(neighbour)];
+      for (; column < self && seen[as_size(column)] != self; column = parents_[as_size(column)]) {
+        seen[as_size(column)] = self;
+        ++counts[as_size(column)];
         ++steps;
       }
     }
@@ -193,7 +193,7 @@ void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
     std::int64_t own_zeros = 0;
     while (!fronts_.empty()) {
       const Front& last = fronts_.back();
-      const std::int32_t parent = parents_[place(last.last - 1)];
+      const std::int32_t parent = parents_[as_size(last.last - 1)];
       if (parent < front.first || parent >= front.last) {
         break;
       }
@@ -221,8 +221,8 @@ void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
               static_cast<std::int32_t>(k));
   }
   for (Front& front : fronts_) {
-    const std::int32_t parent = parents_[place(front.last - 1)];
-    front.parent = parent == -1 ? -1 : front_of[place(parent)];
+    const std::int32_t parent = parents_[as_size(front.last - 1)];
+    front.parent = parent == -1 ? -1 : front_of[as_size(parent)];
     front.entries = entries_;
     entries_ += std::int64_t{Front::padded(front.size)} * front.columns();
   }
@@ -238,8 +238,8 @@ void EliminationTree::find_rows(const NeighbourLists& neighbours, PacedStop& sto
     const auto self = static_cast<std::int32_t>(k);
     front.rows = static_cast<std::int64_t>(rows_.size());
     const auto add = [&](std::int32_t row) {
-      if (row >= front.last && seen[place(row)] != self) {
-        seen[place(row)] = self;
+      if (row >= front.last && seen[as_size(row)] != self) {
+        seen[as_size(row)] = self;
         rows_.push_back(row);
       }
     };
@@ -247,24 +247,24 @@ void EliminationTree::find_rows(const NeighbourLists& neighbours, PacedStop& sto
       rows_.push_back(column);
     }
     for (std::int32_t column = front.first; column < front.last; ++column) {
-      for (const std::int32_t neighbour : neighbours[place(order_[place(column)])]) {
-        add(places_[place(neighbour)]);
+      for (const std::int32_t neighbour : neighbours[as_size(order_[as_size(column)])]) {
+        add(places_[as_size(neighbour)]);
       }
     }
-    for (std::int32_t child = last_child[k]; child != -1; child = before[place(child)]) {
-      const Front& below = fronts_[place(child)];
-      const auto end = place(below.rows) + place(below.size);
-      for (auto at = place(below.rows) + place(below.columns()); at < end; ++at) {
+    for (std::int32_t child = last_child[k]; child != -1; child = before[as_size(child)]) {
+      const Front& below = fronts_[as_size(child)];
+      const auto end = as_size(below.rows) + as_size(below.size);
+      for (auto at = as_size(below.rows) + as_size(below.columns()); at < end; ++at) {
         add(rows_[at]);
       }
     }
     std::sort(rows_.begin() + front.rows + front.columns(), rows_.end());
     front.size = static_cast<std::int32_t>(static_cast<std::int64_t>(rows_.size()) - front.rows);
-    if (stop.after(place(front.size))) {
+    if (stop.after(as_size(front.size))) {
       return;
     }
     if (front.parent != -1) {
-      before[k] = std::exchange(last_child[place(front.parent)], self);
+      before[k] = std::exchange(last_child[as_size(front.parent)], self);
     }
   }
 }

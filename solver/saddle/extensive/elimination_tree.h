@@ -45,7 +45,7 @@ struct Front {
   std::int64_t entries;  ///< where its block begins, column by column
 
   std::int32_t columns() const { return last - first; }
-  std::int32_t rest() const { return size - columns(); }
+  std::int32_t update_rows() const { return size - columns(); }
 
   /// Numbers of a vector, to whole multiples of which columns are padded.
   static constexpr std::size_t lanes = 4;

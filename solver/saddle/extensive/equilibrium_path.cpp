@@ -347,15 +347,15 @@ void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t rele
 EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> plans,
                                              const Event& about) {
   Moved moved{limit, {}};
-  double greatest = 0;
+  double maximum = 0;
   for (std::size_t side = 0; side < 2; ++side) {
     if (plans[side]) {
       for (const double change : sides_[side].free_change) {
-        greatest = std::max(greatest, std::abs(change));
+        maximum = std::max(maximum, std::abs(change));
       }
     }
   }
-  slope_ = least_slope * greatest;
+  slope_ = least_slope * maximum;
   std::int32_t released = 0;
   for (std::size_t side = 0; side < 2; ++side) {
     if (plans[side]) {

@@ -76,11 +76,13 @@ class ExtensiveGame {
   }
 
   /// The least and the greatest payoff of a leaf that chance allows.
-  const Rational& least_payoff() const { return least_; }
-  const Rational& greatest_payoff() const { return greatest_; }
+  const Rational& minimum_payoff() const { return minimum_; }
+  const Rational& maximum_payoff() const { return maximum_; }
   /// The middle of the payoffs, and their range; 1 if all are equal.
-  Rational shift() const { return (least_ + greatest_) / 2; }
-  Rational unit() const { return least_ == greatest_ ? Rational(1) : Rational(greatest_ - least_); }
+  Rational shift() const { return (minimum_ + maximum_) / 2; }
+  Rational unit() const {
+    return minimum_ == maximum_ ? Rational(1) : Rational(maximum_ - minimum_);
+  }
 
   /// Sum over leaves of probability * (payoff - shift) / unit, for pairs of sequences where it is
   /// not 0: a row for each sequence of the row player. Each is within 4 roundings.
@@ -99,8 +101,8 @@ class ExtensiveGame {
   friend class TreeBuilder;
   PlayerSequences row_;
   PlayerSequences column_;
-  Rational least_;
-  Rational greatest_;
+  Rational minimum_;
+  Rational maximum_;
   SparseRows by_row_;
   SparseRows by_column_;
   ExactList exact_;
@@ -118,7 +120,7 @@ class SequenceLists {
   std::size_t count() const { return starts_.size() - 1; }
   std::span<const std::int32_t> operator[](std::size_t list) const {
     return std::span(sequences_)
-        .subspan(place(starts_[list]), place(starts_[list + 1] - starts_[list]));
+        .subspan(as_size(starts_[list]), as_size(starts_[list + 1] - starts_[list]));
   }
 
  private:

@@ -68,7 +68,7 @@ std::vector<double> middle_plan(const PlayerSequences& player) {
   const auto sets = player.sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-      weights[place(sets[h].parent)] += weights[place(s)];
+      weights[as_size(sets[h].parent)] += weights[as_size(s)];
     }
   }
   return plan_of(player, {std::move(weights)});
@@ -94,7 +94,7 @@ void sum_values(const PlayerSequences& player, const double* values, std::vector
     std::fill_n(sums.begin() + sets[h].first, sets[h].moves, values[h]);
   }
   for (std::size_t h = 0; h < sets.size(); ++h) {
-    sums[place(sets[h].parent)] -= values[h];
+    sums[as_size(sets[h].parent)] -= values[h];
   }
 }
 
@@ -104,14 +104,14 @@ void sum_flow(const PlayerSequences& player, const std::vector<double>& plan, do
   for (std::size_t h = 0; h < sets.size(); ++h) {
     double sum = 0;
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-      sum += plan[place(s)];
+      sum += plan[as_size(s)];
     }
-    flows[h] = sum - plan[place(sets[h].parent)];
+    flows[h] = sum - plan[as_size(sets[h].parent)];
   }
 }
 
 // Returns the greatest absolute value, infinity if a number is none.
-double greatest(const std::vector<double>& numbers) {
+double maximum(const std::vector<double>& numbers) {
   double most = 0;
   for (const double number : numbers) {
     if (!(std::abs(number) <= most)) {
@@ -123,16 +123,16 @@ double greatest(const std::vector<double>& numbers) {
 
 // Brings each of five numbers down to the least quotient of a change and the number that changes.
 [[gnu::always_inline]] inline void find_least(const ChangingNumbers& changing,
-                                              const TrialWeights& weights, TrialWeights& least) {
+                                              const TrialWeights& weights, TrialWeights& minimum) {
   const double* numbers = changing.numbers.data();
   const double* changes = changing.changes.data();
   const double* additional = changing.additional.data();
   const std::size_t size = changing.numbers.size();
-  double least0 = least[0];
-  double least1 = least[1];
-  double least2 = least[2];
-  double least3 = least[3];
-  double least4 = least[4];
+  double least0 = minimum[0];
+  double least1 = minimum[1];
+  double least2 = minimum[2];
+  double least3 = minimum[3];
+  double least4 = minimum[4];
   const auto lesser = [](double a, double b) { return a < b ? a : b; };
 #pragma omp simd reduction(min : least0, least1, least2, least3, least4)
   for (std::size_t s = 1; s < size; ++s) {
@@ -145,22 +145,22 @@ double greatest(const std::vector<double>& numbers) {
     least3 = lesser(change + weights[3] * more, least3);
     least4 = lesser(change + weights[4] * more, least4);
   }
-  least = {least0, least1, least2, least3, least4};
+  minimum = {least0, least1, least2, least3, least4};
 }
 
 }  // namespace
 
 TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights& weights,
                             const TrialWeights& most) {
-  TrialWeights least;
-  for (std::size_t k = 0; k < least.size(); ++k) {
-    least[k] = -1 / most[k];
+  TrialWeights minimum;
+  for (std::size_t k = 0; k < minimum.size(); ++k) {
+    minimum[k] = -1 / most[k];
   }
-  at_simd_level<find_least>(changing, weights, least);
-  for (double& length : least) {
+  at_simd_level<find_least>(changing, weights, minimum);
+  for (double& length : minimum) {
     length = -1 / length;
   }
-  return least;
+  return minimum;
 }
 
 InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column,
@@ -214,18 +214,18 @@ void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& s
     const auto first = expected.begin() + set.first;
     double& value = own.point.values[h];
     value = *std::max_element(first, first + set.moves) +
-            product * set.moves / own.point.plan[place(set.parent)];
+            product * set.moves / own.point.plan[as_size(set.parent)];
     if (!slacks.empty()) {
       for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-        const double given = slacks[place(s)];
-        const double slack = given > 0 ? given : product / own.point.plan[place(s)];
-        value = std::max(value, expected[place(s)] + slack);
+        const double given = slacks[as_size(s)];
+        const double slack = given > 0 ? given : product / own.point.plan[as_size(s)];
+        value = std::max(value, expected[as_size(s)] + slack);
       }
     }
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      own.point.slack[place(s)] = value - expected[place(s)];
+      own.point.slack[as_size(s)] = value - expected[as_size(s)];
     }
-    expected[place(set.parent)] += value;
+    expected[as_size(set.parent)] += value;
   }
 }
 
@@ -279,8 +279,8 @@ void InteriorPoint::find_residuals() {
     Side& own = sides_[k];
     pay(k, sides_[1 - k].point.plan, scratch_);
     for (const KktSystem::Eliminated& set : system_.eliminated(k)) {
-      const auto s = place(set.dependent);
-      own.point.values[place(set.set)] = scratch_[s] + own.point.slack[s];
+      const auto s = as_size(set.dependent);
+      own.point.values[as_size(set.set)] = scratch_[s] + own.point.slack[s];
     }
     sum_values(*own.player, own.point.values.data(), own.slack_residual);
     for (std::size_t s = 1; s < scratch_.size(); ++s) {
@@ -412,7 +412,7 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
     aim(&Side::target, true, right_);
     subtract_image(right_);
     system_.eliminate(right_, eliminated_);
-    const double next = greatest(eliminated_);
+    const double next = maximum(eliminated_);
     if (!(next < error)) {
       if (round > 0) {
         add_solution(correction_, &Side::change, 1);
@@ -515,9 +515,9 @@ void InteriorPoint::aim_at_neighbourhood(double goal, const Lengths& lengths) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
       const double product = (own.point.plan[s] + lengths[k] * own.change.plan[s]) *
                              (own.point.slack[s] + lengths[1 - k] * own.change.slack[s]);
-      const double least = least_product * goal * own.target_weight[s];
-      const double greatest = greatest_product * goal * own.target_weight[s];
-      own.extra_target[s] = std::max(std::clamp(product, least, greatest) - product, -greatest);
+      const double minimum = least_product * goal * own.target_weight[s];
+      const double maximum = greatest_product * goal * own.target_weight[s];
+      own.extra_target[s] = std::max(std::clamp(product, minimum, maximum) - product, -maximum);
     }
   }
 }
@@ -551,8 +551,8 @@ std::optional<double> InteriorPoint::find_change(double product, double residual
       std::max(centring * product, std::min(part_of_residual * residual / count, product));
   aim_at_centre(goal);
   find_extra(false);
-  const double least = std::min(lengths[0], lengths[1]);
-  lengths = add_best(least * least, {0, 0}, 0);
+  const double minimum = std::min(lengths[0], lengths[1]);
+  lengths = add_best(minimum * minimum, {0, 0}, 0);
   for (int k = 0; k < most_corrections && std::min(lengths[0], lengths[1]) < long_enough; ++k) {
     if (is_stopped(should_stop)) {
       return std::nullopt;
@@ -625,11 +625,11 @@ BehaviourStrategy InteriorPoint::limit(Player player) const {
   defaults.chances[0] = 1;
   for (const InformationSet& set : own.player->sets()) {
     const auto first = own.point.slack.begin() + set.first;
-    const auto least = std::min_element(first, first + set.moves);
-    defaults.chances[static_cast<std::size_t>(least - own.point.slack.begin())] = 1;
+    const auto minimum = std::min_element(first, first + set.moves);
+    defaults.chances[static_cast<std::size_t>(minimum - own.point.slack.begin())] = 1;
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      if (plan[place(set.parent)] == 0 || own.point.slack[place(s)] > plan[place(s)]) {
-        plan[place(s)] = 0;
+      if (plan[as_size(set.parent)] == 0 || own.point.slack[as_size(s)] > plan[as_size(s)]) {
+        plan[as_size(s)] = 0;
       }
     }
   }

@@ -9,7 +9,8 @@ namespace {
 
 template <class Act>
 void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) {
-  for (auto k = place(matrix.starts[place(row)]); k < place(matrix.starts[place(row + 1)]); ++k) {
+  for (auto k = as_size(matrix.starts[as_size(row)]); k < as_size(matrix.starts[as_size(row + 1)]);
+       ++k) {
     act(matrix.columns[k], matrix.values[k]);
   }
 }
@@ -38,12 +39,12 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
         return;
       }
       const auto other = static_cast<std::int32_t>(game.column().set_of(sequence));
-      if (std::exchange(met[place(other)], set) != set) {
+      if (std::exchange(met[as_size(other)], set) != set) {
         pairs.push_back({set, row_sets + other});
       }
     });
   }
-  return {place(row_sets) + game.column().sets().size(), pairs, should_stop};
+  return {as_size(row_sets) + game.column().sets().size(), pairs, should_stop};
 }
 
 // How often a move must be played on which the others' roundings fall, when it is chosen and later.
@@ -60,11 +61,11 @@ std::int32_t dependent_move(const InformationSet& set, const std::vector<std::in
   if (set.moves > most_moves_of_eliminated) {
     return likeliest;
   }
-  double most = least_chosen * plan[place(set.parent)];
+  double most = least_chosen * plan[as_size(set.parent)];
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-    if (children[place(s)] == 0 && plan[place(s)] >= most) {
+    if (children[as_size(s)] == 0 && plan[as_size(s)] >= most) {
       likeliest = s;
-      most = plan[place(s)];
+      most = plan[as_size(s)];
     }
   }
   return likeliest;
@@ -73,8 +74,8 @@ std::int32_t dependent_move(const InformationSet& set, const std::vector<std::in
 // Calls `act` with the columns of each two entries of a row, and their product.
 template <class Act>
 void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
-  const auto last = place(matrix.starts[place(row + 1)]);
-  for (auto k = place(matrix.starts[place(row)]); k < last; ++k) {
+  const auto last = as_size(matrix.starts[as_size(row + 1)]);
+  for (auto k = as_size(matrix.starts[as_size(row)]); k < last; ++k) {
     for (auto other = k + 1; other < last; ++other) {
       act(matrix.columns[k], matrix.columns[other], matrix.values[k] * matrix.values[other]);
     }
@@ -87,7 +88,7 @@ struct IndexMap {
     first_sequence = {-1, static_cast<std::int32_t>(game.row().size()) - 2};
     first_set[0] = first_sequence[1] + static_cast<std::int32_t>(game.column().size());
     first_set[1] = first_set[0] + static_cast<std::int32_t>(game.row().sets().size());
-    count = place(first_set[1]) + game.column().sets().size();
+    count = as_size(first_set[1]) + game.column().sets().size();
   }
 
   std::array<const PlayerSequences*, 2> players;
@@ -155,8 +156,8 @@ void KktSystem::Parts::eliminate_sets(const Plans& plans) {
     for (std::size_t h = 0; h < sets.size(); ++h) {
       if (const std::int32_t move = dependent_move(sets[h], children, plans[k]); move != -1) {
         eliminated[k].push_back({static_cast<std::int32_t>(h), move, sets[h].parent});
-        number[place(at.first_set[k]) + h] = -1;
-        number[place(at.first_sequence[k] + move)] = -1;
+        number[as_size(at.first_set[k]) + h] = -1;
+        number[as_size(at.first_sequence[k] + move)] = -1;
       }
     }
   }
@@ -171,13 +172,13 @@ void KktSystem::Parts::eliminate_sets(const Plans& plans) {
 // A dependent sequence is what the others leave of the one before them.
 void KktSystem::Parts::add_sums() {
   const auto add = [&](std::int32_t index, double part) {
-    sums.columns.push_back(number[place(index)]);
+    sums.columns.push_back(number[as_size(index)]);
     sums.values.push_back(part);
   };
   sums.starts.push_back(0);
   for (std::size_t k = 0; k < 2; ++k) {
     for (const Eliminated& own : eliminated[k]) {
-      const InformationSet& set = at.players[k]->sets()[place(own.set)];
+      const InformationSet& set = at.players[k]->sets()[as_size(own.set)];
       dependent.push_back(at.first_sequence[k] + own.dependent);
       if (set.parent != 0) {
         add(at.first_sequence[k] + set.parent, 1);
@@ -198,7 +199,7 @@ void KktSystem::Parts::add_payoffs(const SparseRows& payoffs) {
   const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
   std::vector<std::int32_t> row_of(at.count, -1);
   for (std::size_t k = 0; k < dependent.size(); ++k) {
-    row_of[place(dependent[k])] = static_cast<std::int32_t>(k);
+    row_of[as_size(dependent[k])] = static_cast<std::int32_t>(k);
   }
   pairs.reserve(2 * payoffs.values.size());
   values.reserve(2 * payoffs.values.size());
@@ -206,7 +207,7 @@ void KktSystem::Parts::add_payoffs(const SparseRows& payoffs) {
   std::size_t first = 0;
   std::int32_t unknown = 0;
   const auto add = [&](std::int32_t other, double value) {
-    std::size_t& entry = entry_of[place(other)];
+    std::size_t& entry = entry_of[as_size(other)];
     if (entry < first || entry >= pairs.size() || pairs[entry].second != other) {
       entry = pairs.size();
       pairs.push_back({unknown, other});
@@ -220,21 +221,21 @@ void KktSystem::Parts::add_payoffs(const SparseRows& payoffs) {
       if (s == 0) {
         return;
       }
-      if (const std::int32_t other = number[place(column)]; other != -1) {
+      if (const std::int32_t other = number[as_size(column)]; other != -1) {
         add(other, row_part * payoff);
         return;
       }
-      for_each_entry(sums, row_of[place(column)], [&](std::int32_t other, double part) {
+      for_each_entry(sums, row_of[as_size(column)], [&](std::int32_t other, double part) {
         add(other, row_part * payoff * part);
       });
     });
   };
-  for (; place(unknown) < unknowns.size() && unknowns[place(unknown)] <= at.first_sequence[1];
+  for (; as_size(unknown) < unknowns.size() && unknowns[as_size(unknown)] <= at.first_sequence[1];
        ++unknown) {
     first = pairs.size();
-    add_row(unknowns[place(unknown)], 1);
+    add_row(unknowns[as_size(unknown)], 1);
     for_each_entry(sums_of, unknown,
-                   [&](std::int32_t sum, double part) { add_row(dependent[place(sum)], part); });
+                   [&](std::int32_t sum, double part) { add_row(dependent[as_size(sum)], part); });
   }
 }
 
@@ -244,9 +245,9 @@ void KktSystem::Parts::add_flow() {
     const double sign = k == 0 ? 1 : -1;
     std::int32_t index = at.first_set[k];
     for (const InformationSet& set : at.players[k]->sets()) {
-      const std::int32_t value = number[place(index++)];
+      const std::int32_t value = number[as_size(index++)];
       const auto add = [&](std::int32_t sequence, double weight) {
-        pairs.push_back({number[place(at.first_sequence[k] + sequence)], value});
+        pairs.push_back({number[as_size(at.first_sequence[k] + sequence)], value});
         values.push_back(weight);
       };
       if (value == -1) {
@@ -275,13 +276,13 @@ void KktSystem::Parts::add_changing() {
 void KktSystem::Parts::order_by_sets(std::span<const std::int32_t> order_of_sets) {
   const auto row_sets = static_cast<std::int32_t>(at.players[0]->sets().size());
   const auto append = [&](std::int32_t index) {
-    if (number[place(index)] != -1) {
-      order.push_back(number[place(index)]);
+    if (number[as_size(index)] != -1) {
+      order.push_back(number[as_size(index)]);
     }
   };
   for (const std::int32_t set : order_of_sets) {
     const std::size_t k = set < row_sets ? 0 : 1;
-    const InformationSet& own = at.players[k]->sets()[place(k == 0 ? set : set - row_sets)];
+    const InformationSet& own = at.players[k]->sets()[as_size(k == 0 ? set : set - row_sets)];
     for (std::int32_t s = own.first; s < own.first + own.moves; ++s) {
       append(at.first_sequence[k] + s);
     }
@@ -308,7 +309,7 @@ KktSystem::KktSystem(Parts&& parts, const ShouldStop& should_stop)
 bool KktSystem::is_stale(const Plans& plans) const {
   for (std::size_t k = 0; k < 2; ++k) {
     for (const Eliminated& set : eliminated_[k]) {
-      if (plans[k][place(set.dependent)] < least_kept * plans[k][place(set.parent)]) {
+      if (plans[k][as_size(set.dependent)] < least_kept * plans[k][as_size(set.parent)]) {
         return true;
       }
     }
@@ -319,14 +320,14 @@ bool KktSystem::is_stale(const Plans& plans) const {
 bool KktSystem::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
   diagonal_.clear();
   for (const std::int32_t index : unknowns_) {
-    diagonal_.push_back(diagonal[place(index)]);
+    diagonal_.push_back(diagonal[as_size(index)]);
   }
   auto value = values_.begin() + static_cast<std::ptrdiff_t>(constant_);
   for (std::size_t k = 0; k < dependent_.size(); ++k) {
-    const double weight = diagonal[place(dependent_[k])];
+    const double weight = diagonal[as_size(dependent_[k])];
     const auto sum = static_cast<std::int32_t>(k);
     for_each_entry(sums_, sum, [&](std::int32_t unknown, double part) {
-      diagonal_[place(unknown)] += part * weight * part;
+      diagonal_[as_size(unknown)] += part * weight * part;
     });
     for_each_pair(sums_, sum,
                   [&](std::int32_t, std::int32_t, double product) { *value++ = weight * product; });
@@ -337,12 +338,12 @@ bool KktSystem::factorise(std::span<const double> diagonal, const ShouldStop& sh
 void KktSystem::eliminate(std::span<const double> right, std::vector<double>& eliminated) const {
   eliminated.clear();
   for (const std::int32_t index : unknowns_) {
-    eliminated.push_back(right[place(index)]);
+    eliminated.push_back(right[as_size(index)]);
   }
   for (std::size_t k = 0; k < dependent_.size(); ++k) {
-    const double row = right[place(dependent_[k])];
+    const double row = right[as_size(dependent_[k])];
     for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
-      eliminated[place(unknown)] += part * row;
+      eliminated[as_size(unknown)] += part * row;
     });
   }
 }
@@ -351,12 +352,12 @@ void KktSystem::solve(std::vector<double>& eliminated, std::vector<double>& solu
   ldl_.solve(eliminated);
   solution.assign(size_, 0);
   for (std::size_t k = 0; k < unknowns_.size(); ++k) {
-    solution[place(unknowns_[k])] = eliminated[k];
+    solution[as_size(unknowns_[k])] = eliminated[k];
   }
   for (std::size_t k = 0; k < dependent_.size(); ++k) {
-    double& sum = solution[place(dependent_[k])];
+    double& sum = solution[as_size(dependent_[k])];
     for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
-      sum += part * eliminated[place(unknown)];
+      sum += part * eliminated[as_size(unknown)];
     });
   }
 }

@@ -42,7 +42,7 @@ class MinimumDegree {
 
   void wait(std::int32_t index);
   void stop_waiting(std::int32_t index);
-  std::int32_t least();
+  std::int32_t minimum();
   void eliminate(std::int32_t pivot);
   void join(std::int32_t pivot, std::int32_t index);
   void form_element(std::int32_t pivot);
@@ -53,11 +53,12 @@ class MinimumDegree {
   void put_back(std::int32_t pivot);
   void merge(std::int32_t into, std::int32_t index);
   std::span<std::int32_t> members(std::int32_t element) {
-    const Element& own = of_pivot_[place(element)];
+    const Element& own = of_pivot_[as_size(element)];
     return std::span(elements_).subspan(own.start, own.size);
   }
   std::span<std::int32_t> list(std::int32_t index) {
-    return std::span(neighbours_).subspan(lists_[place(index)].start, lists_[place(index)].size);
+    return std::span(neighbours_)
+        .subspan(lists_[as_size(index)].start, lists_[as_size(index)].size);
   }
 
   Indices neighbours_;
@@ -72,7 +73,7 @@ class MinimumDegree {
   Indices first_;
   Indices next_;
   Indices previous_;
-  std::size_t least_ = 0;
+  std::size_t minimum_ = 0;
   // What an element has outside the newest, if the stamp is the newest's.
   Indices rests_;
   Indices stamps_;
@@ -115,11 +116,11 @@ MinimumDegree::MinimumDegree(const NeighbourLists& neighbours,
     }
     left_ += weights_[k];
   }
-  first_.assign(place(left_) + 1, none);
+  first_.assign(as_size(left_) + 1, none);
   for (std::size_t k = 0; k < neighbours.size(); ++k) {
     if (weights_[k] != 0) {
       for (const std::int32_t neighbour : neighbours[k]) {
-        degrees_[k] += weights_[place(neighbour)];
+        degrees_[k] += weights_[as_size(neighbour)];
       }
       wait(static_cast<std::int32_t>(k));
     }
@@ -127,58 +128,58 @@ MinimumDegree::MinimumDegree(const NeighbourLists& neighbours,
 }
 
 void MinimumDegree::wait(std::int32_t index) {
-  const auto degree = place(degrees_[place(index)]);
-  next_[place(index)] = first_[degree];
-  previous_[place(index)] = none;
+  const auto degree = as_size(degrees_[as_size(index)]);
+  next_[as_size(index)] = first_[degree];
+  previous_[as_size(index)] = none;
   if (first_[degree] != none) {
-    previous_[place(first_[degree])] = index;
+    previous_[as_size(first_[degree])] = index;
   }
   first_[degree] = index;
-  least_ = std::min(least_, degree);
+  minimum_ = std::min(minimum_, degree);
 }
 
 void MinimumDegree::stop_waiting(std::int32_t index) {
-  const std::int32_t next = next_[place(index)];
-  const std::int32_t previous = previous_[place(index)];
+  const std::int32_t next = next_[as_size(index)];
+  const std::int32_t previous = previous_[as_size(index)];
   if (next != none) {
-    previous_[place(next)] = previous;
+    previous_[as_size(next)] = previous;
   }
-  (previous == none ? first_[place(degrees_[place(index)])] : next_[place(previous)]) = next;
+  (previous == none ? first_[as_size(degrees_[as_size(index)])] : next_[as_size(previous)]) = next;
 }
 
-std::int32_t MinimumDegree::least() {
-  while (first_[least_] == none) {
-    ++least_;
+std::int32_t MinimumDegree::minimum() {
+  while (first_[minimum_] == none) {
+    ++minimum_;
   }
-  return first_[least_];
+  return first_[minimum_];
 }
 
 void MinimumDegree::merge(std::int32_t into, std::int32_t index) {
-  weights_[place(into)] += weights_[place(index)];
-  weights_[place(index)] = 0;
-  next_member_[place(last_member_[place(into)])] = index;
-  last_member_[place(into)] = last_member_[place(index)];
+  weights_[as_size(into)] += weights_[as_size(index)];
+  weights_[as_size(index)] = 0;
+  next_member_[as_size(last_member_[as_size(into)])] = index;
+  last_member_[as_size(into)] = last_member_[as_size(index)];
 }
 
 void MinimumDegree::join(std::int32_t pivot, std::int32_t index) {
-  std::int32_t& weight = weights_[place(index)];
+  std::int32_t& weight = weights_[as_size(index)];
   if (weight > 0) {
     stop_waiting(index);
     elements_.push_back(index);
-    of_pivot_[place(pivot)].weight += weight;
+    of_pivot_[as_size(pivot)].weight += weight;
     weight = -weight;
   }
 }
 
 void MinimumDegree::form_element(std::int32_t pivot) {
-  Element& own = of_pivot_[place(pivot)];
+  Element& own = of_pivot_[as_size(pivot)];
   own.start = elements_.size();
   const auto list = this->list(pivot);
-  const auto elements = lists_[place(pivot)].elements;
+  const auto elements = lists_[as_size(pivot)].elements;
   for (std::size_t k = 0; k < list.size(); ++k) {
     if (k >= elements) {
       join(pivot, list[k]);
-    } else if (Element& other = of_pivot_[place(list[k])]; other.weight != 0) {
+    } else if (Element& other = of_pivot_[as_size(list[k])]; other.weight != 0) {
       for (std::size_t m = other.start; m < other.start + other.size; ++m) {
         join(pivot, elements_[m]);
       }
@@ -192,13 +193,13 @@ void MinimumDegree::form_element(std::int32_t pivot) {
 void MinimumDegree::find_rests(std::int32_t pivot) {
   ++stamp_;
   for (const std::int32_t index : members(pivot)) {
-    work_ += lists_[place(index)].size;
-    for (const std::int32_t element : list(index).first(lists_[place(index)].elements)) {
-      if (stamps_[place(element)] != stamp_) {
-        stamps_[place(element)] = stamp_;
-        rests_[place(element)] = of_pivot_[place(element)].weight;
+    work_ += lists_[as_size(index)].size;
+    for (const std::int32_t element : list(index).first(lists_[as_size(index)].elements)) {
+      if (stamps_[as_size(element)] != stamp_) {
+        stamps_[as_size(element)] = stamp_;
+        rests_[as_size(element)] = of_pivot_[as_size(element)].weight;
       }
-      rests_[place(element)] += weights_[place(index)];
+      rests_[as_size(element)] += weights_[as_size(index)];
     }
   }
 }
@@ -206,35 +207,35 @@ void MinimumDegree::find_rests(std::int32_t pivot) {
 // Drops from the list of an index what the newest element stands for, and finds the degree outside
 // of it. Without any the index is eliminated with the pivot.
 void MinimumDegree::shorten_list(std::int32_t pivot, std::int32_t index) {
-  List& own = lists_[place(index)];
+  List& own = lists_[as_size(index)];
   const auto list = this->list(index);
   std::int32_t degree = 0;
-  std::size_t hash = place(pivot);
+  std::size_t hash = as_size(pivot);
   std::size_t kept = 0;
   const auto keep = [&](std::int32_t other, std::int32_t weight) {
     degree += weight;
-    hash += place(other);
+    hash += as_size(other);
     list[kept++] = other;
   };
   for (const std::int32_t element : list.first(own.elements)) {
-    Element& other = of_pivot_[place(element)];
+    Element& other = of_pivot_[as_size(element)];
     if (other.weight == 0) {
       continue;
     }
-    if (rests_[place(element)] == 0) {
+    if (rests_[as_size(element)] == 0) {
       other.weight = 0;
     } else {
-      keep(element, rests_[place(element)]);
+      keep(element, rests_[as_size(element)]);
     }
   }
   const std::size_t elements = kept;
   for (const std::int32_t other : list.subspan(own.elements)) {
-    if (weights_[place(other)] > 0) {
-      keep(other, weights_[place(other)]);
+    if (weights_[as_size(other)] > 0) {
+      keep(other, weights_[as_size(other)]);
     }
   }
   if (degree == 0) {
-    of_pivot_[place(pivot)].weight += weights_[place(index)];
+    of_pivot_[as_size(pivot)].weight += weights_[as_size(index)];
     merge(pivot, index);
     return;
   }
@@ -243,35 +244,35 @@ void MinimumDegree::shorten_list(std::int32_t pivot, std::int32_t index) {
   list[0] = pivot;
   own.elements = elements + 1;
   own.size = kept + 1;
-  degrees_[place(index)] = std::min(degrees_[place(index)], degree);
+  degrees_[as_size(index)] = std::min(degrees_[as_size(index)], degree);
   hash %= hashes_.size();
-  hashes_[place(index)] = hash;
-  next_of_hash_[place(index)] = std::exchange(first_of_hash_[hash], index);
+  hashes_[as_size(index)] = hash;
+  next_of_hash_[as_size(index)] = std::exchange(first_of_hash_[hash], index);
 }
 
 bool MinimumDegree::has_same_list(std::int32_t index, std::int32_t other) const {
-  const List& own = lists_[place(index)];
-  const List& its = lists_[place(other)];
+  const List& own = lists_[as_size(index)];
+  const List& its = lists_[as_size(other)];
   return own.size == its.size && own.elements == its.elements &&
          std::all_of(neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start),
                      neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start + its.size),
-                     [&](std::int32_t listed) { return stamps_[place(listed)] == stamp_; });
+                     [&](std::int32_t listed) { return stamps_[as_size(listed)] == stamp_; });
 }
 
 // Indices with the same lists stay alike to the end: they become one.
 void MinimumDegree::merge_equal(std::int32_t index) {
-  std::int32_t candidate = std::exchange(first_of_hash_[hashes_[place(index)]], none);
-  for (; candidate != none; candidate = next_of_hash_[place(candidate)]) {
-    if (weights_[place(candidate)] == 0 || next_of_hash_[place(candidate)] == none) {
+  std::int32_t candidate = std::exchange(first_of_hash_[hashes_[as_size(index)]], none);
+  for (; candidate != none; candidate = next_of_hash_[as_size(candidate)]) {
+    if (weights_[as_size(candidate)] == 0 || next_of_hash_[as_size(candidate)] == none) {
       continue;
     }
     ++stamp_;
     for (const std::int32_t listed : list(candidate)) {
-      stamps_[place(listed)] = stamp_;
+      stamps_[as_size(listed)] = stamp_;
     }
-    for (std::int32_t other = next_of_hash_[place(candidate)]; other != none;
-         other = next_of_hash_[place(other)]) {
-      if (weights_[place(other)] != 0 && has_same_list(candidate, other)) {
+    for (std::int32_t other = next_of_hash_[as_size(candidate)]; other != none;
+         other = next_of_hash_[as_size(other)]) {
+      if (weights_[as_size(other)] != 0 && has_same_list(candidate, other)) {
         merge(candidate, other);
       }
     }
@@ -279,14 +280,14 @@ void MinimumDegree::merge_equal(std::int32_t index) {
 }
 
 void MinimumDegree::put_back(std::int32_t pivot) {
-  Element& own = of_pivot_[place(pivot)];
+  Element& own = of_pivot_[as_size(pivot)];
   std::size_t kept = 0;
   const auto members = this->members(pivot);
   for (const std::int32_t index : members) {
-    std::int32_t& weight = weights_[place(index)];
+    std::int32_t& weight = weights_[as_size(index)];
     if (weight != 0) {
       weight = -weight;
-      std::int32_t& degree = degrees_[place(index)];
+      std::int32_t& degree = degrees_[as_size(index)];
       degree = std::min(degree + own.weight, left_) - weight;
       wait(index);
       members[kept++] = index;
@@ -299,18 +300,18 @@ void MinimumDegree::put_back(std::int32_t pivot) {
 void MinimumDegree::eliminate(std::int32_t pivot) {
   stop_waiting(pivot);
   // Negative, as what may be merged with it.
-  weights_[place(pivot)] = -weights_[place(pivot)];
+  weights_[as_size(pivot)] = -weights_[as_size(pivot)];
   form_element(pivot);
   find_rests(pivot);
   for (const std::int32_t index : members(pivot)) {
     shorten_list(pivot, index);
   }
   for (const std::int32_t index : members(pivot)) {
-    if (weights_[place(index)] != 0) {
+    if (weights_[as_size(index)] != 0) {
       merge_equal(index);
     }
   }
-  left_ += std::exchange(weights_[place(pivot)], 0);
+  left_ += std::exchange(weights_[as_size(pivot)], 0);
   put_back(pivot);
 }
 
@@ -322,9 +323,9 @@ Indices MinimumDegree::order(const ShouldStop& should_stop) {
     if (stop.after(std::exchange(work_, 0))) {
       return {};
     }
-    const std::int32_t pivot = least();
+    const std::int32_t pivot = minimum();
     eliminate(pivot);
-    for (std::int32_t member = pivot; member != none; member = next_member_[place(member)]) {
+    for (std::int32_t member = pivot; member != none; member = next_member_[as_size(member)]) {
       order.push_back(member);
     }
   }

@@ -10,12 +10,12 @@
 
 namespace saddle {
 
-SetLayers::SetLayers(const PlayerSequences& player) : places_(place(player.size())) {
+SetLayers::SetLayers(const PlayerSequences& player) : places_(as_size(player.size())) {
   const auto sets = player.sets();
   std::vector<std::int32_t> depths(sets.size());
   for (std::size_t h = 0; h < sets.size(); ++h) {
     if (sets[h].parent != 0) {
-      depths[h] = depths[place(player.set_of(sets[h].parent))] + 1;
+      depths[h] = depths[as_size(player.set_of(sets[h].parent))] + 1;
     }
   }
   std::map<std::pair<std::int32_t, std::int32_t>, std::vector<std::int32_t>> alike;
@@ -32,13 +32,13 @@ SetLayers::SetLayers(const PlayerSequences& player) : places_(place(player.size(
 void SetLayers::add_layer(const PlayerSequences& player, std::span<const std::int32_t> alike) {
   const auto sets = player.sets();
   const std::size_t first = layers_.empty() ? 1 : layers_.back().end();
-  const Layer layer{first, parents_.size(), alike.size(), place(sets[place(alike[0])].moves)};
+  const Layer layer{first, parents_.size(), alike.size(), as_size(sets[as_size(alike[0])].moves)};
   for (std::size_t k = 0; k < layer.sets; ++k) {
-    const InformationSet& set = sets[place(alike[k])];
+    const InformationSet& set = sets[as_size(alike[k])];
     for (std::size_t move = 0; move < layer.moves; ++move) {
-      places_[place(set.first) + move] = static_cast<std::int32_t>(first + move * layer.sets + k);
+      places_[as_size(set.first) + move] = static_cast<std::int32_t>(first + move * layer.sets + k);
     }
-    parents_.push_back(places_[place(set.parent)]);
+    parents_.push_back(places_[as_size(set.parent)]);
   }
   layers_.push_back(layer);
 }
@@ -62,33 +62,33 @@ struct Grouped {
 class Groups {
  public:
   explicit Groups(const SparseRows& payoffs, std::size_t columns)
-      : names_(place(payoffs.rows()) + columns) {
+      : names_(as_size(payoffs.rows()) + columns) {
     std::iota(names_.begin(), names_.end(), 0);
     const auto rows = static_cast<std::int32_t>(payoffs.rows());
     for (std::int32_t row = 0; row < rows; ++row) {
       std::int32_t own = name(row);
-      for (auto k = place(payoffs.starts[place(row)]); k < place(payoffs.starts[place(row) + 1]);
-           ++k) {
+      for (auto k = as_size(payoffs.starts[as_size(row)]);
+           k < as_size(payoffs.starts[as_size(row) + 1]); ++k) {
         const std::int32_t other = name(rows + payoffs.columns[k]);
         const std::int32_t first = std::min(own, other);
-        names_[place(std::max(own, other))] = first;
+        names_[as_size(std::max(own, other))] = first;
         own = first;
       }
     }
     for (std::size_t k = 0; k < names_.size(); ++k) {
       const auto self = static_cast<std::int32_t>(k);
-      names_[k] = names_[k] == self ? count_++ : names_[place(names_[k])];
+      names_[k] = names_[k] == self ? count_++ : names_[as_size(names_[k])];
     }
   }
 
   // Returns `size` sequences from the first one on.
   Grouped grouped(std::size_t first, std::size_t size) const {
-    Grouped result{{Places(names_).subspan(first, size), place(count_)},
+    Grouped result{{Places(names_).subspan(first, size), as_size(count_)},
                    std::vector<std::int32_t>(size)};
     for (std::size_t group = 0; group < result.groups.count(); ++group) {
       std::int32_t rank = 0;
       for (const std::int32_t sequence : result.groups[group]) {
-        result.ranks[place(sequence)] = rank++;
+        result.ranks[as_size(sequence)] = rank++;
       }
     }
     return result;
@@ -96,8 +96,8 @@ class Groups {
 
  private:
   std::int32_t name(std::int32_t index) {
-    while (names_[place(index)] != index) {
-      index = names_[place(index)] = names_[place(names_[place(index)])];
+    while (names_[as_size(index)] != index) {
+      index = names_[as_size(index)] = names_[as_size(names_[as_size(index)])];
     }
     return index;
   }
@@ -188,7 +188,7 @@ struct Payoffs {
   Places row_places;
   Places column_places;
 
-  std::size_t start(std::int32_t row) const { return place(entries.starts[place(row)]); }
+  std::size_t start(std::int32_t row) const { return as_size(entries.starts[as_size(row)]); }
   std::size_t size(std::int32_t row) const { return start(row + 1) - start(row); }
 };
 
@@ -227,10 +227,10 @@ Matrix blocks_of(const Payoffs& payoffs) {
     const std::int32_t* all =
         columns.empty() ? payoffs.entries.columns.data() + payoffs.start(rows[0]) : columns.data();
     for (std::size_t k = 0; k < count; ++k) {
-      matrix.places.push_back(payoffs.column_places[place(all[k])]);
+      matrix.places.push_back(payoffs.column_places[as_size(all[k])]);
     }
     for (const std::int32_t row : rows) {
-      matrix.places.push_back(payoffs.row_places[place(row)]);
+      matrix.places.push_back(payoffs.row_places[as_size(row)]);
     }
     size += count * rows.size();
   };
@@ -247,7 +247,7 @@ Matrix blocks_of(const Payoffs& payoffs) {
         const std::size_t column =
             columns.empty()
                 ? k
-                : place(payoffs.columns.ranks[place(payoffs.entries.columns[start + k])]);
+                : as_size(payoffs.columns.ranks[as_size(payoffs.entries.columns[start + k])]);
         values[column * rows.size() + i] = static_cast<Number>(payoffs.entries.values[start + k]);
       }
     }
@@ -422,8 +422,8 @@ typename RegretMinimisation<Number>::Side RegretMinimisation<Number>::side(
   const BehaviourStrategy uniform = uniform_strategy(player);
   const std::vector<double> plan = plan_of(player, uniform);
   for (std::size_t s = 0; s < size; ++s) {
-    side.chances[place(side.layers.places()[s])] = static_cast<Number>(uniform.chances[s]);
-    side.plan[place(side.layers.places()[s])] = static_cast<Number>(plan[s]);
+    side.chances[as_size(side.layers.places()[s])] = static_cast<Number>(uniform.chances[s]);
+    side.plan[as_size(side.layers.places()[s])] = static_cast<Number>(plan[s]);
   }
   return side;
 }
@@ -435,7 +435,7 @@ std::vector<double> RegretMinimisation<Number>::average(const Side& side) {
   std::vector<double> plan;
   plan.reserve(sums.size());
   for (const std::int32_t at : side.layers.places()) {
-    plan.push_back(sums[place(at)] / (total > 0 ? total : 1));
+    plan.push_back(sums[as_size(at)] / (total > 0 ? total : 1));
   }
   return plan;
 }

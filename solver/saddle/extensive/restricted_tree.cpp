@@ -16,7 +16,7 @@ constexpr double least_advantage = 1e-14;
 template <class Act>
 void for_each_move(const InformationSet& set, const Act& act) {
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-    act(place(s));
+    act(as_size(s));
   }
 }
 
@@ -49,7 +49,7 @@ RestrictedTree::Side RestrictedTree::side(const PlayerSequences& player, const S
 void RestrictedTree::find_reached(Side& side) {
   side.reached = side.allowed;
   for (const InformationSet& set : side.player->sets()) {
-    if (side.reached[place(set.parent)] == 0) {
+    if (side.reached[as_size(set.parent)] == 0) {
       for_each_move(set, [&](std::size_t s) { side.reached[s] = 0; });
     }
   }
@@ -64,14 +64,14 @@ PlayerSequences RestrictedTree::sequences_of(Side& side, const Side& other) {
     const auto last = side.payoffs->columns.begin() + side.payoffs->starts[s + 1];
     leads_to_leaf[s] =
         static_cast<char>(side.reached[s] != 0 && std::any_of(first, last, [&](std::int32_t t) {
-                            return other.reached[place(t)] != 0;
+                            return other.reached[as_size(t)] != 0;
                           }));
   }
   side.choices.assign(sets.size(), 0);
   for (std::size_t h = sets.size(); h-- > 0;) {
     for_each_move(sets[h], [&](std::size_t s) {
       if (leads_to_leaf[s] != 0) {
-        leads_to_leaf[place(sets[h].parent)] = 1;
+        leads_to_leaf[as_size(sets[h].parent)] = 1;
         side.choices[h] = 1;
       }
     });
@@ -80,7 +80,7 @@ PlayerSequences RestrictedTree::sequences_of(Side& side, const Side& other) {
   side.places.assign(side.allowed.size(), -1);
   side.places[0] = 0;
   for (std::size_t h = 0; h < sets.size(); ++h) {
-    const std::int32_t parent = side.places[place(sets[h].parent)];
+    const std::int32_t parent = side.places[as_size(sets[h].parent)];
     if (parent < 0 || side.choices[h] == 0) {
       side.choices[h] = 0;
       continue;
@@ -113,16 +113,16 @@ SparseRows RestrictedTree::payoffs() const {
     double value;
   };
   // The sequences of the whole game that are one of the form.
-  const SequenceLists rows(row.places, place(form_.row().size()));
+  const SequenceLists rows(row.places, as_size(form_.row().size()));
   std::vector<Entry> entries;
   SparseRows result;
   result.starts.push_back(0);
   for (std::size_t at = 0; at < rows.count(); ++at) {
     entries.clear();
     for (const std::int32_t sequence : rows[at]) {
-      const std::size_t s = place(sequence);
-      for (auto k = place(row.payoffs->starts[s]); k < place(row.payoffs->starts[s + 1]); ++k) {
-        if (const std::int32_t t = column.places[place(row.payoffs->columns[k])]; t >= 0) {
+      const std::size_t s = as_size(sequence);
+      for (auto k = as_size(row.payoffs->starts[s]); k < as_size(row.payoffs->starts[s + 1]); ++k) {
+        if (const std::int32_t t = column.places[as_size(row.payoffs->columns[k])]; t >= 0) {
           entries.push_back({t, row.payoffs->values[k]});
         }
       }
@@ -173,7 +173,7 @@ BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrateg
       result.chances[s] = side.allowed[s] == 0   ? 0
                           : side.choices[h] == 0 ? side.otherwise.chances[s]
                           : side.choices[h] == 1 ? 1
-                                                 : strategy.chances[place(side.places[s])];
+                                                 : strategy.chances[as_size(side.places[s])];
     });
   }
   return result;
@@ -187,7 +187,7 @@ void RestrictedTree::for_each_choice(const Side& side, const Act& act) {
     if (side.choices[h] > 1) {
       for_each_move(side.player->sets()[h], [&](std::size_t s) {
         if (side.places[s] >= 0) {
-          act(s, place(side.places[s]));
+          act(s, as_size(side.places[s]));
         }
       });
     }
@@ -216,7 +216,7 @@ std::vector<double> RestrictedTree::by_whole(Player player,
 std::vector<double> RestrictedTree::by_form(Player player,
                                             const std::vector<double>& numbers) const {
   const Side& side = side_of(player);
-  std::vector<double> result(place(form_.player(player).size()));
+  std::vector<double> result(as_size(form_.player(player).size()));
   for_each_choice(side, [&](std::size_t s, std::size_t at) { result[at] = numbers[s]; });
   return result;
 }
@@ -244,7 +244,7 @@ RestrictedTree::Responses RestrictedTree::responses(Player player,
         result.moves.push_back(static_cast<std::int32_t>(s));
       }
     });
-    expected[place(sets[h].parent)] += best;
+    expected[as_size(sets[h].parent)] += best;
   }
   result.payoff = expected[0];
   return result;
@@ -252,7 +252,7 @@ RestrictedTree::Responses RestrictedTree::responses(Player player,
 
 void RestrictedTree::allow(Player player, const std::vector<std::int32_t>& moves) {
   for (const std::int32_t move : moves) {
-    sides_[player == Player::row ? 0 : 1].allowed[place(move)] = 1;
+    sides_[player == Player::row ? 0 : 1].allowed[as_size(move)] = 1;
   }
 }
 

@@ -41,9 +41,9 @@ void SetOrder::rank(const std::vector<std::int32_t>& order,
     std::fill(ranks.begin(), ranks.end(), -1);
   }
   for (std::size_t k = 0; k < order.size(); ++k) {
-    const auto set = place(order[k]);
+    const auto set = as_size(order[k]);
     const bool is_row = set < row_sets.size();
-    ranks_[is_row ? 0 : 1][place(is_row ? row_sets[set] : column_sets[set - row_sets.size()])] =
+    ranks_[is_row ? 0 : 1][as_size(is_row ? row_sets[set] : column_sets[set - row_sets.size()])] =
         static_cast<std::int32_t>(k);
   }
 }
@@ -60,12 +60,12 @@ std::vector<std::int32_t> SetOrder::order(const RestrictedTree& restricted,
     sets[k] = restricted.whole_sets(player);
     ranks_[k].resize(restricted.whole_set_count(player), -1);
     for (std::size_t h = 0; h < sets[k].size(); ++h) {
-      std::int32_t rank = ranks_[k][place(sets[k][h])];
+      std::int32_t rank = ranks_[k][as_size(sets[k][h])];
       const bool is_new = rank == -1;
       if (is_new) {
         const std::int32_t parent = sequences.sets()[h].parent;
         rank = parent == 0 ? std::numeric_limits<std::int32_t>::max()
-                           : placed[first + place(sequences.set_of(parent))].rank;
+                           : placed[first + as_size(sequences.set_of(parent))].rank;
         ++count_new;
       }
       placed.push_back({rank, is_new, static_cast<std::int32_t>(placed.size())});
@@ -157,7 +157,7 @@ class InteriorSearch {
 
  private:
   bool look(Strategies strategies, bool is_limit);
-  void tell() const;
+  void report() const;
   bool step(InteriorPoint& point);
   bool is_near(InteriorPoint& point, double target);
   bool is_over() const { return stopped_ || best_->termination == Termination::converged; }
@@ -191,7 +191,7 @@ bool InteriorSearch::look(Strategies strategies, bool is_limit) {
   return is_converged;
 }
 
-void InteriorSearch::tell() const {
+void InteriorSearch::report() const {
   if (options_.on_progress) {
     options_.on_progress({iterations_, best_->lower, best_->upper});
   }
@@ -253,7 +253,7 @@ std::size_t InteriorSearch::allow_missing(RestrictedTree& restricted, InteriorPo
     } else if (options_.on_progress) {
       look(strategies, false);
     }
-    tell();
+    report();
     gap = std::clamp(responses.gap, least_gap, greatest_gap);
     if (is_over()) {
       return 0;
@@ -336,7 +336,7 @@ bool InteriorSearch::step_through_whole(const Strategies& strategies,
       if (reached) {
         steps_left = std::min(steps_left, steps_to_limit);
       }
-      tell();
+      report();
     }
   }
   return true;
@@ -356,7 +356,7 @@ void InteriorSearch::through_whole(Strategies strategies) {
 ExtensiveSolution InteriorSearch::solve() {
   Strategies strategies = average();
   look(strategies, false);
-  tell();
+  report();
   if (!is_over()) {
     strategies = through_restricted(std::move(strategies));
   }

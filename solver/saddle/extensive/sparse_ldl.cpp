@@ -34,13 +34,13 @@ constexpr std::size_t vector_of(std::size_t row) { return row / Front::lanes * F
 // beyond the last row is written too where that saves a choice, and read by nobody.
 struct Block {
   double* columns;  // stride rows each
-  double* rest;     // a square of rest_stride rows, its lower triangle
+  double* update;   // the update matrix, its lower triangle: a square of update_stride rows
   double* panel;    // takes the columns before they are divided by their pivots
   double* pivots;
   std::size_t count;
   std::size_t size;
   std::size_t stride;
-  std::size_t rest_stride;
+  std::size_t update_stride;
 };
 
 // Sets sums to some vectors of a column after the columns before it are taken off.
@@ -93,16 +93,16 @@ template <std::size_t vectors>
   return true;
 }
 
-// Takes all columns off some vectors of four neighbouring columns of the rest.
+// Takes all columns off some vectors of four neighbouring columns of the update matrix.
 template <std::size_t vectors>
-[[gnu::always_inline]] inline void subtract_from_rest(const Block& block, std::size_t column,
-                                                      std::size_t row) {
+[[gnu::always_inline]] inline void subtract_from_update(const Block& block, std::size_t column,
+                                                        std::size_t row) {
   constexpr std::size_t columns = 4;
-  double* const rest = block.rest + column * block.rest_stride + row;
+  double* const update = block.update + column * block.update_stride + row;
   Vector sums[columns][vectors];
   for (std::size_t c = 0; c < columns; ++c) {
     for (std::size_t v = 0; v < vectors; ++v) {
-      sums[c][v] = at(rest + c * block.rest_stride + v * Front::lanes).vector;
+      sums[c][v] = at(update + c * block.update_stride + v * Front::lanes).vector;
     }
   }
   const double* factors = block.columns + block.count + column;
@@ -117,7 +117,7 @@ template <std::size_t vectors>
   }
   for (std::size_t c = 0; c < columns; ++c) {
     for (std::size_t v = 0; v < vectors; ++v) {
-      at(rest + c * block.rest_stride + v * Front::lanes).vector = sums[c][v];
+      at(update + c * block.update_stride + v * Front::lanes).vector = sums[c][v];
     }
   }
 }
@@ -128,8 +128,8 @@ struct Part {
   std::size_t last;
 };
 
-// Eliminates some of the columns, and takes all of them off some columns of the rest, whose first
-// is a multiple of four.
+// Eliminates some of the columns, and takes all of them off some columns of the update matrix,
+// whose first is a multiple of four.
 [[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
   for (std::size_t column = own.first; column < own.last; ++column) {
     if (!eliminate_column(block, column)) {
@@ -138,11 +138,11 @@ struct Part {
   }
   for (std::size_t column = others.first; column < others.last; column += 4) {
     std::size_t row = column;
-    for (; row + 3 * Front::lanes <= block.rest_stride; row += 3 * Front::lanes) {
-      subtract_from_rest<3>(block, column, row);
+    for (; row + 3 * Front::lanes <= block.update_stride; row += 3 * Front::lanes) {
+      subtract_from_update<3>(block, column, row);
     }
-    for (; row < block.rest_stride; row += Front::lanes) {
-      subtract_from_rest<1>(block, column, row);
+    for (; row < block.update_stride; row += Front::lanes) {
+      subtract_from_update<1>(block, column, row);
     }
   }
   return true;
@@ -159,7 +159,7 @@ struct Triangle {
 };
 
 // Subtracts from the numbers behind some columns what their own numbers say, once these are known.
-// The first columns do so from 0 in the rest of the front.
+// The first columns do so from 0 in the update matrix.
 template <std::size_t columns>
 [[gnu::always_inline]] inline void eliminate_numbers(const Triangle& front, std::size_t first) {
   const double* column = front.columns + first * front.stride;
@@ -291,7 +291,7 @@ SparseLdl::SparseLdl(std::span<const NeighbourLists::Pair> entries,
   }
   PacedStop stop(should_stop);
   place_entries(entries, stop);
-  place_rests(stop);
+  place_updates(stop);
   if (stop.seen()) {
     tree_ = EliminationTree(NeighbourLists(0, {}), {});
   }
@@ -348,7 +348,7 @@ void SparseLdl::place_entries(std::span<const NeighbourLists::Pair> entries, Pac
   }
 }
 
-void SparseLdl::place_rests(PacedStop& stop) {
+void SparseLdl::place_updates(PacedStop& stop) {
   const auto& fronts = tree_.fronts();
   std::size_t widest = 0;
   stack_of_.assign(fronts.size(), 0);
@@ -359,7 +359,7 @@ void SparseLdl::place_rests(PacedStop& stop) {
   }
   for (std::size_t f = 0; f < fronts.size(); ++f) {
     const Front& front = fronts[f];
-    rest_starts_.push_back(static_cast<std::int64_t>(rests_.size()));
+    update_starts_.push_back(static_cast<std::int64_t>(update_places_.size()));
     widest = std::max(widest, front.stride() * at(front.columns()));
     if (front.parent == -1) {
       continue;
@@ -372,7 +372,7 @@ void SparseLdl::place_rests(PacedStop& stop) {
       while (above[k] != row) {
         ++k;
       }
-      rests_.push_back(static_cast<std::int32_t>(k));
+      update_places_.push_back(static_cast<std::int32_t>(k));
     }
     if (stop.after(k)) {
       return;
@@ -382,7 +382,7 @@ void SparseLdl::place_rests(PacedStop& stop) {
 }
 
 // Adds up the entries of the matrix and what is left of the children, which are taken off the
-// stack; the rest of the front is put there.
+// stack; the update matrix of the front is put there.
 void SparseLdl::assemble(std::size_t f, std::span<const double> values,
                          std::span<const double> diagonal) {
   const Front& front = tree_.fronts()[f];
@@ -396,25 +396,25 @@ void SparseLdl::assemble(std::size_t f, std::span<const double> values,
   for (std::size_t k = 0; k < count; ++k) {
     block[k * stride + k] += diagonal[at(tree_.order()[at(front.first) + k])];
   }
-  const std::size_t rest = padded(front.rest());
+  const std::size_t update = padded(front.update_rows());
   Stack& own = stacks_[at(std::int32_t{stack_of_[f]})];
-  if (own.numbers.size() < own.used + rest * rest) {
-    own.numbers.resize(2 * (own.used + rest * rest));
+  if (own.numbers.size() < own.used + update * update) {
+    own.numbers.resize(2 * (own.used + update * update));
   }
   double* square = own.numbers.data() + own.used;
-  own.used += rest * rest;
-  std::fill_n(square, rest * rest, 0.0);
+  own.used += update * update;
+  std::fill_n(square, update * update, 0.0);
   Stack& of_children = stacks_[at(1 - std::int32_t{stack_of_[f]})];
   for (std::size_t k = children_[f].size(); k-- > 0;) {
     const auto child = children_[f][k];
-    const std::size_t left = at(tree_.fronts()[at(child)].rest());
-    const std::size_t left_stride = padded(tree_.fronts()[at(child)].rest());
+    const std::size_t left = at(tree_.fronts()[at(child)].update_rows());
+    const std::size_t left_stride = padded(tree_.fronts()[at(child)].update_rows());
     of_children.used -= left_stride * left_stride;
     const double* top = of_children.numbers.data() + of_children.used;
-    const std::int32_t* places = rests_.data() + rest_starts_[at(child)];
+    const std::int32_t* places = update_places_.data() + update_starts_[at(child)];
     for (std::size_t c = 0; c < left; ++c) {
       const std::size_t column = at(places[c]);
-      double* sums = column < count ? block + column * stride : square + (column - count) * rest;
+      double* sums = column < count ? block + column * stride : square + (column - count) * update;
       const std::size_t passed = column < count ? 0 : count;
       for (std::size_t r = c; r < left; ++r) {
         sums[at(places[r]) - passed] += top[c * left_stride + r];
@@ -429,19 +429,19 @@ bool SparseLdl::eliminate(std::size_t f, const ShouldStop& should_stop) {
   Stack& stack = stacks_[at(std::int32_t{stack_of_[f]})];
   constexpr std::size_t most_products = std::size_t{1} << 26U;
   const std::size_t count = at(front.columns());
-  const std::size_t rest = at(front.rest());
-  const std::size_t rest_stride = padded(front.rest());
+  const std::size_t update = at(front.update_rows());
+  const std::size_t update_stride = padded(front.update_rows());
   const Block block{blocks_.data() + front.entries,
-                    stack.numbers.data() + stack.used - rest_stride * rest_stride,
+                    stack.numbers.data() + stack.used - update_stride * update_stride,
                     panel_.data(),
                     pivots_.data() + front.first,
                     count,
                     at(front.size),
                     front.stride(),
-                    rest_stride};
+                    update_stride};
   const std::size_t columns = (1 + most_products / (count * at(front.size)) + 3) / 4 * 4;
   if (at(front.size) <= columns) {
-    return at_simd_level<eliminate_part>(block, {0, count}, {0, rest});
+    return at_simd_level<eliminate_part>(block, {0, count}, {0, update});
   }
   for (std::size_t first = 0; first < count; first += columns) {
     if (is_stopped(should_stop) ||
@@ -449,9 +449,9 @@ bool SparseLdl::eliminate(std::size_t f, const ShouldStop& should_stop) {
       return false;
     }
   }
-  for (std::size_t first = 0; first < rest; first += columns) {
+  for (std::size_t first = 0; first < update; first += columns) {
     if (is_stopped(should_stop) ||
-        !at_simd_level<eliminate_part>(block, {0, 0}, {first, std::min(first + columns, rest)})) {
+        !at_simd_level<eliminate_part>(block, {0, 0}, {first, std::min(first + columns, update)})) {
       return false;
     }
   }

@@ -37,7 +37,7 @@ class SparseLdl {
   };
 
   void place_entries(std::span<const NeighbourLists::Pair> entries, PacedStop& stop);
-  void place_rests(PacedStop& stop);
+  void place_updates(PacedStop& stop);
   void assemble(std::size_t front, std::span<const double> values,
                 std::span<const double> diagonal);
   bool eliminate(std::size_t front, const ShouldStop& should_stop);
@@ -46,9 +46,9 @@ class SparseLdl {
   // Entries of the matrix by fronts, from starts_[front] on.
   std::vector<std::int64_t> starts_;
   std::vector<Assembled> assembled_;
-  // Where the rows that are left of a front stand in its parent, from rest_starts_[front] on.
-  std::vector<std::int64_t> rest_starts_;
-  std::vector<std::int32_t> rests_;
+  // Where the rows that are left of a front stand in its parent, from update_starts_[front] on.
+  std::vector<std::int64_t> update_starts_;
+  std::vector<std::int32_t> update_places_;
   std::vector<std::vector<std::int32_t>> children_;
   std::vector<char> stack_of_;  // of each front
 

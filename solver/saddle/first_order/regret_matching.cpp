@@ -12,7 +12,7 @@ namespace saddle {
 namespace {
 
 template <class Numbers>
-float greatest(const Numbers& numbers) {
+float maximum(const Numbers& numbers) {
   return *std::max_element(numbers.begin(), numbers.end());
 }
 
@@ -158,7 +158,7 @@ Eigen::VectorXd normalised(const std::vector<Index>& active, const AlignedVector
 
 RegretMatching::RegretMatching(const PositiveForm& form) : form_(form) {
   const auto start = [](Player& player, Index size) {
-    const std::size_t count = place(size);
+    const std::size_t count = as_size(size);
     player.active.resize(count);
     std::iota(player.active.begin(), player.active.end(), Index{0});
     player.regret.assign(count, 0);
@@ -175,11 +175,11 @@ RegretMatching::RegretMatching(const PositiveForm& form) : form_(form) {
 void RegretMatching::copy_entries() {
   const auto columns = std::ssize(column_.active);
   stride_ = row_stride<float>(columns, 16);
-  entries_.resize(place(std::ssize(row_.active) * stride_));
+  entries_.resize(as_size(std::ssize(row_.active) * stride_));
   const auto rows = std::ssize(row_.active);
-  for_parts(form_.workers_for(rows * columns), rows, 1, [&](Index first, Index last) {
+  for_parts(form_.thread_pool_for(rows * columns), rows, 1, [&](Index first, Index last) {
     for (Index i = first; i < last; ++i) {
-      at_simd_level<copy_mapped>(form_, row_.active[place(i)], column_.active,
+      at_simd_level<copy_mapped>(form_, row_.active[as_size(i)], column_.active,
                                  entries_.data() + i * stride_);
     }
   });
@@ -188,12 +188,12 @@ void RegretMatching::copy_entries() {
 void RegretMatching::iterate(int iterations) {
   const auto rows = std::ssize(row_.active);
   const auto columns = std::ssize(column_.active);
-  Workers* const workers = form_.workers_for(rows * columns / floats_an_entry);
+  ThreadPool* const pool = form_.thread_pool_for(rows * columns / floats_an_entry);
   for (int k = 0; k < iterations; ++k) {
     time_ += 1;
     const float weight = time_ * time_;
     total_weight_ += weight;
-    for_parts(workers, rows, rows_at_once, [&](Index first, Index last) {
+    for_parts(pool, rows, rows_at_once, [&](Index first, Index last) {
       at_simd_level<multiply>(entries_.data() + first * stride_, stride_, last - first, columns,
                               column_.strategy.data(), row_.payoff.data() + first);
     });
@@ -202,7 +202,7 @@ void RegretMatching::iterate(int iterations) {
     at_simd_level<match_regrets>(row_.payoff.data(), rows, row_.regret.data(),
                                  row_.strategy.data());
 
-    for_parts(workers, columns, columns_at_once, [&](Index first, Index last) {
+    for_parts(pool, columns, columns_at_once, [&](Index first, Index last) {
       at_simd_level<multiply_transposed>(entries_.data() + first, stride_, rows, last - first,
                                          row_.strategy.data(), column_.payoff.data() + first);
     });
@@ -215,23 +215,23 @@ void RegretMatching::iterate(int iterations) {
 }
 
 double RegretMatching::gap() const {
-  const float conceded = greatest(row_.average_payoff);
-  const float guaranteed = -greatest(column_.average_payoff);
+  const float conceded = maximum(row_.average_payoff);
+  const float guaranteed = -maximum(column_.average_payoff);
   return static_cast<double>((conceded - guaranteed) / total_weight_);
 }
 
 // Payoffs of a column are taken with their sign changed, so that both players prefer the greatest.
 void RegretMatching::restrict(Player& player, const Eigen::VectorXd& average,
-                              const Eigen::VectorXd& payoffs, double least_payoff, float weight) {
-  std::vector<float> regret(place(payoffs.size()), 0);
+                              const Eigen::VectorXd& payoffs, double minimum_payoff, float weight) {
+  std::vector<float> regret(as_size(payoffs.size()), 0);
   std::vector<float> strategy = regret;
   for (std::size_t k = 0; k < player.active.size(); ++k) {
-    regret[place(player.active[k])] = player.regret[k];
-    strategy[place(player.active[k])] = player.strategy[k];
+    regret[as_size(player.active[k])] = player.regret[k];
+    strategy[as_size(player.active[k])] = player.strategy[k];
   }
   player.active.clear();
   for (Index i = 0; i < payoffs.size(); ++i) {
-    if (payoffs[i] >= least_payoff) {
+    if (payoffs[i] >= minimum_payoff) {
       player.active.push_back(i);
     }
   }
@@ -244,8 +244,8 @@ void RegretMatching::restrict(Player& player, const Eigen::VectorXd& average,
   float sum = 0;
   for (std::size_t k = 0; k < size; ++k) {
     const Index i = player.active[k];
-    player.regret[k] = regret[place(i)];
-    player.strategy[k] = strategy[place(i)];
+    player.regret[k] = regret[as_size(i)];
+    player.strategy[k] = strategy[as_size(i)];
     sum += player.strategy[k];
     player.average[k] = weight * static_cast<float>(average[i]);
     player.average_payoff[k] = weight * static_cast<float>(payoffs[i]);
@@ -308,14 +308,14 @@ Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, con
 
 void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
-  if (game.least() == game.greatest()) {
+  if (game.minimum() == game.maximum()) {
     incumbent.offer(MixedStrategy::pure(0, game.rows()), MixedStrategy::pure(0, game.columns()));
     return;
   }
   constexpr double single_precision = 3e-5;
   constexpr std::int64_t most_iterations = 1'000'000;
-  const auto workers = workers_for(game.rows() * game.columns(), budget.options().threads);
-  const PositiveForm form(game, workers.get());
+  const auto pool = thread_pool_for(game.rows() * game.columns(), budget.options().threads);
+  const PositiveForm form(game, pool.get());
   RegretMatching matching(form);
   double best_gap =
       incumbent.offer(MixedStrategy::uniform(game.rows()), MixedStrategy::uniform(game.columns()));

@@ -58,7 +58,7 @@ class RegretMatching {
   };
 
   static void restrict(Player& player, const Eigen::VectorXd& average,
-                       const Eigen::VectorXd& payoffs, double least_payoff, float weight);
+                       const Eigen::VectorXd& payoffs, double minimum_payoff, float weight);
   void copy_entries();
 
   const PositiveForm& form_;

@@ -25,11 +25,11 @@ std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order
         seen_at[values[option]] = position;
       }
     }
-    Grundy least = 0;
-    while (least < seen_at.size() && seen_at[least] == position) {
-      ++least;
+    Grundy minimum = 0;
+    while (minimum < seen_at.size() && seen_at[minimum] == position) {
+      ++minimum;
     }
-    return least;
+    return minimum;
   };
   return backward_induction(graph, order, no_grundy, mex);
 }

@@ -212,13 +212,13 @@ Envelope envelope(const std::vector<Line>& lines, bool lower) {
 Axis payoff_axis(const std::vector<Line>& lines) {
   Axis axis{lines[0].first, lines[0].first, "payoff to the row player"};
   for (const Line& line : lines) {
-    axis.least = std::min({axis.least, line.first, line.last});
-    axis.greatest = std::max({axis.greatest, line.first, line.last});
+    axis.minimum = std::min({axis.minimum, line.first, line.last});
+    axis.maximum = std::max({axis.maximum, line.first, line.last});
   }
-  if (axis.least == axis.greatest) {
-    const double room = axis.least == 0 ? 1 : std::abs(axis.least) / 2;
-    axis.least -= room;
-    axis.greatest += room;
+  if (axis.minimum == axis.maximum) {
+    const double room = axis.minimum == 0 ? 1 : std::abs(axis.minimum) / 2;
+    axis.minimum -= room;
+    axis.maximum += room;
   }
   return axis;
 }
@@ -295,7 +295,7 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
   }
   mark(picture, chart.x(side.part), chart.y(payoff));
   const char* const verb = side.lower ? "guaranteed" : "conceded";
-  const bool is_value = std::abs(payoff - side.value) <= 1e-6 * (payoffs.greatest - payoffs.least);
+  const bool is_value = std::abs(payoff - side.value) <= 1e-6 * (payoffs.maximum - payoffs.minimum);
   picture.text(left, top - 30,
                fmt::format("{}{:.4g} is {} at probability {:.4g}", is_value ? "value: " : "",
                            payoff, verb, side.part));
@@ -345,9 +345,10 @@ void check_drawable(const ExactMatrix& game) {
     throw_invalid("a picture of {} x {} payoffs must have at most {}", game.rows(), game.columns(),
                   most_payoffs);
   }
-  const auto& [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
-  if (!std::isfinite(nearest_double(*greatest - *least)) ||
-      !std::isfinite(nearest_double(*greatest)) || !std::isfinite(nearest_double(*least))) {
+  const auto& [minimum, maximum] =
+      std::minmax_element(game.entries().begin(), game.entries().end());
+  if (!std::isfinite(nearest_double(*maximum - *minimum)) ||
+      !std::isfinite(nearest_double(*maximum)) || !std::isfinite(nearest_double(*minimum))) {
     throw std::invalid_argument("a picture's payoffs must be within the range of doubles");
   }
 }
@@ -436,12 +437,12 @@ struct Cells {
   double x;
   double y;
   double side;
-  double least;
-  double greatest;
+  double minimum;
+  double maximum;
 
   // Where a payoff is between the least and the greatest.
   double part(const Rational& payoff) const {
-    return greatest > least ? (nearest_double(payoff) - least) / (greatest - least) : 0.5;
+    return maximum > minimum ? (nearest_double(payoff) - minimum) / (maximum - minimum) : 0.5;
   }
 };
 
@@ -449,7 +450,7 @@ struct Cells {
 // thousandth of the greatest distance of two payoffs.
 std::vector<std::string> cell_numbers(const ExactMatrix& game, const Cells& cells) {
   constexpr std::size_t short_number = 5;
-  const double range = cells.greatest - cells.least;
+  const double range = cells.maximum - cells.minimum;
   const double unit = range > 0 ? std::pow(10.0, std::floor(std::log10(range)) - 3) : 1.0;
   std::vector<std::string> numbers;
   for (const Rational& payoff : game.entries()) {
@@ -513,7 +514,7 @@ void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
 // Where payoffs cancel out, what the rounding of probabilities leaves of them is 0.
 double without_rounding(double payoff, const Cells& cells) {
   constexpr double rounding = 1e-12;
-  const double largest = std::max(std::abs(cells.least), std::abs(cells.greatest));
+  const double largest = std::max(std::abs(cells.minimum), std::abs(cells.maximum));
   return std::abs(payoff) <= rounding * largest ? 0 : payoff;
 }
 
@@ -545,8 +546,8 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const Ex
   const double below = (upright ? label_width : 0) + 60;
   Svg picture(std::max(x0 + width + margin, least_width),
               y0 + std::max(height + below, least_scale + 20));
-  const auto [least, greatest] = std::minmax_element(game.entries().begin(), game.entries().end());
-  const Cells cells{x0, y0, cell, nearest_double(*least), nearest_double(*greatest)};
+  const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
+  const Cells cells{x0, y0, cell, nearest_double(*minimum), nearest_double(*maximum)};
   const double most = greatest_probability(row, column);
   for (Index i = 0; i < game.rows(); ++i) {
     const double y = y0 + cell * static_cast<double>(i);
@@ -578,7 +579,7 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const Ex
                            without_rounding(expected_payoff(game, row, column), cells)));
   picture.text(10, top - 22, fmt::format("bars are the probabilities, the longest {:.3g}", most));
   draw_scale(picture, x0 + width + 30, y0, std::max(height, least_scale),
-             {cells.least, cells.greatest, "payoff"});
+             {cells.minimum, cells.maximum, "payoff"});
   return picture.file();
 }
 

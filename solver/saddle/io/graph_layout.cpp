@@ -187,15 +187,15 @@ class Layers {
 
   GraphLayout result(Position positions) const {
     GraphLayout result;
-    double least = 0;
-    double greatest = 0;
+    double minimum = 0;
+    double maximum = 0;
     for (std::size_t node = 0; node < x_.size(); ++node) {
-      least = std::min(least, x_[node] - widths_[node] / 2);
-      greatest = std::max(greatest, x_[node] + widths_[node] / 2);
+      minimum = std::min(minimum, x_[node] - widths_[node] / 2);
+      maximum = std::max(maximum, x_[node] + widths_[node] / 2);
     }
     const auto point = [&](std::size_t node) {
       return GraphLayout::Point{
-          x_[node] - least,
+          x_[node] - minimum,
           row_distance * (static_cast<double>(layers_.size() - 1 - row_[node]) + 0.5)};
     };
     for (Position position = 0; position < positions; ++position) {
@@ -208,7 +208,7 @@ class Layers {
       }
     }
     result.closes_cycle = rows_.closes_cycle();
-    result.width = greatest - least;
+    result.width = maximum - minimum;
     result.height = row_distance * static_cast<double>(layers_.size());
     return result;
   }

@@ -275,21 +275,21 @@ class GraphPicture {
 
   // Moves the positions to the right as far as the moves that close cycles need.
   void make_room_for_cycles() {
-    double least = graph_margin;
+    double minimum = graph_margin;
     right_ = graph_margin + layout_.width;
     for (Position position = 0; position < solved_.graph.size(); ++position) {
       const auto options = solved_.graph.options(position);
       for (std::size_t k = 0; k < options.size(); ++k) {
         if (layout_.closes_cycle[solved_.graph.first_move(position) + k]) {
           for (const auto& [x, y] : way_back(position, options[k])) {
-            least = std::min(least, x);
+            minimum = std::min(minimum, x);
             right_ = std::max(right_, x);
           }
         }
       }
     }
-    left_ += graph_margin - least;
-    right_ += graph_margin - least;
+    left_ += graph_margin - minimum;
+    right_ += graph_margin - minimum;
   }
 
   static void draw_head(Svg& picture, const Points& points, Colour colour) {

@@ -87,7 +87,7 @@ MatrixMarketEntry MatrixMarketEntries::next() {
     is_rounded_ = is_rounded_ || !is_exactly(text, payoff);
   }
   expect_end_of_line("an entry");
-  greatest_ = std::max(greatest_, std::abs(payoff));
+  maximum_ = std::max(maximum_, std::abs(payoff));
   return {row, column, payoff};
 }
 
@@ -112,7 +112,7 @@ void MatrixMarketEntries::expect_end() {
   }
 }
 
-double MatrixMarketEntries::rounding() const { return is_rounded_ ? rounding_up_to(greatest_) : 0; }
+double MatrixMarketEntries::rounding() const { return is_rounded_ ? rounding_up_to(maximum_) : 0; }
 
 // Moves to the next line and returns whether there is one.
 bool MatrixMarketEntries::next_line() {
@@ -181,13 +181,13 @@ std::string MatrixMarketEntries::expect_word(std::initializer_list<std::string_v
   return found;
 }
 
-Index MatrixMarketEntries::whole_number(std::string_view what, Index least, Index greatest) {
+Index MatrixMarketEntries::whole_number(std::string_view what, Index minimum, Index maximum) {
   const std::string_view text = word();
   Index number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || fault != std::errc() || end != text.data() + text.size() || number < least ||
-      number > greatest) {
-    throw error(fmt::format("expected {} from {} to {}, found {}", what, least, greatest,
+  if (text.empty() || fault != std::errc() || end != text.data() + text.size() ||
+      number < minimum || number > maximum) {
+    throw error(fmt::format("expected {} from {} to {}, found {}", what, minimum, maximum,
                             text.empty() ? "the end of the line" : quoted_excerpt(text)));
   }
   return number;

@@ -95,7 +95,7 @@ class MatrixMarketEntries {
   ParseError error(const std::string& message) const;
   void expect_end_of_line(std::string_view what);
   std::string expect_word(std::initializer_list<std::string_view> words);
-  Index whole_number(std::string_view what, Index least, Index greatest);
+  Index whole_number(std::string_view what, Index minimum, Index maximum);
   bool is_blank_line() const;
   void read_banner(Formats formats);
   void read_sizes();
@@ -117,7 +117,7 @@ class MatrixMarketEntries {
   Index bytes_ = 0;      // up to the end of the line
   Index array_row_ = 0;  // of the next entry of an array
   Index array_column_ = 0;
-  double greatest_ = 0;  // in absolute value
+  double maximum_ = 0;  // in absolute value
   bool is_rounded_ = false;
 };
 

@@ -44,28 +44,29 @@ Axis axis_of(const std::vector<StateBounds>& states) {
   for (const StateBounds& state : states) {
     for (const double bound : {state.lower, state.upper}) {
       if (std::isfinite(bound)) {
-        axis.least = std::min(axis.least, bound);
-        axis.greatest = std::max(axis.greatest, bound);
+        axis.minimum = std::min(axis.minimum, bound);
+        axis.maximum = std::max(axis.maximum, bound);
       }
     }
   }
   // Within what can be multiplied by pixels; what is beyond is drawn at the edge.
   constexpr double most = 1e300;
-  if (std::max(-axis.least, axis.greatest) < 1 / most) {
+  if (std::max(-axis.minimum, axis.maximum) < 1 / most) {
     return {-1, 1, axis.title};
   }
-  return {std::max(axis.least, -most), std::min(axis.greatest, most), axis.title};
+  return {std::max(axis.minimum, -most), std::min(axis.maximum, most), axis.title};
 }
 
 double within(const Axis& axis, double number) {
-  return std::clamp(number, axis.least, axis.greatest);
+  return std::clamp(number, axis.minimum, axis.maximum);
 }
 
 // A bar from 0 to the value, and over it a line with ends from bound to bound; an arrow to an
 // infinite value.
 void draw_bar(Svg& picture, const Axis& axis, double left, double y, const StateBounds& state) {
   const auto x = [&](double number) {
-    return left + axis_width * (within(axis, number) - axis.least) / (axis.greatest - axis.least);
+    return left +
+           axis_width * (within(axis, number) - axis.minimum) / (axis.maximum - axis.minimum);
   };
   if (is_finite(state)) {
     const double from = std::min(x(0), x(middle(state)));

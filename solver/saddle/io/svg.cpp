@@ -137,12 +137,12 @@ void Svg::upright_text(double x, double y, std::string_view words) {
 std::string Svg::file() const { return head_ + body_ + "</svg>\n"; }
 
 std::vector<double> round_numbers(const Axis& axis, int about) {
-  const double raw = (axis.greatest - axis.least) / about;
+  const double raw = (axis.maximum - axis.minimum) / about;
   const double unit = std::pow(10, std::floor(std::log10(raw)));
   const double step = raw <= 2 * unit ? 2 * unit : (raw <= 5 * unit ? 5 * unit : 10 * unit);
-  const double first = std::ceil(axis.least / step);
+  const double first = std::ceil(axis.minimum / step);
   std::vector<double> numbers;
-  for (int k = 0; (first + k) * step <= axis.greatest; ++k) {
+  for (int k = 0; (first + k) * step <= axis.maximum; ++k) {
     const double number = (first + k) * step + 0.0;
     // Where doubles are farther apart than the step, one stands for several.
     if (numbers.empty() || number > numbers.back()) {
@@ -155,18 +155,18 @@ std::vector<double> round_numbers(const Axis& axis, int about) {
 Chart::Chart(double left, double top, double width, double height, Axis x, Axis y)
     : left_(left), top_(top), width_(width), height_(height), x_(std::move(x)), y_(std::move(y)) {
   for (const Axis* axis : {&x_, &y_}) {
-    if (!(axis->least < axis->greatest)) {
-      throw_invalid("axis is from {} to {}, must rise", axis->least, axis->greatest);
+    if (!(axis->minimum < axis->maximum)) {
+      throw_invalid("axis is from {} to {}, must rise", axis->minimum, axis->maximum);
     }
   }
 }
 
 double Chart::x(double number) const {
-  return left_ + width_ * (number - x_.least) / (x_.greatest - x_.least);
+  return left_ + width_ * (number - x_.minimum) / (x_.maximum - x_.minimum);
 }
 
 double Chart::y(double number) const {
-  return top_ + height_ * (y_.greatest - number) / (y_.greatest - y_.least);
+  return top_ + height_ * (y_.maximum - number) / (y_.maximum - y_.minimum);
 }
 
 void Chart::draw_axes(Svg& picture) const {
@@ -196,8 +196,9 @@ void draw_scale(Svg& picture, double left, double top, double height, const Axis
                       on_scale((k + 0.5) / steps));
   }
   for (const double part : {0.0, 0.5, 1.0}) {
-    picture.text(left + width + tick, top + height * (1 - part) + letter_size / 3,
-                 fmt::format("{:.3g}", numbers.least + part * (numbers.greatest - numbers.least)));
+    picture.text(
+        left + width + tick, top + height * (1 - part) + letter_size / 3,
+        fmt::format("{:.3g}", numbers.minimum + part * (numbers.maximum - numbers.minimum)));
   }
   picture.text(left, top - letter_size, numbers.title);
 }

@@ -58,10 +58,10 @@ class Svg {
   std::string body_;
 };
 
-/// An axis: numbers from `least` to `greatest`, and what they are.
+/// An axis: numbers from `minimum` to `maximum`, and what they are.
 struct Axis {
-  double least;
-  double greatest;
+  double minimum;
+  double maximum;
   std::string title;
 };
 

@@ -43,7 +43,7 @@ class Reader {
                       lines_[static_cast<std::size_t>(twice->first)]));
     }
     entries_.clear();
-    return {SparseGame(std::move(sorted.matrix), is_rounded_ ? rounding_up_to(greatest_) : 0),
+    return {SparseGame(std::move(sorted.matrix), is_rounded_ ? rounding_up_to(maximum_) : 0),
             rows_.all(), columns_.all()};
   }
 
@@ -92,10 +92,10 @@ class Reader {
 
   void keep(Index row, Index column) {
     double payoff = records_.number(payoff_word);
-    if (options_.rest == 0) {
+    if (options_.default_payoff == 0) {
       is_rounded_ = is_rounded_ || !records_.is_exactly(payoff_word, payoff);
     } else {
-      const Rational difference = records_.exact_number(payoff_word) - options_.rest;
+      const Rational difference = records_.exact_number(payoff_word) - options_.default_payoff;
       payoff = nearest_double(difference);
       if (!std::isfinite(payoff)) {
         throw error("expected a payoff less the rest that a double can hold");
@@ -103,7 +103,7 @@ class Reader {
       is_rounded_ = is_rounded_ || Rational(payoff) != difference;
     }
     entries_.add(row, column, payoff);
-    greatest_ = std::max(greatest_, std::abs(payoff));
+    maximum_ = std::max(maximum_, std::abs(payoff));
     lines_.add(static_cast<std::size_t>(count_), records_.line());
     if (++count_ > ListedEntries::most_stored) {
       throw error(
@@ -122,7 +122,7 @@ class Reader {
   ListedEntries entries_;
   RecordLines lines_;
   Index count_ = 0;
-  double greatest_ = 0;  // in absolute value
+  double maximum_ = 0;  // in absolute value
   bool is_rounded_ = false;
   bool has_words_ = false;
 };

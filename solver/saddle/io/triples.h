@@ -18,7 +18,7 @@ struct TripleOptions {
   std::optional<char> delimiter = {};
 
   /// What the column player pays where a pair is not listed.
-  Rational rest = 0;
+  Rational default_payoff = 0;
 
   /// Whether the text is known to be a list of triples. If not, and all cells but the first of a
   /// record are numbers, it may as well be a table below its labels, and is refused.
@@ -45,9 +45,9 @@ bool looks_like_triples(std::string_view beginning);
 ///
 /// Strategies are what the labels name, in the order in which they first appear; a label may be a
 /// number. Payoffs are numbers of read_double(), with a decimal comma too where ';' or tabs part
-/// the cells, each taken less the rest and then rounded to the nearest double. `file` names the
-/// text in errors. One pass; while it is read, memory of 16 bytes for each payoff and 12 for each
-/// stored, and for the labels.
+/// the cells, each taken less the default payoff and then rounded to the nearest double. `file`
+/// names the text in errors. One pass; while it is read, memory of 16 bytes for each payoff and 12
+/// for each stored, and for the labels.
 ///
 /// Throws ParseError where the header or the number of cells is another, a label is empty, a payoff
 /// is no number or too large for a double, a pair is listed twice (the message names both lines),

@@ -133,18 +133,18 @@ CentralPart::CentralPart(const BestResponseOracle& oracle, const PayoffRange& ra
 }
 
 std::vector<Index> CentralPart::Side::kept_places(const Eigen::VectorXd& weights) {
-  const double least = matters * weights.maxCoeff();
+  const double minimum = matters * weights.maxCoeff();
   std::vector<Index> kept;
   for (Index k = 0; k < weights.size(); ++k) {
-    int& rounds = idle[place(k)];
-    rounds = weights[k] < least ? rounds + 1 : 0;
+    int& rounds = idle[as_size(k)];
+    rounds = weights[k] < minimum ? rounds + 1 : 0;
     if (rounds < patience) {
       kept.push_back(k);
     }
   }
   for (std::size_t k = 0; k < kept.size(); ++k) {
-    numbers[k] = numbers[place(kept[k])];
-    idle[k] = idle[place(kept[k])];
+    numbers[k] = numbers[as_size(kept[k])];
+    idle[k] = idle[as_size(kept[k])];
   }
   numbers.resize(kept.size());
   idle.resize(kept.size());
@@ -168,7 +168,7 @@ void CentralPart::fill(Index known_rows, Index known_columns) {
   for (Index i = 0; i < payoffs_.rows(); ++i) {
     for (Index j = i < known_rows ? known_columns : 0; j < payoffs_.cols(); ++j) {
       payoffs_(i, j) = range_.scaling.rescaled(
-          oracle_.payoff(rows_.numbers[place(i)], columns_.numbers[place(j)]));
+          oracle_.payoff(rows_.numbers[as_size(i)], columns_.numbers[as_size(j)]));
     }
   }
 }
@@ -430,11 +430,10 @@ class DoubleOracle {
   }
 
   double lower() const {
-    return range_.lowered(std::max(range_.least, range_.scaling.payoff_rounded_down(row_.bound)));
+    return range_.lowered(std::max(range_.minimum, range_.scaling.payoff_rounded_down(row_.bound)));
   }
   double upper() const {
-    return range_.raised(
-        std::min(range_.greatest, range_.scaling.payoff_rounded_up(column_.bound)));
+    return range_.raised(std::min(range_.maximum, range_.scaling.payoff_rounded_up(column_.bound)));
   }
   double relative_gap() const {
     // Bounds may be infinite where a search for responses was stopped.
@@ -465,7 +464,7 @@ DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange
   const Termination termination =
       relative_gap <= options.tolerance ? Termination::converged : Termination::rounded_payoffs;
   return {
-      {range.lowered(range.least), range.raised(range.greatest), relative_gap, termination, 0, 0},
+      {range.lowered(range.minimum), range.raised(range.maximum), relative_gap, termination, 0, 0},
       {Eigen::VectorXd::Unit(oracle.rows(), 0), Eigen::VectorXd::Unit(oracle.columns(), 0)}};
 }
 

@@ -13,7 +13,7 @@ namespace saddle {
 
 DenseGame::DenseGame(const PayoffMatrix& game)
     : DenseGame(game.entries().data(), game.rows(), game.columns(),
-                {game.least(), game.greatest(), game.rounding(), game.scaling()}) {}
+                {game.minimum(), game.maximum(), game.rounding(), game.scaling()}) {}
 
 DenseGame::DenseGame(const double* payoffs, Index rows, Index columns, const PayoffRange& range)
     : GameOperator(rows, columns, range), payoffs_(payoffs, rows, columns) {}
@@ -58,8 +58,8 @@ double DenseGame::column_product_error() const {
 namespace {
 
 PayoffRange range_of(const double* payoffs, Index rows, Index columns) {
-  double least = rows > 0 && columns > 0 ? *payoffs : 0;
-  double greatest = least;
+  double minimum = rows > 0 && columns > 0 ? *payoffs : 0;
+  double maximum = minimum;
   for (Index i = 0; i < rows; ++i) {
     for (Index j = 0; j < columns; ++j) {
       const double payoff = payoffs[i * columns + j];
@@ -67,11 +67,11 @@ PayoffRange range_of(const double* payoffs, Index rows, Index columns) {
         throw_invalid("payoff {} in line {} of a table is {}, must be finite (counted from 1)",
                       j + 1, i + 1, payoff);
       }
-      least = std::min(least, payoff);
-      greatest = std::max(greatest, payoff);
+      minimum = std::min(minimum, payoff);
+      maximum = std::max(maximum, payoff);
     }
   }
-  return {least, greatest, 0, Scaling(least, greatest)};
+  return {minimum, maximum, 0, Scaling(minimum, maximum)};
 }
 
 DenseGame table_of(const double* payoffs, Index rows, Index columns) {
@@ -153,14 +153,14 @@ double blocked_sum(const std::vector<Index>& support, const Eigen::VectorXd& wei
 }  // namespace
 
 FunctionGame::FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
-                           double least, double greatest)
-    : GameOperator(rows, columns, checked_range(least, greatest)), payoff_(std::move(payoff)) {}
+                           double minimum, double maximum)
+    : GameOperator(rows, columns, checked_range(minimum, maximum)), payoff_(std::move(payoff)) {}
 
 double FunctionGame::payoff(Index row, Index column) const {
   const double payoff = payoff_(row, column);
-  if (!(payoff >= range().least && payoff <= range().greatest)) {
+  if (!(payoff >= range().minimum && payoff <= range().maximum)) {
     throw_invalid("payoff of row {} and column {} is {}, must be >= {} and <= {} (counted from 0)",
-                  row, column, payoff, range().least, range().greatest);
+                  row, column, payoff, range().minimum, range().maximum);
   }
   return payoff;
 }

@@ -64,8 +64,8 @@ class FunctionGame : public GameOperator {
   /// greatest. The function is called from every thread that uses the game; given the same pair it
   /// must return the same payoff. Throws std::invalid_argument unless 1 <= rows, columns < 2^26 and
   /// least <= greatest are finite; whatever calls the function does if a payoff is outside of them.
-  FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff, double least,
-               double greatest);
+  FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
+               double minimum, double maximum);
 
   double payoff(Index row, Index column) const override;
   Eigen::VectorXd row(Index row) const override;

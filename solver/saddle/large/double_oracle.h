@@ -40,8 +40,8 @@ struct ImplicitGame {
   std::function<BestResponse<Row>(const Mixture<Column>&)> best_row;
   std::function<BestResponse<Column>(const Mixture<Row>&)> best_column;
   /// Bounds on all payoffs: least <= payoff <= greatest.
-  double least;
-  double greatest;
+  double minimum;
+  double maximum;
   /// How far a payoff may be from what it stands for, because it was rounded.
   double rounding = 0;
   /// Any pure strategy of each player, to begin with.
@@ -181,7 +181,7 @@ class ImplicitOracle : public BestResponseOracle {
 template <class Row, class Column>
 ImplicitSolution<Row, Column> double_oracle(const ImplicitGame<Row, Column>& game,
                                             const Options& options = {}) {
-  const PayoffRange range = checked_range(game.least, game.greatest, game.rounding);
+  const PayoffRange range = checked_range(game.minimum, game.maximum, game.rounding);
   detail::ImplicitOracle<Row, Column> oracle(game, range);
   const DoubleOracleResult result = double_oracle(oracle, range, options);
   const DoubleOracleBounds& bounds = result;

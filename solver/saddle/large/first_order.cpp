@@ -3,33 +3,33 @@
 #include <algorithm>
 #include <utility>
 
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
-SharedGame not_shared(const GameOperator& game, Workers* workers) {
+SharedGame not_shared(const GameOperator& game, ThreadPool* pool) {
   SharedGame all{game.rows(), game.columns(), {}, {}, {}, {}};
-  all.row_products = [&game, workers](const Eigen::VectorXd& weights) {
-    return game.shared_row_products(weights, workers);
+  all.row_products = [&game, pool](const Eigen::VectorXd& weights) {
+    return game.shared_row_products(weights, pool);
   };
-  all.column_products = [&game, workers](const Eigen::VectorXd& weights) {
-    return game.shared_column_products(weights, workers);
+  all.column_products = [&game, pool](const Eigen::VectorXd& weights) {
+    return game.shared_column_products(weights, pool);
   };
-  all.sum = all.greatest = [](double number) { return number; };
+  all.sum = all.maximum = [](double number) { return number; };
   return all;
 }
 
 }  // namespace
 
-std::unique_ptr<Workers> workers_for_products(const GameOperator& game, int threads) {
-  return game.shared_payoffs() > 0 ? workers_for(game.shared_payoffs(), threads) : nullptr;
+std::unique_ptr<ThreadPool> workers_for_products(const GameOperator& game, int threads) {
+  return game.shared_payoffs() > 0 ? thread_pool_for(game.shared_payoffs(), threads) : nullptr;
 }
 
-OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game, Workers* workers)
-    : OperatorRegretMatching(not_shared(game, workers)) {}
+OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game, ThreadPool* pool)
+    : OperatorRegretMatching(not_shared(game, pool)) {}
 
 OperatorRegretMatching::OperatorRegretMatching(SharedGame game)
     : game_(std::move(game)), state_{started(game_.rows), started(game_.columns)} {}
@@ -71,10 +71,10 @@ void OperatorRegretMatching::iterate() {
 }
 
 double OperatorRegretMatching::gap() const {
-  const auto greatest = [this](const Eigen::VectorXd& payoffs) {
-    return game_.greatest(payoffs.size() > 0 ? payoffs.maxCoeff() : -infinity);
+  const auto maximum = [this](const Eigen::VectorXd& payoffs) {
+    return game_.maximum(payoffs.size() > 0 ? payoffs.maxCoeff() : -infinity);
   };
-  return (greatest(state_.row.average_payoff) + greatest(state_.column.average_payoff)) /
+  return (maximum(state_.row.average_payoff) + maximum(state_.column.average_payoff)) /
          state_.total_weight;
 }
 
@@ -93,8 +93,8 @@ WeightedPayoffs OperatorRegretMatching::payoffs() const {
 
 Solution solve_first_order(const GameOperator& game, const Options& options) {
   check(options);
-  const auto workers = workers_for_products(game, options.threads);
-  OperatorRegretMatching matching(game, workers.get());
+  const auto pool = workers_for_products(game, options.threads);
+  OperatorRegretMatching matching(game, pool.get());
   return solve_first_order(game,
                            {[&] { matching.iterate(); }, [&] { return matching.gap(); },
                             [&] { return matching.averages(); }},

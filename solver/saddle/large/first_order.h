@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 
 #include "saddle/large/game_operator.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/solution.h"
 
@@ -24,12 +24,12 @@ struct SharedGame {
   /// Returns the sum, or the greatest, of the numbers that the processes give; all of them get the
   /// same one.
   std::function<double(double)> sum;
-  std::function<double(double)> greatest;
+  std::function<double(double)> maximum;
 };
 
-/// Returns workers for the products with a sparse game; null for other games, and for one whose
+/// Returns a pool for the products with a sparse game; null for other games, and for one whose
 /// products are too short for a second thread to help.
-std::unique_ptr<Workers> workers_for_products(const GameOperator& game, int threads);
+std::unique_ptr<ThreadPool> workers_for_products(const GameOperator& game, int threads);
 
 /// Predictive regret matching+ on an operator, in double precision.
 ///
@@ -54,8 +54,8 @@ class OperatorRegretMatching {
     double total_weight = 0;
   };
 
-  /// Keeps a reference to the game, and workers that share the products of a sparse one.
-  explicit OperatorRegretMatching(const GameOperator& game, Workers* workers = nullptr);
+  /// Keeps a reference to the game, and threads that share the products of a sparse one.
+  explicit OperatorRegretMatching(const GameOperator& game, ThreadPool* pool = nullptr);
   explicit OperatorRegretMatching(SharedGame game);
 
   void iterate();

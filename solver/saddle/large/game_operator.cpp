@@ -41,22 +41,22 @@ double sum_of(const MixedStrategy& strategy) {
 
 ProvedBound lower_bound(const GameOperator& game, const MixedStrategy& row) {
   const PayoffRange& range = game.range();
-  const double least = game.column_products(row.probabilities()).minCoeff() / sum_of(row);
-  const double rescaled = next_below(least - quotient_error(range, game.column_product_error()));
+  const double minimum = game.column_products(row.probabilities()).minCoeff() / sum_of(row);
+  const double rescaled = next_below(minimum - quotient_error(range, game.column_product_error()));
   if (const auto pure = row.pure_strategy()) {
     return {rescaled, game.row(*pure).minCoeff()};
   }
-  return {rescaled, std::max(range.least, range.scaling.payoff_rounded_down(rescaled))};
+  return {rescaled, std::max(range.minimum, range.scaling.payoff_rounded_down(rescaled))};
 }
 
 ProvedBound upper_bound(const GameOperator& game, const MixedStrategy& column) {
   const PayoffRange& range = game.range();
-  const double greatest = game.row_products(column.probabilities()).maxCoeff() / sum_of(column);
-  const double rescaled = next_above(greatest + quotient_error(range, game.row_product_error()));
+  const double maximum = game.row_products(column.probabilities()).maxCoeff() / sum_of(column);
+  const double rescaled = next_above(maximum + quotient_error(range, game.row_product_error()));
   if (const auto pure = column.pure_strategy()) {
     return {rescaled, game.column(*pure).maxCoeff()};
   }
-  return {rescaled, std::min(range.greatest, range.scaling.payoff_rounded_up(rescaled))};
+  return {rescaled, std::min(range.maximum, range.scaling.payoff_rounded_up(rescaled))};
 }
 
 }  // namespace
@@ -93,20 +93,20 @@ Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy colu
   return solution;
 }
 
-PayoffRange checked_range(double least, double greatest, double rounding) {
-  if (!std::isfinite(least) || !std::isfinite(greatest) || least > greatest) {
-    throw_invalid("bounds on the payoffs are {} and {}, must be finite and ascending", least,
-                  greatest);
+PayoffRange checked_range(double minimum, double maximum, double rounding) {
+  if (!std::isfinite(minimum) || !std::isfinite(maximum) || minimum > maximum) {
+    throw_invalid("bounds on the payoffs are {} and {}, must be finite and ascending", minimum,
+                  maximum);
   }
   if (!(rounding >= 0) || std::isinf(rounding)) {
     throw_invalid("rounding of the payoffs is {}, must be finite and >= 0", rounding);
   }
-  return {least, greatest, rounding, Scaling(least, greatest)};
+  return {minimum, maximum, rounding, Scaling(minimum, maximum)};
 }
 
 double checked_payoff(const PayoffRange& range, double payoff) {
-  if (!(payoff >= range.least && payoff <= range.greatest)) {
-    throw_invalid("a payoff is {}, must be >= {} and <= {}", payoff, range.least, range.greatest);
+  if (!(payoff >= range.minimum && payoff <= range.maximum)) {
+    throw_invalid("a payoff is {}, must be >= {} and <= {}", payoff, range.minimum, range.maximum);
   }
   return payoff;
 }

@@ -10,7 +10,7 @@
 namespace saddle {
 
 class SparseGame;
-class Workers;
+class ThreadPool;
 
 /// A matrix game that can be multiplied from both sides, which is all that a certificate and the
 /// solvers of large games ask of it; a table of the payoffs need not exist.
@@ -44,17 +44,17 @@ class GameOperator {
   virtual Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const = 0;
   virtual Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const = 0;
 
-  /// The products with their work shared by the workers, if there are any and the model can share
+  /// The products with their work shared by the threads, if there are any and the model can share
   /// it.
   virtual Eigen::VectorXd shared_row_products(const Eigen::VectorXd& column_weights,
-                                              Workers* /*workers*/) const {
+                                              ThreadPool* /*threads*/) const {
     return row_products(column_weights);
   }
   virtual Eigen::VectorXd shared_column_products(const Eigen::VectorXd& row_weights,
-                                                 Workers* /*workers*/) const {
+                                                 ThreadPool* /*threads*/) const {
     return column_products(row_weights);
   }
-  /// How many payoffs of a product workers can share, 0 if none.
+  /// How many payoffs of a product threads can share, 0 if none.
   virtual Index shared_payoffs() const { return 0; }
 
   /// How far a product may be from the exact sum, if the weights add up to 1.
@@ -97,7 +97,7 @@ Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy colu
 
 /// Returns the range of payoffs between bounds, each rounded by no more than `rounding`. Throws
 /// std::invalid_argument unless least <= greatest and rounding >= 0 are finite.
-PayoffRange checked_range(double least, double greatest, double rounding = 0);
+PayoffRange checked_range(double minimum, double maximum, double rounding = 0);
 
 /// Returns the payoff. Throws std::invalid_argument unless it lies in the range.
 double checked_payoff(const PayoffRange& range, double payoff);

@@ -5,14 +5,14 @@
 namespace saddle {
 
 NumberedStrategies::NumberedStrategies(const std::vector<Index>& first, Index size_of_game)
-    : numbers_(place(size_of_game), Index{-1}) {
+    : numbers_(as_size(size_of_game), Index{-1}) {
   for (const Index strategy : first) {
     add(strategy);
   }
 }
 
 void NumberedStrategies::add(Index strategy) {
-  numbers_[place(strategy)] = size();
+  numbers_[as_size(strategy)] = size();
   all_.push_back(strategy);
 }
 
@@ -23,16 +23,16 @@ Eigen::VectorXd NumberedStrategies::chosen(const Eigen::VectorXd& of_game) const
 Eigen::VectorXd NumberedStrategies::whole(const Eigen::VectorXd& weights) const {
   Eigen::VectorXd whole = Eigen::VectorXd::Zero(std::ssize(numbers_));
   for (Index k = 0; k < weights.size(); ++k) {
-    whole[all_[place(k)]] = weights[k];
+    whole[all_[as_size(k)]] = weights[k];
   }
   return whole;
 }
 
 InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                            const std::vector<Index>& columns, const Weights& approximation,
-                           double gap, Workers* workers)
+                           double gap, ThreadPool* pool)
     : game_(game),
-      workers_(workers),
+      pool_(pool),
       first_gap_(gap),
       rows_(rows, game.rows()),
       columns_(columns, game.columns()),
@@ -76,10 +76,10 @@ void InteriorPart::add_missing() {
   };
   const Eigen::VectorXd row_slacks =
       point_.row_value() -
-      game_.shared_row_products(columns_.whole(point_.column()), workers_).array();
+      game_.shared_row_products(columns_.whole(point_.column()), pool_).array();
   const Eigen::VectorXd column_slacks =
       point_.column_value() +
-      game_.shared_column_products(rows_.whole(point_.row()), workers_).array();
+      game_.shared_column_products(rows_.whole(point_.row()), pool_).array();
   const Eigen::VectorXd rows = add(row_slacks, rows_);
   const Eigen::VectorXd columns = add(column_slacks, columns_);
   if (rows.size() > 0 || columns.size() > 0) {
@@ -89,7 +89,7 @@ void InteriorPart::add_missing() {
 
 bool InteriorPart::step(const ShouldStop& should_stop) {
   add_missing();
-  return point_.step(workers_, should_stop);
+  return point_.step(pool_, should_stop);
 }
 
 Weights InteriorPart::strategies() const {

@@ -8,7 +8,7 @@
 #include "saddle/large/matrix_interior_point.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/should_stop.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/index.h"
 
@@ -22,10 +22,10 @@ class NumberedStrategies {
 
   Index size() const { return static_cast<Index>(all_.size()); }
   const std::vector<Index>& all() const { return all_; }
-  Index operator[](Index number) const { return all_[place(number)]; }
+  Index operator[](Index number) const { return all_[as_size(number)]; }
 
   /// The number of a strategy of the game, -1 if it has none.
-  Index number(Index strategy) const { return numbers_[place(strategy)]; }
+  Index number(Index strategy) const { return numbers_[as_size(strategy)]; }
   bool has(Index strategy) const { return number(strategy) >= 0; }
 
   /// Gives a strategy the next number. Demands that it has none.
@@ -47,10 +47,10 @@ class NumberedStrategies {
 class InteriorPart {
  public:
   /// Takes the first strategies, and approximately optimal weights of all strategies with their
-  /// duality gap, rescaled. Keeps a reference to the game, and workers if there are any.
+  /// duality gap, rescaled. Keeps a reference to the game, and threads if there are any.
   InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                const std::vector<Index>& columns, const Weights& approximation, double gap,
-               Workers* workers);
+               ThreadPool* pool);
 
   /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true.
   bool step(const ShouldStop& should_stop);
@@ -66,7 +66,7 @@ class InteriorPart {
   void add_missing();
 
   const SparseGame& game_;
-  Workers* workers_;
+  ThreadPool* pool_;
   double first_gap_;
   NumberedStrategies rows_;
   NumberedStrategies columns_;

@@ -43,22 +43,22 @@ void check_factor(const char* name, const Eigen::MatrixXd& factor) {
 // The sparse part as a game, once the sizes are found to fit.
 std::shared_ptr<const SparseGame> sparse_part(const Eigen::MatrixXd& left,
                                               const Eigen::MatrixXd& right,
-                                              const SparseEntries& rest) {
+                                              const SparseEntries& sparse) {
   if (left.cols() < 1 || left.cols() != right.cols()) {
     throw_invalid("the factors have {} and {} columns, must have the same number of at least 1",
                   left.cols(), right.cols());
   }
-  if (rest.rows() != left.rows() || rest.cols() != right.rows()) {
-    throw_invalid("the sparse part is {} x {}, must be {} x {}", rest.rows(), rest.cols(),
+  if (sparse.rows() != left.rows() || sparse.cols() != right.rows()) {
+    throw_invalid("the sparse part is {} x {}, must be {} x {}", sparse.rows(), sparse.cols(),
                   left.rows(), right.rows());
   }
-  return std::make_shared<const SparseGame>(rest);
+  return std::make_shared<const SparseGame>(sparse);
 }
 
 // Bounds on what the rows of one factor make with any row of the other.
 struct Products {
-  double least = 0;
-  double greatest = 0;
+  double minimum = 0;
+  double maximum = 0;
   double magnitude = 0;  // of sums of absolute values
 };
 
@@ -69,8 +69,8 @@ Products products_of(const Eigen::MatrixXd& factor, const Eigen::MatrixXd& other
   for (Index i = 0; i < factor.rows(); ++i) {
     const auto at_low = factor.row(i).cwiseProduct(low);
     const auto at_high = factor.row(i).cwiseProduct(high);
-    bounds.least = std::min(bounds.least, at_low.cwiseMin(at_high).sum());
-    bounds.greatest = std::max(bounds.greatest, at_low.cwiseMax(at_high).sum());
+    bounds.minimum = std::min(bounds.minimum, at_low.cwiseMin(at_high).sum());
+    bounds.maximum = std::max(bounds.maximum, at_low.cwiseMax(at_high).sum());
     bounds.magnitude =
         std::max(bounds.magnitude, at_low.cwiseAbs().cwiseMax(at_high.cwiseAbs()).sum());
   }
@@ -80,7 +80,7 @@ Products products_of(const Eigen::MatrixXd& factor, const Eigen::MatrixXd& other
 // The better of the bounds of rows and of columns, rounded outward. Zero is the center of the
 // scaling, so that factors can be rescaled.
 PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
-                     const SparseGame& rest) {
+                     const SparseGame& sparse) {
   check_factor("left", left);
   check_factor("right", right);
   const Products by_rows = products_of(left, right);
@@ -88,15 +88,15 @@ PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
   const double slack = 2 * (relative_error(static_cast<double>(left.cols() + 3)) *
                                 std::max(by_rows.magnitude, by_columns.magnitude) +
                             static_cast<double>(left.cols()) * least_positive);
-  const double least =
-      next_below(std::max(by_rows.least, by_columns.least) + rest.range().least - slack);
-  const double greatest =
-      next_above(std::min(by_rows.greatest, by_columns.greatest) + rest.range().greatest + slack);
-  const double magnitude = std::max(std::abs(least), std::abs(greatest));
+  const double minimum =
+      next_below(std::max(by_rows.minimum, by_columns.minimum) + sparse.range().minimum - slack);
+  const double maximum =
+      next_above(std::min(by_rows.maximum, by_columns.maximum) + sparse.range().maximum + slack);
+  const double magnitude = std::max(std::abs(minimum), std::abs(maximum));
   if (!std::isfinite(2 * magnitude) || !std::isfinite(2 * slack)) {
     throw std::invalid_argument("payoffs may leave the range of a double, must be smaller");
   }
-  return {least, greatest, slack + 2 * unit_roundoff * magnitude, Scaling(-magnitude, magnitude)};
+  return {minimum, maximum, slack + 2 * unit_roundoff * magnitude, Scaling(-magnitude, magnitude)};
 }
 
 // Returns the sums of the factor's columns, each entry times its row's weight: of blocks of rows,
@@ -119,16 +119,16 @@ LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& rig
     : LowRankGame(left, right, SparseEntries(left.rows(), right.rows())) {}
 
 LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
-                         const SparseEntries& rest)
-    : LowRankGame(left, right, sparse_part(left, right, rest)) {}
+                         const SparseEntries& sparse)
+    : LowRankGame(left, right, sparse_part(left, right, sparse)) {}
 
 LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
-                         std::shared_ptr<const SparseGame> rest)
-    : GameOperator(left.rows(), right.rows(), range_of(left, right, *rest)),
+                         std::shared_ptr<const SparseGame> sparse)
+    : GameOperator(left.rows(), right.rows(), range_of(left, right, *sparse)),
       left_(left * range().scaling.scale()),
       right_(right),
-      rest_(std::move(rest)),
-      rest_scale_(range().scaling.scale() / rest_->range().scaling.scale()),
+      sparse_(std::move(sparse)),
+      sparse_scale_(range().scaling.scale() / sparse_->range().scaling.scale()),
       magnitude_(
           std::max(products_of(left_, right_).magnitude, products_of(right_, left_).magnitude)),
       reach_(1 + left_.cwiseAbs().rowwise().sum().maxCoeff() +
@@ -136,25 +136,25 @@ LowRankGame::LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& rig
 
 double LowRankGame::payoff(Index row, Index column) const {
   return left_.row(row).dot(right_.row(column)) / range().scaling.scale() +
-         rest_->payoff(row, column);
+         sparse_->payoff(row, column);
 }
 
 Eigen::VectorXd LowRankGame::row(Index row) const {
-  return right_ * left_.row(row).transpose() / range().scaling.scale() + rest_->row(row);
+  return right_ * left_.row(row).transpose() / range().scaling.scale() + sparse_->row(row);
 }
 
 Eigen::VectorXd LowRankGame::column(Index column) const {
-  return left_ * right_.row(column).transpose() / range().scaling.scale() + rest_->column(column);
+  return left_ * right_.row(column).transpose() / range().scaling.scale() + sparse_->column(column);
 }
 
 Eigen::VectorXd LowRankGame::row_products(const Eigen::VectorXd& column_weights) const {
   return left_ * weighted_sums(right_, column_weights) +
-         rest_->row_products(column_weights) * rest_scale_;
+         sparse_->row_products(column_weights) * sparse_scale_;
 }
 
 Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights) const {
   return right_ * weighted_sums(left_, row_weights) +
-         rest_->column_products(row_weights) * rest_scale_;
+         sparse_->column_products(row_weights) * sparse_scale_;
 }
 
 // The errors of the factors' products, of those of the sparse part, of their sum, and of the
@@ -163,15 +163,15 @@ double LowRankGame::product_error_of(Index terms, double error_of_rest) const {
   const auto roundings = static_cast<double>(std::min(terms, product_block) + 3 + rank() + 2);
   const double underflow = static_cast<double>(terms + rank()) * reach_ * least_positive;
   return 2 * (relative_error(roundings) * (magnitude_ + range().scaling.bound()) + underflow +
-              error_of_rest * rest_scale_ + range().rounding * range().scaling.scale());
+              error_of_rest * sparse_scale_ + range().rounding * range().scaling.scale());
 }
 
 double LowRankGame::row_product_error() const {
-  return product_error_of(columns(), rest_->row_product_error());
+  return product_error_of(columns(), sparse_->row_product_error());
 }
 
 double LowRankGame::column_product_error() const {
-  return product_error_of(rows(), rest_->column_product_error());
+  return product_error_of(rows(), sparse_->column_product_error());
 }
 
 }  // namespace saddle

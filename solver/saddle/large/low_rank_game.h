@@ -8,7 +8,7 @@ namespace saddle {
 
 /// A game whose payoffs are a product of thin factors plus a sparse part,
 ///
-///   a_ij = sum_k left_ik right_jk + rest_ij,
+///   a_ij = sum_k left_ik right_jk + sparse_ij,
 ///
 /// such as the features of both players' strategies, and exceptions. It keeps the factors and the
 /// sparse part alone; a product takes O((m + n) rank) and time in proportion to the sparse part.
@@ -21,7 +21,8 @@ class LowRankGame : public GameOperator {
   /// Takes the factors, m x rank and n x rank, and the sparse part, m x n. Throws
   /// std::invalid_argument unless the sizes fit, 1 <= m, n < 2^26 and rank >= 1, or if a number is
   /// not finite or a payoff may leave the range of a double.
-  LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right, const SparseEntries& rest);
+  LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
+              const SparseEntries& sparse);
   LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right);
 
   Index rank() const { return right_.cols(); }
@@ -36,15 +37,15 @@ class LowRankGame : public GameOperator {
 
  private:
   LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
-              std::shared_ptr<const SparseGame> rest);
+              std::shared_ptr<const SparseGame> sparse);
   double product_error_of(Index terms, double error_of_rest) const;
 
   Eigen::MatrixXd left_;  // rescaled
   Eigen::MatrixXd right_;
-  std::shared_ptr<const SparseGame> rest_;
-  double rest_scale_;  // to the scaling of the game from that of the sparse part
-  double magnitude_;   // of sums of products of the factors' entries, rescaled
-  double reach_;       // of sums of the factors' entries
+  std::shared_ptr<const SparseGame> sparse_;
+  double sparse_scale_;  // to the scaling of the game from that of the sparse part
+  double magnitude_;     // of sums of products of the factors' entries, rescaled
+  double reach_;         // of sums of the factors' entries
 };
 
 }  // namespace saddle

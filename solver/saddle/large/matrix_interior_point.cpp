@@ -63,12 +63,12 @@ Vector SparsePayoffs::pay(std::size_t side, const Vector& weights) const {
 }
 
 // A line of the sum is made of the other side's lines that cross the own one at an entry.
-bool SparsePayoffs::add_normal_equations(std::size_t side, const Vector& weights, Workers* workers,
+bool SparsePayoffs::add_normal_equations(std::size_t side, const Vector& weights, ThreadPool* pool,
                                          const ShouldStop& should_stop, Cholesky& normal) const {
   const SparseLines lines = side == 0 ? lines_of(by_rows_) : lines_of(by_columns_);
   const SparseLines crossing = side == 0 ? lines_of(by_columns_) : lines_of(by_rows_);
   std::atomic<bool> is_whole = true;
-  for_parts(workers, size(side), 1, [&](Index first, Index last) {
+  for_parts(pool, size(side), 1, [&](Index first, Index last) {
     PacedStop stop(should_stop);
     for (Index i = first; i < last && !stop.seen(); ++i) {
       double* const sums = normal.row(i);
@@ -81,7 +81,7 @@ bool SparsePayoffs::add_normal_equations(std::size_t side, const Vector& weights
         for (; place != end; ++place, ++value) {
           sums[*place - i] += weight * *value;
         }
-        stop.after(saddle::place(crossing.starts[j + 1] - crossing.starts[j]));
+        stop.after(as_size(crossing.starts[j + 1] - crossing.starts[j]));
       }
     }
     if (stop.seen()) {
@@ -102,7 +102,7 @@ Vector TablePayoffs::pay(std::size_t side, const Vector& weights) const {
 // The product of the payoffs, each of the other side's lines times the root of its weight, with
 // their transpose.
 bool TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
-                                        Workers* /*workers*/, const ShouldStop& should_stop,
+                                        ThreadPool* /*threads*/, const ShouldStop& should_stop,
                                         Cholesky& normal) const {
   const Index own = size(side);
   const Index stride = padded_columns(own);
@@ -218,9 +218,9 @@ double MatrixInteriorPoint::mean_product() const { return gap() / strategies(); 
 void MatrixInteriorPoint::extend(std::unique_ptr<const InteriorPayoffs> payoffs,
                                  const Vector& row_slacks, const Vector& column_slacks) {
   const double product = mean_product();
-  const double least = least_slack * std::sqrt(product);
+  const double minimum = least_slack * std::sqrt(product);
   const auto add = [&](const Vector& slacks, Side& side) {
-    const Vector raised = slacks.array().abs().max(least);
+    const Vector raised = slacks.array().abs().max(minimum);
     side.weights = joined(side.weights, product / raised.array());
     side.slacks = joined(side.slacks, raised);
   };
@@ -238,17 +238,17 @@ void MatrixInteriorPoint::find_residuals() {
   }
 }
 
-bool MatrixInteriorPoint::factorise(Workers* workers, const ShouldStop& should_stop) {
+bool MatrixInteriorPoint::factorise(ThreadPool* pool, const ShouldStop& should_stop) {
   const Side& own = sides_[kept_];
   const Vector inverse = sides_[1 - kept_].diagonal.cwiseInverse();
   normal_.clear(own.weights.size());
-  if (!payoffs_->add_normal_equations(kept_, inverse, workers, should_stop, normal_)) {
+  if (!payoffs_->add_normal_equations(kept_, inverse, pool, should_stop, normal_)) {
     return false;
   }
   for (Index i = 0; i < own.diagonal.size(); ++i) {
     normal_.row(i)[0] += own.diagonal[i];
   }
-  if (!normal_.factorise(workers, should_stop)) {
+  if (!normal_.factorise(pool, should_stop)) {
     return false;
   }
   border_ = payoffs_->pay(kept_, inverse);
@@ -372,11 +372,11 @@ void MatrixInteriorPoint::correct(const Direction& direction, const std::array<d
   }
 }
 
-bool MatrixInteriorPoint::step(Workers* workers, const ShouldStop& should_stop,
+bool MatrixInteriorPoint::step(ThreadPool* pool, const ShouldStop& should_stop,
                                double least_centring) {
   const double product = mean_product();
   find_residuals();
-  if (!(product > 0) || !factorise(workers, should_stop)) {
+  if (!(product > 0) || !factorise(pool, should_stop)) {
     return false;
   }
   std::array<Vector, 2> targets;

@@ -8,7 +8,7 @@
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/cholesky.h"
 #include "saddle/machine/should_stop.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 
@@ -29,7 +29,7 @@ class InteriorPayoffs {
   /// Adds P diag(weights) P' to a matrix, P the payoffs of a side and weights >= 0 of the other.
   /// Returns false, and leaves the rest out, once should_stop() returns true.
   virtual bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights,
-                                    Workers* workers, const ShouldStop& should_stop,
+                                    ThreadPool* pool, const ShouldStop& should_stop,
                                     Cholesky& normal) const = 0;
 
  protected:
@@ -48,7 +48,7 @@ class SparsePayoffs : public InteriorPayoffs {
 
   Index size(std::size_t side) const override;
   Eigen::VectorXd pay(std::size_t side, const Eigen::VectorXd& weights) const override;
-  bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, Workers* workers,
+  bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, ThreadPool* pool,
                             const ShouldStop& should_stop, Cholesky& normal) const override;
 
  private:
@@ -64,7 +64,7 @@ class TablePayoffs : public InteriorPayoffs {
 
   Index size(std::size_t side) const override;
   Eigen::VectorXd pay(std::size_t side, const Eigen::VectorXd& weights) const override;
-  bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, Workers* workers,
+  bool add_normal_equations(std::size_t side, const Eigen::VectorXd& weights, ThreadPool* pool,
                             const ShouldStop& should_stop, Cholesky& normal) const override;
 
  private:
@@ -86,7 +86,7 @@ class MatrixInteriorPoint {
   /// then the point is where it was. It brings the products down to this part of them at most: the
   /// less, the farther it may go from the central path. n^3 / 3 flops, n the lesser side of the
   /// game.
-  bool step(Workers* workers, const ShouldStop& should_stop, double least_centring = 0);
+  bool step(ThreadPool* pool, const ShouldStop& should_stop, double least_centring = 0);
 
   /// The sum of the products: the duality gap, up to the residuals of the equations.
   double gap() const;
@@ -130,7 +130,7 @@ class MatrixInteriorPoint {
   double strategies() const;
   double mean_product() const;
   void find_residuals();
-  bool factorise(Workers* workers, const ShouldStop& should_stop);
+  bool factorise(ThreadPool* pool, const ShouldStop& should_stop);
   Direction solve(const RightSide& right) const;
   void refine(const RightSide& right, double most_error, Direction& direction) const;
   RightSide right_side(const std::array<Vector, 2>& targets) const;

@@ -25,12 +25,12 @@ void append_zeros(Eigen::VectorXd& weights, Index size) {
 }  // namespace
 
 RestrictedGame::RestrictedGame(const PayoffRange& range, DenseMatrix payoffs, int threads)
-    : workers_(threads > 1 ? std::make_unique<Workers>(threads) : nullptr),
+    : pool_(threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr),
       game_(std::move(payoffs)),
-      form_(game_, range.scaling, workers_.get()),
+      form_(game_, range.scaling, pool_.get()),
       tableau_(form_, all_up_to(game_.rows()), all_up_to(game_.columns())),
-      row_state_(place(game_.rows())),
-      column_state_(place(game_.columns())),
+      row_state_(as_size(game_.rows())),
+      column_state_(as_size(game_.columns())),
       weights_{Eigen::VectorXd::Zero(rows()), Eigen::VectorXd::Zero(columns())},
       payoffs_{Eigen::VectorXd::Zero(rows()), Eigen::VectorXd::Zero(columns())},
       strategies_{strategy_of(weights_.row), strategy_of(weights_.column)} {}
@@ -45,8 +45,8 @@ void RestrictedGame::add(const DenseMatrix& new_rows, const DenseMatrix& new_col
   game_ = PayoffMatrix(std::move(payoffs));
   State waiting;
   waiting.held = false;
-  row_state_.resize(place(rows()), waiting);
-  column_state_.resize(place(columns()), waiting);
+  row_state_.resize(as_size(rows()), waiting);
+  column_state_.resize(as_size(columns()), waiting);
   append_zeros(weights_.row, rows());
   append_zeros(weights_.column, columns());
   append_zeros(strategies_.row, rows());
@@ -62,7 +62,7 @@ void RestrictedGame::hold(const std::vector<Index>& rows, const std::vector<Inde
   const auto take = [](const std::vector<Index>& some, std::vector<State>& states,
                        std::vector<Index>& waiting) {
     for (const Index k : some) {
-      State& state = states[place(k)];
+      State& state = states[as_size(k)];
       if (!std::exchange(state.held, true)) {
         state.idle = 0;
         waiting.push_back(k);
@@ -114,7 +114,7 @@ void RestrictedGame::start_from(const Eigen::VectorXd& column, const Budget& bud
 void RestrictedGame::count_idle() {
   const auto count = [](const Eigen::VectorXd& strategy, std::vector<State>& states) {
     for (Index k = 0; k < strategy.size(); ++k) {
-      State& state = states[place(k)];
+      State& state = states[as_size(k)];
       state.idle = strategy[k] > 0 ? 0 : state.idle + 1;
     }
   };
@@ -130,13 +130,13 @@ void RestrictedGame::drop_unused(int patience) {
   std::vector<Index> columns;
   for (Index i = 0; i < tableau_.rows(); ++i) {
     const Variable variable = tableau_.basic(i);
-    if (variable.is_slack && is_idle(row_state_[place(variable.index)])) {
+    if (variable.is_slack && is_idle(row_state_[as_size(variable.index)])) {
       rows.push_back(i);
     }
   }
   for (Index j = 0; j < tableau_.columns(); ++j) {
     const Variable variable = tableau_.nonbasic(j);
-    if (!variable.is_slack && is_idle(column_state_[place(variable.index)])) {
+    if (!variable.is_slack && is_idle(column_state_[as_size(variable.index)])) {
       columns.push_back(j);
     }
   }
@@ -150,10 +150,10 @@ void RestrictedGame::drop_unused(int patience) {
     state.was_dropped = true;
   };
   for (const Index i : rows) {
-    mark(row_state_[place(tableau_.basic(i).index)]);
+    mark(row_state_[as_size(tableau_.basic(i).index)]);
   }
   for (const Index j : columns) {
-    mark(column_state_[place(tableau_.nonbasic(j).index)]);
+    mark(column_state_[as_size(tableau_.nonbasic(j).index)]);
   }
   tableau_.drop(rows, columns);
 }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/proved_bounds.h"
@@ -47,8 +47,8 @@ class RestrictedGame {
   const Weights& strategies() const { return strategies_; }
 
   /// Whether the tableau holds a strategy.
-  bool holds_row(Index row) const { return row_state_[place(row)].held; }
-  bool holds_column(Index column) const { return column_state_[place(column)].held; }
+  bool holds_row(Index row) const { return row_state_[as_size(row)].held; }
+  bool holds_column(Index column) const { return column_state_[as_size(column)].held; }
 
   /// Drops from the tableau what no solution used in the last `patience` calls of solve, each
   /// strategy once at most, so that a search that adds and drops comes to an end.
@@ -65,7 +65,7 @@ class RestrictedGame {
   void extend(const std::vector<Index>& rows, const std::vector<Index>& columns);
   void count_idle();
 
-  std::unique_ptr<Workers> workers_;
+  std::unique_ptr<ThreadPool> pool_;
   PayoffMatrix game_;
   PositiveForm form_;
   Tableau tableau_;

@@ -8,7 +8,7 @@
 #include "saddle/large/first_order.h"
 #include "saddle/large/interior_part.h"
 #include "saddle/large/sparse_game.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -135,11 +135,11 @@ constexpr std::int64_t most_iterations = 4000;
 // The strategies that matter at this gap: near to a best response, or likely.
 std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::VectorXd& weights,
                              double slack) {
-  const double least = payoffs.maxCoeff() - slack;
+  const double minimum = payoffs.maxCoeff() - slack;
   const double likely = 0.1 / static_cast<double>(weights.size());
   std::vector<Index> near;
   for (Index k = 0; k < payoffs.size(); ++k) {
-    if (payoffs[k] >= least || weights[k] > likely) {
+    if (payoffs[k] >= minimum || weights[k] > likely) {
       near.push_back(k);
     }
   }
@@ -188,8 +188,8 @@ class Run {
                       MixedStrategy::uniform(game.columns()), options.tolerance)) {}
 
   Solution solve() {
-    const auto workers = workers_for_products(game_, options_.threads);
-    OperatorRegretMatching matching(game_, workers.get());
+    const auto pool = workers_for_products(game_, options_.threads);
+    OperatorRegretMatching matching(game_, pool.get());
     const Strategies strategies = strategies_to_start_from(matching);
     Eigen::VectorXd approximation = matching.averages().column;
     if (!is_over() && is_for_interior(strategies)) {
@@ -275,9 +275,9 @@ class Run {
   // column player that it ends with.
   Eigen::VectorXd solve_by_interior(const Strategies& strategies,
                                     const OperatorRegretMatching& matching) {
-    const auto workers = workers_for(strategies.side() * strategies.side(), options_.threads);
+    const auto pool = thread_pool_for(strategies.side() * strategies.side(), options_.threads);
     InteriorPart part(*game_.as_sparse(), strategies.rows, strategies.columns, matching.averages(),
-                      matching.gap(), workers.get());
+                      matching.gap(), pool.get());
     const auto should_stop = [this] { return budget_.exhausted(iterations_).has_value(); };
     double gap = infinity;
     for (int idle = 0; !is_over() && idle < most_idle_steps && gap > least_gap;) {

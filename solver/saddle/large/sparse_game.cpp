@@ -6,7 +6,7 @@
 
 #include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 
 namespace saddle {
 namespace {
@@ -16,20 +16,20 @@ namespace {
 PayoffRange range_of(const SparseEntries& entries, double rounding) {
   const double cells = static_cast<double>(entries.rows()) * static_cast<double>(entries.cols());
   const bool has_zero = static_cast<double>(entries.nonZeros()) < cells;
-  double least = has_zero || entries.nonZeros() == 0 ? 0 : entries.valuePtr()[0];
-  double greatest = least;
+  double minimum = has_zero || entries.nonZeros() == 0 ? 0 : entries.valuePtr()[0];
+  double maximum = minimum;
   for (Index row = 0; row < entries.outerSize(); ++row) {
     for (SparseEntries::InnerIterator entry(entries, row); entry; ++entry) {
       if (!std::isfinite(entry.value())) {
         throw_invalid("payoff of row {} and column {} is {}, must be finite (counted from 1)",
                       row + 1, entry.col() + 1, entry.value());
       }
-      least = std::min(least, entry.value());
-      greatest = std::max(greatest, entry.value());
+      minimum = std::min(minimum, entry.value());
+      maximum = std::max(maximum, entry.value());
     }
   }
-  const double magnitude = std::max(std::abs(least), std::abs(greatest));
-  return {least, greatest, rounding, Scaling(-magnitude, magnitude)};
+  const double magnitude = std::max(std::abs(minimum), std::abs(maximum));
+  return {minimum, maximum, rounding, Scaling(-magnitude, magnitude)};
 }
 
 template <class Matrix>
@@ -44,7 +44,7 @@ Index longest(const Matrix& matrix) {
 // Returns the product of each row, or column, with the weights.
 template <class Matrix>
 Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, double scale,
-                         Workers* workers) {
+                         ThreadPool* pool) {
   Eigen::VectorXd sums(matrix.outerSize());
   const auto* const places = matrix.innerIndexPtr();
   const double* const values = matrix.valuePtr();
@@ -62,7 +62,7 @@ Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, d
       sums[k] = sum;
     }
   };
-  for_parts(workers, matrix.outerSize(), 1, set_sums);
+  for_parts(pool, matrix.outerSize(), 1, set_sums);
   return sums;
 }
 
@@ -110,13 +110,13 @@ Eigen::VectorXd SparseGame::column_products(const Eigen::VectorXd& row_weights) 
 }
 
 Eigen::VectorXd SparseGame::shared_row_products(const Eigen::VectorXd& column_weights,
-                                                Workers* workers) const {
-  return products(by_rows_, column_weights, range().scaling.scale(), workers);
+                                                ThreadPool* pool) const {
+  return products(by_rows_, column_weights, range().scaling.scale(), pool);
 }
 
 Eigen::VectorXd SparseGame::shared_column_products(const Eigen::VectorXd& row_weights,
-                                                   Workers* workers) const {
-  return products(by_columns_, row_weights, range().scaling.scale(), workers);
+                                                   ThreadPool* pool) const {
+  return products(by_columns_, row_weights, range().scaling.scale(), pool);
 }
 
 double SparseGame::row_product_error() const {

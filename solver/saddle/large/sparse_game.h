@@ -35,9 +35,9 @@ class SparseGame : public GameOperator {
   Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
   Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
   Eigen::VectorXd shared_row_products(const Eigen::VectorXd& column_weights,
-                                      Workers* workers) const override;
+                                      ThreadPool* pool) const override;
   Eigen::VectorXd shared_column_products(const Eigen::VectorXd& row_weights,
-                                         Workers* workers) const override;
+                                         ThreadPool* pool) const override;
   Index shared_payoffs() const override { return stored(); }
   double row_product_error() const override;
   double column_product_error() const override;

@@ -125,9 +125,9 @@ double* Cholesky::row(Size row) {
   return panel.entries.data() + k * panel.stride + k;
 }
 
-bool Cholesky::factorise(Workers* workers, const ShouldStop& should_stop) {
-  Workers alone(1);
-  Workers& team = workers != nullptr ? *workers : alone;
+bool Cholesky::factorise(ThreadPool* pool, const ShouldStop& should_stop) {
+  ThreadPool alone(1);
+  ThreadPool& team = pool != nullptr ? *pool : alone;
   std::vector<AlignedVector<double>> scratch(static_cast<std::size_t>(team.count()));
   AlignedVector<double> block;
   AlignedVector<double> right;
@@ -153,7 +153,7 @@ bool Cholesky::factorise(Workers* workers, const ShouldStop& should_stop) {
     }
     const Size rest = panel.columns - panel.rows;
     right.assign(panel.entries.begin(), panel.entries.end());
-    for_parts(workers, rest, tile_columns, [&](Size first, Size last) {
+    for_parts(pool, rest, tile_columns, [&](Size first, Size last) {
       double* const part = entries + panel.rows + first;
       for (Size i = 0; i < panel.rows; ++i) {
         std::fill_n(part + i * panel.stride, last - first, 0.0);

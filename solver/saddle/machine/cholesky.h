@@ -6,7 +6,7 @@
 
 #include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/should_stop.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 
 namespace saddle {
 
@@ -26,11 +26,11 @@ class Cholesky {
   /// between clear and factorise.
   double* row(Size row);
 
-  /// Replaces the entries by the factors. n^3 / 3 flops, shared by the workers if there are any;
+  /// Replaces the entries by the factors. n^3 / 3 flops, shared by the threads if there are any;
   /// the factors are the same for every number of them. A pivot that vanishes, as of a matrix that
   /// is only semidefinite, is taken as infinite: its variable is 0 in all solutions. Returns false
   /// if an entry is not finite, or once should_stop() returns true; the entries are then lost.
-  bool factorise(Workers* workers, const ShouldStop& should_stop);
+  bool factorise(ThreadPool* pool, const ShouldStop& should_stop);
 
   /// Replaces right sides, `size` numbers each, by solutions. The factors are read once for all, 2
   /// n^2 flops each.

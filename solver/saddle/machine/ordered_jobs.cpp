@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 
 namespace saddle {
 namespace {
@@ -94,7 +94,7 @@ class OrderedJobs {
 
 void do_in_order(int threads, const std::function<Job()>& next) {
   OrderedJobs jobs(threads, next);
-  Workers(threads).for_each(threads, [&jobs](int, std::int64_t) { jobs.serve(); });
+  ThreadPool(threads).for_each(threads, [&jobs](int, std::int64_t) { jobs.serve(); });
 }
 
 }  // namespace saddle

@@ -18,7 +18,7 @@ using Job = std::function<Delivery()>;
 /// deliveries, but they run on any of the threads. At most four jobs for each thread are begun and
 /// not delivered, so that the memory does not grow with the stream. After a delivery that returns
 /// false no other is made. The first exception of any of them leaves, once all threads are done.
-/// Throws as the constructor of Workers does.
+/// Throws as the constructor of ThreadPool does.
 void do_in_order(int threads, const std::function<Job()>& next);
 
 }  // namespace saddle

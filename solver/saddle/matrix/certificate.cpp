@@ -136,7 +136,7 @@ RescaledPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
 }
 
 PayoffRange range_of(const PayoffMatrix& game) {
-  return {game.least(), game.greatest(), game.rounding(), game.scaling()};
+  return {game.minimum(), game.maximum(), game.rounding(), game.scaling()};
 }
 
 // A bound before its allowance for roundings: N over S in the comment above.
@@ -184,23 +184,24 @@ Extremes extremes_of(const PayoffMatrix& game, const MixedStrategy* row,
           {payoffs.of_rows, compensated_sum(y, game.columns())}};
 }
 
-ProvedBound lower_bound(const PayoffMatrix& game, const MixedStrategy& row, Quotient least) {
+ProvedBound lower_bound(const PayoffMatrix& game, const MixedStrategy& row, Quotient minimum) {
   const Scaling& scaling = game.scaling();
-  const double rescaled = next_below(least.value() - sum_error_bound(game.rows(), scaling.bound()));
+  const double rescaled =
+      next_below(minimum.value() - sum_error_bound(game.rows(), scaling.bound()));
   if (const auto pure = row.pure_strategy()) {
     return {rescaled, game.entries().row(*pure).minCoeff()};
   }
-  return {rescaled, std::max(game.least(), scaling.payoff_rounded_down(rescaled))};
+  return {rescaled, std::max(game.minimum(), scaling.payoff_rounded_down(rescaled))};
 }
 
-ProvedBound upper_bound(const PayoffMatrix& game, const MixedStrategy& column, Quotient greatest) {
+ProvedBound upper_bound(const PayoffMatrix& game, const MixedStrategy& column, Quotient maximum) {
   const Scaling& scaling = game.scaling();
   const double rescaled =
-      next_above(greatest.value() + sum_error_bound(game.columns(), scaling.bound()));
+      next_above(maximum.value() + sum_error_bound(game.columns(), scaling.bound()));
   if (const auto pure = column.pure_strategy()) {
     return {rescaled, game.entries().col(*pure).maxCoeff()};
   }
-  return {rescaled, std::min(game.greatest(), scaling.payoff_rounded_up(rescaled))};
+  return {rescaled, std::min(game.maximum(), scaling.payoff_rounded_up(rescaled))};
 }
 
 Eigen::VectorXd in_units_of(const PayoffMatrix& game, const Eigen::VectorXd& rescaled) {
@@ -233,13 +234,13 @@ Index best_column(const PayoffMatrix& game, const MixedStrategy& row) {
 }
 
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row) {
-  const Quotient least = extremes_of(game, &row, nullptr).of_columns;
-  return range_of(game).lowered(lower_bound(game, row, least).payoff);
+  const Quotient minimum = extremes_of(game, &row, nullptr).of_columns;
+  return range_of(game).lowered(lower_bound(game, row, minimum).payoff);
 }
 
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column) {
-  const Quotient greatest = extremes_of(game, nullptr, &column).of_rows;
-  return range_of(game).raised(upper_bound(game, column, greatest).payoff);
+  const Quotient maximum = extremes_of(game, nullptr, &column).of_rows;
+  return range_of(game).raised(upper_bound(game, column, maximum).payoff);
 }
 
 double least_relative_gap(const PayoffMatrix& game) {

@@ -157,7 +157,7 @@ struct LowestBlock {
                                                        Index size, double p) {
   constexpr Index block = 64;
   LowestBlock lowest;
-  double least = infinity;
+  double minimum = infinity;
   for (Index first = 0; first < size; first += block) {
     const Index last = std::min(first + block, size);
     double height = infinity;
@@ -166,10 +166,10 @@ struct LowestBlock {
       const double mine = at_zero[j] + p * (at_one[j] - at_zero[j]);
       height = mine < height ? mine : height;
     }
-    if (height < least) {
-      least = height;
+    if (height < minimum) {
+      minimum = height;
       lowest = {first, last - first, false};
-    } else if (height == least) {
+    } else if (height == minimum) {
       lowest.is_tied = true;
     }
   }
@@ -309,7 +309,7 @@ template <std::size_t lanes>
     games.payoffs[k / 3][k % 3] = reinterpret_cast<const Unaligned*>(payoffs[k])->vector;
   }
   games.find_strategies();
-  const Vector center = 0.5 * games.least + 0.5 * games.greatest;
+  const Vector center = 0.5 * games.minimum + 0.5 * games.maximum;
   Vector lower;  // no numbers where the strategies are none
   Vector upper;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -326,7 +326,7 @@ template <std::size_t lanes>
     lower = guaranteed < lower ? guaranteed : lower;
     upper = conceded > upper ? conceded : upper;
   }
-  const Vector gap = (upper - lower) / (games.greatest - games.least);
+  const Vector gap = (upper - lower) / (games.maximum - games.minimum);
   const Vector value = center + (0.5 * lower + 0.5 * upper);
   const auto result = [&](std::size_t k) -> Unaligned& {
     return *reinterpret_cast<Unaligned*>(results[k]);
@@ -378,8 +378,8 @@ void solve_alone(const ThreeByThreeBatch& batch, std::size_t game) {
   for (double& payoff : payoffs) {
     payoff /= unit;
   }
-  const auto [least, greatest] = std::minmax_element(payoffs.begin(), payoffs.end());
-  const Scaling scaling(*least, *greatest);
+  const auto [minimum, maximum] = std::minmax_element(payoffs.begin(), payoffs.end());
+  const Scaling scaling(*minimum, *maximum);
   const FormulaStrategies found = strategies_by_formula(payoffs, scaling);
   double lower = infinity;
   double upper = -infinity;

@@ -16,24 +16,24 @@ constexpr double largest = std::numeric_limits<double>::max();
 struct WeightSum {
   bool valid;  // all finite and >= 0
   double sum;  // infinite if it overflows
-  double greatest;
+  double maximum;
   Eigen::Index positive;
 };
 
 [[gnu::always_inline]] inline WeightSum summed(const double* weights, Eigen::Index size) {
   int invalid = 0;
   double sum = 0;
-  double greatest = 0;
+  double maximum = 0;
   Eigen::Index positive = 0;
-#pragma omp simd reduction(| : invalid) reduction(+ : sum, positive) reduction(max : greatest)
+#pragma omp simd reduction(| : invalid) reduction(+ : sum, positive) reduction(max : maximum)
   for (Eigen::Index i = 0; i < size; ++i) {
     const double weight = weights[i];
     invalid |= static_cast<int>(!(weight >= 0)) | static_cast<int>(!(weight <= largest));
     sum += weight;
-    greatest = weight > greatest ? weight : greatest;
+    maximum = weight > maximum ? weight : maximum;
     positive += static_cast<Eigen::Index>(weight > 0);
   }
-  return {invalid == 0, sum, greatest, positive};
+  return {invalid == 0, sum, maximum, positive};
 }
 
 // Returns how many quotients are positive.
@@ -54,7 +54,7 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
   if (probabilities_.size() == 0) {
     throw std::invalid_argument("a mixed strategy has no weights, must have at least one");
   }
-  const auto [valid, sum, greatest, positive] = at_simd_level_if_long<summed>(
+  const auto [valid, sum, maximum, positive] = at_simd_level_if_long<summed>(
       probabilities_.size(), probabilities_.data(), probabilities_.size());
   if (!valid) {
     const auto i = std::find_if(probabilities_.begin(), probabilities_.end(),
@@ -62,7 +62,7 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
     throw_invalid("weight {} of a mixed strategy is {}, must be finite and >= 0 (counted from 1)",
                   i - probabilities_.begin() + 1, *i);
   }
-  if (greatest == 0) {
+  if (maximum == 0) {
     throw std::invalid_argument("the weights of a mixed strategy are all 0, one must be positive");
   }
   const double rounding =
@@ -71,7 +71,7 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
   if (!(std::abs(sum - 1) <= rounding)) {
     double divisor = sum;
     if (!std::isnormal(sum)) {
-      probabilities_ /= greatest;  // so that the sum neither overflows nor lacks digits
+      probabilities_ /= maximum;  // so that the sum neither overflows nor lacks digits
       divisor = probabilities_.sum();
     }
     support_size_ = at_simd_level<divide>(probabilities_.data(), probabilities_.size(), divisor);

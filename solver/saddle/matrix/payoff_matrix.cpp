@@ -12,22 +12,22 @@ namespace saddle {
 namespace {
 
 struct Extent {
-  double least;
-  double greatest;
+  double minimum;
+  double maximum;
   bool is_finite;  // all numbers are
 };
 
 [[gnu::always_inline]] inline Extent extent_of(const double* numbers, Index size) {
-  double least = infinity;
-  double greatest = -infinity;
+  double minimum = infinity;
+  double maximum = -infinity;
   double zero = 0;  // no number unless all are finite
-#pragma omp simd reduction(min : least) reduction(max : greatest) reduction(+ : zero)
+#pragma omp simd reduction(min : minimum) reduction(max : maximum) reduction(+ : zero)
   for (Index k = 0; k < size; ++k) {
-    least = numbers[k] < least ? numbers[k] : least;
-    greatest = numbers[k] > greatest ? numbers[k] : greatest;
+    minimum = numbers[k] < minimum ? numbers[k] : minimum;
+    maximum = numbers[k] > maximum ? numbers[k] : maximum;
     zero += numbers[k] * 0;
   }
-  return {least, greatest, zero == 0};
+  return {minimum, maximum, zero == 0};
 }
 
 DenseMatrix dense_matrix(std::initializer_list<std::initializer_list<double>> rows) {
@@ -61,10 +61,10 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
   const Extent extent = entries_.size() < few
                             ? extent_of(entries_.data(), entries_.size())
                             : at_simd_level<extent_of>(entries_.data(), entries_.size());
-  least_ = extent.least;
-  greatest_ = extent.greatest;
+  minimum_ = extent.minimum;
+  maximum_ = extent.maximum;
   if (extent.is_finite) {
-    scaling_ = Scaling(least_, greatest_);
+    scaling_ = Scaling(minimum_, maximum_);
     return;
   }
   for (Index i = 0; i < rows(); ++i) {
@@ -83,7 +83,7 @@ PayoffMatrix::PayoffMatrix(std::initializer_list<std::initializer_list<double>> 
     : PayoffMatrix(dense_matrix(rows)) {}
 
 void PayoffMatrix::set_rounded() {
-  rounding_ = rounding_up_to(std::max(std::abs(least_), std::abs(greatest_)));
+  rounding_ = rounding_up_to(std::max(std::abs(minimum_), std::abs(maximum_)));
 }
 
 std::string PayoffMatrix::row_label(Index row) const { return label_or_number(row_labels_, row); }

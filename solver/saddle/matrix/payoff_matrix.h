@@ -45,8 +45,8 @@ class PayoffMatrix {
   void set_rounded();
 
   /// The least and the greatest entry. O(1).
-  double least() const { return least_; }
-  double greatest() const { return greatest_; }
+  double minimum() const { return minimum_; }
+  double maximum() const { return maximum_; }
 
   /// How the payoffs are centred and scaled by whoever computes with them. O(1).
   const Scaling& scaling() const { return scaling_; }
@@ -63,8 +63,8 @@ class PayoffMatrix {
   DenseMatrix entries_;
   std::vector<std::string> row_labels_;
   std::vector<std::string> column_labels_;
-  double least_ = 0;
-  double greatest_ = 0;
+  double minimum_ = 0;
+  double maximum_ = 0;
   double rounding_ = 0;
   Scaling scaling_{0, 0};
 };

@@ -30,11 +30,11 @@ struct Moments {
 
 }  // namespace
 
-PositiveForm::PositiveForm(const PayoffMatrix& game, Workers* workers)
-    : PositiveForm(game, game.scaling(), workers) {}
+PositiveForm::PositiveForm(const PayoffMatrix& game, ThreadPool* pool)
+    : PositiveForm(game, game.scaling(), pool) {}
 
-PositiveForm::PositiveForm(const PayoffMatrix& part, const Scaling& scaling, Workers* workers)
-    : game_(part), workers_(workers), scaling_(scaling), inverse_range_(1 / scaling_.range()) {}
+PositiveForm::PositiveForm(const PayoffMatrix& part, const Scaling& scaling, ThreadPool* pool)
+    : game_(part), pool_(pool), scaling_(scaling), inverse_range_(1 / scaling_.range()) {}
 
 WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};
@@ -43,7 +43,7 @@ WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   const ColumnWeights column(weights.column);
   const Index blocks = (rows() + block - 1) / block;
   Eigen::MatrixXd sums = Eigen::MatrixXd::Zero(columns(), blocks);
-  for_parts(workers_for(rows() * columns()), blocks, 1, [&](Index first, Index last) {
+  for_parts(thread_pool_for(rows() * columns()), blocks, 1, [&](Index first, Index last) {
     for (Index i = first * block; i < std::min(last * block, rows()); ++i) {
       const double* entries = payoffs_of_row(i);
       payoffs.of_rows[i] = column.dot(entries, scaling_, columns());
@@ -60,9 +60,9 @@ WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   return payoffs;
 }
 
-Workers* PositiveForm::workers_for(Index entries) const {
+ThreadPool* PositiveForm::thread_pool_for(Index entries) const {
   constexpr Index least_entries = 300'000;  // some 50 us, twice what it takes to share them
-  return entries >= least_entries ? workers_ : nullptr;
+  return entries >= least_entries ? pool_ : nullptr;
 }
 
 double PositiveForm::standard_deviation() const {

@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 
@@ -14,11 +14,11 @@ class PositiveForm {
  public:
   /// Keeps references to the game and to the threads that share long loops over it, if any; the
   /// results do not depend on them. Demands a game that is not constant.
-  explicit PositiveForm(const PayoffMatrix& game, Workers* workers = nullptr);
+  explicit PositiveForm(const PayoffMatrix& game, ThreadPool* pool = nullptr);
 
   /// The same for a part of a game, mapped as all of it is, whose scaling this is: the part may be
   /// assigned a larger one. Demands a scaling that is not of a constant game.
-  PositiveForm(const PayoffMatrix& part, const Scaling& scaling, Workers* workers);
+  PositiveForm(const PayoffMatrix& part, const Scaling& scaling, ThreadPool* pool);
 
   Index rows() const { return game_.rows(); }
   Index columns() const { return game_.columns(); }
@@ -39,11 +39,11 @@ class PositiveForm {
 
   /// Returns the threads for a loop over this many entries: nullptr if it is short, or if there are
   /// none.
-  Workers* workers_for(Index entries) const;
+  ThreadPool* thread_pool_for(Index entries) const;
 
  private:
   const PayoffMatrix& game_;
-  Workers* workers_;
+  ThreadPool* pool_;
   Scaling scaling_;
   double inverse_range_;
 };

@@ -8,13 +8,13 @@ namespace saddle {
 /// What is known of all payoffs of a game: the least and the greatest entry, or bounds on them, how
 /// far an entry may be from the payoff that it stands for, and the map to what is computed with.
 struct PayoffRange {
-  double least;
-  double greatest;
+  double minimum;
+  double maximum;
   double rounding;
   Scaling scaling;
 
   /// Greatest minus least, rescaled.
-  double rescaled() const { return scaling.rescaled(greatest) - scaling.rescaled(least); }
+  double rescaled() const { return scaling.rescaled(maximum) - scaling.rescaled(minimum); }
 
   /// Returns what an entry's bound proves of the payoffs: a value moves no further than they do.
   double lowered(double payoff) const;

@@ -16,14 +16,14 @@ namespace {
   std::copy_n(payoffs, columns, column_maxima);
   for (Index i = 0; i < rows; ++i) {
     const double* row = payoffs + i * columns;
-    double least = row[0];
-#pragma omp simd reduction(min : least)
+    double minimum = row[0];
+#pragma omp simd reduction(min : minimum)
     for (Index j = 0; j < columns; ++j) {
-      least = row[j] < least ? row[j] : least;
+      minimum = row[j] < minimum ? row[j] : minimum;
       column_maxima[j] = row[j] > column_maxima[j] ? row[j] : column_maxima[j];
     }
-    if (least > guarantees.maximin) {
-      guarantees.maximin = least;
+    if (minimum > guarantees.maximin) {
+      guarantees.maximin = minimum;
       guarantees.row = i;
     }
   }

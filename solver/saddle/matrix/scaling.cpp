@@ -33,14 +33,14 @@ constexpr int greatest_exponent = 1020;
 
 }  // namespace
 
-Scaling::Scaling(double least, double greatest) : center_(std::midpoint(least, greatest)) {
+Scaling::Scaling(double minimum, double maximum) : center_(std::midpoint(minimum, maximum)) {
   // Halves, because the range of two doubles may exceed the largest double.
-  const double half_range = greatest / 2 - least / 2;
+  const double half_range = maximum / 2 - minimum / 2;
   const int exponent = half_range > 0 ? -exponent_of(half_range) - 1 : 0;
   scale_ = power_of_two(exponent < greatest_exponent ? exponent : greatest_exponent);
-  range_ = rescaled(greatest) - rescaled(least);
+  range_ = rescaled(maximum) - rescaled(minimum);
   // Two roundings, of the difference and of the midpoint that it is taken from.
-  const double widest = std::fmax(std::abs(rescaled(least)), std::abs(rescaled(greatest)));
+  const double widest = std::fmax(std::abs(rescaled(minimum)), std::abs(rescaled(maximum)));
   bound_ = widest * (1 + 2 * std::numeric_limits<double>::epsilon());
 }
 

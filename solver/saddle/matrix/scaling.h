@@ -16,7 +16,7 @@ namespace saddle {
 class Scaling {
  public:
   /// Demands finite least <= greatest.
-  Scaling(double least, double greatest);
+  Scaling(double minimum, double maximum);
 
   /// Returns the rescaled payoff, rounded to nearest; within [-bound(), bound()].
   double rescaled(double payoff) const { return (payoff - center_) * scale_; }

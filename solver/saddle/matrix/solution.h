@@ -45,7 +45,7 @@ struct StrategyPair {
 };
 
 struct Options {
-  /// Converged once the duality gap <= tolerance * (greatest - least payoff).
+  /// Converged once the duality gap <= tolerance * (maximum - minimum payoff).
   double tolerance = 1e-12;
   /// Else iteration_limit once iterations >= max_iterations.
   std::int64_t max_iterations = std::numeric_limits<std::int64_t>::max();

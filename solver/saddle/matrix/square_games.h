@@ -50,8 +50,8 @@ class SquareGames {
   Vector payoffs[side][side];
   Vector row[side];
   Vector column[side];
-  Vector least;
-  Vector greatest;
+  Vector minimum;
+  Vector maximum;
   /// What the best pure strategies guarantee and concede; a saddle point's payoff if they are
   /// equal.
   Vector maximin;
@@ -82,13 +82,13 @@ class SquareGames {
         raise(conceded_[k], payoffs[l][k]);
       }
     }
-    least = maximin = guaranteed_[0];
-    greatest = minimax = conceded_[0];
+    minimum = maximin = guaranteed_[0];
+    maximum = minimax = conceded_[0];
     for (std::size_t k = 1; k < side; ++k) {
-      lower(least, guaranteed_[k]);
+      lower(minimum, guaranteed_[k]);
       raise(maximin, guaranteed_[k]);
       lower(minimax, conceded_[k]);
-      raise(greatest, conceded_[k]);
+      raise(maximum, conceded_[k]);
     }
   }
 
@@ -123,7 +123,7 @@ class SquareGames {
       row_bits_[k] = column_bits_[k] = Bits{};
     }
     // One factor of each product is in units of the range, for products of ranges may overflow.
-    const Vector unit = 1 / (greatest - least);
+    const Vector unit = 1 / (maximum - minimum);
     const Vector left[3] = {across_[0][2] * unit, across_[1][2] * unit, across_[2][2] * unit};
     const Vector right[3] = {across_[0][0], across_[1][0], across_[2][0]};
     const Vector top[3] = {down_[2][0] * unit, down_[2][1] * unit, down_[2][2] * unit};

@@ -48,7 +48,7 @@ template <std::size_t most_columns>
   for (Index j = 0; j < columns; ++j) {
     sums[j] = 0;
   }
-  double greatest = -infinity;
+  double maximum = -infinity;
   for (Index i = 0; i < rows; ++i, payoffs += columns) {
     const double weight = row[i];
     double of_row = 0;
@@ -58,14 +58,14 @@ template <std::size_t most_columns>
       of_row += payoff * column[j];
       sums[j] += payoff * weight;
     }
-    greatest = of_row > greatest ? of_row : greatest;
+    maximum = of_row > maximum ? of_row : maximum;
   }
-  double least = infinity;
-#pragma omp simd reduction(min : least)
+  double minimum = infinity;
+#pragma omp simd reduction(min : minimum)
   for (Index j = 0; j < columns; ++j) {
-    least = sums[j] < least ? sums[j] : least;
+    minimum = sums[j] < minimum ? sums[j] : minimum;
   }
-  return {least, greatest};
+  return {minimum, maximum};
 }
 
 }  // namespace saddle

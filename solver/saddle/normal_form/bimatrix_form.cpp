@@ -9,10 +9,10 @@ namespace {
 
 // Returns whole numbers >= 1 in the same proportions of differences.
 std::vector<mpz_class> positive_integers(const std::vector<Rational>& payoffs) {
-  const Rational least = *std::min_element(payoffs.begin(), payoffs.end());
+  const Rational minimum = *std::min_element(payoffs.begin(), payoffs.end());
   std::vector<Rational> differences = payoffs;
   for (Rational& payoff : differences) {
-    payoff -= least;
+    payoff -= minimum;
   }
   std::vector<mpz_class> result = whole_multiples(differences);
   mpz_class divisor;

@@ -98,8 +98,8 @@ class MediatorGame {
   void raise_penalty() { penalty_ *= penalty_growth; }
 
   Number operator()(Index profile, Index deviation) const {
-    const Deviation& way = deviations_[place(deviation)];
-    Number result = totals_[place(profile)];
+    const Deviation& way = deviations_[as_size(deviation)];
+    Number result = totals_[as_size(profile)];
     if (shape_.strategy(way.player, profile) == way.recommended) {
       result -= penalty_ * gain(way, profile);
     }
@@ -115,13 +115,13 @@ class MediatorGame {
         continue;
       }
       const Index profile = profiles.strategies[c];
-      total += profiles.of[c] * totals_[place(profile)];
+      total += profiles.of[c] * totals_[as_size(profile)];
       Index first = 0;
       for (Index player = 0; player < shape_.players(); ++player) {
         const Index count = shape_.strategies(player);
         const Index row = first + shape_.strategy(player, profile) * count;
         for (Index d = row; d < row + count; ++d) {
-          gains[place(d)] += profiles.of[c] * gain(deviations_[place(d)], profile);
+          gains[as_size(d)] += profiles.of[c] * gain(deviations_[as_size(d)], profile);
         }
         first += count * count;
       }
@@ -143,13 +143,13 @@ class MediatorGame {
       result.push_back(sum * total);
     }
     for (std::size_t d = 0; d < deviations.of.size(); ++d) {
-      const Deviation& way = deviations_[place(deviations.strategies[d])];
+      const Deviation& way = deviations_[as_size(deviations.strategies[d])];
       if (deviations.of[d] == 0 || way.recommended == way.played) {
         continue;
       }
       const Number weight = penalty_ * deviations.of[d];
       shape_.for_each_profile(way.player, way.recommended, [&](Index profile) {
-        result[place(profile)] -= weight * gain(way, profile);
+        result[as_size(profile)] -= weight * gain(way, profile);
       });
     }
     return result;
@@ -157,9 +157,9 @@ class MediatorGame {
 
  private:
   Number gain(const Deviation& way, Index profile) const {
-    const std::vector<Number>& payoffs = payoffs_[place(way.player)];
+    const std::vector<Number>& payoffs = payoffs_[as_size(way.player)];
     const Index instead = profile + (way.played - way.recommended) * shape_.stride(way.player);
-    return payoffs[place(instead)] - payoffs[place(profile)];
+    return payoffs[as_size(instead)] - payoffs[as_size(profile)];
   }
 
   const NormalFormGame& shape_;
@@ -171,13 +171,13 @@ class MediatorGame {
 
 // Takes the least of the numbers off them all, and returns how many bits the greatest then has.
 std::size_t bits_above_least(std::vector<mpz_class>& numbers) {
-  const mpz_class least = *std::min_element(numbers.begin(), numbers.end());
-  mpz_class greatest;
+  const mpz_class minimum = *std::min_element(numbers.begin(), numbers.end());
+  mpz_class maximum;
   for (mpz_class& number : numbers) {
-    number -= least;
-    greatest = std::max(greatest, number);
+    number -= minimum;
+    maximum = std::max(maximum, number);
   }
-  return mpz_sizeinbase(greatest.get_mpz_t(), 2);
+  return mpz_sizeinbase(maximum.get_mpz_t(), 2);
 }
 
 // The game in whole numbers, in which the range of the totals and that of each player's payoffs are
@@ -210,14 +210,14 @@ MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
 
 // The game in doubles from 0 to 1.
 MediatorGame<double> double_game(const NormalFormGame& shape, const MediatorGame<mpz_class>& game) {
-  mpz_class greatest = 1;
+  mpz_class maximum = 1;
   for (const mpz_class& total : game.totals()) {
-    greatest = std::max(greatest, total);
+    maximum = std::max(maximum, total);
   }
   const auto doubles = [&](const std::vector<mpz_class>& numbers) {
     std::vector<double> result;
     for (const mpz_class& number : numbers) {
-      Rational quotient(number, greatest);
+      Rational quotient(number, maximum);
       quotient.canonicalize();
       result.push_back(nearest_double(quotient));
     }
@@ -241,9 +241,9 @@ Part first_part(const MediatorGame<double>& game) {
   std::vector<Index> profiles(game.totals().size());
   std::iota(profiles.begin(), profiles.end(), Index{0});
   std::stable_sort(profiles.begin(), profiles.end(), [&](Index a, Index b) {
-    return game.totals()[place(a)] > game.totals()[place(b)];
+    return game.totals()[as_size(a)] > game.totals()[as_size(b)];
   });
-  profiles.resize(std::min(profiles.size(), place(fewest_added)));
+  profiles.resize(std::min(profiles.size(), as_size(fewest_added)));
   return {std::move(profiles), {obey}, std::nullopt};
 }
 
@@ -272,24 +272,24 @@ Options options_for(const Part& part, double tolerance, const Budget& budget,
 template <class Number>
 bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
                 const Number& tolerance) {
-  Number floor = merits[place(chosen.front())];
+  Number floor = merits[as_size(chosen.front())];
   for (const Index k : chosen) {
-    floor = std::max(floor, merits[place(k)]);
+    floor = std::max(floor, merits[as_size(k)]);
   }
   floor += tolerance;
   std::vector<bool> is_chosen(merits.size());
   for (const Index k : chosen) {
-    is_chosen[place(k)] = true;
+    is_chosen[as_size(k)] = true;
   }
   std::vector<Index> better;
   for (Index k = 0; k < std::ssize(merits); ++k) {
-    if (!is_chosen[place(k)] && merits[place(k)] > floor) {
+    if (!is_chosen[as_size(k)] && merits[as_size(k)] > floor) {
       better.push_back(k);
     }
   }
   std::stable_sort(better.begin(), better.end(),
-                   [&](Index a, Index b) { return merits[place(a)] > merits[place(b)]; });
-  better.resize(std::min(better.size(), std::max(place(fewest_added), chosen.size() / 4)));
+                   [&](Index a, Index b) { return merits[as_size(a)] > merits[as_size(b)]; });
+  better.resize(std::min(better.size(), std::max(as_size(fewest_added), chosen.size() / 4)));
   chosen.insert(chosen.end(), better.begin(), better.end());
   return !better.empty();
 }
@@ -383,7 +383,7 @@ class MediatorRun {
     DenseMatrix entries(std::ssize(part_.profiles), std::ssize(part_.deviations));
     for (Index i = 0; i < entries.rows(); ++i) {
       for (Index j = 0; j < entries.cols(); ++j) {
-        entries(i, j) = rough_(part_.profiles[place(i)], part_.deviations[place(j)]);
+        entries(i, j) = rough_(part_.profiles[as_size(i)], part_.deviations[as_size(j)]);
       }
     }
     return PayoffMatrix(std::move(entries));
@@ -404,7 +404,7 @@ class MediatorRun {
                                  const std::vector<Rational>& weights) const {
     std::vector<Rational> result(exact_.totals().size());
     for (std::size_t c = 0; c < profiles.size(); ++c) {
-      result[place(profiles[c])] = weights[c];
+      result[as_size(profiles[c])] = weights[c];
     }
     return result;
   }
@@ -419,7 +419,7 @@ class MediatorRun {
 // Returns the most that a player adds by one deviation, 0 at least, times the sum of the weights.
 Rational greatest_gain(const NormalFormGame& game, Index player,
                        const std::vector<mpz_class>& weights) {
-  Rational greatest;
+  Rational maximum;
   for (Index recommended = 0; recommended < game.strategies(player); ++recommended) {
     for (Index played = 0; played < game.strategies(player); ++played) {
       const Index step = (played - recommended) * game.stride(player);
@@ -430,10 +430,10 @@ Rational greatest_gain(const NormalFormGame& game, Index player,
           gain += weight * (game.payoff(player, profile + step) - game.payoff(player, profile));
         }
       });
-      greatest = std::max(greatest, gain);
+      maximum = std::max(maximum, gain);
     }
   }
-  return greatest;
+  return maximum;
 }
 
 // Where the sum of two players' payoffs is constant every correlated equilibrium has the greatest

@@ -31,8 +31,8 @@ IntegerTableau integer_tableau(Index own, Index others, const std::vector<mpz_cl
 
 // The payoffs, which are >= 1, brought into [1, 2): another unit and origin change no equilibrium.
 DoubleTableau double_tableau(Index own, Index others, const std::vector<mpz_class>& payoffs) {
-  const mpz_class& greatest = *std::max_element(payoffs.begin(), payoffs.end());
-  const auto bits = static_cast<int>(mpz_sizeinbase(greatest.get_mpz_t(), 2));
+  const mpz_class& maximum = *std::max_element(payoffs.begin(), payoffs.end());
+  const auto bits = static_cast<int>(mpz_sizeinbase(maximum.get_mpz_t(), 2));
   DenseMatrix coefficients(others, own);
   for (Index k = 0; k < coefficients.size(); ++k) {
     long exponent = 0;
@@ -78,12 +78,12 @@ Basis DoubleTableau::basis() const {
 
 // Keeps the rows whose entry in a column, divided by that in the entering one, is least.
 void DoubleTableau::keep_least(std::vector<Index>& tied, Index entering, Index compared) const {
-  double least = std::numeric_limits<double>::infinity();
+  double minimum = std::numeric_limits<double>::infinity();
   for (const Index row : tied) {
-    least = std::min(least, entries_(row, compared) / entries_(row, entering));
+    minimum = std::min(minimum, entries_(row, compared) / entries_(row, entering));
   }
   std::erase_if(tied, [&](Index row) {
-    return entries_(row, compared) - least * entries_(row, entering) > rounding;
+    return entries_(row, compared) - minimum * entries_(row, entering) > rounding;
   });
 }
 
@@ -184,9 +184,9 @@ bool DoubleTableau::rebuild() {
 // Whether the kernel's condition, by the norm of column sums, leaves digits. Its inverse stands in
 // the rows of the variables of S and the columns of the slacks of R.
 bool DoubleTableau::is_regular(const Basis& kernel) const {
-  double greatest = 0;
+  double maximum = 0;
   for (const Index column : kernel.columns) {
-    greatest = std::max(greatest, coefficients_(kernel.rows, column).cwiseAbs().sum());
+    maximum = std::max(maximum, coefficients_(kernel.rows, column).cwiseAbs().sum());
   }
   for (Index column = 0; column < columns(); ++column) {
     if (nonbasic_[static_cast<std::size_t>(column)] < columns()) {
@@ -196,7 +196,7 @@ bool DoubleTableau::is_regular(const Basis& kernel) const {
     for (Index row = 0; row < rows(); ++row) {
       sum += basic(row) < columns() ? std::abs(entries_(row, column)) : 0;
     }
-    if (!(greatest * sum < greatest_condition)) {
+    if (!(maximum * sum < greatest_condition)) {
       return false;
     }
   }

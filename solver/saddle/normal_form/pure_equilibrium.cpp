@@ -18,35 +18,35 @@ constexpr Index tile_width = 512;
 
 // A rational number has no vector loop, but the same meaning.
 template <class Number>
-void raise(Number* greatest, const Number* payoffs, Index width) {
+void raise(Number* maximum, const Number* payoffs, Index width) {
   for (Index k = 0; k < width; ++k) {
-    if (greatest[k] < payoffs[k]) {
-      greatest[k] = payoffs[k];
+    if (maximum[k] < payoffs[k]) {
+      maximum[k] = payoffs[k];
     }
   }
 }
 
 template <class Number>
-void unmark_less(std::uint8_t* marks, const Number* greatest, const Number* payoffs, Index width) {
+void unmark_less(std::uint8_t* marks, const Number* maximum, const Number* payoffs, Index width) {
   for (Index k = 0; k < width; ++k) {
-    marks[k] = marks[k] != 0 && !(payoffs[k] < greatest[k]) ? 1 : 0;
+    marks[k] = marks[k] != 0 && !(payoffs[k] < maximum[k]) ? 1 : 0;
   }
 }
 
-[[gnu::always_inline]] inline void raise_whole(std::int64_t* greatest, const std::int64_t* payoffs,
+[[gnu::always_inline]] inline void raise_whole(std::int64_t* maximum, const std::int64_t* payoffs,
                                                Index width) {
 #pragma omp simd
   for (Index k = 0; k < width; ++k) {
-    greatest[k] = greatest[k] < payoffs[k] ? payoffs[k] : greatest[k];
+    maximum[k] = maximum[k] < payoffs[k] ? payoffs[k] : maximum[k];
   }
 }
 
 [[gnu::always_inline]] inline void unmark_less_whole(std::uint8_t* marks,
-                                                     const std::int64_t* greatest,
+                                                     const std::int64_t* maximum,
                                                      const std::int64_t* payoffs, Index width) {
 #pragma omp simd
   for (Index k = 0; k < width; ++k) {
-    marks[k] = static_cast<std::uint8_t>(marks[k] & (payoffs[k] == greatest[k] ? 1 : 0));
+    marks[k] = static_cast<std::uint8_t>(marks[k] & (payoffs[k] == maximum[k] ? 1 : 0));
   }
 }
 
@@ -57,25 +57,25 @@ void unmark_less(std::uint8_t* marks, const Number* greatest, const Number* payo
   for (Index run = 0; run < runs; ++run) {
     const std::int64_t* first = payoffs + run * count;
     std::uint8_t* mark = marks + run * count;
-    std::int64_t greatest = first[0];
-#pragma omp simd reduction(max : greatest)
+    std::int64_t maximum = first[0];
+#pragma omp simd reduction(max : maximum)
     for (Index k = 0; k < count; ++k) {
-      greatest = greatest < first[k] ? first[k] : greatest;
+      maximum = maximum < first[k] ? first[k] : maximum;
     }
 #pragma omp simd
     for (Index k = 0; k < count; ++k) {
-      mark[k] = static_cast<std::uint8_t>(mark[k] & (first[k] == greatest ? 1 : 0));
+      mark[k] = static_cast<std::uint8_t>(mark[k] & (first[k] == maximum ? 1 : 0));
     }
   }
 }
 
-void raise(std::int64_t* greatest, const std::int64_t* payoffs, Index width) {
-  at_simd_level<raise_whole>(greatest, payoffs, width);
+void raise(std::int64_t* maximum, const std::int64_t* payoffs, Index width) {
+  at_simd_level<raise_whole>(maximum, payoffs, width);
 }
 
-void unmark_less(std::uint8_t* marks, const std::int64_t* greatest, const std::int64_t* payoffs,
+void unmark_less(std::uint8_t* marks, const std::int64_t* maximum, const std::int64_t* payoffs,
                  Index width) {
-  at_simd_level<unmark_less_whole>(marks, greatest, payoffs, width);
+  at_simd_level<unmark_less_whole>(marks, maximum, payoffs, width);
 }
 
 void unmark_runs(std::uint8_t* marks, const std::int64_t* payoffs, Index runs, Index count) {
@@ -86,17 +86,17 @@ void unmark_runs(std::uint8_t* marks, const std::int64_t* payoffs, Index runs, I
 template <class Number>
 void unmark_tiles(std::uint8_t* marks, const Number* payoffs, Index profiles, Index stride,
                   Index count) {
-  std::vector<Number> greatest(static_cast<std::size_t>(std::min(stride, tile_width)));
+  std::vector<Number> maximum(static_cast<std::size_t>(std::min(stride, tile_width)));
   for (Index block = 0; block < profiles; block += stride * count) {
     for (Index first = 0; first < stride; first += tile_width) {
       const Index width = std::min(tile_width, stride - first);
       const Index corner = block + first;
-      std::copy_n(payoffs + corner, width, greatest.begin());
+      std::copy_n(payoffs + corner, width, maximum.begin());
       for (Index k = 1; k < count; ++k) {
-        raise(greatest.data(), payoffs + corner + k * stride, width);
+        raise(maximum.data(), payoffs + corner + k * stride, width);
       }
       for (Index k = 0; k < count; ++k) {
-        unmark_less(marks + corner + k * stride, greatest.data(), payoffs + corner + k * stride,
+        unmark_less(marks + corner + k * stride, maximum.data(), payoffs + corner + k * stride,
                     width);
       }
     }

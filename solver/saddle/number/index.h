@@ -9,6 +9,6 @@ namespace saddle {
 using Index = std::ptrdiff_t;
 
 /// Returns an index as the containers of the standard library count.
-constexpr std::size_t place(Index i) { return static_cast<std::size_t>(i); }
+constexpr std::size_t as_size(Index i) { return static_cast<std::size_t>(i); }
 
 }  // namespace saddle

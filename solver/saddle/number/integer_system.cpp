@@ -96,7 +96,7 @@ class Window {
 };
 
 ModularFactors::ModularFactors(Index size, mp_limb_t prime)
-    : factors_(size, size, prime), transposed_(size, size, prime), order_(place(size)) {
+    : factors_(size, size, prime), transposed_(size, size, prime), order_(as_size(size)) {
   std::iota(order_.begin(), order_.end(), Index{0});
 }
 
@@ -106,7 +106,7 @@ std::optional<ModularFactors> ModularFactors::make(Index size,
   ModularFactors result(size, prime);
   for (Index i = 0; i < size; ++i) {
     for (Index j = 0; j < size; ++j) {
-      result.factors_(i, j) = mpz_fdiv_ui(entries[place(i * size + j)].get_mpz_t(), prime);
+      result.factors_(i, j) = mpz_fdiv_ui(entries[as_size(i * size + j)].get_mpz_t(), prime);
     }
   }
   if (!result.factorise(should_stop)) {
@@ -120,7 +120,7 @@ bool ModularFactors::factorise(const ShouldStop& should_stop) {
   const auto size = static_cast<Index>(order_.size());
   for (Index first = 0; first < size; first += panel) {
     const Index next = std::min(first + panel, size);
-    std::vector<slong> order(place(size - first));
+    std::vector<slong> order(as_size(size - first));
     if (is_stopped(should_stop) ||
         nmod_mat_lu(order.data(), Window(factors_, first, first, size, next).get(), 1) <
             next - first) {
@@ -144,7 +144,7 @@ void ModularFactors::exchange(Index first, const std::vector<slong>& order) {
   std::vector<Index> numbers;
   for (const slong k : order) {
     rows.push_back(factors_.get()->rows[first + k]);
-    numbers.push_back(order_[place(first + k)]);
+    numbers.push_back(order_[as_size(first + k)]);
   }
   std::copy(rows.begin(), rows.end(), factors_.get()->rows + first);
   std::copy(numbers.begin(), numbers.end(), order_.begin() + first);
@@ -154,12 +154,12 @@ ModularMatrix ModularFactors::solution(const std::vector<mpz_class>& right_side,
                                        bool is_transposed) const {
   const auto size = static_cast<Index>(order_.size());
   const auto residue = [&](Index k) {
-    return mpz_fdiv_ui(right_side[place(k)].get_mpz_t(), prime());
+    return mpz_fdiv_ui(right_side[as_size(k)].get_mpz_t(), prime());
   };
   ModularMatrix vector(size, 1, prime());
   if (!is_transposed) {
     for (Index k = 0; k < size; ++k) {
-      vector(k) = residue(order_[place(k)]);
+      vector(k) = residue(order_[as_size(k)]);
     }
     nmod_mat_solve_tril(vector.get(), factors_.get(), vector.get(), 1);
     nmod_mat_solve_triu(vector.get(), factors_.get(), vector.get(), 0);
@@ -172,7 +172,7 @@ ModularMatrix ModularFactors::solution(const std::vector<mpz_class>& right_side,
   nmod_mat_solve_triu(vector.get(), transposed_.get(), vector.get(), 1);
   ModularMatrix result(size, 1, prime());
   for (Index k = 0; k < size; ++k) {
-    result(order_[place(k)]) = vector(k);
+    result(order_[as_size(k)]) = vector(k);
   }
   return result;
 }
@@ -193,7 +193,7 @@ void check_sizes(Index size, std::size_t entries, std::size_t right_side) {
   }
 }
 
-mpz_class greatest(const std::vector<mpz_class>& numbers) {
+mpz_class maximum(const std::vector<mpz_class>& numbers) {
   mpz_class most = 0;
   for (const mpz_class& number : numbers) {
     most = std::max(most, mpz_class(abs(number)));
@@ -265,9 +265,9 @@ class SparseSystem {
     for (Index i = 0; i < size; ++i) {
       mpz_class sum = 0;
       for (Index j = 0; j < size; ++j) {
-        const mpz_class& entry = entries[place(is_transposed ? j * size + i : i * size + j)];
+        const mpz_class& entry = entries[as_size(is_transposed ? j * size + i : i * size + j)];
         if (entry != 0) {
-          columns_.push_back(place(j));
+          columns_.push_back(as_size(j));
           entries_.push_back(&entry);
           sum += abs(entry);
           most = std::max(most, mpz_size(entry.get_mpz_t()));
@@ -377,7 +377,7 @@ std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& res
 std::optional<FractionalSolution> lifted(const ModularFactors& factors, const SparseSystem& system,
                                          const std::vector<mpz_class>& b, bool is_transposed,
                                          const ShouldStop& should_stop) {
-  const mpz_class most = greatest(b);
+  const mpz_class most = maximum(b);
   std::vector<mpz_class> remainder = b;
   std::vector<mpz_class> residues(b.size());
   mpz_class modulus = 1;
@@ -394,7 +394,7 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
       next_look += 1 + count / 20;
       auto found = fractions_of(residues, modulus);
       if (found &&
-          system.norm() * greatest(found->numerators) + found->denominator * most < modulus) {
+          system.norm() * maximum(found->numerators) + found->denominator * most < modulus) {
         return found;
       }
     }
@@ -486,7 +486,7 @@ std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_cl
   if (size <= small_system) {
     std::vector<mpz_class> transposed;
     for (Index k = 0; k < size * size; ++k) {
-      transposed.push_back(entries[place(k % size * size + k / size)]);
+      transposed.push_back(entries[as_size(k % size * size + k / size)]);
     }
     return pair(solution_of(size, entries, b), solution_of(size, transposed, c));
   }

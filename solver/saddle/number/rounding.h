@@ -27,8 +27,8 @@ inline double relative_error(double roundings) {
 
 /// Returns a bound on how far doubles of at most this magnitude are from the numbers that they were
 /// rounded from: half a unit in the last place of the greatest.
-inline double rounding_up_to(double greatest) {
-  return std::max(unit_roundoff * greatest, std::numeric_limits<double>::denorm_min());
+inline double rounding_up_to(double maximum) {
+  return std::max(unit_roundoff * maximum, std::numeric_limits<double>::denorm_min());
 }
 
 // The page's standard library has no std::bit_cast.

@@ -386,8 +386,8 @@ constexpr int most_policies = 200;
 // Of a term: the product, and what makes its factors.
 constexpr int roundings = 4;
 
-RoundedWorth worth(const Choice<double>& choice, const Eigen::VectorXd& values) {
-  RoundedWorth result(choice.payoff);
+RoundedPayoff expected_payoff(const Choice<double>& choice, const Eigen::VectorXd& values) {
+  RoundedPayoff result(choice.payoff);
   for (const auto& [probability, to] : choice.to) {
     result.add(probability, values[to]);
   }
@@ -399,9 +399,9 @@ bool improve(const DecisionProcess<double>& process, const Eigen::VectorXd& valu
              Policy& policy) {
   bool improved = false;
   for (std::size_t n = 0; n < process.nodes.size(); ++n) {
-    double best = worth(process.nodes[n][policy[n]], values).low(roundings);
+    double best = expected_payoff(process.nodes[n][policy[n]], values).low(roundings);
     for (std::size_t k = 0; k < process.nodes[n].size(); ++k) {
-      const RoundedWorth other = worth(process.nodes[n][k], values);
+      const RoundedPayoff other = expected_payoff(process.nodes[n][k], values);
       if (other.high(roundings) < best) {
         best = other.sum();
         policy[n] = k;

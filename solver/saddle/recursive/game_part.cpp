@@ -65,14 +65,14 @@ class PartCopy {
         return false;
       }
       stays.push_back(going_on == 1);
-      greatest_ = std::max<Rational>(greatest_, abs(cells.back().payoff));
+      maximum_ = std::max<Rational>(maximum_, abs(cells.back().payoff));
     }
     part.stages.emplace_back(rows, std::move(cells));
     return true;
   }
 
   // The greatest absolute payoff, 1 if all are 0.
-  Rational unit() const { return greatest_ == 0 ? Rational(1) : greatest_; }
+  Rational unit() const { return maximum_ == 0 ? Rational(1) : maximum_; }
 
  private:
   int sign() const { return is_lower_ ? 1 : -1; }
@@ -82,7 +82,7 @@ class PartCopy {
   bool is_lower_;
   Index gains_;
   Index losses_;
-  Rational greatest_ = 0;
+  Rational maximum_ = 0;
   std::unordered_map<Index, Index> place_;
 };
 

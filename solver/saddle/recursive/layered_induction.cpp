@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 
@@ -30,7 +30,7 @@ double LayerWork::solve(Index rows, Index columns) {
 class LayeredInduction::Run {
  public:
   Run(LayeredInduction& induction, const Options& options)
-      : induction_(induction), options_(options), budget_(options), workers_(options.threads) {}
+      : induction_(induction), options_(options), budget_(options), pool_(options.threads) {}
 
   Termination solve(const Layer& layer);
 
@@ -45,7 +45,7 @@ class LayeredInduction::Run {
   LayeredInduction& induction_;
   const Options& options_;
   Budget budget_;
-  Workers workers_;
+  ThreadPool pool_;
 };
 
 // Whether a layer comes within the iterations is a matter of all its stage games, not of which
@@ -71,11 +71,11 @@ Termination LayeredInduction::Run::solve(const Layer& layer) {
       induction_.layers_.empty() ? ValueBounds{} : induction_.layers_.back().range;
   SolvedLayer solved{std::vector<double>(layer.size), 0, {}};
   std::vector<LayerWork> works;
-  works.reserve(static_cast<std::size_t>(workers_.count()));
-  for (int worker = 0; worker < workers_.count(); ++worker) {
+  works.reserve(static_cast<std::size_t>(pool_.count()));
+  for (int worker = 0; worker < pool_.count(); ++worker) {
     works.emplace_back(solved.values);
   }
-  workers_.for_each(layer.tasks, [&](int worker, std::int64_t k) {
+  pool_.for_each(layer.tasks, [&](int worker, std::int64_t k) {
     solve_task(layer, k, works[static_cast<std::size_t>(worker)]);
     if (worker == 0 && options_.on_progress) {
       options_.on_progress({games_, known.lower, known.upper});
@@ -97,8 +97,8 @@ Termination LayeredInduction::Run::solve(const Layer& layer) {
   const double below = induction_.error_below(induction_.solved_layers());
   solved.error = (below + widest / 2 + layer.rounding) * (1 + 0x1p-50);
   if (!solved.values.empty()) {
-    const auto [least, greatest] = std::minmax_element(solved.values.begin(), solved.values.end());
-    solved.range = widened(*least, *greatest, solved.error);
+    const auto [minimum, maximum] = std::minmax_element(solved.values.begin(), solved.values.end());
+    solved.range = widened(*minimum, *maximum, solved.error);
   }
   induction_.layers_.push_back(std::move(solved));
   return Termination::converged;
@@ -119,10 +119,10 @@ Termination LayeredInduction::solve_layers(int layers, const std::function<Layer
 Options reporting(const Options& options, std::function<ValueBounds()> bounds) {
   Options result = options;
   if (options.on_progress) {
-    result.on_progress = [tell = options.on_progress,
+    result.on_progress = [report = options.on_progress,
                           bounds = std::move(bounds)](const Progress& progress) {
       const auto [lower, upper] = bounds();
-      tell({progress.iterations, lower, upper});
+      report({progress.iterations, lower, upper});
     };
   }
   return result;

@@ -32,7 +32,8 @@ using RationalPart = GamePart<Rational>;
 ExactMatrix stage_matrix(const StageGame<Index, Rational>& stage, const Rationals& numbers) {
   Rationals entries;
   for (const auto& cell : stage.cells()) {
-    entries.push_back(worth(cell, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; }));
+    entries.push_back(
+        expected_payoff(cell, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; }));
   }
   return {stage.rows(), stage.columns(), std::move(entries)};
 }

@@ -16,7 +16,7 @@ constexpr std::size_t least_shared = 64;
 }  // namespace
 
 ShapleyOperator::ShapleyOperator(const StochasticGame& game, int threads)
-    : game_(game), workers_(threads) {
+    : game_(game), pool_(threads) {
   desks_.resize(static_cast<std::size_t>(threads));
   for (const auto& stage : game.stages) {
     first_cell_.push_back(cells_.size());
@@ -32,16 +32,16 @@ ShapleyOperator::ShapleyOperator(const StochasticGame& game, int threads)
   }
 }
 
-double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<const double> values,
-                              Rounding rounding) const {
-  RoundedWorth sum(cell.payoff);
-  double least = infinity;
-  double greatest = -infinity;
+double ShapleyOperator::expected_payoff(const Payoff& cell, std::size_t begin,
+                                        std::span<const double> values, Rounding rounding) const {
+  RoundedPayoff sum(cell.payoff);
+  double minimum = infinity;
+  double maximum = -infinity;
   for (std::size_t k = begin; k < cell.end; ++k) {
     const double value = values[static_cast<std::size_t>(transitions_[k].to)];
     sum.add(transitions_[k].probability, value);
-    least = std::min(least, value);
-    greatest = std::max(greatest, value);
+    minimum = std::min(minimum, value);
+    maximum = std::max(maximum, value);
   }
   if (rounding == Rounding::to_nearest || (sum.is_payoff() && !game_.is_rounded)) {
     return sum.sum();
@@ -49,15 +49,15 @@ double ShapleyOperator::worth(const Payoff& cell, std::size_t begin, std::span<c
   // An average is never outside what it is of, which keeps equal values as they are. An end, and
   // what a discount takes away, are values of 0.
   if (cell.may_end) {
-    least = std::min(least, 0.0);
-    greatest = std::max(greatest, 0.0);
+    minimum = std::min(minimum, 0.0);
+    maximum = std::max(maximum, 0.0);
   }
   if (rounding == Rounding::down) {
     const double low = sum.low(term_roundings);
-    return cell.is_average ? std::max(low, least) : low;
+    return cell.is_average ? std::max(low, minimum) : low;
   }
   const double high = sum.high(term_roundings);
-  return cell.is_average ? std::min(high, greatest) : high;
+  return cell.is_average ? std::min(high, maximum) : high;
 }
 
 StageSolution ShapleyOperator::solve(Desk& desk, Index state, std::span<const double> values,
@@ -69,7 +69,7 @@ StageSolution ShapleyOperator::solve(Desk& desk, Index state, std::span<const do
   desk.payoffs.resize(size);
   for (std::size_t k = 0; k < size; ++k) {
     const Payoff& cell = cells_[first + k];
-    desk.payoffs[k] = worth(cell, begin, values, rounding);
+    desk.payoffs[k] = expected_payoff(cell, begin, values, rounding);
     begin = cell.end;
   }
   const StageSolution solution = desk.solver.solve(desk.payoffs, stage.rows(), stage.columns());
@@ -87,7 +87,7 @@ void ShapleyOperator::for_each(
     }
     return;
   }
-  workers_.for_each(std::ssize(states), [&](int worker, std::int64_t number) {
+  pool_.for_each(std::ssize(states), [&](int worker, std::int64_t number) {
     const auto k = static_cast<std::size_t>(number);
     take(k, solve(desks_[static_cast<std::size_t>(worker)], states[k], values, rounding));
   });

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/recursive/stochastic_game.h"
 #include "saddle/solve/stage_solver.h"
 
@@ -58,8 +58,8 @@ class ShapleyOperator {
   };
 
   StageSolution solve(Desk& desk, Index state, std::span<const double> values, Rounding rounding);
-  double worth(const Payoff& cell, std::size_t begin, std::span<const double> values,
-               Rounding rounding) const;
+  double expected_payoff(const Payoff& cell, std::size_t begin, std::span<const double> values,
+                         Rounding rounding) const;
 
   const StochasticGame& game_;
   // All cells in the order of the states, their transitions in the same order; probabilities are
@@ -68,7 +68,7 @@ class ShapleyOperator {
   std::vector<Payoff> cells_;
   std::vector<Transition<Index>> transitions_;
   std::vector<Desk> desks_;
-  Workers workers_;
+  ThreadPool pool_;
 };
 
 }  // namespace saddle

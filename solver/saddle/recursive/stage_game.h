@@ -99,7 +99,7 @@ struct ValueBounds {
 /// sum of probability times number of the states where it goes on. `number(state)` is asked for
 /// each of these. Exact for Rational, in plain floating point for doubles.
 template <class Choice, class Number>
-auto worth(const Choice& choice, const Number& number) {
+auto expected_payoff(const Choice& choice, const Number& number) {
   auto sum = choice.payoff;
   for (const auto& [probability, to] : choice.to) {
     sum += probability * number(to);
@@ -114,9 +114,9 @@ auto worth(const Choice& choice, const Number& number) {
 /// and Stability of Numerical Algorithms, 2002, section 4.2). That sum itself is computed here,
 /// which costs another factor 1 + g(k); doubling the bound covers it. Products that underflow lose
 /// no more than the least positive double each.
-class RoundedWorth {
+class RoundedPayoff {
  public:
-  explicit RoundedWorth(double payoff) : sum_(payoff), magnitude_(std::abs(payoff)) {}
+  explicit RoundedPayoff(double payoff) : sum_(payoff), magnitude_(std::abs(payoff)) {}
 
   void add(double probability, double number) {
     const double term = probability * number;
@@ -127,10 +127,10 @@ class RoundedWorth {
 
   double sum() const { return sum_; }
 
-  /// Whether the worth is what is paid at once, which is not rounded.
+  /// Whether the expected payoff is what is paid at once, which is not rounded.
   bool is_payoff() const { return terms_ == 0; }
 
-  /// Bounds the distance to the exact worth, if each term goes through this number of roundings
+  /// Bounds the distance to the exact one, if each term goes through this number of roundings
   /// before it is added.
   double error(int roundings) const {
     return 2 * (terms_ + roundings) * unit_roundoff * magnitude_ +

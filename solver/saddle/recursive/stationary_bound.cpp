@@ -92,8 +92,8 @@ std::optional<Rational> simplest_between(Rational low, Rational high) {
   return {};
 }
 
-Rational worth(const Choice<Rational>& choice, const Rationals& numbers) {
-  return worth(choice, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; });
+Rational expected_payoff(const Choice<Rational>& choice, const Rationals& numbers) {
+  return expected_payoff(choice, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; });
 }
 
 class Evaluation {
@@ -125,20 +125,20 @@ class Evaluation {
 };
 
 std::optional<Rationals> Evaluation::confirmed() {
-  double greatest = 0;
+  double maximum = 0;
   for (const auto& choices : doubles_.nodes) {
     for (const auto& choice : choices) {
-      greatest = std::max(greatest, std::abs(choice.payoff));
+      maximum = std::max(maximum, std::abs(choice.payoff));
     }
   }
-  if (greatest == 0 || !std::isfinite(greatest)) {
-    return greatest == 0 ? std::optional(Rationals(process_.nodes.size(), 0)) : std::nullopt;
+  if (maximum == 0 || !std::isfinite(maximum)) {
+    return maximum == 0 ? std::optional(Rationals(process_.nodes.size(), 0)) : std::nullopt;
   }
-  if (auto least = stochastic_shortest_path(doubles_, policy_, budget_)) {
-    policy_ = std::move(least->policy);
-    greatest = std::max(greatest, least->values.cwiseAbs().maxCoeff());
+  if (auto minimum = stochastic_shortest_path(doubles_, policy_, budget_)) {
+    policy_ = std::move(minimum->policy);
+    maximum = std::max(maximum, minimum->values.cwiseAbs().maxCoeff());
   }
-  exponent_ = std::ilogb(greatest) + 1;
+  exponent_ = std::ilogb(maximum) + 1;
   const Rational slack = power_of_two(exponent_ + slack_exponent);
   for (int round = 0; round < most_evaluation_rounds; ++round) {
     auto numbers = refined(slack);
@@ -183,28 +183,29 @@ std::optional<Rationals> Evaluation::refined(const Rational& slack) const {
   std::optional<Rational> before;
   while (true) {
     Rationals errors;
-    Rational greatest = 0;
+    Rational maximum = 0;
     for (std::size_t n = 0; n < size; ++n) {
-      errors.emplace_back(worth(process_.nodes[n][policy_[n]], numbers) - slack - numbers[n]);
-      greatest = std::max<Rational>(greatest, abs(errors.back()));
+      errors.emplace_back(expected_payoff(process_.nodes[n][policy_[n]], numbers) - slack -
+                          numbers[n]);
+      maximum = std::max<Rational>(maximum, abs(errors.back()));
     }
-    if (greatest <= goal) {
+    if (maximum <= goal) {
       return numbers;
     }
-    if (before && 2 * greatest > *before) {
+    if (before && 2 * maximum > *before) {
       return {};
     }
-    before = greatest;
+    before = maximum;
     Eigen::VectorXd sides(static_cast<Index>(size));
     for (std::size_t n = 0; n < size; ++n) {
-      sides[static_cast<Index>(n)] = nearest_double(errors[n] / greatest);
+      sides[static_cast<Index>(n)] = nearest_double(errors[n] / maximum);
     }
     const Eigen::VectorXd steps = chain.solve(sides);
     if (steps.size() == 0 || !steps.allFinite()) {
       return {};
     }
     for (std::size_t n = 0; n < size; ++n) {
-      numbers[n] += cut(Rational(steps[static_cast<Index>(n)]) * greatest, unit);
+      numbers[n] += cut(Rational(steps[static_cast<Index>(n)]) * maximum, unit);
     }
   }
 }
@@ -242,11 +243,11 @@ bool Evaluation::improve(const Rationals& numbers, const Rational& slack) {
   bool improved = false;
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     // Rounded numbers of the policy itself are off by less than half the slack.
-    Rational least = numbers[n] + slack / 2;
+    Rational minimum = numbers[n] + slack / 2;
     for (std::size_t k = 0; k < process_.nodes[n].size(); ++k) {
-      const Rational other = worth(process_.nodes[n][k], numbers);
-      if (k != policy_[n] && other < least) {
-        least = other;
+      const Rational other = expected_payoff(process_.nodes[n][k], numbers);
+      if (k != policy_[n] && other < minimum) {
+        minimum = other;
         policy_[n] = k;
         improved = true;
       }
@@ -258,7 +259,7 @@ bool Evaluation::improve(const Rationals& numbers, const Rational& slack) {
 bool Evaluation::holds(const Rationals& numbers) const {
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     for (const auto& choice : process_.nodes[n]) {
-      if (worth(choice, numbers) < numbers[n]) {
+      if (expected_payoff(choice, numbers) < numbers[n]) {
         return false;
       }
     }

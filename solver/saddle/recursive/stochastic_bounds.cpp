@@ -150,14 +150,14 @@ void BoundSide::adopt(const std::vector<Index>& component, std::span<const doubl
 
 namespace {
 
-double greatest_payoff(const StochasticGame& game) {
-  double greatest = std::abs(game.endless_play);
+double maximum_payoff(const StochasticGame& game) {
+  double maximum = std::abs(game.endless_play);
   for (const auto& stage : game.stages) {
     for (const auto& cell : stage.cells()) {
-      greatest = std::max(greatest, std::abs(cell.payoff));
+      maximum = std::max(maximum, std::abs(cell.payoff));
     }
   }
-  return greatest;
+  return maximum;
 }
 
 double rounding_of_endless_play(const StochasticGame& game, const ExactStochasticGame* exact) {
@@ -192,7 +192,7 @@ StochasticBounds::StochasticBounds(const StochasticGame& of, const ExactStochast
       lower(of, shapley, endless.states, BoundSide::Which::lower),
       upper(of, shapley, endless.states, BoundSide::Which::upper),
       guess(of.stages.size(), 0),
-      greatest_payoff(saddle::greatest_payoff(of)),
+      maximum_payoff(saddle::maximum_payoff(of)),
       endless_rounding(rounding_of_endless_play(of, exactly)) {}
 
 ValueBounds StochasticBounds::bounds(Index state) const {
@@ -220,13 +220,13 @@ double StochasticBounds::widest(const std::vector<Index>& component) const {
 }
 
 double StochasticBounds::scale(const std::vector<Index>& component) const {
-  double greatest = greatest_payoff;
+  double maximum = maximum_payoff;
   for (const Index state : component) {
     for (const double bound : {lower.limit(state), upper.limit(state)}) {
-      greatest = std::isfinite(bound) ? std::max(greatest, std::abs(bound)) : greatest;
+      maximum = std::isfinite(bound) ? std::max(maximum, std::abs(bound)) : maximum;
     }
   }
-  return greatest;
+  return maximum;
 }
 
 bool StochasticBounds::are_within(const std::vector<Index>& component, double tolerance) const {

@@ -113,7 +113,7 @@ struct StochasticBounds {
   /// What the values may be, for every state.
   std::vector<double> guess;
   /// The greatest absolute number that a cell or endless play pays.
-  double greatest_payoff;
+  double maximum_payoff;
   /// How far what endless play pays may be from its double. No value is further from that of the
   /// game with the double: it is an average over plays, of which each pays it once at most.
   double endless_rounding;

@@ -170,23 +170,23 @@ bool ComponentSolver::improve_by_constants(BoundSide& side) {
       needed = needed ? worse(*needed, known_.game.endless_play) : known_.game.endless_play;
     }
     for (const auto& cell : known_.game.stages[static_cast<std::size_t>(state)].cells()) {
-      double worth = cell.payoff;
+      double payoff = cell.payoff;
       double leaving = 1;
       for (const auto& [probability, to] : cell.to) {
         const double chance = known_.game.discount * probability;
         if (known_.component_of[static_cast<std::size_t>(to)] == own) {
           leaving -= chance;
         } else {
-          worth += probability > 0 ? chance * side[to] : 0;
+          payoff += probability > 0 ? chance * side[to] : 0;
         }
       }
       if (leaving > operator_rounding) {
-        needed = needed ? worse(*needed, worth / leaving) : worth / leaving;
+        needed = needed ? worse(*needed, payoff / leaving) : payoff / leaving;
       }
     }
   }
   const double from = needed.value_or(known_.game.endless_play);
-  const double unit = std::max(known_.greatest_payoff, std::abs(from));
+  const double unit = std::max(known_.maximum_payoff, std::abs(from));
   for (const double margin : {0.0, 1e-12, 1e-6, 1.0}) {
     const double number = is_lower ? from - margin * unit : from + margin * unit;
     if (side.improve_by(part_, std::vector<double>(part_.size(), number))) {
@@ -418,7 +418,7 @@ StochasticSolution solve_stochastic(const ExactStochasticGame& game, const Optio
 }
 
 std::optional<Index> returning_state(const ExactStochasticGame& game) {
-  std::optional<Index> least;
+  std::optional<Index> minimum;
   for (const auto& part : components(game)) {
     const Index state = *std::min_element(part.begin(), part.end());
     const auto& cells = game.stages[static_cast<std::size_t>(state)].cells();
@@ -428,11 +428,11 @@ std::optional<Index> returning_state(const ExactStochasticGame& game) {
             return next.to == state && next.probability > 0;
           });
         });
-    if (returns && (!least || state < *least)) {
-      least = state;
+    if (returns && (!minimum || state < *minimum)) {
+      minimum = state;
     }
   }
-  return least;
+  return minimum;
 }
 
 ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& options) {
@@ -455,7 +455,7 @@ ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& o
     const auto& stage = game.stages[state];
     std::vector<Rational> entries;
     for (const auto& cell : stage.cells()) {
-      entries.push_back(worth(cell, [&](Index to) -> Rational {
+      entries.push_back(expected_payoff(cell, [&](Index to) -> Rational {
         const auto& successor = solutions[static_cast<std::size_t>(to)];
         return successor ? Rational(game.discount * successor->lower) : Rational(0);
       }));

@@ -90,12 +90,12 @@ DecisionProcess<double> stopped(DecisionProcess<double> process, double stop, do
 std::optional<Index> pure_strategy(const std::vector<double>& payoffs, Index columns,
                                    double value) {
   std::optional<Index> best;
-  double greatest = 0;
+  double maximum = 0;
   for (auto row = payoffs.begin(); row != payoffs.end(); row += columns) {
     const double sum = std::accumulate(row, row + columns, 0.0);
-    if (*std::min_element(row, row + columns) >= value && (!best || sum > greatest)) {
+    if (*std::min_element(row, row + columns) >= value && (!best || sum > maximum)) {
       best = (row - payoffs.begin()) / columns;
-      greatest = sum;
+      maximum = sum;
     }
   }
   return best;
@@ -164,14 +164,14 @@ double StrategyIteration::evaluate(double stop) {
     process = reduced(process, sets, part_.endless_play);
   }
   auto policy = ending_policy(process);
-  const auto least =
+  const auto minimum =
       policy ? stochastic_shortest_path(process, *std::move(policy), budget_) : std::nullopt;
-  if (!least) {
+  if (!minimum) {
     return -infinity;
   }
   for (Index state = 0; state < size; ++state) {
     const Index node = stop > 0 ? state : *sets.node[static_cast<std::size_t>(state)];
-    values_[state] = least->values[node];
+    values_[state] = minimum->values[node];
   }
   const double large = beyond_numbers * (values_.head(size).cwiseAbs().maxCoeff() + part_.unit);
   values_[part_.gains()] = large;
@@ -188,7 +188,7 @@ bool StrategyIteration::change(double stop) {
     const auto& stage = part_.stages[state];
     payoffs_.clear();
     for (const auto& cell : stage.cells()) {
-      payoffs_.push_back(worth(
+      payoffs_.push_back(expected_payoff(
           cell, [&](Index to) { return (1 - stop) * values_[to] + stop * part_.endless_play; }));
     }
     if (!std::all_of(payoffs_.begin(), payoffs_.end(),

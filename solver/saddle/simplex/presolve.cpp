@@ -26,7 +26,7 @@ struct PayoffLines {
 };
 
 std::vector<Index> every_line(Index count) {
-  std::vector<Index> lines(place(count));
+  std::vector<Index> lines(as_size(count));
   std::iota(lines.begin(), lines.end(), Index{0});
   return lines;
 }
@@ -56,7 +56,7 @@ void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t
   const std::size_t cells = std::bit_ceil(8 * suspects.size());
   const int shift = 64 - std::countr_zero(cells);
   const auto cell_of = [&](Index line) {
-    return static_cast<std::size_t>(hashes[place(line)] >> shift);
+    return static_cast<std::size_t>(hashes[as_size(line)] >> shift);
   };
   std::vector<std::uint8_t> found(cells);  // 2 for more than one
   for (const Index line : suspects) {
@@ -70,23 +70,24 @@ void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t
 std::vector<Index> first_equals(const PayoffLines& lines) {
   std::vector<Index> equals = every_line(lines.count);
   std::vector<Index> suspects = equals;
-  std::vector<std::uint64_t> hashes(place(lines.count));
+  std::vector<std::uint64_t> hashes(as_size(lines.count));
   Index looked_at = 0;
   for (Index more = 8; looked_at < lines.length && !suspects.empty();
        more = std::min<Index>(2 * more, 64)) {
     const Index last = std::min(looked_at + more, lines.length);
     for (const Index line : suspects) {
-      hashes[place(line)] = hash(lines, line, looked_at, last, hashes[place(line)]);
+      hashes[as_size(line)] = hash(lines, line, looked_at, last, hashes[as_size(line)]);
     }
     keep_suspects(suspects, hashes);
     looked_at = last;
   }
   std::stable_sort(suspects.begin(), suspects.end(),
-                   [&](Index a, Index b) { return hashes[place(a)] < hashes[place(b)]; });
+                   [&](Index a, Index b) { return hashes[as_size(a)] < hashes[as_size(b)]; });
   Index first = -1;
   for (const Index line : suspects) {
-    if (first >= 0 && hashes[place(first)] == hashes[place(line)] && equal(lines, first, line)) {
-      equals[place(line)] = first;
+    if (first >= 0 && hashes[as_size(first)] == hashes[as_size(line)] &&
+        equal(lines, first, line)) {
+      equals[as_size(line)] = first;
     } else {
       first = line;
     }
@@ -99,13 +100,13 @@ KeptStrategies kept_by(const std::vector<Index>& substitutes) {
   KeptStrategies strategies;
   strategies.place.resize(substitutes.size());
   for (std::size_t line = 0; line < substitutes.size(); ++line) {
-    if (place(substitutes[line]) == line) {
+    if (as_size(substitutes[line]) == line) {
       strategies.place[line] = std::ssize(strategies.kept);
       strategies.kept.push_back(substitutes[line]);
     }
   }
   for (std::size_t line = 0; line < substitutes.size(); ++line) {
-    strategies.place[line] = strategies.place[place(substitutes[line])];
+    strategies.place[line] = strategies.place[as_size(substitutes[line])];
   }
   return strategies;
 }
@@ -121,7 +122,7 @@ KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper
   }
   std::vector<Index> substitutes = every_line(lines.count);
   for (const Index line : suspects) {
-    substitutes[place(line)] = keeper;
+    substitutes[as_size(line)] = keeper;
   }
   return kept_by(substitutes);
 }

@@ -121,13 +121,13 @@ constexpr Index columns_of_block = 64;
 
 [[gnu::always_inline]] inline double greatest_rate(const double* d, const float* weights,
                                                    Index columns, double tolerance) {
-  double greatest = 0;
-#pragma omp simd reduction(max : greatest)
+  double maximum = 0;
+#pragma omp simd reduction(max : maximum)
   for (Index j = 0; j < columns; ++j) {
     const double rate = d[j] > tolerance ? d[j] * d[j] / static_cast<double>(weights[j]) : 0;
-    greatest = rate > greatest ? rate : greatest;
+    maximum = rate > maximum ? rate : maximum;
   }
-  return greatest;
+  return maximum;
 }
 
 void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index columns) {
@@ -165,10 +165,10 @@ void SteepestEdge::update(Index r, Index q, const double* u, const double* w) {
 }
 
 Index SteepestEdge::best_column(const double* d, double tolerance) const {
-  const double greatest = at_simd_level<greatest_rate>(d, weights_.data(), columns_, tolerance);
-  for (Index j = 0; greatest > 0 && j < columns_; ++j) {
+  const double maximum = at_simd_level<greatest_rate>(d, weights_.data(), columns_, tolerance);
+  for (Index j = 0; maximum > 0 && j < columns_; ++j) {
     if (d[j] > tolerance &&
-        d[j] * d[j] / static_cast<double>(weights_[static_cast<std::size_t>(j)]) == greatest) {
+        d[j] * d[j] / static_cast<double>(weights_[static_cast<std::size_t>(j)]) == maximum) {
       return j;
     }
   }
@@ -179,28 +179,28 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
 // basic variables b down by direction * u, at speeds of which those up to `floor` count as zero.
 [[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
                                                  double direction, double floor) {
-  double least = infinity;
-#pragma omp simd reduction(min : least)
+  double minimum = infinity;
+#pragma omp simd reduction(min : minimum)
   for (Index i = 0; i < size; ++i) {
     const double speed = direction * u[i];
     const double numerator = b[i] > 0 ? b[i] : 0;
     const double ratio = speed > floor ? numerator / speed : infinity;
-    least = ratio < least ? ratio : least;
+    minimum = ratio < minimum ? ratio : minimum;
   }
-  return least;
+  return minimum;
 }
 
 [[gnu::always_inline]] inline double greatest_of_least(const double* b, const double* u, Index size,
                                                        double direction, double floor,
                                                        double step) {
-  double greatest = 0;
-#pragma omp simd reduction(max : greatest)
+  double maximum = 0;
+#pragma omp simd reduction(max : maximum)
   for (Index i = 0; i < size; ++i) {
     const double speed = direction * u[i];
     const double candidate = speed > floor && b[i] <= step * speed ? speed : 0;
-    greatest = candidate > greatest ? candidate : greatest;
+    maximum = candidate > maximum ? candidate : maximum;
   }
-  return greatest;
+  return maximum;
 }
 
 // Returns the greatest step that leaves no basic variable below zero, nor any lower that is below
@@ -230,31 +230,31 @@ constexpr double moved_tolerances = 100;
 constexpr double least_move = 1e-8;
 
 [[gnu::always_inline]] inline double greatest_magnitude(const double* entries, Index size) {
-  double greatest = 0;
-#pragma omp simd reduction(max : greatest)
+  double maximum = 0;
+#pragma omp simd reduction(max : maximum)
   for (Index i = 0; i < size; ++i) {
     const double magnitude = std::abs(entries[i]);
-    greatest = magnitude > greatest ? magnitude : greatest;
+    maximum = magnitude > maximum ? magnitude : maximum;
   }
-  return greatest;
+  return maximum;
 }
 
 // The ratio test, ties broken by a second right-hand side: that of a random perturbation so small
 // that it shows in ties only (Dantzig, Orden and Wolfe 1955). Entries of the column u below the
 // tolerance, relative to the largest, are taken as zero, and ratios within a tenth of it as tied:
 // so much a basic variable may then lack to be feasible. Returns -1 if nothing limits the step.
-Index leaving_row(std::span<const double> b, std::span<const double> tie, std::span<const double> u,
-                  double tolerance) {
+Index leaving_row(std::span<const double> b, std::span<const double> perturbation,
+                  std::span<const double> u, double tolerance) {
   const auto rows = std::ssize(u);
   double floor = tolerance * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
   const double tied = longest_step(b, u, 1, floor) + 0.1 * tolerance;
   floor = std::max(floor, least_pivot_part * greatest_speed(b, u, 1, floor, tied));
   Index leaving = -1;
-  double least = infinity;
+  double minimum = infinity;
   for (Index k = 0; k < rows; ++k) {
-    const std::size_t i = place(k);
-    if (u[i] > floor && b[i] <= tied * u[i] && tie[i] / u[i] < least) {
-      least = tie[i] / u[i];
+    const std::size_t i = as_size(k);
+    if (u[i] > floor && b[i] <= tied * u[i] && perturbation[i] / u[i] < minimum) {
+      minimum = perturbation[i] / u[i];
       leaving = k;
     }
   }
@@ -268,11 +268,11 @@ bool has_lost_accuracy(const Tableau& tableau, Index q, std::span<const double> 
   double size = 1;
   for (Index i = 0; i < tableau.rows(); ++i) {
     if (tableau.has_cost(tableau.basic(i))) {
-      reduced_cost -= cost * u[place(i)];
-      size += std::abs(u[place(i)]);
+      reduced_cost -= cost * u[as_size(i)];
+      size += std::abs(u[as_size(i)]);
     }
   }
-  return !(std::abs(reduced_cost - tableau.d()[place(q)]) <= drift_tolerance * size);
+  return !(std::abs(reduced_cost - tableau.d()[as_size(q)]) <= drift_tolerance * size);
 }
 
 }  // namespace
@@ -292,8 +292,8 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
   pricing.reset(tableau.matrix_row(0), tableau.stride(), tableau.rows(), tableau.columns());
   std::minstd_rand random(1);
   std::uniform_real_distribution<double> positive(0.5, 1.5);
-  const std::span<double> tie = tableau.tie();
-  std::generate(tie.begin(), tie.end(), [&] { return positive(random); });
+  const std::span<double> perturbation = tableau.perturbation();
+  std::generate(perturbation.begin(), perturbation.end(), [&] { return positive(random); });
 
   const std::int64_t patience = 50 * (tableau.rows() + tableau.columns()) + 1000;
   int idle_pivots = 0;
@@ -308,13 +308,13 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
     const std::span<const double> u = tableau.column(q);
     const Index r = has_lost_accuracy(tableau, q, u)
                         ? -1
-                        : leaving_row(tableau.b(), tableau.tie(), u, tolerance);
+                        : leaving_row(tableau.b(), tableau.perturbation(), u, tolerance);
     if (r < 0) {
       return PivotOutcome::lost_accuracy;
     }
-    double& b = tableau.b()[place(r)];
+    double& b = tableau.b()[as_size(r)];
     b = std::max(b, 0.0);
-    idle_pivots = b <= tolerance * u[place(r)] ? idle_pivots + 1 : 0;
+    idle_pivots = b <= tolerance * u[as_size(r)] ? idle_pivots + 1 : 0;
     const Tableau::Change change = tableau.pivot(r, q);
     pricing.update(r, q, change.u, change.w);
     if (idle_pivots == most_idle_pivots) {
@@ -377,7 +377,7 @@ std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::Vector
     superbasic.value *= scale;
   }
   for (Index i = 0; i < tableau.rows(); ++i) {
-    tableau.b()[place(i)] = 1 - payoffs[i] * scale;
+    tableau.b()[as_size(i)] = 1 - payoffs[i] * scale;
   }
   std::stable_sort(superbasics.begin(), superbasics.end(),
                    [](const Superbasic& a, const Superbasic& b) { return a.value > b.value; });
@@ -410,7 +410,7 @@ void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
       return;
     }
     const std::span<const double> u = tableau.column(q);
-    const double direction = tableau.d()[place(q)] >= 0 ? 1 : -1;
+    const double direction = tableau.d()[as_size(q)] >= 0 ? 1 : -1;
     const Block block = first_block(tableau.b(), u, direction);
     // As if the weight came from zero: b is what it is when the weight is.
     for (std::size_t i = 0; i < u.size(); ++i) {

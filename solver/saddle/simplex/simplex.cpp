@@ -24,15 +24,15 @@ constexpr double zero_pivot = 1e-9;  // relative to the first
 // row -= factor * pivot_row; returns the greatest magnitude left.
 [[gnu::always_inline]] inline double eliminate_row(double* row, const double* pivot_row,
                                                    double factor, Index size) {
-  double greatest = 0;
-#pragma omp simd reduction(max : greatest)
+  double maximum = 0;
+#pragma omp simd reduction(max : maximum)
   for (Index j = 0; j < size; ++j) {
     const double entry = row[j] - factor * pivot_row[j];
     row[j] = entry;
     const double magnitude = std::abs(entry);
-    greatest = magnitude > greatest ? magnitude : greatest;
+    maximum = magnitude > maximum ? magnitude : maximum;
   }
-  return greatest;
+  return maximum;
 }
 
 std::vector<Index> sample(Index size, Index count, std::mt19937_64& random) {
@@ -73,11 +73,11 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
   if (is_mostly_one_number(part)) {
     return side;
   }
-  Eigen::VectorXd greatest = part.cwiseAbs().rowwise().maxCoeff();
-  const double zero = zero_pivot * greatest.maxCoeff();
+  Eigen::VectorXd maximum = part.cwiseAbs().rowwise().maxCoeff();
+  const double zero = zero_pivot * maximum.maxCoeff();
   for (Index rank = 0; rank < side; ++rank) {
     Index r = 0;
-    if (!(greatest.tail(side - rank).maxCoeff(&r) > zero)) {
+    if (!(maximum.tail(side - rank).maxCoeff(&r) > zero)) {
       return rank;
     }
     r += rank;
@@ -85,11 +85,11 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
     part.row(r).tail(side - rank).cwiseAbs().maxCoeff(&q);
     q += rank;
     part.row(r).swap(part.row(rank));
-    std::swap(greatest[r], greatest[rank]);
+    std::swap(maximum[r], maximum[rank]);
     part.col(q).swap(part.col(rank));
     for (Index i = rank + 1; i < side; ++i) {
-      greatest[i] = at_simd_level<eliminate_row>(&part(i, rank) + 1, &part(rank, rank) + 1,
-                                                 part(i, rank) / part(rank, rank), side - rank - 1);
+      maximum[i] = at_simd_level<eliminate_row>(&part(i, rank) + 1, &part(rank, rank) + 1,
+                                                part(i, rank) / part(rank, rank), side - rank - 1);
     }
   }
   return side;
@@ -240,9 +240,9 @@ constexpr Index sifted = 64;  // rows and columns that sifting starts from and a
 // A strategy is in the working set if its payoff is at most this many gaps below a best response.
 constexpr double working_margin = 9;
 
-std::unique_ptr<Workers> workers_of(const Incumbent& incumbent, const Budget& budget) {
+std::unique_ptr<ThreadPool> workers_of(const Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
-  return workers_for(game.rows() * game.columns(), budget.options().threads);
+  return thread_pool_for(game.rows() * game.columns(), budget.options().threads);
 }
 
 std::vector<Index> all_of(Index size) {
@@ -294,8 +294,8 @@ void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget) {
 }
 
 void propose_by_sifting(Incumbent& incumbent, const Budget& budget) {
-  const auto workers = workers_of(incumbent, budget);
-  const PositiveForm form(incumbent.game(), workers.get());
+  const auto pool = workers_of(incumbent, budget);
+  const PositiveForm form(incumbent.game(), pool.get());
   sift_from(form, best_against_uniform(form, sifted), incumbent, budget);
 }
 
@@ -331,8 +331,8 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
 }
 
 void propose_by_whole_tableau(Incumbent& incumbent, const Budget& budget) {
-  const auto workers = workers_of(incumbent, budget);
-  const PositiveForm form(incumbent.game(), workers.get());
+  const auto pool = workers_of(incumbent, budget);
+  const PositiveForm form(incumbent.game(), pool.get());
   sift_from(form, {all_of(form.rows()), all_of(form.columns())}, incumbent, budget);
 }
 

@@ -22,8 +22,8 @@ struct alignas(64) SmallTableau {
 
   std::array<double, max_side* static_cast<std::size_t>(stride)> matrix;
   std::array<double, max_side> b;
-  std::array<double, max_side> tie;  // a second b, which breaks ties
-  std::array<double, max_side> u;    // the entering column
+  std::array<double, max_side> perturbation;  // a second b, which breaks ties
+  std::array<double, max_side> u;             // the entering column
   std::array<double, max_side> d;
   std::array<double, max_side> w;  // the leaving row
   std::array<double, max_side> row_strategy;
@@ -39,7 +39,7 @@ struct alignas(64) SmallTableau {
   double inverse_range;
   std::int64_t pivots;
 
-  double* entry(Index i, Index j) { return &matrix[place(i * stride + j)]; }
+  double* entry(Index i, Index j) { return &matrix[as_size(i * stride + j)]; }
 };
 
 namespace {
@@ -59,25 +59,25 @@ class SmallPivot {
       at(t.d, j) = Vector{} + 1;
     }
     for (Index j = t.columns; j < t.width; ++j) {
-      t.d[place(j)] = 0;
+      t.d[as_size(j)] = 0;
     }
     for (Index i = 0; i < t.height; i += lane_count) {
       at(t.b, i) = Vector{} + 1;
-      at(t.tie, i) = *reinterpret_cast<const Vector*>(&tie_breaker[place(i)]);
+      at(t.perturbation, i) = *reinterpret_cast<const Vector*>(&drawn_perturbation[as_size(i)]);
     }
     load_payoffs(t);
     for (Index j = 0; j < t.width; j += lane_count) {
-      Vector greatest{};
+      Vector maximum{};
       for (Index i = 0; i < t.rows; ++i) {
         const Vector entries = at(t.entry(i, j));
-        greatest = entries > greatest ? entries : greatest;
+        maximum = entries > maximum ? entries : maximum;
       }
-      at(t.w, j) = greatest;
+      at(t.w, j) = maximum;
     }
     Index best = 0;
     for (Index j = 0; j < t.columns; ++j) {
-      t.nonbasic[place(j)] = static_cast<int>(j);
-      best = t.w[place(j)] < t.w[place(best)] ? j : best;
+      t.nonbasic[as_size(j)] = static_cast<int>(j);
+      best = t.w[as_size(j)] < t.w[as_size(best)] ? j : best;
     }
     return best;
   }
@@ -100,16 +100,16 @@ class SmallPivot {
   // Returns the row that leaves for the column in t.u by the ratio test of Tableau, -1 if nothing
   // limits the step.
   [[gnu::always_inline]] static Index leaving_row(const SmallTableau& t) {
-    Vector least = Vector{} + huge;
+    Vector minimum = Vector{} + huge;
     for (Index i = 0; i < t.height; i += lane_count) {
       const Vector u = at(t.u, i);
       const Vector b = at(t.b, i);
       Vector ratio = (b > 0 ? b : Vector{}) / u;
       put_place(ratio, i);
       ratio = u > pivot_tolerance ? ratio : Vector{} + huge;
-      least = ratio < least ? ratio : least;
+      minimum = ratio < minimum ? ratio : minimum;
     }
-    const double ratio = least_of<lanes>(least);
+    const double ratio = least_of<lanes>(minimum);
     if (!(ratio < huge)) {
       return -1;
     }
@@ -133,9 +133,9 @@ class SmallPivot {
   // Enters column q, whose entries are in t.u, for row r, and returns the column to enter next, -1
   // if there is none. See tableau.cpp for the rank-one form.
   [[gnu::always_inline]] static Index pivot(SmallTableau& t, Index r, Index q) {
-    const double inverse = 1 / t.u[place(r)];
-    const double step = t.b[place(r)] > 0 ? t.b[place(r)] : 0;
-    const double tie = t.tie[place(r)];
+    const double inverse = 1 / t.u[as_size(r)];
+    const double step = t.b[as_size(r)] > 0 ? t.b[as_size(r)] : 0;
+    const double perturbation = t.perturbation[as_size(r)];
     for (Index i = 0; i < t.height; i += lane_count) {
       Bits others;
       find_others(i, r, others);
@@ -143,10 +143,10 @@ class SmallPivot {
       u = others ? -inverse * u : Vector{} + inverse;
       Vector& b = at(t.b, i);
       b = (others ? b : Vector{}) + step * u;
-      Vector& ties = at(t.tie, i);
-      ties = (others ? ties : Vector{}) + tie * u;
+      Vector& perturbations = at(t.perturbation, i);
+      perturbations = (others ? perturbations : Vector{}) + perturbation * u;
     }
-    const double cost = -inverse * t.d[place(q)];
+    const double cost = -inverse * t.d[as_size(q)];
     for (Index j = 0; j < t.width; j += lane_count) {
       Bits others;
       find_others(j, q, others);
@@ -159,7 +159,7 @@ class SmallPivot {
     }
     Vector best{};
     update_all_columns(t, q, best);
-    std::swap(t.basic[place(r)], t.nonbasic[place(q)]);
+    std::swap(t.basic[as_size(r)], t.nonbasic[as_size(q)]);
     return place_of_greatest(best);
   }
 
@@ -181,7 +181,7 @@ class SmallPivot {
   static constexpr double tie_tolerance = 1e-11;
 
   // Random numbers from [1/2, 3/2), the second right-hand side at the basis of slacks.
-  alignas(64) static constexpr auto tie_breaker = [] {
+  alignas(64) static constexpr auto drawn_perturbation = [] {
     std::array<double, SmallTableau::max_side> numbers{};
     std::uint32_t seed = 1;
     for (double& number : numbers) {
@@ -196,11 +196,11 @@ class SmallPivot {
   }
   template <std::size_t size>
   [[gnu::always_inline]] static Vector& at(std::array<double, size>& entries, Index i) {
-    return *reinterpret_cast<Vector*>(&entries[place(i)]);
+    return *reinterpret_cast<Vector*>(&entries[as_size(i)]);
   }
   template <std::size_t size>
   [[gnu::always_inline]] static const Vector& at(const std::array<double, size>& entries, Index i) {
-    return *reinterpret_cast<const Vector*>(&entries[place(i)]);
+    return *reinterpret_cast<const Vector*>(&entries[as_size(i)]);
   }
 
   // Finds which of the places first, first + 1, ... are not the one. As doubles, for SSE2 does not
@@ -221,7 +221,7 @@ class SmallPivot {
       for (Index j = 0; j < t.columns; ++j) {
         row[j] = (payoffs[j] - center) * scale * t.inverse_range + 1;
       }
-      t.basic[place(i)] = static_cast<int>(~i);
+      t.basic[as_size(i)] = static_cast<int>(~i);
     }
     for (Index i = t.rows; i < t.height; ++i) {
       for (Index j = 0; j < t.width; j += lane_count) {
@@ -260,8 +260,8 @@ class SmallPivot {
 
   // Returns the place of the greatest rate, -1 if none is positive.
   [[gnu::always_inline]] static Index place_of_greatest(const Vector& rates) {
-    const double least = least_of<lanes>(-rates);
-    return least < 0 ? place_in(least) : -1;
+    const double minimum = least_of<lanes>(-rates);
+    return minimum < 0 ? place_in(minimum) : -1;
   }
 
   // Raises the best rates by the columns from j on: d_j^2 / weight_j where d_j > tolerance.
@@ -275,18 +275,18 @@ class SmallPivot {
     best = rate > best ? rate : best;
   }
 
-  // Returns the row of least tie / u among those whose ratio is at most `tied`.
+  // Returns the row of least perturbation / u among those whose ratio is at most `tied`.
   [[gnu::always_inline]] static Index leaving_row_of(const SmallTableau& t, double tied) {
-    Vector least = Vector{} + huge;
+    Vector minimum = Vector{} + huge;
     for (Index i = 0; i < t.height; i += lane_count) {
       const Vector u = at(t.u, i);
-      Vector ratio = at(t.tie, i) / u;
+      Vector ratio = at(t.perturbation, i) / u;
       put_place(ratio, i);
       ratio = u > pivot_tolerance ? ratio : Vector{} + huge;
       ratio = at(t.b, i) <= tied * u ? ratio : Vector{} + huge;
-      least = ratio < least ? ratio : least;
+      minimum = ratio < minimum ? ratio : minimum;
     }
-    return place_in(least_of<lanes>(least));
+    return place_in(least_of<lanes>(minimum));
   }
 
   // Adds u w' to the tableau, makes the weights and raises the best rates by them. Every other pass
@@ -327,7 +327,7 @@ class SmallPivot {
     double* row = t.entry(0, j);
     for (Index i = 0; i < t.rows; i += 2, row += 2 * SmallTableau::stride) {
       for (std::size_t a = 0; a < 2; ++a) {
-        const double u = t.u[place(i) + a];
+        const double u = t.u[as_size(i) + a];
         for (std::size_t k = 0; k < vectors; ++k) {
           Vector& entries = at(row + a * SmallTableau::stride + k * lanes);
           if constexpr (!writes_zeros) {
@@ -374,15 +374,15 @@ static_assert(SmallTableau::max_side == SmallSimplex::max_side);
   double row_sum = 0;
   double column_sum = 0;
   for (Index i = 0; i < t.rows; ++i) {
-    if (const int variable = t.basic[place(i)]; variable >= 0 && t.b[place(i)] > 0) {
-      t.column_strategy[place(variable)] = t.b[place(i)];
-      column_sum += t.b[place(i)];
+    if (const int variable = t.basic[as_size(i)]; variable >= 0 && t.b[as_size(i)] > 0) {
+      t.column_strategy[as_size(variable)] = t.b[as_size(i)];
+      column_sum += t.b[as_size(i)];
     }
   }
   for (Index j = 0; j < t.columns; ++j) {
-    if (const int variable = t.nonbasic[place(j)]; variable < 0 && t.d[place(j)] < 0) {
-      t.row_strategy[place(~variable)] = -t.d[place(j)];
-      row_sum -= t.d[place(j)];
+    if (const int variable = t.nonbasic[as_size(j)]; variable < 0 && t.d[as_size(j)] < 0) {
+      t.row_strategy[as_size(~variable)] = -t.d[as_size(j)];
+      row_sum -= t.d[as_size(j)];
     }
   }
   if (row_sum == 0) {
@@ -393,11 +393,11 @@ static_assert(SmallTableau::max_side == SmallSimplex::max_side);
   }
   const double row_factor = 1 / row_sum;
   for (Index i = 0; i < t.rows; ++i) {
-    t.row_strategy[place(i)] *= row_factor;
+    t.row_strategy[as_size(i)] *= row_factor;
   }
   const double column_factor = 1 / column_sum;
   for (Index j = 0; j < t.columns; ++j) {
-    t.column_strategy[place(j)] *= column_factor;
+    t.column_strategy[as_size(j)] *= column_factor;
   }
 }
 
@@ -406,15 +406,15 @@ template <class Pivot>
                                                             std::int64_t max_pivots,
                                                             double little) {
   using Ending = SmallSimplex::Ending;
-  double least = t.payoffs[0];
-  double greatest = least;
-#pragma omp simd reduction(min : least) reduction(max : greatest)
+  double minimum = t.payoffs[0];
+  double maximum = minimum;
+#pragma omp simd reduction(min : minimum) reduction(max : maximum)
   for (Index k = 0; k < t.rows * t.columns; ++k) {
-    least = t.payoffs[k] < least ? t.payoffs[k] : least;
-    greatest = t.payoffs[k] > greatest ? t.payoffs[k] : greatest;
+    minimum = t.payoffs[k] < minimum ? t.payoffs[k] : minimum;
+    maximum = t.payoffs[k] > maximum ? t.payoffs[k] : maximum;
   }
-  t.scaling = Scaling(least, greatest);
-  t.inverse_range = least < greatest ? 1 / t.scaling.range() : 1;
+  t.scaling = Scaling(minimum, maximum);
+  t.inverse_range = minimum < maximum ? 1 / t.scaling.range() : 1;
   const std::int64_t patience = 20 * (t.rows + t.columns);
   // The weights 1'y of a basis concede 1 / 1'y in the positive form of the game.
   const double conceded = mapped(t, little);
@@ -433,7 +433,7 @@ template <class Pivot>
       ending = Ending::lost_accuracy;
       break;
     }
-    weights += t.d[place(q)] * t.b[place(r)] / t.u[place(r)];
+    weights += t.d[as_size(q)] * t.b[as_size(r)] / t.u[as_size(r)];
     q = Pivot::pivot(t, r, q);
     if (weights >= enough && q >= 0) {
       ++t.pivots;
@@ -468,13 +468,13 @@ void SmallSimplex::refine() {
   std::array<Index, max_side> of_columns;
   std::size_t size = 0;
   for (Index i = 0; i < t.rows; ++i) {
-    if (t.basic[place(i)] >= 0) {
+    if (t.basic[as_size(i)] >= 0) {
       of_rows[size++] = i;
     }
   }
   size = 0;
   for (Index j = 0; j < t.columns; ++j) {
-    if (t.nonbasic[place(j)] < 0) {
+    if (t.nonbasic[as_size(j)] < 0) {
       of_columns[size++] = j;
     }
   }
@@ -486,18 +486,18 @@ void SmallSimplex::refine() {
     of_column.fill(1);
     for (std::size_t a = 0; a < size; ++a) {
       for (std::size_t c = 0; c < size; ++c) {
-        const Index i = ~t.nonbasic[place(of_columns[a])];
-        const Index j = t.basic[place(of_rows[c])];
+        const Index i = ~t.nonbasic[as_size(of_columns[a])];
+        const Index j = t.basic[as_size(of_rows[c])];
         const long double entry = mapped(t, t.payoffs[i * t.columns + j]);
-        of_row[a] -= entry * t.b[place(of_rows[c])];
-        of_column[c] += entry * t.d[place(of_columns[a])];
+        of_row[a] -= entry * t.b[as_size(of_rows[c])];
+        of_column[c] += entry * t.d[as_size(of_columns[a])];
       }
     }
     for (std::size_t a = 0; a < size; ++a) {
       for (std::size_t c = 0; c < size; ++c) {
         const double inverse = *t.entry(of_rows[c], of_columns[a]);
-        t.b[place(of_rows[c])] += inverse * static_cast<double>(of_row[a]);
-        t.d[place(of_columns[a])] -= inverse * static_cast<double>(of_column[c]);
+        t.b[as_size(of_rows[c])] += inverse * static_cast<double>(of_row[a]);
+        t.d[as_size(of_columns[a])] -= inverse * static_cast<double>(of_column[c]);
       }
     }
   }
@@ -505,11 +505,11 @@ void SmallSimplex::refine() {
 }
 
 std::span<const double> SmallSimplex::row() const {
-  return {tableau_->row_strategy.data(), place(tableau_->rows)};
+  return {tableau_->row_strategy.data(), as_size(tableau_->rows)};
 }
 
 std::span<const double> SmallSimplex::column() const {
-  return {tableau_->column_strategy.data(), place(tableau_->columns)};
+  return {tableau_->column_strategy.data(), as_size(tableau_->columns)};
 }
 
 std::int64_t SmallSimplex::pivots() const { return tableau_->pivots; }

@@ -66,9 +66,9 @@ Tableau::Tableau(const PositiveForm& form, const std::vector<Index>& rows,
 void Tableau::clear_pending() {
   max_pending_ = rows_ * columns_ <= 40000 ? 16 : 32;
   pending_ = 0;
-  pending_u_.assign(place(max_pending_ * padded_rows_), 0);
-  pending_v_.assign(place(max_pending_ * stride_), 0);
-  column_.assign(place(padded_rows_), 0);
+  pending_u_.assign(as_size(max_pending_ * padded_rows_), 0);
+  pending_v_.assign(as_size(max_pending_ * stride_), 0);
+  column_.assign(as_size(padded_rows_), 0);
 }
 
 void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& columns,
@@ -79,10 +79,10 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
   padded_rows_ = padded_rows(rows_);
   stride_ = padded_columns(columns_);
   clear_pending();
-  matrix_.assign(place(padded_rows_ * stride_), 0);
-  b_.assign(place(padded_rows_), 0);
-  tie_ = b_;
-  d_.assign(place(stride_), 0);
+  matrix_.assign(as_size(padded_rows_ * stride_), 0);
+  b_.assign(as_size(padded_rows_), 0);
+  perturbation_ = b_;
+  d_.assign(as_size(stride_), 0);
   std::fill_n(b_.begin(), rows_, 1.0);
   std::fill_n(d_.begin(), columns_, 1.0);
   basic_.clear();
@@ -94,9 +94,9 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
     nonbasic_.push_back({j, false});
   }
   PacedStop stop(should_stop);
-  for (Index i = 0; i < rows_ && !stop.after(place(columns_)); ++i) {
+  for (Index i = 0; i < rows_ && !stop.after(as_size(columns_)); ++i) {
     for (Index j = 0; j < columns_; ++j) {
-      stored_row(i)[j] = (*form_)(rows[place(i)], columns[place(j)]);
+      stored_row(i)[j] = (*form_)(rows[as_size(i)], columns[as_size(j)]);
     }
   }
   is_filled_ = !stop.seen();
@@ -107,33 +107,34 @@ void Tableau::apply_pending(Index first_row, Index first_column) {
   const Index i = first_row / tile_rows * tile_rows;
   const Index j = first_column / tile_columns * tile_columns;
   const Index entries = (padded_rows_ - i) * (stride_ - j) * pending_ / products_an_entry;
-  for_parts(form_->workers_for(entries), padded_rows_ - i, tile_rows, [&](Index first, Index last) {
-    add_product(stored_row(i + first) + j, stride_, last - first, stride_ - j,
-                pending_u_.data() + i + first, padded_rows_, pending_v_.data() + j, stride_,
-                pending_);
-  });
+  for_parts(form_->thread_pool_for(entries), padded_rows_ - i, tile_rows,
+            [&](Index first, Index last) {
+              add_product(stored_row(i + first) + j, stride_, last - first, stride_ - j,
+                          pending_u_.data() + i + first, padded_rows_, pending_v_.data() + j,
+                          stride_, pending_);
+            });
   pending_ = 0;
 }
 
 std::span<const double> Tableau::column(Index q) {
   for (Index i = 0; i < rows_; ++i) {
-    column_[place(i)] = stored_row(i)[q];
+    column_[as_size(i)] = stored_row(i)[q];
   }
-  at_simd_level<add_rows>(pending_u_.data(), padded_rows_, pending_, pending_v_.data() + place(q),
+  at_simd_level<add_rows>(pending_u_.data(), padded_rows_, pending_, pending_v_.data() + as_size(q),
                           stride_, rows_, column_.data());
-  return {column_.data(), place(rows_)};
+  return {column_.data(), as_size(rows_)};
 }
 
 Tableau::Change Tableau::pivot(Index r, Index q) {
-  double* const u = pending_u_.data() + place(pending_ * padded_rows_);
-  double* const w = pending_v_.data() + place(pending_ * stride_);
+  double* const u = pending_u_.data() + as_size(pending_ * padded_rows_);
+  double* const w = pending_v_.data() + as_size(pending_ * stride_);
   std::copy_n(stored_row(r), columns_, w);
-  at_simd_level<add_rows>(pending_v_.data(), stride_, pending_, pending_u_.data() + place(r),
+  at_simd_level<add_rows>(pending_v_.data(), stride_, pending_, pending_u_.data() + as_size(r),
                           padded_rows_, columns_, w);
   w[q] = 1;
-  const double inverse = 1 / column_[place(r)];
+  const double inverse = 1 / column_[as_size(r)];
   for (Index i = 0; i < rows_; ++i) {
-    u[i] = -inverse * column_[place(i)];
+    u[i] = -inverse * column_[as_size(i)];
   }
   u[r] = inverse;
 
@@ -142,14 +143,15 @@ Tableau::Change Tableau::pivot(Index r, Index q) {
     stored_row(i)[q] = 0;
   }
   for (Index k = 0; k < pending_; ++k) {
-    pending_u_[place(k * padded_rows_ + r)] = 0;
-    pending_v_[place(k * stride_ + q)] = 0;
+    pending_u_[as_size(k * padded_rows_ + r)] = 0;
+    pending_v_[as_size(k * stride_ + q)] = 0;
   }
-  at_simd_level<add_multiple>(u, std::exchange(b_[place(r)], 0), rows_, b_.data());
-  at_simd_level<add_multiple>(u, std::exchange(tie_[place(r)], 0), rows_, tie_.data());
-  at_simd_level<add_multiple>(w, -inverse * std::exchange(d_[place(q)], 0), columns_, d_.data());
+  at_simd_level<add_multiple>(u, std::exchange(b_[as_size(r)], 0), rows_, b_.data());
+  at_simd_level<add_multiple>(u, std::exchange(perturbation_[as_size(r)], 0), rows_,
+                              perturbation_.data());
+  at_simd_level<add_multiple>(w, -inverse * std::exchange(d_[as_size(q)], 0), columns_, d_.data());
 
-  std::swap(basic_[place(r)], nonbasic_[place(q)]);
+  std::swap(basic_[as_size(r)], nonbasic_[as_size(q)]);
   if (++pending_ == max_pending_) {
     apply_pending();
   }
@@ -159,12 +161,12 @@ Tableau::Change Tableau::pivot(Index r, Index q) {
 void Tableau::transpose() {
   apply_pending();
   const Index stride = padded_columns(rows_);
-  AlignedVector<double> matrix(place(padded_rows(columns_) * stride), 0);
+  AlignedVector<double> matrix(as_size(padded_rows(columns_) * stride), 0);
   constexpr Index block = 8;  // doubles in a cache line
   for (Index first = 0; first < columns_; first += block) {
     for (Index i = 0; i < rows_; ++i) {
       for (Index j = first; j < std::min(first + block, columns_); ++j) {
-        matrix[place(j * stride + i)] = -stored_row(i)[j];
+        matrix[as_size(j * stride + i)] = -stored_row(i)[j];
       }
     }
   }
@@ -174,14 +176,14 @@ void Tableau::transpose() {
   stride_ = stride;
   std::swap(basic_, nonbasic_);
   b_.swap(d_);
-  b_.resize(place(padded_rows_), 0);
-  d_.resize(place(stride_), 0);
+  b_.resize(as_size(padded_rows_), 0);
+  d_.resize(as_size(stride_), 0);
   for (AlignedVector<double>* side : {&b_, &d_}) {
     for (double& entry : *side) {
       entry = -entry;
     }
   }
-  tie_.assign(place(padded_rows_), 0);
+  perturbation_.assign(as_size(padded_rows_), 0);
   clear_pending();
   transposed_ = !transposed_;
 }
@@ -199,9 +201,9 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   const Index old_columns = columns_;
   const Index stride = padded_columns(old_columns + std::ssize(columns));
   const Index padded = padded_rows(old_rows + std::ssize(rows));
-  AlignedVector<double> matrix(place(padded * stride), 0);
+  AlignedVector<double> matrix(as_size(padded * stride), 0);
   for (Index i = 0; i < rows_; ++i) {
-    std::copy_n(stored_row(i), columns_, matrix.data() + place(i * stride));
+    std::copy_n(stored_row(i), columns_, matrix.data() + as_size(i * stride));
   }
   matrix_.swap(matrix);
   stride_ = stride;
@@ -214,9 +216,9 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   for (const Index j : columns) {
     nonbasic_.push_back({j, false});
   }
-  b_.resize(place(padded_rows_), 0);
-  d_.resize(place(stride_), 0);
-  tie_.assign(place(padded_rows_), 0);
+  b_.resize(as_size(padded_rows_), 0);
+  d_.resize(as_size(stride_), 0);
+  perturbation_.assign(as_size(padded_rows_), 0);
   clear_pending();
 
   // The products go through the buffers of what is pending, of which nothing is now.
@@ -227,8 +229,8 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   }
   for (Index k = 0; k < old_columns; ++k) {
     if (nonbasic(k).is_slack) {
-      double* const u = pending_u_.data() + place(pending_ * padded_rows_);
-      double* const v = pending_v_.data() + place(pending_ * stride_);
+      double* const u = pending_u_.data() + as_size(pending_ * padded_rows_);
+      double* const v = pending_v_.data() + as_size(pending_ * stride_);
       for (Index i = 0; i < old_rows; ++i) {
         u[i] = stored_row(i)[k];
       }
@@ -251,8 +253,8 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   }
   for (Index k = 0; k < old_rows; ++k) {
     if (!basic(k).is_slack) {
-      double* const u = pending_u_.data() + place(pending_ * padded_rows_);
-      std::copy_n(stored_row(k), columns_, pending_v_.data() + place(pending_ * stride_));
+      double* const u = pending_u_.data() + as_size(pending_ * padded_rows_);
+      std::copy_n(stored_row(k), columns_, pending_v_.data() + as_size(pending_ * stride_));
       for (Index i = old_rows; i < rows_; ++i) {
         u[i] = -(*form_)(basic(i).index, basic(k).index);
       }
@@ -280,31 +282,31 @@ void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& col
   const std::vector<Index> kept_columns = places_kept(columns_, columns);
   const Index stride = padded_columns(std::ssize(kept_columns));
   padded_rows_ = padded_rows(std::ssize(kept_rows));
-  AlignedVector<double> matrix(place(padded_rows_ * stride), 0);
+  AlignedVector<double> matrix(as_size(padded_rows_ * stride), 0);
   // Whatever goes with a row or column goes to a place before or at its own.
   for (Index i = 0; i < std::ssize(kept_rows); ++i) {
-    const Index from = kept_rows[place(i)];
+    const Index from = kept_rows[as_size(i)];
     for (Index j = 0; j < std::ssize(kept_columns); ++j) {
-      matrix[place(i * stride + j)] = stored_row(from)[kept_columns[place(j)]];
+      matrix[as_size(i * stride + j)] = stored_row(from)[kept_columns[as_size(j)]];
     }
-    b_[place(i)] = b_[place(from)];
-    basic_[place(i)] = basic_[place(from)];
+    b_[as_size(i)] = b_[as_size(from)];
+    basic_[as_size(i)] = basic_[as_size(from)];
   }
   for (Index j = 0; j < std::ssize(kept_columns); ++j) {
-    d_[place(j)] = d_[place(kept_columns[place(j)])];
-    nonbasic_[place(j)] = nonbasic_[place(kept_columns[place(j)])];
+    d_[as_size(j)] = d_[as_size(kept_columns[as_size(j)])];
+    nonbasic_[as_size(j)] = nonbasic_[as_size(kept_columns[as_size(j)])];
   }
   matrix_.swap(matrix);
   stride_ = stride;
   rows_ = std::ssize(kept_rows);
   columns_ = std::ssize(kept_columns);
-  basic_.resize(place(rows_));
-  nonbasic_.resize(place(columns_));
-  b_.resize(place(rows_));
-  b_.resize(place(padded_rows_), 0);
-  d_.resize(place(columns_));
-  d_.resize(place(stride_), 0);
-  tie_.assign(place(padded_rows_), 0);
+  basic_.resize(as_size(rows_));
+  nonbasic_.resize(as_size(columns_));
+  b_.resize(as_size(rows_));
+  b_.resize(as_size(padded_rows_), 0);
+  d_.resize(as_size(columns_));
+  d_.resize(as_size(stride_), 0);
+  perturbation_.assign(as_size(padded_rows_), 0);
   clear_pending();
 }
 
@@ -337,10 +339,10 @@ bool Tableau::rebuild() {
   for (const Index q : entering) {
     const std::span<const double> u = column(q);
     Index r = -1;
-    double greatest = least_pivot;
+    double maximum = least_pivot;
     for (Index i = 0; i < rows_; ++i) {
-      if (may_leave[place(i)] && std::abs(u[place(i)]) > greatest) {
-        greatest = std::abs(u[place(i)]);
+      if (may_leave[as_size(i)] && std::abs(u[as_size(i)]) > maximum) {
+        maximum = std::abs(u[as_size(i)]);
         r = i;
       }
     }
@@ -348,7 +350,7 @@ bool Tableau::rebuild() {
       regular = false;
       continue;
     }
-    may_leave[place(r)] = false;
+    may_leave[as_size(r)] = false;
     pivot(r, q);
   }
   if (was_transposed) {
@@ -368,11 +370,11 @@ void Tableau::set_weights(const Weights& weights, const WeightedPayoffs& payoffs
   };
   for (Index i = 0; i < rows_; ++i) {
     const Variable variable = basic(i);
-    b_[place(i)] = transposed_ ? -cost_of(variable) : value_of(variable);
+    b_[as_size(i)] = transposed_ ? -cost_of(variable) : value_of(variable);
   }
   for (Index j = 0; j < columns_; ++j) {
     const Variable variable = nonbasic(j);
-    d_[place(j)] = transposed_ ? -value_of(variable) : cost_of(variable);
+    d_[as_size(j)] = transposed_ ? -value_of(variable) : cost_of(variable);
   }
 }
 

@@ -48,7 +48,9 @@ class Tableau {
   std::span<const double> b() const { return {b_.data(), static_cast<std::size_t>(rows_)}; }
   std::span<const double> d() const { return {d_.data(), static_cast<std::size_t>(columns_)}; }
   /// A second right-hand side, which pivots transform as they do b.
-  std::span<double> tie() { return {tie_.data(), static_cast<std::size_t>(rows_)}; }
+  std::span<double> perturbation() {
+    return {perturbation_.data(), static_cast<std::size_t>(rows_)};
+  }
 
   /// Computes a column of T and returns it: valid until the next call. O(mp) for p pivots pending.
   std::span<const double> column(Index q);
@@ -65,7 +67,7 @@ class Tableau {
 
   /// Applies what is pending, so that matrix_row is T.
   void apply_pending() { apply_pending(0, 0); }
-  const double* matrix_row(Index i) const { return matrix_.data() + place(i * stride_); }
+  const double* matrix_row(Index i) const { return matrix_.data() + as_size(i * stride_); }
   Index stride() const { return stride_; }
 
   /// Turns to the other player's program, at the same basis. O(mn).
@@ -94,7 +96,7 @@ class Tableau {
   void set_weights(const Weights& weights, const WeightedPayoffs& payoffs);
 
  private:
-  double* stored_row(Index i) { return matrix_.data() + place(i * stride_); }
+  double* stored_row(Index i) { return matrix_.data() + as_size(i * stride_); }
   void load(const std::vector<Index>& rows, const std::vector<Index>& columns,
             const ShouldStop& should_stop);
   void clear_pending();
@@ -115,7 +117,7 @@ class Tableau {
   Index pending_ = 0;
   Index max_pending_ = 0;
   AlignedVector<double> b_;
-  AlignedVector<double> tie_;
+  AlignedVector<double> perturbation_;
   AlignedVector<double> d_;
   AlignedVector<double> column_;
 };

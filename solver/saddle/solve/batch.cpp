@@ -12,7 +12,7 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/square_games.h"
 #include "saddle/number/rounding.h"
 #include "saddle/solve/stage_solver.h"
@@ -95,11 +95,11 @@ class CertifiedGames {
   // For n d stands something larger: where the payoffs are so small that it matters, the gap comes
   // out large.
   [[gnu::always_inline]] void find_bounds() {
-    const Vector& least = games_.least;
-    const Vector& greatest = games_.greatest;
-    const Vector center = 0.5 * least + 0.5 * greatest;
-    const Vector above = greatest - center;
-    const Vector below = center - least;
+    const Vector& minimum = games_.minimum;
+    const Vector& maximum = games_.maximum;
+    const Vector center = 0.5 * minimum + 0.5 * maximum;
+    const Vector above = maximum - center;
+    const Vector below = center - minimum;
     const Vector most = (above > below ? above : below) * (1 + 4 * unit_roundoff);
     Vector centred[side][side];
     for (std::size_t i = 0; i < side; ++i) {
@@ -120,11 +120,11 @@ class CertifiedGames {
     // No payoff is outside. At a saddle point, where strategies are pure, the bounds are payoffs.
     const Vector& maximin = games_.maximin;
     const Vector& minimax = games_.minimax;
-    lower_ = lower_ > least ? lower_ : least;
+    lower_ = lower_ > minimum ? lower_ : minimum;
     lower_ = maximin >= minimax ? maximin : lower_;
-    upper_ = upper_ < greatest ? upper_ : greatest;
+    upper_ = upper_ < maximum ? upper_ : maximum;
     upper_ = maximin >= minimax ? maximin : upper_;
-    gap_ = (-conceded - guaranteed) / (greatest - least) * (1 + 8 * unit_roundoff);
+    gap_ = (-conceded - guaranteed) / (maximum - minimum) * (1 + 8 * unit_roundoff);
     gap_ = (lower_ == upper_ ? Vector{} : gap_) + zero;
     // Between them also where half of them is no double.
     value_ = 0.5 * lower_ + 0.5 * upper_;
@@ -228,8 +228,8 @@ class BatchSolver {
     const auto blocks = static_cast<std::int64_t>((games_ + size - 1) / size);
     const int threads = static_cast<int>(std::clamp<std::int64_t>(blocks, 1, options_.threads));
     std::vector<Solver> solvers(static_cast<std::size_t>(threads));
-    Workers workers(threads);
-    workers.for_each(blocks, [&](int worker, std::int64_t block) {
+    ThreadPool pool(threads);
+    pool.for_each(blocks, [&](int worker, std::int64_t block) {
       const std::size_t first = static_cast<std::size_t>(block) * size;
       const std::size_t last = std::min(games_, first + size);
       if (is_over(last)) {

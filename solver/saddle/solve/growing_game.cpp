@@ -55,14 +55,14 @@ struct GrowingGame::State {
   }
 
   void replace_game(DenseMatrix entries) {
-    const double least = game.least();
-    const double greatest = game.greatest();
+    const double minimum = game.minimum();
+    const double maximum = game.maximum();
     const bool is_rounded = game.rounding() > 0;
     game = PayoffMatrix(std::move(entries));
     if (is_rounded) {
       game.set_rounded();
     }
-    const bool is_rescaled = least != game.least() || greatest != game.greatest();
+    const bool is_rescaled = minimum != game.minimum() || maximum != game.maximum();
     has_other_scaling = has_other_scaling || is_rescaled;
     if (form) {
       form.emplace(game);
@@ -135,7 +135,7 @@ Solution GrowingGame::solve(const Options& options) {
   own.start.reset();
   const PayoffMatrix& game = state_->game;
   const bool is_small = std::max(game.rows(), game.columns()) <= small_side;
-  if (is_small || game.least() == game.greatest()) {
+  if (is_small || game.minimum() == game.maximum()) {
     return saddle::solve(game, own);
   }
   const Budget budget(own);

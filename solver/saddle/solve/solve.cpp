@@ -84,8 +84,8 @@ void propose_by_first_tableau(Incumbent& incumbent, const Budget& budget) {
     propose_by_sifting(incumbent, budget);
     return;
   }
-  const auto workers = workers_for(game.rows() * game.columns(), budget.options().threads);
-  const PositiveForm form(game, workers.get());
+  const auto pool = thread_pool_for(game.rows() * game.columns(), budget.options().threads);
+  const PositiveForm form(game, pool.get());
   propose_by_crossover(form,
                        start ? Weights{start->row.probabilities(), start->column.probabilities()}
                              : regret_matched_start(form, incumbent, budget),
@@ -115,7 +115,7 @@ constexpr auto simplex_methods =
 // prove it here, if rounding is in the way; then they go on with the whole game.
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
-  if (larger_side(game) > tiny || game.least() == game.greatest()) {
+  if (larger_side(game) > tiny || game.minimum() == game.maximum()) {
     propose_saddle_point(incumbent, budget);
   }
   if (incumbent.is_finished() || larger_side(game) <= SmallSimplex::max_side) {

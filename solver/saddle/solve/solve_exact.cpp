@@ -104,7 +104,7 @@ Solution as_printed(Solution solution, const Rational& range, double tolerance) 
 }  // namespace
 
 Solution as_printed(Solution of_doubles, const PayoffMatrix& doubles, double tolerance) {
-  const Rational range = Rational(doubles.greatest()) - Rational(doubles.least());
+  const Rational range = Rational(doubles.maximum()) - Rational(doubles.minimum());
   return as_printed(std::move(of_doubles), range, tolerance);
 }
 

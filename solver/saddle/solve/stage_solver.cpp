@@ -171,8 +171,8 @@ StageSolution StageSolver::Workspace::solve(std::span<const double> payoffs, Ind
 
 StageSolution StageSolver::Workspace::solve_by_formula(std::span<const double> payoffs,
                                                        Index side) {
-  const auto [least, greatest] = std::minmax_element(payoffs.begin(), payoffs.end());
-  const Scaling scaling(*least, *greatest);
+  const auto [minimum, maximum] = std::minmax_element(payoffs.begin(), payoffs.end());
+  const Scaling scaling(*minimum, *maximum);
   formula = strategies_by_formula(payoffs, scaling);
   const auto size = static_cast<std::size_t>(side);
   return certified_stage(payoffs, std::span(formula.row).first(size),

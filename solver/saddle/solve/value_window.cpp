@@ -25,9 +25,9 @@ Glance glance_at(std::span<const double> payoffs, Index rows, Index columns,
                  std::vector<double>& buffer) {
   const auto width = static_cast<std::size_t>(columns);
   buffer.resize(std::max(buffer.size(), 2 * width));
-  double* const greatest = buffer.data();
+  double* const maximum = buffer.data();
   double* const sums = buffer.data() + width;
-  std::fill_n(greatest, width, -infinity);
+  std::fill_n(maximum, width, -infinity);
   std::fill_n(sums, width, 0.0);
   const double row_part = 1 / static_cast<double>(columns);
   const double column_part = 1 / static_cast<double>(rows);
@@ -35,19 +35,19 @@ Glance glance_at(std::span<const double> payoffs, Index rows, Index columns,
   double best_mean = -infinity;
   const double* row = payoffs.data();
   for (Index i = 0; i < rows; ++i, row += columns) {
-    double least = infinity;
+    double minimum = infinity;
     double mean = 0;
-#pragma omp simd reduction(min : least) reduction(+ : mean)
+#pragma omp simd reduction(min : minimum) reduction(+ : mean)
     for (std::size_t j = 0; j < width; ++j) {
-      least = row[j] < least ? row[j] : least;
+      minimum = row[j] < minimum ? row[j] : minimum;
       mean += row[j] * row_part;
-      greatest[j] = row[j] > greatest[j] ? row[j] : greatest[j];
+      maximum[j] = row[j] > maximum[j] ? row[j] : maximum[j];
       sums[j] += row[j] * column_part;
     }
-    glance.maximin = std::max(glance.maximin, least);
+    glance.maximin = std::max(glance.maximin, minimum);
     best_mean = std::max(best_mean, mean);
   }
-  glance.minimax = *std::min_element(greatest, greatest + width);
+  glance.minimax = *std::min_element(maximum, maximum + width);
   glance.guess = best_mean / 2 + *std::min_element(sums, sums + width) / 2;
   return glance;
 }

@@ -1,4 +1,4 @@
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 
 #include <atomic>
 #include <set>
@@ -8,26 +8,26 @@
 
 #include <doctest/doctest.h>
 
-using saddle::Workers;
+using saddle::ThreadPool;
 
 TEST_CASE("workers do each piece of a loop once, whatever their count") {
   for (const int count : {1, 2, 3, 8}) {
     CAPTURE(count);
-    Workers workers(count);
-    CHECK(workers.count() == count);
+    ThreadPool pool(count);
+    CHECK(pool.count() == count);
     for (const int size : {0, 1, 2, 7, 1000}) {
       std::vector<int> done(static_cast<std::size_t>(size));
-      workers.for_each(size, [&](int, std::int64_t k) { ++done[static_cast<std::size_t>(k)]; });
+      pool.for_each(size, [&](int, std::int64_t k) { ++done[static_cast<std::size_t>(k)]; });
       CHECK(done == std::vector<int>(static_cast<std::size_t>(size), 1));
     }
   }
 }
 
 TEST_CASE("workers are numbered, and one number is never in two places at once") {
-  Workers workers(4);
+  ThreadPool pool(4);
   std::vector<std::atomic<int>> inside(4);
   std::atomic<bool> alone = true;
-  workers.for_each(10'000, [&](int worker, std::int64_t) {
+  pool.for_each(10'000, [&](int worker, std::int64_t) {
     auto& here = inside.at(static_cast<std::size_t>(worker));
     alone = alone && here++ == 0;
     --here;
@@ -36,9 +36,9 @@ TEST_CASE("workers are numbered, and one number is never in two places at once")
 }
 
 TEST_CASE("pieces that wait for each other are done at the same time") {
-  Workers workers(3);
+  ThreadPool pool(3);
   std::atomic<int> arrived = 0;
-  workers.for_each(3, [&](int, std::int64_t) {
+  pool.for_each(3, [&](int, std::int64_t) {
     ++arrived;
     while (arrived < 3) {
       std::this_thread::yield();
@@ -49,27 +49,27 @@ TEST_CASE("pieces that wait for each other are done at the same time") {
 
 TEST_CASE("what a piece throws leaves the loop, and the workers go on to the next") {
   for (const int count : {1, 4}) {
-    Workers workers(count);
+    ThreadPool pool(count);
     const auto throwing = [](int, std::int64_t k) {
       if (k == 50) {
         throw std::runtime_error("piece 50");
       }
     };
-    CHECK_THROWS_WITH_AS(workers.for_each(100, throwing), "piece 50", std::runtime_error);
+    CHECK_THROWS_WITH_AS(pool.for_each(100, throwing), "piece 50", std::runtime_error);
     std::atomic<int> done = 0;
-    workers.for_each(100, [&](int, std::int64_t) { ++done; });
+    pool.for_each(100, [&](int, std::int64_t) { ++done; });
     CHECK(done == 100);
   }
 }
 
 TEST_CASE("parts of a range begin at multiples of the grain and cover it once") {
-  Workers three(3);
-  for (Workers* workers : {static_cast<Workers*>(nullptr), &three}) {
+  ThreadPool three(3);
+  for (ThreadPool* pool : {static_cast<ThreadPool*>(nullptr), &three}) {
     for (const int size : {0, 1, 7, 8, 100}) {
       for (const int grain : {1, 8, 300}) {
         std::vector<int> covered(static_cast<std::size_t>(size));
         std::atomic<bool> aligned = true;
-        saddle::for_parts(workers, size, grain, [&](std::int64_t first, std::int64_t last) {
+        saddle::for_parts(pool, size, grain, [&](std::int64_t first, std::int64_t last) {
           aligned = aligned && first % grain == 0;
           for (std::int64_t k = first; k < last; ++k) {
             ++covered[static_cast<std::size_t>(k)];
@@ -83,5 +83,5 @@ TEST_CASE("parts of a range begin at multiples of the grain and cover it once") 
 }
 
 TEST_CASE("there is at least one worker") {
-  CHECK_THROWS_WITH_AS(Workers{0}, "threads are 0, must be >= 1", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(ThreadPool{0}, "threads are 0, must be >= 1", std::invalid_argument);
 }

@@ -1,4 +1,4 @@
-#include "saddle/machine/workers.h"
+#include "saddle/machine/thread_pool.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,7 +17,7 @@ namespace saddle {
 // The caller starts a loop by raising its number. Each thread runs its part once, and the last to
 // finish wakes the caller. Waiting is passive: spinning threads take the core from the one that has
 // work.
-struct Workers::Team {
+struct ThreadPool::Team {
   std::mutex mutex;
   std::condition_variable begun;
   std::condition_variable ended;
@@ -74,7 +74,7 @@ struct Workers::Team {
   }
 };
 
-Workers::Workers(int count) : count_(count) {
+ThreadPool::ThreadPool(int count) : count_(count) {
   if (count < 1) {
     throw_invalid("threads are {}, must be >= 1", count);
   }
@@ -92,9 +92,9 @@ Workers::Workers(int count) : count_(count) {
   }
 }
 
-Workers::~Workers() = default;
+ThreadPool::~ThreadPool() = default;
 
-void Workers::for_each(std::int64_t size, const std::function<void(int, std::int64_t)>& work) {
+void ThreadPool::for_each(std::int64_t size, const std::function<void(int, std::int64_t)>& work) {
   if (!team_) {
     for (std::int64_t k = 0; k < size; ++k) {
       work(0, k);
@@ -119,7 +119,7 @@ void Workers::for_each(std::int64_t size, const std::function<void(int, std::int
   }
 }
 
-std::unique_ptr<Workers> workers_for(std::int64_t entries, int threads) {
+std::unique_ptr<ThreadPool> thread_pool_for(std::int64_t entries, int threads) {
   constexpr std::int64_t least_entries = 2'000'000;
   if (threads == 1 || entries < least_entries) {
     return nullptr;
@@ -127,19 +127,19 @@ std::unique_ptr<Workers> workers_for(std::int64_t entries, int threads) {
   // Not asked for small games: the answer takes ten times as long as they do.
   const auto processors = static_cast<int>(std::thread::hardware_concurrency());
   const int count = std::min(threads, processors);
-  return count > 1 ? std::make_unique<Workers>(count) : nullptr;
+  return count > 1 ? std::make_unique<ThreadPool>(count) : nullptr;
 }
 
-void for_parts(Workers* workers, std::int64_t size, std::int64_t grain,
+void for_parts(ThreadPool* pool, std::int64_t size, std::int64_t grain,
                const std::function<void(std::int64_t first, std::int64_t last)>& work) {
-  if (workers == nullptr) {
+  if (pool == nullptr) {
     work(0, size);
     return;
   }
-  // Twice as many as workers, so that one that is held up holds up less.
+  // Twice as many as threads, so that one that is held up holds up less.
   const std::int64_t grains = (size + grain - 1) / grain;
-  const std::int64_t parts = std::min(grains, std::int64_t{2} * workers->count());
-  workers->for_each(parts, [&](int, std::int64_t k) {
+  const std::int64_t parts = std::min(grains, std::int64_t{2} * pool->count());
+  pool->for_each(parts, [&](int, std::int64_t k) {
     work(grains * k / parts * grain, std::min(grains * (k + 1) / parts * grain, size));
   });
 }

@@ -8,25 +8,25 @@ namespace saddle {
 
 /// Threads that share the work of a loop; between loops they sleep.
 ///
-/// The calling thread is worker 0, so one worker starts no thread at all. A Workers object serves
+/// The calling thread is worker 0, so one worker starts no thread at all. A pool serves
 /// one calling thread at a time.
-class Workers {
+class ThreadPool {
  public:
   /// Fewer than `count` where the system gives no more threads. Throws std::invalid_argument if
   /// `count` is less than 1.
-  explicit Workers(int count);
-  ~Workers();
-  Workers(const Workers&) = delete;
-  Workers& operator=(const Workers&) = delete;
+  explicit ThreadPool(int count);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
   int count() const { return count_; }
 
   /// Calls work(worker, k) once for each k in [0, size), in any order and on any worker, and
   /// returns when all are done. What depends on k alone comes out the same for every count of
-  /// workers.
+  /// threads.
   ///
   /// The first exception of the work leaves the loop, some k left out. A loop costs a few
-  /// microseconds when there are several workers, so that a k should be worth as much.
+  /// microseconds when there are several threads, so that a k should be worth as much.
   void for_each(std::int64_t size, const std::function<void(int worker, std::int64_t k)>& work);
 
  private:
@@ -35,13 +35,13 @@ class Workers {
   std::unique_ptr<Team> team_;
 };
 
-/// Returns workers for loops over `entries` payoffs: at most `threads`, and no more than there are
+/// Returns a pool for loops over `entries` payoffs: at most `threads`, and no more than there are
 /// processors. Null if the game is too small for a second thread to help.
-std::unique_ptr<Workers> workers_for(std::int64_t entries, int threads);
+std::unique_ptr<ThreadPool> thread_pool_for(std::int64_t entries, int threads);
 
 /// Calls work(first, last) for parts of [0, size) that begin at multiples of `grain`, on the
-/// workers if there are any, else for all of it at once.
-void for_parts(Workers* workers, std::int64_t size, std::int64_t grain,
+/// threads if there are any, else for all of it at once.
+void for_parts(ThreadPool* pool, std::int64_t size, std::int64_t grain,
                const std::function<void(std::int64_t first, std::int64_t last)>& work);
 
 }  // namespace saddle
