@@ -43,7 +43,8 @@ constexpr std::array looks = {
     Look{Outcome::draw, {225, 225, 225}, "hexagon", "D: a draw"}};
 
 const Look& look_of(Outcome outcome) {
-  return *std::find_if(looks.begin(), looks.end(),
+  // What is none of the others is the last.
+  return *std::find_if(looks.begin(), looks.end() - 1,
                        [outcome](const Look& look) { return look.outcome == outcome; });
 }
 
