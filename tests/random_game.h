@@ -6,7 +6,7 @@
 
 namespace saddle::test {
 
-/// Returns an m x n game of whole numbers drawn evenly from [least, greatest].
+/// Returns an m x n game of whole numbers drawn evenly from [minimum, maximum].
 inline PayoffMatrix random_integer_game(Index rows, Index columns, int minimum, int maximum,
                                         std::mt19937_64& random) {
   std::uniform_int_distribution<int> payoff(minimum, maximum);

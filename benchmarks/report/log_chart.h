@@ -26,7 +26,7 @@ std::string log_log_chart(const std::string& title, const LogAxis& x, const LogA
 
 /// Returns the numbers 1, 2 and 5 times a power of ten from `minimum` to `maximum`; of three
 /// decades or more the powers alone, and of nine or more every other, third and so on: nine at
-/// most. Demands 0 < least <= greatest.
+/// most. Demands 0 < minimum <= maximum.
 std::vector<double> round_numbers_of_logarithms(double minimum, double maximum);
 
 }  // namespace saddle::bench

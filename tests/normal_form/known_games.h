@@ -47,7 +47,7 @@ inline NormalFormGame rock_paper_scissors() {
           ExactMatrix{{0, 1, -1}, {-1, 0, 1}, {1, -1, 0}}};
 }
 
-/// Returns a game of whole payoffs drawn evenly from [least, greatest].
+/// Returns a game of whole payoffs drawn evenly from [minimum, maximum].
 inline NormalFormGame random_normal_form_game(const std::vector<Index>& strategies, int minimum,
                                               int maximum, std::mt19937_64& random) {
   std::uniform_int_distribution<int> payoff(minimum, maximum);

@@ -63,7 +63,8 @@ class FunctionGame : public GameOperator {
   /// Takes the payoff of (row, column), and bounds that no payoff exceeds, best the least and the
   /// greatest. The function is called from every thread that uses the game; given the same pair it
   /// must return the same payoff. Throws std::invalid_argument unless 1 <= rows, columns < 2^26 and
-  /// least <= greatest are finite; whatever calls the function does if a payoff is outside of them.
+  /// minimum <= maximum are finite; whatever calls the function does if a payoff is outside of
+  /// them.
   FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
                double minimum, double maximum);
 

@@ -175,7 +175,7 @@ class ImplicitOracle : public BestResponseOracle {
 /// Solves a game that is given by its best responses: grows a table of the strategies that are
 /// found until the responses prove a duality gap of at most the tolerance, or a limit is reached;
 /// the bounds hold then too. An iteration is a round of responses. Throws as check(options) does,
-/// and std::invalid_argument if least <= greatest are not finite or a payoff is not between them.
+/// and std::invalid_argument if minimum <= maximum are not finite or a payoff is not between them.
 ///
 ///   const ImplicitSolution<Row, Column> solution = double_oracle(game);
 template <class Row, class Column>

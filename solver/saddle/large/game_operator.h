@@ -47,11 +47,11 @@ class GameOperator {
   /// The products with their work shared by the threads, if there are any and the model can share
   /// it.
   virtual Eigen::VectorXd shared_row_products(const Eigen::VectorXd& column_weights,
-                                              ThreadPool* /*threads*/) const {
+                                              ThreadPool* /*pool*/) const {
     return row_products(column_weights);
   }
   virtual Eigen::VectorXd shared_column_products(const Eigen::VectorXd& row_weights,
-                                                 ThreadPool* /*threads*/) const {
+                                                 ThreadPool* /*pool*/) const {
     return column_products(row_weights);
   }
   /// How many payoffs of a product threads can share, 0 if none.
@@ -96,7 +96,7 @@ Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy colu
                  double tolerance, Termination otherwise = Termination::numerical_error);
 
 /// Returns the range of payoffs between bounds, each rounded by no more than `rounding`. Throws
-/// std::invalid_argument unless least <= greatest and rounding >= 0 are finite.
+/// std::invalid_argument unless minimum <= maximum and rounding >= 0 are finite.
 PayoffRange checked_range(double minimum, double maximum, double rounding = 0);
 
 /// Returns the payoff. Throws std::invalid_argument unless it lies in the range.

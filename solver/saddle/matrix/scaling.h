@@ -15,7 +15,7 @@ namespace saddle {
 /// optimal strategies as the game.
 class Scaling {
  public:
-  /// Demands finite least <= greatest.
+  /// Demands finite minimum <= maximum.
   Scaling(double minimum, double maximum);
 
   /// Returns the rescaled payoff, rounded to nearest; within [-bound(), bound()].
