@@ -140,7 +140,7 @@ PyObject* solve_plain_payoffs(PyObject* /*module*/, PyObject* payoffs) {
         return solution_object({std::move(game), std::move(solution), Options{}.tolerance});
       }
     } catch (const std::invalid_argument&) {
-      // The general way says what is wrong with the payoffs.
+      return py::none();  // the general way says what is wrong with the payoffs
     }
     return py::none();
   });
