@@ -106,7 +106,7 @@ std::optional<bool> AnswerReader::truth(const JsonTree& value) const {
   return is_null(value) ? std::nullopt : std::optional(value.text == "true");
 }
 
-const JsonTree& member(const JsonTree& value, const std::string& key) {
+const JsonTree& member(const JsonTree& value, std::string_view key) {
   static const JsonTree absent;
   const JsonTree* found = value.find(key);
   return found == nullptr ? absent : *found;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -70,7 +71,7 @@ class AnswerReader {
 };
 
 /// Returns the member of an object, null if there is none.
-const JsonTree& member(const JsonTree& value, const std::string& key);
+const JsonTree& member(const JsonTree& value, std::string_view key);
 
 bool is_null(const JsonTree& value);
 

@@ -166,7 +166,7 @@ JsonTree::JsonTree() = default;
 JsonTree::JsonTree(Kind kind_of_tree, std::string written)
     : kind(kind_of_tree), text(std::move(written)) {}
 
-const JsonTree* JsonTree::find(const std::string& name) const {
+const JsonTree* JsonTree::find(std::string_view name) const {
   const auto found = std::find_if(members.begin(), members.end(),
                                   [&](const auto& member) { return member.first == name; });
   return found == members.end() ? nullptr : &found->second;

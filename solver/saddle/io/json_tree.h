@@ -26,7 +26,7 @@ struct JsonTree {
   std::vector<std::pair<std::string, JsonTree>> members;
 
   /// Returns the member of that name, null if there is none.
-  const JsonTree* find(const std::string& name) const;
+  const JsonTree* find(std::string_view name) const;
 };
 
 /// Reads a JSON text. Throws ParseError with line and column if it is none, and if a name stands
