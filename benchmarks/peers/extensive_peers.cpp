@@ -21,8 +21,8 @@ ExtensiveSolution clp(const ExtensiveGame& game, Seconds time_limit, ClpSolve::S
   const std::vector<CoinBigIndex> starts(program.starts.begin(), program.starts.end());
   const auto rows = static_cast<std::size_t>(program.rows);
   const auto columns = static_cast<std::size_t>(program.columns);
-  std::vector<double> objective(columns, 0);
-  objective.back() = -1;
+  std::vector<double> objective(columns - 1, 0);
+  objective.push_back(-1);  // the value
   std::vector<double> column_lower(columns, -COIN_DBL_MAX);
   std::fill_n(column_lower.begin(), program.plan_columns, 0);
   std::vector<double> row_lower(rows, 0);
