@@ -5,7 +5,7 @@
 
 namespace saddle::games {
 
-/// Throws std::invalid_argument, naming the parameter, unless least <= value <= greatest.
+/// Throws std::invalid_argument, naming the parameter, unless minimum <= value <= maximum.
 void check_range(std::string_view name, std::int64_t value, std::int64_t minimum,
                  std::int64_t maximum);
 

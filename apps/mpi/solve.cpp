@@ -85,10 +85,8 @@ void MpiSolve::declare(Parser& parser) {
       ->type_name("N");
   parser.add_option("--time-limit", time_limit_, "stop after this many seconds")
       ->type_name("SECONDS");
-  parser
-      .add_output("--checkpoint", checkpoint_,
-                  "go on from what FILE holds, if it is there, and keep the iterations in it")
-      ->type_name("FILE");
+  parser.add_output("--checkpoint", checkpoint_,
+                    "go on from what FILE holds, if it is there, and keep the iterations in it");
   parser
       .add_option("--checkpoint-every", checkpoint_every_,
                   "write it whenever this many seconds have passed, and at the end")

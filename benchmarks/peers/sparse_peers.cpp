@@ -50,8 +50,8 @@ Solution clp_sparse(const SparseGame& game, Seconds time_limit, ClpSolve::SolveT
   const auto rows = static_cast<std::size_t>(game.rows());
   const auto columns = static_cast<std::size_t>(game.columns());
   const TextbookProgram program = textbook_program(game);
-  std::vector<double> minimum(rows + 1, 0);
-  minimum[rows] = -COIN_DBL_MAX;
+  std::vector<double> column_lower(rows + 1, 0);
+  column_lower[rows] = -COIN_DBL_MAX;
   std::vector<double> objective(rows + 1, 0);
   objective[rows] = -1;
   std::vector<double> row_least(columns + 1, 0);
@@ -61,7 +61,7 @@ Solution clp_sparse(const SparseGame& game, Seconds time_limit, ClpSolve::SolveT
   solver.setLogLevel(0);
   solver.loadProblem(static_cast<int>(rows) + 1, static_cast<int>(columns) + 1,
                      program.starts.data(), program.places.data(), program.coefficients.data(),
-                     minimum.data(), nullptr, objective.data(), row_least.data(),
+                     column_lower.data(), nullptr, objective.data(), row_least.data(),
                      row_greatest.data());
   solver.setPrimalTolerance(lp_tolerance);
   solver.setDualTolerance(lp_tolerance);

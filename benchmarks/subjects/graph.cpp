@@ -90,11 +90,11 @@ Grundy recursive_grundy(const PositionGraph& graph, Position position, std::vect
     for (const Position option : graph.options(position)) {
       seen.insert(recursive_grundy(graph, option, known));
     }
-    Grundy minimum = 0;
-    while (seen.contains(minimum)) {
-      ++minimum;
+    Grundy mex = 0;
+    while (seen.contains(mex)) {
+      ++mex;
     }
-    known[position] = minimum;
+    known[position] = mex;
   }
   return known[position];
 }

@@ -17,8 +17,8 @@ std::uint64_t least_of(std::span<const std::uint64_t> piles) {
 }  // namespace
 
 Outcome half_piles_outcome(std::span<const std::uint64_t> piles) {
-  const auto minimum = std::count(piles.begin(), piles.end(), least_of(piles));
-  return static_cast<std::size_t>(minimum) > piles.size() / 2 ? Outcome::previous : Outcome::next;
+  const auto smallest = std::count(piles.begin(), piles.end(), least_of(piles));
+  return static_cast<std::size_t>(smallest) > piles.size() / 2 ? Outcome::previous : Outcome::next;
 }
 
 std::vector<HeapMove> half_piles_winning_move(std::span<const std::uint64_t> piles) {

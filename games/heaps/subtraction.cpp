@@ -105,11 +105,11 @@ PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::s
         seen_at[terms[heap - number]] = heap;
       }
     }
-    Grundy minimum = 0;
-    while (seen_at[minimum] == heap) {
-      ++minimum;
+    Grundy value = 0;
+    while (seen_at[value] == heap) {
+      ++value;
     }
-    return minimum;
+    return value;
   };
   return extended(*std::max_element(numbers.begin(), numbers.end()), most_terms, mex);
 }

@@ -137,11 +137,11 @@ class RareAndCommon {
     if (missing == 0 || mark_pairs(heap, common, missing) == 0) {
       return common;
     }
-    Grundy minimum = 0;
-    while (seen_at_[minimum] == heap) {
-      ++minimum;
+    Grundy value = 0;
+    while (seen_at_[value] == heap) {
+      ++value;
     }
-    return minimum;
+    return value;
   }
 
   const OctalCode& code_;

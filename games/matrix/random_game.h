@@ -19,8 +19,8 @@ PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed,
 PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed,
                            const ShouldStop& should_stop = {});
 
-/// Whole payoffs drawn evenly from least .. greatest.
-/// Throws std::invalid_argument if least > greatest.
+/// Whole payoffs drawn evenly from minimum .. maximum.
+/// Throws std::invalid_argument if minimum > maximum.
 PayoffMatrix integer_game(Index rows, Index columns, std::int64_t minimum, std::int64_t maximum,
                           std::uint64_t seed, const ShouldStop& should_stop = {});
 

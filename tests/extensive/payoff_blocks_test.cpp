@@ -36,15 +36,15 @@ double greatest_error(const ExtensiveGame& game, const PayoffBlocks<Number>& blo
   for (std::size_t s = 0; s < plan.size(); ++s) {
     plan[as_size(other[s])] = 1 / static_cast<Number>(s + 1);
   }
-  std::vector<Number> worth(own.size(), 17);
-  blocks.pay(player, plan, worth);
+  std::vector<Number> expected(own.size(), 17);
+  blocks.pay(player, plan, expected);
   double error = 0;
   for (std::size_t s = 0; s < own.size(); ++s) {
     double sum = 0;
     for (auto k = as_size(entries.starts[s]); k < as_size(entries.starts[s + 1]); ++k) {
       sum += entries.values[k] / (entries.columns[k] + 1);
     }
-    error = std::max(error, std::abs(static_cast<double>(worth[as_size(own[s])]) - sum));
+    error = std::max(error, std::abs(static_cast<double>(expected[as_size(own[s])]) - sum));
   }
   return error;
 }

@@ -27,11 +27,11 @@ RestrictedTree all_allowed(const ExtensiveGame& game) {
 double payoff(const ExtensiveGame& game, const BehaviourStrategy& row,
               const BehaviourStrategy& column) {
   const std::vector<double> x = plan_of(game.row(), row);
-  std::vector<double> worth(x.size());
-  game.by_row().multiply(plan_of(game.column(), column), worth);
+  std::vector<double> expected(x.size());
+  game.by_row().multiply(plan_of(game.column(), column), expected);
   double sum = 0;
   for (std::size_t s = 0; s < x.size(); ++s) {
-    sum += x[s] * worth[s];
+    sum += x[s] * expected[s];
   }
   return sum;
 }

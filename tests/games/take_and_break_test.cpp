@@ -30,11 +30,11 @@ std::vector<Grundy> values_by_rules(const std::string& digits, std::size_t terms
         }
       }
     }
-    Grundy minimum = 0;
-    while (std::find(options.begin(), options.end(), minimum) != options.end()) {
-      ++minimum;
+    Grundy mex = 0;
+    while (std::find(options.begin(), options.end(), mex) != options.end()) {
+      ++mex;
     }
-    values.push_back(minimum);
+    values.push_back(mex);
   }
   return values;
 }

@@ -157,15 +157,10 @@ Action declare_graph(Parser& parser) {
   auto asked = std::make_shared<GraphOptions>();
   parser.add_input("EDGES", asked->edges,
                    "moves as CSV with the header from,to or from,to,player; - is standard input");
-  parser
-      .add_input("--positions", asked->positions,
-                 "further positions as CSV with the header position")
-      ->type_name("FILE");
-  CLI::Option* const sums =
-      parser
-          .add_input("--sums", asked->sums,
-                     "disjunctive sums to decide, the positions of one in each row")
-          ->type_name("FILE");
+  parser.add_input("--positions", asked->positions,
+                   "further positions as CSV with the header position");
+  CLI::Option* const sums = parser.add_input(
+      "--sums", asked->sums, "disjunctive sums to decide, the positions of one in each row");
   CLI::Option* const misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
   parser
       .add_flag("--until-zero", asked->until_zero,
@@ -189,8 +184,7 @@ Action declare_graph(Parser& parser) {
                  "check a table as printed with --csv instead of computing one")
       ->excludes(sums)
       ->excludes(plot)
-      ->excludes(dot)
-      ->type_name("FILE");
+      ->excludes(dot);
   asked->output.declare(parser);
   return [asked] { return asked->table.empty() ? run_analysis(*asked) : run_check(*asked); };
 }

@@ -19,8 +19,7 @@ std::string listed(const MixedStrategy& strategy) {
 }  // namespace
 
 void declare_table(Parser& parser, std::string& path) {
-  parser.add_output("--table", path, "write all states with values and strategies as CSV")
-      ->type_name("FILE");
+  parser.add_output("--table", path, "write all states with values and strategies as CSV");
 }
 
 void RecursiveGameOptions::declare(Parser& parser) {

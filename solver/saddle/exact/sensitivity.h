@@ -14,7 +14,7 @@ struct EntrySensitivity {
   Index column = 0;
   /// The derivative of the value with respect to the payoff, x_i y_j.
   Rational derivative;
-  /// The optimum stays unique with the same supports as long as least < payoff < greatest, and no
+  /// The optimum stays unique with the same supports as long as minimum < payoff < maximum, and no
   /// longer; none where it does so without end.
   std::optional<Rational> minimum;
   std::optional<Rational> maximum;

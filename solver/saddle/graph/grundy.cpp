@@ -25,11 +25,11 @@ std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order
         seen_at[values[option]] = position;
       }
     }
-    Grundy minimum = 0;
-    while (minimum < seen_at.size() && seen_at[minimum] == position) {
-      ++minimum;
+    Grundy value = 0;
+    while (value < seen_at.size() && seen_at[value] == position) {
+      ++value;
     }
-    return minimum;
+    return value;
   };
   return backward_induction(graph, order, no_grundy, mex);
 }

@@ -43,7 +43,7 @@ constexpr std::array looks = {
     Look{Outcome::draw, {225, 225, 225}, "hexagon", "D: a draw"}};
 
 const Look& look_of(Outcome outcome) {
-  // What is none of the others is the last.
+  // The last entry, a draw, needs no comparison: it is what the others are not.
   return *std::find_if(looks.begin(), looks.end() - 1,
                        [outcome](const Look& look) { return look.outcome == outcome; });
 }

@@ -66,14 +66,14 @@ struct Axis {
 };
 
 /// Returns round numbers within the axis, about as many as asked for: multiples of 1, 2 or 5 times
-/// a power of ten. Demands least < greatest.
+/// a power of ten. Demands minimum < maximum.
 std::vector<double> round_numbers(const Axis& axis, int about);
 
 /// The part of a picture that two axes span.
 class Chart {
  public:
   /// Takes the corner of the plotting area at the upper left, and its size. Throws
-  /// std::invalid_argument unless each axis has least < greatest.
+  /// std::invalid_argument unless each axis has minimum < maximum.
   Chart(double left, double top, double width, double height, Axis x, Axis y);
 
   /// Where a number of the axis is in the picture.

@@ -39,7 +39,7 @@ struct ImplicitGame {
   /// but for the error that is returned, is the caller's promise, and the bounds rest on it.
   std::function<BestResponse<Row>(const Mixture<Column>&)> best_row;
   std::function<BestResponse<Column>(const Mixture<Row>&)> best_column;
-  /// Bounds on all payoffs: least <= payoff <= greatest.
+  /// Bounds on all payoffs: minimum <= payoff <= maximum.
   double minimum;
   double maximum;
   /// How far a payoff may be from what it stands for, because it was rounded.

@@ -159,11 +159,11 @@ Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights)
 
 // The errors of the factors' products, of those of the sparse part, of their sum, and of the
 // entries. Twice as much covers the roundings of this very expression.
-double LowRankGame::product_error_of(Index terms, double error_of_rest) const {
+double LowRankGame::product_error_of(Index terms, double error_of_sparse) const {
   const auto roundings = static_cast<double>(std::min(terms, product_block) + 3 + rank() + 2);
   const double underflow = static_cast<double>(terms + rank()) * reach_ * least_positive;
   return 2 * (relative_error(roundings) * (magnitude_ + range().scaling.bound()) + underflow +
-              error_of_rest * sparse_scale_ + range().rounding * range().scaling.scale());
+              error_of_sparse * sparse_scale_ + range().rounding * range().scaling.scale());
 }
 
 double LowRankGame::row_product_error() const {

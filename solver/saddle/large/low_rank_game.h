@@ -38,7 +38,7 @@ class LowRankGame : public GameOperator {
  private:
   LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
               std::shared_ptr<const SparseGame> sparse);
-  double product_error_of(Index terms, double error_of_rest) const;
+  double product_error_of(Index terms, double error_of_sparse) const;
 
   Eigen::MatrixXd left_;  // rescaled
   Eigen::MatrixXd right_;

@@ -102,7 +102,7 @@ Vector TablePayoffs::pay(std::size_t side, const Vector& weights) const {
 // The product of the payoffs, each of the other side's lines times the root of its weight, with
 // their transpose.
 bool TablePayoffs::add_normal_equations(std::size_t side, const Vector& weights,
-                                        ThreadPool* /*threads*/, const ShouldStop& should_stop,
+                                        ThreadPool* /*pool*/, const ShouldStop& should_stop,
                                         Cholesky& normal) const {
   const Index own = size(side);
   const Index stride = padded_columns(own);

@@ -26,7 +26,7 @@ class ThreadPool {
   /// threads.
   ///
   /// The first exception of the work leaves the loop, some k left out. A loop costs a few
-  /// microseconds when there are several threads, so that a k should be worth as much.
+  /// microseconds when there are several threads, so the work of one k should take as long.
   void for_each(std::int64_t size, const std::function<void(int worker, std::int64_t k)>& work);
 
  private:
