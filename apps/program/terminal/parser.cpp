@@ -245,10 +245,10 @@ void Parser::declare_commands(const std::function<bool(const std::string& name)>
   }
 }
 
-bool Parser::takes_brackets(const std::function<bool(const std::string& name)>& is_chosen) const {
-  return (has_inputs_ && is_chosen(get_name())) ||
-         std::any_of(commands_.begin(), commands_.end(),
-                     [&](const auto& command) { return command->takes_brackets(is_chosen); });
+// Only commands that were given are declared, so only they are asked.
+bool Parser::takes_inputs() const {
+  return has_inputs_ || std::any_of(commands_.begin(), commands_.end(),
+                                    [](const auto& command) { return command->takes_inputs(); });
 }
 
 namespace {
@@ -295,10 +295,10 @@ std::optional<std::string> Parser::parse(int argc, char** argv) {
     return std::find(words.begin(), words.end(), name) != words.end();
   };
   declare_commands(is_word, common_);
-  const bool takes_inputs = takes_brackets(is_word);
+  const bool may_have_brackets = takes_inputs();
   std::vector<const char*> arguments;
   for (std::string& word : words) {
-    word += takes_inputs && is_in_brackets(word) ? std::string(1, end_of_word) : "";
+    word += may_have_brackets && is_in_brackets(word) ? std::string(1, end_of_word) : "";
     arguments.push_back(word.c_str());
   }
   try {

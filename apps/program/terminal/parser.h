@@ -84,7 +84,7 @@ class Parser : public CLI::App {
   Parser(const std::string& name, const std::string& summary, Parser* parent);
   void declare_commands(const std::function<bool(const std::string& name)>& is_chosen,
                         const std::vector<CommonOutput>& common);
-  bool takes_brackets(const std::function<bool(const std::string& name)>& is_chosen) const;
+  bool takes_inputs() const;
 
   std::vector<std::shared_ptr<Parser>> commands_;
   std::function<void(Parser&)> declare_;  // empty once called
