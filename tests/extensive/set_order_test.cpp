@@ -10,9 +10,9 @@
 
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/kkt_system.h"
 #include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_interior.h"
+#include "saddle/interior_point/sparse_kkt.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/index.h"
 #include "tests/extensive/allow_better.h"
@@ -61,7 +61,7 @@ TEST_CASE("sets keep their order while few are new, at little more fill than the
                                     restricted.game().column().sets().size());
       std::iota(all.begin(), all.end(), 0);
       REQUIRE(sorted == all);
-      const std::vector<std::int32_t> best = order_of_sets(restricted.game());
+      const std::vector<std::int32_t> best = order_of_sets(restricted.game().bilinear());
       const std::vector<std::int32_t> now = names(restricted, order);
       if (order != best) {
         ++kept;
@@ -77,7 +77,9 @@ TEST_CASE("sets keep their order while few are new, at little more fill than the
         const std::vector<double> column_plan =
             plan_of(form.column(), uniform_strategy(form.column()));
         const auto entries = [&](const std::vector<std::int32_t>& by) {
-          return static_cast<double>(KktSystem(form, {row_plan, column_plan}, by).factor_entries());
+          SparseKkt system(form.bilinear(), order_by_sets(form.bilinear(), by));
+          REQUIRE(system.prepare({row_plan, column_plan}, {}));
+          return static_cast<double>(system.factor_entries());
         };
         CHECK(entries(order) < 1.2 * entries(best));
       }
@@ -93,7 +95,7 @@ TEST_CASE("an order by minimum degrees is made anew once an eighth of the sets a
   const BehaviourStrategy column = uniform_strategy(game.column());
   SetOrder orders;
   RestrictedTree few(game, row, column, 0.4);
-  CHECK(orders.order(few, {}) == order_of_sets(few.game()));
+  CHECK(orders.order(few, {}) == order_of_sets(few.game().bilinear()));
   const RestrictedTree all(game, row, column, 0);
-  CHECK(orders.order(all, {}) == order_of_sets(all.game()));
+  CHECK(orders.order(all, {}) == order_of_sets(all.game().bilinear()));
 }

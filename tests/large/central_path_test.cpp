@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/large/matrix_interior_point.h"
+#include "saddle/large/interior_part.h"
 #include "saddle/number/index.h"
 
 using saddle::DenseMatrix;

@@ -1,8 +1,10 @@
 #include "saddle/large/solve_large.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <stop_token>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -201,6 +203,63 @@ TEST_CASE("sparse games of large support are solved whatever their payoffs") {
   check_solved(twice, 2800, 2800);
   check_solved(scaled, 1400, 1400);
   check_solved(skew, 1400, 1400);
+}
+
+TEST_CASE("where strategies of a sparse game meet few others its factors are sparse") {
+  const Index size = saddle::test::has_address_sanitizer ? 2000 : 20'000;
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<double> payoff(0.5, 2.5);
+  const auto solved = [](Index rows, Index columns,
+                         const std::vector<Eigen::Triplet<double>>& payoffs) {
+    saddle::SparseEntries entries(rows, columns);
+    entries.setFromTriplets(payoffs.begin(), payoffs.end());
+    Options options;
+    options.tolerance = 1e-9;
+    const Solution solution = solve_large(SparseGame(std::move(entries)), options);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.algorithm == "interior-point");
+    // Else regret matching goes on for thousands, to make dense factors smaller.
+    CHECK(solution.iterations < 150);
+    return solution;
+  };
+  SUBCASE("a band") {
+    std::vector<Eigen::Triplet<double>> band;
+    for (Index i = 0; i < size; ++i) {
+      for (Index j = std::max<Index>(i - 3, 0); j <= std::min(i + 3, size - 1); ++j) {
+        band.emplace_back(i, j, payoff(random));
+      }
+    }
+    solved(size, size, band);
+  }
+  SUBCASE("blocks, of which the value is the harmonic sum of theirs") {
+    std::vector<Eigen::Triplet<double>> blocks;
+    double lower = 0;
+    double upper = 0;
+    for (Index first = 0; first < size; first += 5) {
+      const PayoffMatrix block = saddle::test::random_uniform_game(5, 4, random);
+      const PayoffMatrix positive((block.entries().array() + 3).matrix());
+      for (Index i = 0; i < 5; ++i) {
+        for (Index j = 0; j < 4; ++j) {
+          blocks.emplace_back(first + i, first / 5 * 4 + j, positive.entries()(i, j));
+        }
+      }
+      const Solution of_block = saddle::solve(positive);
+      lower += 1 / of_block.upper;
+      upper += 1 / of_block.lower;
+    }
+    const Solution solution = solved(size, size / 5 * 4, blocks);
+    CHECK(solution.lower <= (1 + 1e-12) / lower);
+    CHECK(solution.upper >= (1 - 1e-12) / upper);
+  }
+  SUBCASE("stairs, whose steps meet the next ones") {
+    std::vector<Eigen::Triplet<double>> stairs;
+    for (Index i = 0; i < size; ++i) {
+      for (Index j = i / 4 * 4; j < std::min(i / 4 * 4 + 6, size); ++j) {
+        stairs.emplace_back(i, j, payoff(random));
+      }
+    }
+    solved(size, size, stairs);
+  }
 }
 
 TEST_CASE("regret matching on an operator reaches loose tolerances, with true bounds on the way") {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "saddle/game/bilinear_game.h"
+#include "saddle/game/treeplex.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/exact_list.h"
 #include "saddle/number/index.h"
@@ -13,55 +15,18 @@
 
 namespace saddle {
 
-/// States that the player who moves there cannot tell apart. A sequence is what the player has done
-/// on the way to a state: sequence 0 is nothing yet, each other ends with a move at an information
-/// set.
-struct InformationSet {
-  std::int32_t parent;  ///< the sequence that leads here; below `first`
-  std::int32_t first;   ///< its moves are the sequences from `first` on
-  std::int32_t moves;
-  std::int32_t names;  ///< which list of names its moves have
-};
-
-/// The information sets of a player, each behind the set of its parent.
-class PlayerSequences {
+/// The information sets of a player with their keys and the names of their moves.
+class PlayerSequences : public Treeplex {
  public:
-  Index size() const { return static_cast<Index>(set_of_.size()); }
-  std::span<const InformationSet> sets() const { return sets_; }
-
-  /// Returns the set at which the sequence ends. Demands a sequence other than 0.
-  Index set_of(Index sequence) const { return set_of_[static_cast<std::size_t>(sequence)]; }
-
-  const std::string& key(Index set) const { return keys_[static_cast<std::size_t>(set)]; }
+  const std::string& key(Index set) const { return keys_[as_size(set)]; }
   const std::string& move_name(Index sequence) const;
-
-  /// Returns how many sets follow a sequence directly, for each sequence.
-  std::vector<std::int32_t> children() const;
 
  private:
   friend class RestrictedTree;
   friend class TreeBuilder;
-  std::vector<InformationSet> sets_;
   std::vector<std::string> keys_;
   std::vector<std::vector<std::string>> names_;
-  std::vector<std::int32_t> set_of_ = {-1};
 };
-
-/// A sparse matrix by rows.
-struct SparseRows {
-  std::vector<std::int64_t> starts;
-  std::vector<std::int32_t> columns;
-  std::vector<double> values;
-
-  Index rows() const { return static_cast<Index>(starts.size()) - 1; }
-
-  /// Sets `products` to the matrix times a vector.
-  void multiply(std::span<const double> vector, std::span<double> products) const;
-};
-
-/// Returns the transpose; `rows` and `columns` are those of the matrix. O(entries + rows +
-/// columns).
-SparseRows transposed(const SparseRows& matrix, Index columns);
 
 /// The sequence form (von Stengel, Games and Economic Behavior 14, 1996) of a two-player zero-sum
 /// game with chance moves and perfect recall: the players' sequences, and for each pair of them
@@ -91,6 +56,9 @@ class ExtensiveGame {
   const SparseRows& by_column() const { return by_column_; }
   /// Sum of probability * (payoff - shift), exact, in the order of by_row().
   const ExactList& exact() const { return exact_; }
+
+  /// The payoffs by_row() over the players' plans.
+  BilinearGame bilinear() const { return {row_, column_, by_row_, by_column_}; }
 
   /// Of the tree that it was made from.
   std::int64_t nodes() const { return nodes_; }
@@ -128,33 +96,11 @@ class SequenceLists {
   std::vector<std::int32_t> sequences_;
 };
 
-/// What a player does at each information set: the chance of each move, by sequences, where
-/// sequence 0 has 1. The chances of a set stand for themselves divided by their sum.
-struct BehaviourStrategy {
-  std::vector<double> chances;
-};
-
 /// Throws std::invalid_argument unless there is a finite chance >= 0 for each sequence, of which
 /// the sum at each set is positive and finite.
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
-/// Returns the strategy with the chances of each set divided by their sum, where that is not 1 up
-/// to roundings. What is returned is returned as it is when given again.
-BehaviourStrategy normalised(const PlayerSequences& player, BehaviourStrategy strategy);
-
 /// Returns the strategy whose chances are the doubles nearest to these, one for each sequence.
 BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances);
-
-/// Returns the strategy that gives all moves of a set the same chance.
-BehaviourStrategy uniform_strategy(const PlayerSequences& player);
-
-/// Returns the strategy of a realisation plan, of which the weights may be rounded or slightly
-/// negative: at a set that it does not reach, all moves have the same chance, or those of
-/// `otherwise` if it is not null.
-BehaviourStrategy strategy_of_plan(const PlayerSequences& player, const std::vector<double>& plan,
-                                   const BehaviourStrategy* otherwise = nullptr);
-
-/// Returns the realisation plan: for each sequence the product of the chances of its moves.
-std::vector<double> plan_of(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
 }  // namespace saddle

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
-#include "saddle/extensive/interior_point.h"
-#include "saddle/extensive/kkt_system.h"
 #include "saddle/extensive/regret_minimisation.h"
+#include "saddle/interior_point/interior_point.h"
+#include "saddle/interior_point/sparse_kkt.h"
 #include "saddle/number/index.h"
 
 namespace saddle {
@@ -73,7 +75,7 @@ std::vector<std::int32_t> SetOrder::order(const RestrictedTree& restricted,
   }
   std::vector<std::int32_t> order;
   if (known_per_new * count_new > placed.size()) {
-    order = order_of_sets(restricted.game(), should_stop);
+    order = order_of_sets(restricted.game().bilinear(), should_stop);
     rank(order, sets[0], sets[1]);
     return order;
   }
@@ -127,7 +129,7 @@ constexpr double first_power_of_weights = 0.3;
 constexpr double power_of_weights = 1;
 constexpr double power_of_weights_in_whole = 0.5;
 // Of the starts in the whole game, each at the best strategies so far.
-constexpr std::array regularisations = {InteriorPoint::first_regularisation, 1e-10, 1e-12, 1e-14};
+constexpr std::array regularisations = {1e-8, 1e-10, 1e-12, 1e-14};
 
 struct Strategies {
   BehaviourStrategy row;
@@ -147,6 +149,12 @@ struct Responses {
   RestrictedTree::Responses column;
   double gap;
 };
+
+std::unique_ptr<KktSystem> system_of(const ExtensiveGame& game,
+                                     std::span<const std::int32_t> order_of_sets) {
+  const BilinearGame bilinear = game.bilinear();
+  return std::make_unique<SparseKkt>(bilinear, order_by_sets(bilinear, order_of_sets));
+}
 
 class InteriorSearch {
  public:
@@ -288,10 +296,11 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
           plan_of(form.player(player), restricted.restricted(player, strategy, chance)),
           round == 0 ? std::vector<double>{} : restricted.by_form(player, slacks)};
     };
-    InteriorPoint point(form, start(Player::row, strategies.row, row_slacks),
+    InteriorPoint point(system_of(form, order.order(restricted, should_stop_)),
+                        start(Player::row, strategies.row, row_slacks),
                         start(Player::column, strategies.column, column_slacks),
-                        std::min(gap, greatest_first_gap), order.order(restricted, should_stop_),
-                        should_stop_, round == 0 ? first_power_of_weights : power_of_weights);
+                        std::min(gap, greatest_first_gap),
+                        {round == 0 ? first_power_of_weights : power_of_weights}, should_stop_);
     if (point.factor_entries() > most_factor_entries ||
         allow_missing(restricted, point, strategies, gap) == 0) {
       break;
@@ -310,9 +319,9 @@ Strategies InteriorSearch::through_restricted(Strategies strategies) {
 bool InteriorSearch::step_through_whole(const Strategies& strategies,
                                         const std::vector<std::int32_t>& order,
                                         double regularisation) {
-  InteriorPoint point(game_, {plan_of(game_.row(), strategies.row)},
-                      {plan_of(game_.column(), strategies.column)}, best_->relative_gap, order,
-                      should_stop_, power_of_weights_in_whole, regularisation);
+  InteriorPoint point(system_of(game_, order), {plan_of(game_.row(), strategies.row)},
+                      {plan_of(game_.column(), strategies.column)}, best_->relative_gap,
+                      {power_of_weights_in_whole, regularisation}, should_stop_);
   if (point.factor_entries() > most_factor_entries) {
     return false;
   }
@@ -344,7 +353,7 @@ bool InteriorSearch::step_through_whole(const Strategies& strategies,
 
 // Begins anew at the best strategies, with less regularisation, where the arithmetic gives up.
 void InteriorSearch::through_whole(Strategies strategies) {
-  const std::vector<std::int32_t> order = order_of_sets(game_, should_stop_);
+  const std::vector<std::int32_t> order = order_of_sets(game_.bilinear(), should_stop_);
   for (const double regularisation : regularisations) {
     if (!step_through_whole(strategies, order, regularisation) || is_over()) {
       return;

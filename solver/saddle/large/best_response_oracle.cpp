@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "saddle/large/matrix_interior_point.h"
+#include "saddle/large/interior_part.h"
 #include "saddle/large/restricted_game.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/number/rounding.h"

@@ -1,15 +1,18 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
 
-#include "saddle/large/matrix_interior_point.h"
+#include "saddle/game/bilinear_game.h"
+#include "saddle/interior_point/interior_point.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/payoff_matrix.h"
 #include "saddle/number/index.h"
 
 namespace saddle {
@@ -47,10 +50,19 @@ class NumberedStrategies {
 class InteriorPart {
  public:
   /// Takes the first strategies, and approximately optimal weights of all strategies with their
-  /// duality gap, rescaled. Keeps a reference to the game, and threads if there are any.
+  /// duality gap, rescaled; and whether to look for sparse factors. Keeps a reference to the game,
+  /// and threads if there are any.
   InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                const std::vector<Index>& columns, const Weights& approximation, double gap,
-               ThreadPool* pool);
+               bool may_be_sparse, ThreadPool* pool);
+
+  /// Returns the side of a game whose dense factors take as long as the sparse ones of this part;
+  /// none if its own dense ones take less, or at a stop. O(entries), and what finding an order of
+  /// elimination takes.
+  static std::optional<double> side_if_sparse(const SparseGame& game,
+                                              const std::vector<Index>& rows,
+                                              const std::vector<Index>& columns,
+                                              const ShouldStop& should_stop);
 
   /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true.
   bool step(const ShouldStop& should_stop);
@@ -62,15 +74,39 @@ class InteriorPart {
   Weights strategies() const;
 
  private:
-  std::unique_ptr<SparsePayoffs> payoffs_of_part() const;
-  void add_missing();
+  // The part as a bilinear game, rescaled to a range of about one.
+  struct Part {
+    Treeplex row;
+    Treeplex column;
+    SparseRows by_row;
+    SparseRows by_column;
+
+    BilinearGame game() const { return {row, column, by_row, by_column}; }
+  };
+
+  static std::unique_ptr<Part> part_of(const SparseGame& game, const NumberedStrategies& rows,
+                                       const NumberedStrategies& columns);
+  std::unique_ptr<KktSystem> system(const ShouldStop& should_stop);
+  void add_missing(const ShouldStop& should_stop);
 
   const SparseGame& game_;
   ThreadPool* pool_;
+  bool may_be_sparse_;
   double first_gap_;
   NumberedStrategies rows_;
   NumberedStrategies columns_;
-  MatrixInteriorPoint point_;
+  std::unique_ptr<const Part> part_;
+  InteriorPoint point_;
 };
+
+/// Replaces the strategies of a table by ones whose duality gap in it is at most `most_gap`, by an
+/// interior point that begins near them. They are near the table's central path: all strategies
+/// have weight, and no solution among equals is preferred, unlike at a vertex.
+///
+/// The payoffs are rescaled, to a range of about one. Returns false if the arithmetic gives up, or
+/// once should_stop() returns true; the strategies are then the last ones. An iteration takes 2 k^2
+/// l + k^3 / 3 flops for sides k <= l.
+bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
+                         Weights& strategies);
 
 }  // namespace saddle

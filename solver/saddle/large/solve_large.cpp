@@ -1,6 +1,7 @@
 #include "saddle/large/solve_large.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -111,7 +112,7 @@ constexpr double most_spare = 1.03;
 // The interior point is for sparse games whose part has at least this many strategies of either
 // player, and at most the factors' 4 GB. Games of 1000 to 1300 a side took as long by pivots.
 constexpr Index least_interior = 700;
-constexpr Index most_interior = 32'000;
+constexpr double most_interior = 32'000;
 // Regret matching goes on while its time is less than this part of the interior point's, both
 // estimated by these nanoseconds: it makes the part smaller, and the start better.
 constexpr double matching_part = 0.3;
@@ -166,8 +167,7 @@ Strategies that_matter(const OperatorRegretMatching& matching, double gaps) {
 
 // Returns the strategies within more gaps, as long as they are hardly more.
 Strategies with_spare(const OperatorRegretMatching& matching, Strategies strategies) {
-  const double most = std::min(most_spare * static_cast<double>(strategies.side()),
-                               static_cast<double>(most_interior));
+  const double most = std::min(most_spare * static_cast<double>(strategies.side()), most_interior);
   for (double gaps = 2 * interior_margin; gaps <= most_interior_margin; gaps *= 2) {
     Strategies more = that_matter(matching, gaps);
     if (static_cast<double>(more.side()) > most) {
@@ -192,7 +192,7 @@ class Run {
     OperatorRegretMatching matching(game_, pool.get());
     const Strategies strategies = strategies_to_start_from(matching);
     Eigen::VectorXd approximation = matching.averages().column;
-    if (!is_over() && is_for_interior(strategies)) {
+    if (!is_over() && side_for_interior(strategies)) {
       approximation = solve_by_interior(strategies, matching);
     }
     if (!is_over()) {
@@ -236,9 +236,9 @@ class Run {
         return {};
       }
       Strategies for_interior = with_spare(matching, that_matter(matching, interior_margin));
-      if (is_for_interior(for_interior)) {
+      if (const auto side = side_for_interior(for_interior)) {
         if (iterations_ >= most_iterations ||
-            time_of_matching() > matching_part * time_of_interior(for_interior)) {
+            time_of_matching() > matching_part * time_of_cube * *side * *side * *side) {
           return for_interior;
         }
         continue;
@@ -254,34 +254,41 @@ class Run {
     }
   }
 
-  bool is_for_interior(const Strategies& strategies) const {
-    return game_.as_sparse() != nullptr && strategies.side() >= least_interior &&
-           strategies.side() <= most_interior;
+  // Returns the side of a game whose dense factors take as long as the interior point's for a part,
+  // none if the part is not for it. A part that is not sparse remains so while it shrinks.
+  std::optional<double> side_for_interior(const Strategies& strategies) {
+    if (game_.as_sparse() == nullptr || strategies.side() < least_interior) {
+      return std::nullopt;
+    }
+    std::optional<double> side;
+    if (may_be_sparse_) {
+      side = InteriorPart::side_if_sparse(*game_.as_sparse(), strategies.rows, strategies.columns,
+                                          should_stop_);
+      may_be_sparse_ = side.has_value();
+    }
+    if (!side) {
+      side = static_cast<double>(strategies.side());
+    }
+    return *side <= most_interior ? side : std::nullopt;
   }
 
-  // About what the iterations so far took, and what the interior point will take.
+  // About what the iterations so far took.
   double time_of_matching() const {
     const auto payoffs = static_cast<double>(game_.as_sparse()->stored());
     const auto strategies = static_cast<double>(game_.rows() + game_.columns());
     return static_cast<double>(iterations_) *
            (time_of_payoff * payoffs + time_of_strategy * strategies);
   }
-  static double time_of_interior(const Strategies& strategies) {
-    const auto side = static_cast<double>(strategies.side());
-    return time_of_cube * side * side * side;
-  }
-
   // Makes steps of the interior point while they bring the gap down, and returns the weights of the
   // column player that it ends with.
   Eigen::VectorXd solve_by_interior(const Strategies& strategies,
                                     const OperatorRegretMatching& matching) {
     const auto pool = thread_pool_for(strategies.side() * strategies.side(), options_.threads);
     InteriorPart part(*game_.as_sparse(), strategies.rows, strategies.columns, matching.averages(),
-                      matching.gap(), pool.get());
-    const auto should_stop = [this] { return budget_.exhausted(iterations_).has_value(); };
+                      matching.gap(), may_be_sparse_, pool.get());
     double gap = infinity;
     for (int idle = 0; !is_over() && idle < most_idle_steps && gap > least_gap;) {
-      if (!part.step(should_stop)) {
+      if (!part.step(should_stop_)) {
         break;
       }
       ++iterations_;
@@ -342,6 +349,8 @@ class Run {
   Budget budget_;
   Solution best_;
   std::int64_t iterations_ = 0;
+  bool may_be_sparse_ = true;
+  const ShouldStop should_stop_ = [this] { return budget_.exhausted(iterations_).has_value(); };
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "saddle/extensive/sparse_ldl.h"
+#include "saddle/interior_point/sparse_ldl.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,12 +2,15 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "saddle/extensive/extensive_game.h"
-#include "saddle/extensive/kkt_system.h"
+#include "saddle/game/treeplex.h"
+#include "saddle/interior_point/kkt_system.h"
+#include "saddle/machine/should_stop.h"
+#include "saddle/matrix/mixed_strategy.h"
 
 namespace saddle {
 
@@ -26,13 +29,13 @@ struct ChangingNumbers {
 TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights& weights,
                             const TrialWeights& most);
 
-/// A primal-dual interior-point method for the sequence form: the plan of each player and the
-/// slacks of the other's best responses stay positive, while their products fall to 0 together
+/// A primal-dual interior-point method for a game over two treeplexes: the plan of each player and
+/// the slacks of the other's best responses stay positive, while their products fall to 0 together
 /// along a weighted central path, whose target weights lie between the products at the beginning
 /// and equal ones. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a
 /// few corrections towards the centre (Gondzio, Computational Optimization and Applications 6,
-/// 1996; weighted as Colombo and Gondzio do, ibid. 41, 2008), all by one sparse factorisation,
-/// whose order of elimination follows the tree from its leaves up.
+/// 1996; weighted as Colombo and Gondzio do, ibid. 41, 2008), all by the factors of one linear
+/// system.
 class InteriorPoint {
  public:
   /// Where a player begins: near a plan; and if there was a point in a part of the game, with about
@@ -42,35 +45,47 @@ class InteriorPoint {
     std::vector<double> slacks = {};
   };
 
-  /// What is added to the diagonal of the system at the beginning. Less of it leads astray in Guess
-  /// It; more keeps from the optimum where payoffs are of very different sizes.
-  static constexpr double first_regularisation = 1e-8;
+  struct Settings {
+    /// The target weights are this power of the products at the beginning, so that the point stays
+    /// in its neighbourhood, and need not come to the middle first: equal ones if it is 0.
+    double power_of_weights = 0.5;
+    /// What is added to the diagonal of the system at the beginning. Less of it leads astray in
+    /// Guess It; more keeps from the optimum where payoffs are of very different sizes.
+    double regularisation = 1e-8;
+  };
 
-  /// Begins near some plans whose duality gap is `gap`, in units of the game, with an order of its
-  /// sets from order_of_sets() or of that form. Keeps a reference to the game. Without an order no
-  /// step can be made. The target weights are this power of the products at the beginning, so that
-  /// the point stays in its neighbourhood, and need not come to the middle first.
-  InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column, double gap,
-                std::span<const std::int32_t> order, const ShouldStop& should_stop = {},
-                double power_of_weights = 0.5, double regularisation = first_regularisation);
+  /// Begins near some plans whose duality gap is `gap`, in units of the game. If the system cannot
+  /// be prepared no step can be made.
+  InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row, const Start& column,
+                double gap, const Settings& settings, const ShouldStop& should_stop = {});
 
   /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
-  /// where it was.
-  bool step(const ShouldStop& should_stop = {});
+  /// where it was. It brings the products down to this part of them at most: the less, the farther
+  /// it may go from the central path. If that is more than 0 there are no corrections, which save
+  /// no steps near the path.
+  bool step(const ShouldStop& should_stop = {}, double least_centring = 0);
 
   /// About the duality gap of the plans, in units of the game: the sum of the products.
   double gap() const;
 
   /// Entries of the factors, in doubles. Nothing of their size is kept before the first step.
-  std::int64_t factor_entries() const { return system_.factor_entries(); }
+  std::int64_t factor_entries() const { return system_->factor_entries(); }
 
-  /// The players' plans; and what they tend to, in which a sequence whose slack is greater than its
-  /// weight has none.
+  /// The players' plans, and the slacks and values of what best responses to them get.
+  const std::vector<double>& plan(Player player) const { return side_of(player).point.plan; }
+  const std::vector<double>& slacks(Player player) const { return side_of(player).point.slack; }
+  const std::vector<double>& values(Player player) const { return side_of(player).point.values; }
+
+  /// The players' strategies; and what they tend to, in which a sequence whose slack is greater
+  /// than its weight has none.
   BehaviourStrategy strategy(Player player) const;
   BehaviourStrategy limit(Player player) const;
 
-  /// The slacks of a player's sequences, in units of the game.
-  const std::vector<double>& slacks(Player player) const { return side_of(player).point.slack; }
+  /// Adds moves to the only set of each player of a matrix game, after the last: takes the system
+  /// of the larger game, and the slacks of the new moves, less than 0 if they are better than the
+  /// best responses so far.
+  void extend(std::unique_ptr<KktSystem> system, std::span<const double> row_slacks,
+              std::span<const double> column_slacks, const ShouldStop& should_stop = {});
 
  private:
   // Of a player, by sequences, of which 0 has plan 1 and no slack, and by sets.
@@ -81,9 +96,8 @@ class InteriorPoint {
   };
 
   struct Side {
-    const PlayerSequences* player;
-    const SparseRows* payoffs;  // a row for each sequence
-    double sign;                // 1 if it maximises
+    const Treeplex* player;
+    double sign;  // 1 if it maximises
     Point point;
     std::vector<double> target_weight;   // of each product, as a multiple of the mean
     std::vector<double> inverse;         // of the plan
@@ -99,8 +113,7 @@ class InteriorPoint {
   using Numbers = std::vector<double>;
   using Lengths = std::array<double, 2>;  // of each plan and the other's slacks
 
-  static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign,
-                   std::vector<double> plan);
+  void set_point(std::size_t side, Point point);
   void raise_values(std::size_t side, double product, const std::vector<double>& slacks);
   void set_target_weights(double power);
 
@@ -124,13 +137,13 @@ class InteriorPoint {
   void aim_at_centre(double goal);
   void aim_at_neighbourhood(double goal, const Lengths& lengths);
   Lengths predict();
-  std::optional<double> find_change(double product, double residual, const ShouldStop& should_stop);
+  std::optional<double> find_change(double product, double residual, double least_centring,
+                                    const ShouldStop& should_stop);
   void advance(std::size_t side, double length);
 
+  std::unique_ptr<KktSystem> system_;
+  bool is_prepared_ = false;
   std::array<Side, 2> sides_;
-  const ExtensiveGame* game_;
-  std::vector<std::int32_t> order_;
-  KktSystem system_;
   double regularisation_;
   Numbers diagonal_;
   Numbers right_;

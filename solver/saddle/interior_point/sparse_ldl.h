@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "saddle/extensive/elimination_tree.h"
+#include "saddle/interior_point/elimination_tree.h"
 #include "saddle/machine/should_stop.h"
 
 namespace saddle {

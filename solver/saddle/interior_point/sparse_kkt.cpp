@@ -1,8 +1,10 @@
-#include "saddle/extensive/kkt_system.h"
+#include "saddle/interior_point/sparse_kkt.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
-#include "saddle/extensive/minimum_degree.h"
+#include "saddle/interior_point/minimum_degree.h"
 
 namespace saddle {
 namespace {
@@ -16,10 +18,10 @@ void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) 
 }
 
 // Returns which sets meet: a set and that of its parent, and two that have payoffs together.
-NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& should_stop) {
-  const auto row_sets = static_cast<std::int32_t>(game.row().sets().size());
+NeighbourLists neighbours_of_sets(const BilinearGame& game, const ShouldStop& should_stop) {
+  const auto row_sets = static_cast<std::int32_t>(game.row.sets().size());
   std::vector<NeighbourLists::Pair> pairs;
-  const auto add_tree = [&](const PlayerSequences& player, std::int32_t first) {
+  const auto add_tree = [&](const Treeplex& player, std::int32_t first) {
     std::int32_t self = first;
     for (const InformationSet& set : player.sets()) {
       if (set.parent != 0) {
@@ -28,23 +30,23 @@ NeighbourLists neighbours_of_sets(const ExtensiveGame& game, const ShouldStop& s
       ++self;
     }
   };
-  add_tree(game.row(), 0);
-  add_tree(game.column(), row_sets);
+  add_tree(game.row, 0);
+  add_tree(game.column, row_sets);
   // Which set of the row player has met each of the column player last.
-  std::vector<std::int32_t> met(game.column().sets().size(), -1);
-  for (std::int32_t s = 1; s < game.row().size(); ++s) {
-    const auto set = static_cast<std::int32_t>(game.row().set_of(s));
-    for_each_entry(game.by_row(), s, [&](std::int32_t sequence, double) {
+  std::vector<std::int32_t> met(game.column.sets().size(), -1);
+  for (std::int32_t s = 1; s < game.row.size(); ++s) {
+    const auto set = static_cast<std::int32_t>(game.row.set_of(s));
+    for_each_entry(game.by_row, s, [&](std::int32_t sequence, double) {
       if (sequence == 0) {
         return;
       }
-      const auto other = static_cast<std::int32_t>(game.column().set_of(sequence));
+      const auto other = static_cast<std::int32_t>(game.column.set_of(sequence));
       if (std::exchange(met[as_size(other)], set) != set) {
         pairs.push_back({set, row_sets + other});
       }
     });
   }
-  return {as_size(row_sets) + game.column().sets().size(), pairs, should_stop};
+  return {as_size(row_sets) + game.column.sets().size(), pairs, should_stop};
 }
 
 // How often a move must be played on which the others' roundings fall, when it is chosen and later.
@@ -84,14 +86,14 @@ void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
 
 // The players' sequences and sets by indices.
 struct IndexMap {
-  explicit IndexMap(const ExtensiveGame& game) : players{&game.row(), &game.column()} {
-    first_sequence = {-1, static_cast<std::int32_t>(game.row().size()) - 2};
-    first_set[0] = first_sequence[1] + static_cast<std::int32_t>(game.column().size());
-    first_set[1] = first_set[0] + static_cast<std::int32_t>(game.row().sets().size());
-    count = as_size(first_set[1]) + game.column().sets().size();
+  explicit IndexMap(const BilinearGame& game) : players{&game.row, &game.column} {
+    first_sequence = {-1, static_cast<std::int32_t>(game.row.size()) - 2};
+    first_set[0] = first_sequence[1] + static_cast<std::int32_t>(game.column.size());
+    first_set[1] = first_set[0] + static_cast<std::int32_t>(game.row.sets().size());
+    count = as_size(first_set[1]) + game.column.sets().size();
   }
 
-  std::array<const PlayerSequences*, 2> players;
+  std::array<const Treeplex*, 2> players;
   // Those of sequence 0, which has none itself, and of set 0.
   std::array<std::int32_t, 2> first_sequence;
   std::array<std::int32_t, 2> first_set;
@@ -100,9 +102,9 @@ struct IndexMap {
 
 }  // namespace
 
-std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldStop& should_stop) {
+std::vector<std::int32_t> order_of_sets(const BilinearGame& game, const ShouldStop& should_stop) {
   std::vector<std::int32_t> unknowns;
-  for (const PlayerSequences* player : {&game.row(), &game.column()}) {
+  for (const Treeplex* player : {&game.row, &game.column}) {
     for (const InformationSet& set : player->sets()) {
       unknowns.push_back(set.moves + 1);
     }
@@ -110,15 +112,60 @@ std::vector<std::int32_t> order_of_sets(const ExtensiveGame& game, const ShouldS
   return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop);
 }
 
-struct KktSystem::Parts {
-  Parts(const ExtensiveGame& game, const Plans& plans, std::span<const std::int32_t> order_of_sets);
+std::vector<std::int32_t> order_by_sets(const BilinearGame& game,
+                                        std::span<const std::int32_t> order_of_sets) {
+  const IndexMap at(game);
+  const auto row_sets = static_cast<std::int32_t>(game.row.sets().size());
+  std::vector<std::int32_t> order;
+  for (const std::int32_t set : order_of_sets) {
+    const std::size_t k = set < row_sets ? 0 : 1;
+    const InformationSet& own = at.players[k]->sets()[as_size(k == 0 ? set : set - row_sets)];
+    for (std::int32_t s = own.first; s < own.first + own.moves; ++s) {
+      order.push_back(at.first_sequence[k] + s);
+    }
+    order.push_back(at.first_set[0] + set);
+  }
+  return order;
+}
+
+// Where each of the unknowns that are left has d neighbours or more, the last d columns of the
+// factors take d^3 / 3 multiplications.
+EliminationOrder order_of_strategies(const BilinearGame& game, double most_multiplications,
+                                     const ShouldStop& should_stop) {
+  const auto rows = static_cast<std::int32_t>(game.row.size()) - 1;
+  const auto columns = static_cast<std::int32_t>(game.column.size()) - 1;
+  std::vector<NeighbourLists::Pair> pairs;
+  for (std::int32_t row = 0; row < rows; ++row) {
+    for_each_entry(game.by_row, row + 1, [&](std::int32_t sequence, double) {
+      pairs.push_back({row, rows + sequence - 1});
+    });
+  }
+  const NeighbourLists neighbours(as_size(rows + columns), pairs, should_stop);
+  const std::vector<std::int32_t> weights(neighbours.size(), 1);
+  const double most_degree = std::min(std::cbrt(3 * most_multiplications), 1e9);
+  EliminationOrder order{minimum_degree_order(neighbours, weights, should_stop,
+                                              static_cast<std::int32_t>(most_degree))};
+  const EliminationTree tree(neighbours, order.indices, should_stop);
+  for (const Front& front : tree.fronts()) {
+    order.multiplications +=
+        static_cast<double>(front.columns()) * std::pow(static_cast<double>(front.size), 2);
+  }
+  if (tree.order().empty() || order.multiplications > most_multiplications) {
+    return {};
+  }
+  order.indices.insert(order.indices.end(), {rows + columns, rows + columns + 1});
+  return order;
+}
+
+struct SparseKkt::Parts {
+  Parts(const BilinearGame& game, const Plans& plans,
+        std::span<const std::int32_t> order_of_indices);
 
   void eliminate_sets(const Plans& plans);
   void add_sums();
   void add_payoffs(const SparseRows& payoffs);
   void add_flow();
   void add_changing();
-  void order_by_sets(std::span<const std::int32_t> order_of_sets);
 
   const IndexMap at;
   std::array<std::vector<Eliminated>, 2> eliminated;
@@ -133,23 +180,24 @@ struct KktSystem::Parts {
   std::vector<std::int32_t> order;
 };
 
-KktSystem::Parts::Parts(const ExtensiveGame& game, const Plans& plans,
-                        std::span<const std::int32_t> order_of_sets)
+SparseKkt::Parts::Parts(const BilinearGame& game, const Plans& plans,
+                        std::span<const std::int32_t> order_of_indices)
     : at(game), number(at.count) {
-  if (order_of_sets.empty()) {
-    return;
-  }
   eliminate_sets(plans);
   add_sums();
-  add_payoffs(game.by_row());
+  add_payoffs(game.by_row);
   add_flow();
   constant = pairs.size();
   add_changing();
-  order_by_sets(order_of_sets);
+  for (const std::int32_t index : order_of_indices) {
+    if (number[as_size(index)] != -1) {
+      order.push_back(number[as_size(index)]);
+    }
+  }
 }
 
 // Chooses dependent sequences, and numbers the unknowns.
-void KktSystem::Parts::eliminate_sets(const Plans& plans) {
+void SparseKkt::Parts::eliminate_sets(const Plans& plans) {
   for (std::size_t k = 0; k < 2; ++k) {
     const std::vector<std::int32_t> children = at.players[k]->children();
     const auto sets = at.players[k]->sets();
@@ -170,7 +218,7 @@ void KktSystem::Parts::eliminate_sets(const Plans& plans) {
 }
 
 // A dependent sequence is what the others leave of the one before them.
-void KktSystem::Parts::add_sums() {
+void SparseKkt::Parts::add_sums() {
   const auto add = [&](std::int32_t index, double part) {
     sums.columns.push_back(number[as_size(index)]);
     sums.values.push_back(part);
@@ -195,7 +243,7 @@ void KktSystem::Parts::add_sums() {
 
 // Adds up what each pair of unknowns of the two players pays: as sequences, and as parts of
 // dependent ones.
-void KktSystem::Parts::add_payoffs(const SparseRows& payoffs) {
+void SparseKkt::Parts::add_payoffs(const SparseRows& payoffs) {
   const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
   std::vector<std::int32_t> row_of(at.count, -1);
   for (std::size_t k = 0; k < dependent.size(); ++k) {
@@ -240,7 +288,7 @@ void KktSystem::Parts::add_payoffs(const SparseRows& payoffs) {
 }
 
 // Adds what the plans of sets that are not eliminated add up to.
-void KktSystem::Parts::add_flow() {
+void SparseKkt::Parts::add_flow() {
   for (std::size_t k = 0; k < 2; ++k) {
     const double sign = k == 0 ? 1 : -1;
     std::int32_t index = at.first_set[k];
@@ -263,7 +311,7 @@ void KktSystem::Parts::add_flow() {
   }
 }
 
-void KktSystem::Parts::add_changing() {
+void SparseKkt::Parts::add_changing() {
   for (std::int32_t sum = 0; sum < sums.rows(); ++sum) {
     for_each_pair(sums, sum, [&](std::int32_t unknown, std::int32_t other, double) {
       pairs.push_back({unknown, other});
@@ -272,41 +320,35 @@ void KktSystem::Parts::add_changing() {
   values.resize(pairs.size());
 }
 
-// Eliminates the sequences of a set, then the set itself, so that its pivot is not 0.
-void KktSystem::Parts::order_by_sets(std::span<const std::int32_t> order_of_sets) {
-  const auto row_sets = static_cast<std::int32_t>(at.players[0]->sets().size());
-  const auto append = [&](std::int32_t index) {
-    if (number[as_size(index)] != -1) {
-      order.push_back(number[as_size(index)]);
+SparseKkt::SparseKkt(const BilinearGame& game, std::vector<std::int32_t> order)
+    : game_(game), order_(std::move(order)), ldl_({}, {}) {}
+
+void SparseKkt::pay(std::size_t k, std::span<const double> other_plan,
+                    std::span<double> expected) const {
+  (k == 0 ? game_.by_row : game_.by_column).multiply(other_plan, expected);
+  if (k == 1) {
+    for (double& payoff : expected) {
+      payoff = -payoff;
     }
-  };
-  for (const std::int32_t set : order_of_sets) {
-    const std::size_t k = set < row_sets ? 0 : 1;
-    const InformationSet& own = at.players[k]->sets()[as_size(k == 0 ? set : set - row_sets)];
-    for (std::int32_t s = own.first; s < own.first + own.moves; ++s) {
-      append(at.first_sequence[k] + s);
-    }
-    append(at.first_set[0] + set);
   }
 }
 
-KktSystem::KktSystem(const ExtensiveGame& game, const Plans& plans,
-                     std::span<const std::int32_t> order_of_sets, const ShouldStop& should_stop)
-    : KktSystem(Parts(game, plans,
-                      is_stopped(should_stop) ? std::span<const std::int32_t>{} : order_of_sets),
-                should_stop) {}
+bool SparseKkt::prepare(const Plans& plans, const ShouldStop& should_stop) {
+  if (order_.empty() || is_stopped(should_stop)) {
+    return false;
+  }
+  Parts parts(game_, plans, order_);
+  eliminated_ = std::move(parts.eliminated);
+  unknowns_ = std::move(parts.unknowns);
+  dependent_ = std::move(parts.dependent);
+  sums_ = std::move(parts.sums);
+  constant_ = parts.constant;
+  values_ = std::move(parts.values);
+  ldl_ = SparseLdl(parts.pairs, parts.order, should_stop);
+  return !ldl_.tree().order().empty();
+}
 
-KktSystem::KktSystem(Parts&& parts, const ShouldStop& should_stop)
-    : eliminated_(std::move(parts.eliminated)),
-      size_(parts.at.count),
-      unknowns_(std::move(parts.unknowns)),
-      dependent_(std::move(parts.dependent)),
-      sums_(std::move(parts.sums)),
-      constant_(parts.constant),
-      values_(std::move(parts.values)),
-      ldl_(parts.pairs, parts.order, should_stop) {}
-
-bool KktSystem::is_stale(const Plans& plans) const {
+bool SparseKkt::is_stale(const Plans& plans) const {
   for (std::size_t k = 0; k < 2; ++k) {
     for (const Eliminated& set : eliminated_[k]) {
       if (plans[k][as_size(set.dependent)] < least_kept * plans[k][as_size(set.parent)]) {
@@ -317,7 +359,7 @@ bool KktSystem::is_stale(const Plans& plans) const {
   return false;
 }
 
-bool KktSystem::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
+bool SparseKkt::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
   diagonal_.clear();
   for (const std::int32_t index : unknowns_) {
     diagonal_.push_back(diagonal[as_size(index)]);
@@ -335,7 +377,7 @@ bool KktSystem::factorise(std::span<const double> diagonal, const ShouldStop& sh
   return ldl_.factorise(values_, diagonal_, should_stop);
 }
 
-void KktSystem::eliminate(std::span<const double> right, std::vector<double>& eliminated) const {
+void SparseKkt::eliminate(std::span<const double> right, std::vector<double>& eliminated) const {
   eliminated.clear();
   for (const std::int32_t index : unknowns_) {
     eliminated.push_back(right[as_size(index)]);
@@ -348,9 +390,9 @@ void KktSystem::eliminate(std::span<const double> right, std::vector<double>& el
   }
 }
 
-void KktSystem::solve(std::vector<double>& eliminated, std::vector<double>& solution) {
+void SparseKkt::solve(std::vector<double>& eliminated, std::vector<double>& solution) {
   ldl_.solve(eliminated);
-  solution.assign(size_, 0);
+  solution.assign(order_.size(), 0);
   for (std::size_t k = 0; k < unknowns_.size(); ++k) {
     solution[as_size(unknowns_[k])] = eliminated[k];
   }

@@ -1,4 +1,4 @@
-#include "saddle/extensive/elimination_tree.h"
+#include "saddle/interior_point/elimination_tree.h"
 
 #include <algorithm>
 #include <utility>

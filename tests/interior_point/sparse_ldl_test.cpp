@@ -1,4 +1,4 @@
-#include "saddle/extensive/sparse_ldl.h"
+#include "saddle/interior_point/sparse_ldl.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +15,8 @@
 #include <Eigen/OrderingMethods>
 #include <doctest/doctest.h>
 
-#include "saddle/extensive/elimination_tree.h"
-#include "saddle/extensive/minimum_degree.h"
+#include "saddle/interior_point/elimination_tree.h"
+#include "saddle/interior_point/minimum_degree.h"
 #include "saddle/number/index.h"
 
 using namespace saddle;

@@ -1,4 +1,4 @@
-#include "saddle/extensive/kkt_system.h"
+#include "saddle/interior_point/sparse_kkt.h"
 
 #include <array>
 #include <cstddef>
@@ -77,6 +77,13 @@ struct WholeSystem {
   std::array<std::vector<double>, 2> plans;
 };
 
+SparseKkt prepared(const ExtensiveGame& game, const SparseKkt::Plans& plans) {
+  const BilinearGame bilinear = game.bilinear();
+  SparseKkt system(bilinear, order_by_sets(bilinear, order_of_sets(bilinear)));
+  REQUIRE(system.prepare(plans, {}));
+  return system;
+}
+
 Eigen::Map<const Eigen::VectorXd> vector_of(const std::vector<double>& numbers) {
   return {numbers.data(), static_cast<Index>(numbers.size())};
 }
@@ -113,12 +120,11 @@ TEST_CASE("a system without the values of eliminated sets has the solution of th
   const auto check = [&](const ExtensiveGame& game, unsigned seed) {
     CAPTURE(seed);
     WholeSystem whole(game, seed);
-    KktSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
-    REQUIRE_FALSE(system.empty());
+    SparseKkt system = prepared(game, {whole.plans[0], whole.plans[1]});
     std::vector<char> is_eliminated(as_size(whole.matrix.rows()));
     Index first_set = whole.sequences[0] + whole.sequences[1];
     for (std::size_t k = 0; k < 2; ++k) {
-      for (const KktSystem::Eliminated& set : system.eliminated(k)) {
+      for (const SparseKkt::Eliminated& set : system.eliminated(k)) {
         is_eliminated[as_size(first_set + set.set)] = 1;
         ++eliminated_sets;
       }
@@ -133,7 +139,7 @@ TEST_CASE("a system without the values of eliminated sets has the solution of th
       right[k] = is_eliminated[k] != 0 ? 0 : uniform(random);
     }
     const Eigen::VectorXd diagonal = whole.matrix.diagonal();
-    REQUIRE(system.factorise({diagonal.data(), right.size()}));
+    REQUIRE(system.factorise({diagonal.data(), right.size()}, {}));
     std::vector<double> eliminated;
     std::vector<double> solution;
     system.eliminate(right, eliminated);
@@ -157,12 +163,12 @@ TEST_CASE("a system without the values of eliminated sets has the solution of th
 TEST_CASE("values of eliminated sets fall out of a right side") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const WholeSystem whole(game, 1);
-  const KktSystem system(game, {whole.plans[0], whole.plans[1]}, order_of_sets(game));
+  const SparseKkt system = prepared(game, {whole.plans[0], whole.plans[1]});
   Eigen::VectorXd values = Eigen::VectorXd::Zero(whole.matrix.rows());
   Index first_set = whole.sequences[0] + whole.sequences[1];
   for (std::size_t k = 0; k < 2; ++k) {
     REQUIRE_FALSE(system.eliminated(k).empty());
-    for (const KktSystem::Eliminated& set : system.eliminated(k)) {
+    for (const SparseKkt::Eliminated& set : system.eliminated(k)) {
       values[first_set + set.set] = 1 + set.set;
     }
     first_set += static_cast<Index>((k == 0 ? game.row() : game.column()).sets().size());
@@ -187,7 +193,7 @@ TEST_CASE("a dependent move is played often and no set follows it") {
     }
     plans[k] = plan_of(player, strategy);
   }
-  const KktSystem system(game, {plans[0], plans[1]}, order_of_sets(game));
+  const SparseKkt system = prepared(game, {plans[0], plans[1]});
   for (std::size_t k = 0; k < 2; ++k) {
     const PlayerSequences& player = k == 0 ? game.row() : game.column();
     const std::vector<std::int32_t> children = player.children();
@@ -196,7 +202,7 @@ TEST_CASE("a dependent move is played often and no set follows it") {
       expected += children[as_size(set.first)] == 0 ? 1U : 0U;
     }
     CHECK(system.eliminated(k).size() == expected);
-    for (const KktSystem::Eliminated& set : system.eliminated(k)) {
+    for (const SparseKkt::Eliminated& set : system.eliminated(k)) {
       CHECK(set.dependent == player.sets()[as_size(set.set)].first);
       CHECK(children[as_size(set.dependent)] == 0);
     }
@@ -209,7 +215,7 @@ TEST_CASE("sets of many moves are not eliminated, whose moves would all meet") {
     const ExtensiveGame game = extensive_game(Matching{numbers});
     const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
     const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
-    const KktSystem system(game, {row, column}, order_of_sets(game));
+    const SparseKkt system = prepared(game, {row, column});
     for (std::size_t k = 0; k < 2; ++k) {
       CHECK(system.eliminated(k).size() == (numbers == 8 ? 1 : 0));
     }

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/extensive/interior_point.h"
+#include "saddle/interior_point/interior_point.h"
 
 using namespace saddle;
 

@@ -1,4 +1,4 @@
-#include "saddle/extensive/interior_point.h"
+#include "saddle/interior_point/interior_point.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,13 +58,15 @@ constexpr double least_product = 0.1;
 constexpr double greatest_product = 10;
 constexpr double longer = 0.3;
 constexpr double least_gain = 0.03;
+// What a move that is added has at least of the root of the mean product, as its slack.
+constexpr double least_slack = 0.1;
 // A step this long needs no more.
 constexpr double long_enough = 0.95;
 
 // Returns the plan that maximises the product of all its numbers: the chance of a move is the part
 // of the sequences that begin with it.
-std::vector<double> middle_plan(const PlayerSequences& player) {
-  std::vector<double> weights(static_cast<std::size_t>(player.size()), 1);
+std::vector<double> middle_plan(const Treeplex& player) {
+  std::vector<double> weights(as_size(player.size()), 1);
   const auto sets = player.sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
@@ -75,9 +77,8 @@ std::vector<double> middle_plan(const PlayerSequences& player) {
 }
 
 // Returns a plan near the given one that gives each sequence something.
-std::vector<double> plan_near(const PlayerSequences& player, const std::vector<double>& plan,
-                              double gap) {
-  const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
+std::vector<double> plan_near(const Treeplex& player, const std::vector<double>& plan,
+                              double central) {
   std::vector<double> result = middle_plan(player);
   for (std::size_t s = 0; s < plan.size(); ++s) {
     result[s] = central * result[s] + (1 - central) * plan[s];
@@ -86,9 +87,9 @@ std::vector<double> plan_near(const PlayerSequences& player, const std::vector<d
 }
 
 // Sets `sums` to E'v, and to 0 for sequence 0.
-void sum_values(const PlayerSequences& player, const double* values, std::vector<double>& sums) {
+void sum_values(const Treeplex& player, const double* values, std::vector<double>& sums) {
   const auto sets = player.sets();
-  sums.resize(static_cast<std::size_t>(player.size()));
+  sums.resize(as_size(player.size()));
   sums[0] = 0;
   for (std::size_t h = 0; h < sets.size(); ++h) {
     std::fill_n(sums.begin() + sets[h].first, sets[h].moves, values[h]);
@@ -99,7 +100,7 @@ void sum_values(const PlayerSequences& player, const double* values, std::vector
 }
 
 // Sets the flows to E x.
-void sum_flow(const PlayerSequences& player, const std::vector<double>& plan, double* flows) {
+void sum_flow(const Treeplex& player, const std::vector<double>& plan, double* flows) {
   const auto sets = player.sets();
   for (std::size_t h = 0; h < sets.size(); ++h) {
     double sum = 0;
@@ -163,42 +164,42 @@ TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights&
   return minimum;
 }
 
-InteriorPoint::InteriorPoint(const ExtensiveGame& game, const Start& row, const Start& column,
-                             double gap, std::span<const std::int32_t> order,
-                             const ShouldStop& should_stop, double power_of_weights,
-                             double regularisation)
-    : sides_{side(game.row(), game.by_row(), 1, plan_near(game.row(), row.plan, gap)),
-             side(game.column(), game.by_column(), -1, plan_near(game.column(), column.plan, gap))},
-      game_(&game),
-      order_(order.begin(), order.end()),
-      system_(game, plans(), order_, should_stop),
-      regularisation_(regularisation) {
+InteriorPoint::InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row,
+                             const Start& column, double gap, const Settings& settings,
+                             const ShouldStop& should_stop)
+    : system_(std::move(system)), regularisation_(settings.regularisation) {
+  const double central = std::clamp(central_per_gap * gap, 1e-9, most_central);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Treeplex& player = system_->player(k);
+    set_point(k, {plan_near(player, k == 0 ? row.plan : column.plan, central),
+                  Numbers(as_size(player.size())), Numbers(player.sets().size())});
+  }
+  is_prepared_ = system_->prepare(plans(), should_stop);
   raise_values(0, 0, {});
   raise_values(1, 0, {});
   const double product =
       first_products * std::max(this->gap(), 1e-12) / static_cast<double>(sequences());
   raise_values(0, product, row.slacks);
   raise_values(1, product, column.slacks);
-  set_target_weights(power_of_weights);
+  set_target_weights(settings.power_of_weights);
 }
 
-InteriorPoint::Side InteriorPoint::side(const PlayerSequences& player, const SparseRows& payoffs,
-                                        double sign, std::vector<double> plan) {
-  Side side{&player, &payoffs, sign, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
-  const auto size = static_cast<std::size_t>(player.size());
-  for (Point* point : {&side.point, &side.change, &side.extra}) {
-    point->plan.assign(size, 0);
-    point->slack.assign(size, 0);
-    point->values.assign(player.sets().size(), 0);
+// Sets the point of a side of the system, and makes room for what a step finds.
+void InteriorPoint::set_point(std::size_t k, Point point) {
+  Side& own = sides_[k];
+  own.player = &system_->player(k);
+  own.sign = k == 0 ? 1 : -1;
+  own.point = std::move(point);
+  for (Point* change : {&own.change, &own.extra}) {
+    change->plan.assign(own.point.plan.size(), 0);
+    change->slack.assign(own.point.plan.size(), 0);
+    change->values.assign(own.point.values.size(), 0);
   }
-  side.point.plan = std::move(plan);
-  side.inverse.assign(size, 0);
-  side.slope.assign(size, 0);
-  side.target.assign(size, 0);
-  side.extra_target.assign(size, 0);
-  side.slack_residual.assign(size, 0);
-  side.flow_residual.assign(player.sets().size(), 0);
-  return side;
+  for (Numbers* numbers :
+       {&own.inverse, &own.slope, &own.target, &own.extra_target, &own.slack_residual}) {
+    numbers->assign(own.point.plan.size(), 0);
+  }
+  own.flow_residual.assign(own.point.values.size(), 0);
 }
 
 // Sets the values of sets so far above their best responses that the products of those and their
@@ -256,12 +257,7 @@ std::size_t InteriorPoint::sequences() const {
 // Sets `expected` to what the other's plan pays each sequence of a side.
 void InteriorPoint::pay(std::size_t k, const Numbers& other_plan, Numbers& expected) const {
   expected.resize(sides_[k].point.plan.size());
-  sides_[k].payoffs->multiply(other_plan, expected);
-  if (sides_[k].sign < 0) {
-    for (double& number : expected) {
-      number = -number;
-    }
-  }
+  system_->pay(k, other_plan, expected);
 }
 
 double InteriorPoint::gap() const {
@@ -278,7 +274,7 @@ void InteriorPoint::find_residuals() {
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
     pay(k, sides_[1 - k].point.plan, scratch_);
-    for (const KktSystem::Eliminated& set : system_.eliminated(k)) {
+    for (const KktSystem::Eliminated& set : system_->eliminated(k)) {
       const auto s = as_size(set.dependent);
       own.point.values[as_size(set.set)] = scratch_[s] + own.point.slack[s];
     }
@@ -313,7 +309,7 @@ bool InteriorPoint::factorise(const ShouldStop& should_stop) {
   for (const Side& own : sides_) {
     diagonal_.insert(diagonal_.end(), own.flow_residual.size(), own.sign * regularisation_);
   }
-  return system_.factorise(diagonal_, should_stop);
+  return system_->factorise(diagonal_, should_stop);
 }
 
 // Subtracts from a right side the system, not regularised, times the changes of plans and values.
@@ -354,8 +350,8 @@ void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, 
 // Finds the extra change that leads to the extra targets.
 void InteriorPoint::find_extra(bool with_residuals) {
   aim(&Side::extra_target, with_residuals, right_);
-  system_.eliminate(right_, eliminated_);
-  system_.solve(eliminated_, solution_);
+  system_->eliminate(right_, eliminated_);
+  system_->solve(eliminated_, solution_);
   add_solution(solution_, &Side::extra, 0);
   find_slacks(&Side::extra, &Side::extra_target);
 }
@@ -411,7 +407,7 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
     }
     aim(&Side::target, true, right_);
     subtract_image(right_);
-    system_.eliminate(right_, eliminated_);
+    system_->eliminate(right_, eliminated_);
     const double next = maximum(eliminated_);
     if (!(next < error)) {
       if (round > 0) {
@@ -424,7 +420,7 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
     if (error <= most_error || is_slow) {
       break;
     }
-    system_.solve(eliminated_, solution_);
+    system_->solve(eliminated_, solution_);
     add_solution(solution_, &Side::change, 1);
     correction_.resize(solution_.size());
     std::transform(solution_.begin(), solution_.end(), correction_.begin(), std::negate<>());
@@ -540,10 +536,12 @@ InteriorPoint::Lengths InteriorPoint::predict() {
 // Finds the change by the predictor, the corrector and some corrections; returns which part of the
 // mean product it would leave without residuals. None if the arithmetic gives up, or at a stop.
 std::optional<double> InteriorPoint::find_change(double product, double residual,
+                                                 double least_centring,
                                                  const ShouldStop& should_stop) {
   Lengths lengths = predict();
   const auto count = static_cast<double>(sequences());
-  const double centring = std::clamp(std::pow(gap_ahead(lengths) / count / product, 3), 0.0, 1.0);
+  const double centring =
+      std::clamp(std::pow(gap_ahead(lengths) / count / product, 3), least_centring, 1.0);
   if (!std::isfinite(centring) || is_stopped(should_stop)) {
     return std::nullopt;
   }
@@ -553,7 +551,8 @@ std::optional<double> InteriorPoint::find_change(double product, double residual
   find_extra(false);
   const double minimum = std::min(lengths[0], lengths[1]);
   lengths = add_best(minimum * minimum, {0, 0}, 0);
-  for (int k = 0; k < most_corrections && std::min(lengths[0], lengths[1]) < long_enough; ++k) {
+  const int corrections = least_centring > 0 ? 0 : most_corrections;
+  for (int k = 0; k < corrections && std::min(lengths[0], lengths[1]) < long_enough; ++k) {
     if (is_stopped(should_stop)) {
       return std::nullopt;
     }
@@ -570,16 +569,16 @@ std::optional<double> InteriorPoint::find_change(double product, double residual
   return centring;
 }
 
-bool InteriorPoint::step(const ShouldStop& should_stop) {
+bool InteriorPoint::step(const ShouldStop& should_stop, double least_centring) {
   const double product = gap() / static_cast<double>(sequences());
-  if (system_.empty()) {
+  if (!is_prepared_) {
     return false;
   }
   find_residuals();
-  if (system_.is_stale(plans())) {
+  if (system_->is_stale(plans())) {
     // Sets that are eliminated no longer keep the values that have just been found.
-    system_ = KktSystem(*game_, plans(), order_, should_stop);
-    if (system_.empty()) {
+    is_prepared_ = system_->prepare(plans(), should_stop);
+    if (!is_prepared_) {
       return false;
     }
     find_residuals();
@@ -598,9 +597,10 @@ bool InteriorPoint::step(const ShouldStop& should_stop) {
     if (stopped || regularisation_ >= most_regularisation) {
       return false;
     }
-    regularisation_ *= more_regularisation;
+    regularisation_ = std::max(more_regularisation * regularisation_, least_regularisation);
   }
-  const std::optional<double> centring = find_change(product, residual, should_stop);
+  const std::optional<double> centring =
+      find_change(product, residual, least_centring, should_stop);
   if (!centring || !refine(accuracy * product, should_stop)) {
     return false;
   }
@@ -610,6 +610,24 @@ bool InteriorPoint::step(const ShouldStop& should_stop) {
   advance(0, most * all[0][0]);
   advance(1, most * all[1][0]);
   return std::isfinite(gap());
+}
+
+void InteriorPoint::extend(std::unique_ptr<KktSystem> system, std::span<const double> row_slacks,
+                           std::span<const double> column_slacks, const ShouldStop& should_stop) {
+  const double product = gap() / static_cast<double>(sequences());
+  const double minimum = least_slack * std::sqrt(product);
+  system_ = std::move(system);
+  for (std::size_t k = 0; k < 2; ++k) {
+    Point point = std::move(sides_[k].point);
+    for (const double slack : k == 0 ? row_slacks : column_slacks) {
+      const double raised = std::max(std::abs(slack), minimum);
+      point.plan.push_back(product / raised);
+      point.slack.push_back(raised);
+    }
+    sides_[k].target_weight.resize(point.plan.size(), 1);
+    set_point(k, std::move(point));
+  }
+  is_prepared_ = system_->prepare(plans(), should_stop);
 }
 
 BehaviourStrategy InteriorPoint::strategy(Player player) const {

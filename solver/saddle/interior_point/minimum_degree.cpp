@@ -1,4 +1,4 @@
-#include "saddle/extensive/minimum_degree.h"
+#include "saddle/interior_point/minimum_degree.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ class MinimumDegree {
  public:
   MinimumDegree(const NeighbourLists& neighbours, std::span<const std::int32_t> weights);
 
-  Indices order(const ShouldStop& should_stop);
+  Indices order(const ShouldStop& should_stop, std::int32_t most_degree);
 
  private:
   // What is left of the list of an index: from `start` on `elements` of them, `size` in all.
@@ -315,15 +315,15 @@ void MinimumDegree::eliminate(std::int32_t pivot) {
   put_back(pivot);
 }
 
-Indices MinimumDegree::order(const ShouldStop& should_stop) {
+Indices MinimumDegree::order(const ShouldStop& should_stop, std::int32_t most_degree) {
   PacedStop stop(should_stop);
   Indices order;
   order.reserve(weights_.size());
   while (left_ > 0) {
-    if (stop.after(std::exchange(work_, 0))) {
+    const std::int32_t pivot = minimum();
+    if (stop.after(std::exchange(work_, 0)) || degrees_[as_size(pivot)] > most_degree) {
       return {};
     }
-    const std::int32_t pivot = minimum();
     eliminate(pivot);
     for (std::int32_t member = pivot; member != none; member = next_member_[as_size(member)]) {
       order.push_back(member);
@@ -337,8 +337,9 @@ Indices MinimumDegree::order(const ShouldStop& should_stop) {
 
 std::vector<std::int32_t> minimum_degree_order(const NeighbourLists& neighbours,
                                                std::span<const std::int32_t> weights,
-                                               const ShouldStop& should_stop) {
-  return MinimumDegree(neighbours, weights).order(should_stop);
+                                               const ShouldStop& should_stop,
+                                               std::int32_t most_degree) {
+  return MinimumDegree(neighbours, weights).order(should_stop, most_degree);
 }
 
 }  // namespace saddle

@@ -1,10 +1,9 @@
-#include "saddle/extensive/interior_point.h"
+#include "saddle/extensive/solve_interior.h"
 
 #include <algorithm>
 #include <chrono>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -13,10 +12,7 @@
 #include "games/extensive/leduc.h"
 #include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/kkt_system.h"
-#include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_extensive.h"
-#include "saddle/extensive/solve_interior.h"
 #include "saddle/matrix/solution.h"
 #include "tests/extensive/random_tree.h"
 
@@ -47,61 +43,6 @@ TEST_CASE("the interior point converges where payoffs are of sizes from 1 to 1e1
     }
   }
   CHECK(failures <= 2);
-}
-
-TEST_CASE("a point begins with products that are positive, and each step brings them down") {
-  const ExtensiveGame game = extensive_game(games::Leduc());
-  const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
-  const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
-  const double gap =
-      certify(game, uniform_strategy(game.row()), uniform_strategy(game.column()), 0).relative_gap;
-  InteriorPoint point(game, {row}, {column}, gap, order_of_sets(game));
-  CHECK(point.gap() > 0);
-  for (int k = 0; k < 20 && point.gap() > 1e-10; ++k) {
-    REQUIRE(point.step());
-  }
-  CHECK(point.gap() < 1e-10);
-  // The sum of the products is about what the certificate finds.
-  const ExtensiveSolution certified =
-      certify(game, point.strategy(Player::row), point.strategy(Player::column), 0);
-  CHECK(certified.relative_gap < 10 * point.gap());
-}
-
-TEST_CASE("a point that begins with slacks of another has no lesser ones") {
-  const ExtensiveGame game = extensive_game(games::Leduc());
-  const std::vector<std::int32_t> order = order_of_sets(game);
-  const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
-  const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
-  InteriorPoint first(game, {row}, {column}, 1, order);
-  for (int k = 0; k < 5; ++k) {
-    REQUIRE(first.step());
-  }
-  const auto start = [&](Player player) {
-    return InteriorPoint::Start{plan_of(game.player(player), first.strategy(player)),
-                                first.slacks(player)};
-  };
-  InteriorPoint second(game, start(Player::row), start(Player::column), first.gap(), order);
-  for (const Player player : {Player::row, Player::column}) {
-    for (std::size_t s = 1; s < first.slacks(player).size(); ++s) {
-      CHECK(second.slacks(player)[s] > (1 - 1e-9) * first.slacks(player)[s]);
-    }
-  }
-  REQUIRE(second.step());
-  CHECK(second.gap() < first.gap());
-}
-
-TEST_CASE("corrections make steps long: sixteen lead from rough averages to an optimum") {
-  const ExtensiveGame game = extensive_game(games::Leduc({9}));
-  RegretMinimisation<double> players(game);
-  players.iterate(75, Budget({}));
-  InteriorPoint point(game, {players.row_average()}, {players.column_average()}, 2e-3,
-                      order_of_sets(game));
-  int steps = 0;
-  for (; steps < 100 && point.gap() > 1e-13; ++steps) {
-    REQUIRE(point.step());
-  }
-  // Without them there are 24.
-  CHECK(steps <= 18);
 }
 
 TEST_CASE("a game that chance seldom allows converges too, though moves hardly change payoffs") {
@@ -226,24 +167,4 @@ TEST_CASE("every limit ends the interior point with true bounds") {
   const ExtensiveSolution solution = solve_interior(game, options);
   CHECK(solution.termination == Termination::numerical_error);
   CHECK(solution.relative_gap < 1e-12);
-}
-
-TEST_CASE("a stop in the middle of a step leaves the point where it was") {
-  const ExtensiveGame game = extensive_game(games::Leduc());
-  const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
-  const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
-  InteriorPoint point(game, {row}, {column}, 1, order_of_sets(game));
-  const double gap = point.gap();
-  for (int looks_before_stop = 0; looks_before_stop < 3; ++looks_before_stop) {
-    int looks = 0;
-    CHECK_FALSE(point.step([&] { return looks++ >= looks_before_stop; }));
-    CHECK(looks == looks_before_stop + 1);
-    CHECK(point.gap() == gap);
-  }
-  CHECK(point.step([] { return false; }));
-  CHECK(point.gap() < gap);
-  const auto stop = [] { return true; };
-  InteriorPoint without_analysis(game, {row}, {column}, 1, order_of_sets(game), stop);
-  CHECK(without_analysis.gap() == gap);
-  CHECK_FALSE(without_analysis.step());
 }

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/game/treeplex.h"
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// A sparse matrix by rows.
+struct SparseRows {
+  std::vector<std::int64_t> starts;
+  std::vector<std::int32_t> columns;
+  std::vector<double> values;
+
+  Index rows() const { return static_cast<Index>(starts.size()) - 1; }
+
+  /// Sets `products` to the matrix times a vector.
+  void multiply(std::span<const double> vector, std::span<double> products) const;
+};
+
+/// Returns the transpose; `rows` and `columns` are those of the matrix. O(entries + rows +
+/// columns).
+SparseRows transposed(const SparseRows& matrix, Index columns);
+
+/// A zero-sum game x'Ay whose plans x and y are of two treeplexes, with most of A's entries 0: a
+/// matrix game is the one in which each player has one information set. It refers to what others
+/// keep.
+struct BilinearGame {
+  const Treeplex& row;
+  const Treeplex& column;
+  const SparseRows& by_row;     ///< A: a row for each sequence of the row player
+  const SparseRows& by_column;  ///< its transpose
+};
+
+}  // namespace saddle

@@ -1,0 +1,87 @@
+#include "saddle/game/treeplex.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "saddle/matrix/compensated_sum.h"
+
+namespace saddle {
+
+Treeplex Treeplex::simplex(Index strategies) {
+  Treeplex player;
+  player.sets_.push_back({0, 1, static_cast<std::int32_t>(strategies), 0});
+  player.set_of_.resize(as_size(strategies) + 1, 0);
+  return player;
+}
+
+std::vector<std::int32_t> Treeplex::children() const {
+  std::vector<std::int32_t> counts(set_of_.size());
+  for (const InformationSet& set : sets_) {
+    ++counts[as_size(set.parent)];
+  }
+  return counts;
+}
+
+namespace {
+
+std::size_t sequence_of(const InformationSet& set, std::int32_t move) {
+  return as_size(set.first) + as_size(move);
+}
+
+}  // namespace
+
+BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy) {
+  for (const InformationSet& set : player.sets()) {
+    const double sum = compensated_sum(strategy.chances.data() + set.first, set.moves);
+    // The sum that divides is off by an epsilon, each quotient by half of one, and so is their sum
+    // by an epsilon.
+    if (std::abs(sum - 1) > 3 * std::numeric_limits<double>::epsilon()) {
+      for (std::int32_t k = 0; k < set.moves; ++k) {
+        strategy.chances[sequence_of(set, k)] /= sum;
+      }
+    }
+  }
+  return strategy;
+}
+
+BehaviourStrategy uniform_strategy(const Treeplex& player) {
+  return strategy_of_plan(player, std::vector<double>(as_size(player.size())));
+}
+
+BehaviourStrategy strategy_of_plan(const Treeplex& player, const std::vector<double>& plan,
+                                   const BehaviourStrategy* otherwise) {
+  BehaviourStrategy strategy;
+  strategy.chances.assign(plan.size(), 1.0);
+  std::vector<double> weights;
+  for (const InformationSet& set : player.sets()) {
+    weights.clear();
+    for (std::int32_t k = 0; k < set.moves; ++k) {
+      weights.push_back(std::max(plan[sequence_of(set, k)], 0.0));
+    }
+    const double sum = compensated_sum(weights.data(), set.moves);
+    for (std::int32_t k = 0; k < set.moves; ++k) {
+      const auto sequence = sequence_of(set, k);
+      strategy.chances[sequence] = sum > 0                ? weights[as_size(k)] / sum
+                                   : otherwise != nullptr ? otherwise->chances[sequence]
+                                                          : 1.0 / set.moves;
+    }
+  }
+  return strategy;
+}
+
+std::vector<double> plan_of(const Treeplex& player, const BehaviourStrategy& strategy) {
+  std::vector<double> plan(strategy.chances);
+  plan[0] = 1;
+  for (const InformationSet& set : player.sets()) {
+    const double sum = compensated_sum(strategy.chances.data() + set.first, set.moves);
+    for (std::int32_t k = 0; k < set.moves; ++k) {
+      double& weight = plan[sequence_of(set, k)];
+      weight = weight / sum * plan[as_size(set.parent)];
+    }
+  }
+  return plan;
+}
+
+}  // namespace saddle

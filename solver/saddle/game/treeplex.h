@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/number/index.h"
+
+namespace saddle {
+
+/// States that the player who moves there cannot tell apart. A sequence is what the player has done
+/// on the way to a state: sequence 0 is nothing yet, each other ends with a move at an information
+/// set.
+struct InformationSet {
+  std::int32_t parent;  ///< the sequence that leads here; below `first`
+  std::int32_t first;   ///< its moves are the sequences from `first` on
+  std::int32_t moves;
+  std::int32_t names;  ///< which list of names its moves have
+};
+
+/// The information sets of a player, each behind the set of its parent: the realisation plans of
+/// the sequences are a treeplex (Hoda, Gilpin, Pena and Sandholm, Mathematics of Operations
+/// Research 35, 2010), a generalisation of the simplex.
+class Treeplex {
+ public:
+  /// Returns that of a player of a matrix game, whose only set has these moves: sequence k + 1 is
+  /// strategy k. Demands a number from 1 to 2^31 - 2.
+  static Treeplex simplex(Index strategies);
+
+  Index size() const { return static_cast<Index>(set_of_.size()); }
+  std::span<const InformationSet> sets() const { return sets_; }
+
+  /// Returns the set at which the sequence ends. Demands a sequence other than 0.
+  Index set_of(Index sequence) const { return set_of_[as_size(sequence)]; }
+
+  /// Returns how many sets follow a sequence directly, for each sequence.
+  std::vector<std::int32_t> children() const;
+
+ protected:
+  std::vector<InformationSet> sets_;
+  std::vector<std::int32_t> set_of_ = {-1};
+};
+
+/// What a player does at each information set: the chance of each move, by sequences, where
+/// sequence 0 has 1. The chances of a set stand for themselves divided by their sum.
+struct BehaviourStrategy {
+  std::vector<double> chances;
+};
+
+/// Returns the strategy with the chances of each set divided by their sum, where that is not 1 up
+/// to roundings. What is returned is returned as it is when given again.
+BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy);
+
+/// Returns the strategy that gives all moves of a set the same chance.
+BehaviourStrategy uniform_strategy(const Treeplex& player);
+
+/// Returns the strategy of a realisation plan, of which the weights may be rounded or slightly
+/// negative: at a set that it does not reach, all moves have the same chance, or those of
+/// `otherwise` if it is not null.
+BehaviourStrategy strategy_of_plan(const Treeplex& player, const std::vector<double>& plan,
+                                   const BehaviourStrategy* otherwise = nullptr);
+
+/// Returns the realisation plan: for each sequence the product of the chances of its moves.
+std::vector<double> plan_of(const Treeplex& player, const BehaviourStrategy& strategy);
+
+}  // namespace saddle

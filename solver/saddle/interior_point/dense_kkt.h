@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+
+#include "saddle/game/bilinear_game.h"
+#include "saddle/interior_point/kkt_system.h"
+#include "saddle/machine/thread_pool.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+
+/// Returns the system of a matrix game by dense Cholesky factors of the normal equations of the
+/// player who has k strategies, the fewer, and the other l: k^2 / 2 numbers, and k^3 / 3 flops for
+/// the factors.
+///
+/// Of a table, to which it keeps a reference: k^2 l flops for the equations.
+std::unique_ptr<KktSystem> dense_kkt(const DenseMatrix& payoffs);
+
+/// Of payoffs of which most are 0, in a game of simplexes: 2 flops for each pair of payoffs of a
+/// strategy of the player who has more. Keeps references to the parts of the game, and threads if
+/// there are any.
+std::unique_ptr<KktSystem> dense_kkt(const BilinearGame& game, ThreadPool* pool);
+
+}  // namespace saddle
