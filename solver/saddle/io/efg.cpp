@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <istream>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <set>
@@ -16,6 +15,7 @@
 #include "saddle/io/nfg_text.h"
 #include "saddle/io/number.h"
 #include "saddle/io/parse_error.h"
+#include "saddle/io/text_lines.h"
 
 namespace saddle {
 namespace {
@@ -320,7 +320,7 @@ EfgTree read_efg(std::istream& in, const std::string& file) {
 
 std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
                                 const BuildOptions& options) {
-  std::string whole(std::istreambuf_iterator<char>(in), {});
+  std::string whole = rest_of(in);
   // What was read when a signal came may not be the whole.
   if (options.stop.stop_requested()) {
     return std::nullopt;

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <istream>
-#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 
 #include "saddle/io/csv_cells.h"
 #include "saddle/io/parse_error.h"
+#include "saddle/io/text_lines.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {
@@ -174,8 +174,7 @@ const JsonTree* JsonTree::find(std::string_view name) const {
 
 JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected,
                    const ShouldStop& should_stop) {
-  return read_json(std::string(std::istreambuf_iterator<char>(in), {}), file, expected,
-                   should_stop);
+  return read_json(rest_of(in), file, expected, should_stop);
 }
 
 JsonTree read_json(const std::string& text, const std::string& file, std::string_view expected,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <ostream>
@@ -17,6 +16,7 @@
 #include "saddle/io/check_written.h"
 #include "saddle/io/foreign_file.h"
 #include "saddle/io/nfg_text.h"
+#include "saddle/io/text_lines.h"
 #include "saddle/io/utf8.h"
 #include "saddle/machine/refusal.h"
 
@@ -230,7 +230,7 @@ bool looks_like_nfg(std::string_view text) {
 
 NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning& on_warning,
                         const ShouldStop& should_stop) {
-  std::string whole(std::istreambuf_iterator<char>(in), {});
+  std::string whole = rest_of(in);
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
   }

@@ -3,15 +3,32 @@
 #include <algorithm>
 #include <cstddef>
 #include <istream>
-#include <iterator>
 
 #include "saddle/io/parse_error.h"
 #include "saddle/io/utf8.h"
 
 namespace saddle {
 
+// Asks for a part of what is there already, if that is more than a chunk: little memory is touched
+// that the text does not fill. A buffer that gives less than it was asked for has come to its end.
+std::string rest_of(std::istream& in) {
+  constexpr std::size_t chunk = std::size_t{1} << 16U;
+  std::string text;
+  std::size_t read = 0;
+  for (bool goes_on = true; goes_on;) {
+    const std::size_t asked = std::max(chunk, read / 16);
+    text.resize(read + asked);
+    const std::streamsize got =
+        in.rdbuf()->sgetn(text.data() + read, static_cast<std::streamsize>(asked));
+    read += static_cast<std::size_t>(std::max<std::streamsize>(got, 0));
+    goes_on = got == static_cast<std::streamsize>(asked);
+  }
+  text.resize(read);
+  return text;
+}
+
 std::string whole_text(std::istream& in, const std::string& file) {
-  std::string text(std::istreambuf_iterator<char>(in), {});
+  std::string text = rest_of(in);
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected text, but the file cannot be read");
   }

@@ -10,6 +10,9 @@
 
 namespace saddle {
 
+/// Returns what is left of a stream, whose state it leaves as it is. O(bytes).
+std::string rest_of(std::istream& in);
+
 /// Returns what is left of a stream. Throws ParseError, with the name `file`, where the stream
 /// breaks.
 std::string whole_text(std::istream& in, const std::string& file);
