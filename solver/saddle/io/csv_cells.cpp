@@ -38,11 +38,6 @@ constexpr std::array<bool, 256> line_ends = [] {
 
 }  // namespace
 
-bool is_control_character(int character) {
-  return character == 0x7F || (character >= 0 && character < 0x20 && character != '\t' &&
-                               character != '\n' && character != '\r');
-}
-
 bool is_comment(std::string_view line) {
   constexpr std::array errors = {"#N/A"sv,  "#DIV/0!"sv, "#NAME?"sv, "#NULL!"sv,
                                  "#NUM!"sv, "#REF!"sv,   "#VALUE!"sv};

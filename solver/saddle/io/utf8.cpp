@@ -1,6 +1,7 @@
 #include "saddle/io/utf8.h"
 
 #include <cstdint>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,19 @@ std::string escaped(std::uint32_t code) {
     default:
       return code < 0x80 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
   }
+}
+
+// Returns how many bytes at the front of the text are ASCII, as far as words of 8 tell: most texts
+// are nothing else.
+std::size_t ascii_words(std::string_view text) {
+  std::size_t bytes = 0;
+  for (std::uint64_t word = 0; bytes + sizeof(word) <= text.size(); bytes += sizeof(word)) {
+    std::memcpy(&word, text.data() + bytes, sizeof(word));
+    if ((word & 0x8080808080808080U) != 0) {
+      break;
+    }
+  }
+  return bytes;
 }
 
 }  // namespace
@@ -53,14 +67,17 @@ Utf8Character first_utf8_character(std::string_view text) {
 
 std::size_t valid_utf8_bytes(std::string_view text) {
   std::size_t valid = 0;
-  while (valid < text.size()) {
+  for (;;) {
+    valid += ascii_words(text.substr(valid));
+    if (valid == text.size()) {
+      return valid;
+    }
     const std::size_t bytes = first_utf8_character(text.substr(valid)).bytes;
     if (bytes == 0) {
-      break;
+      return valid;
     }
     valid += bytes;
   }
-  return valid;
 }
 
 std::string quoted_excerpt(std::string_view text) {
