@@ -1,5 +1,6 @@
 #include "saddle/extensive/build_tree.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -28,6 +29,15 @@ class TreeBuilder {
   // player, with moves of these names.
   Entered enter(Player player, const std::string& key, Index parent,
                 const std::vector<std::string>& names);
+
+  // Enters a new set. Its key is not looked up, here or later.
+  Entered enter_new(Player player, const std::string& key, Index parent,
+                    const std::vector<std::string>& names);
+
+  // Enters a set again.
+  Entered enter_again(Player player, Index set, Index parent) const {
+    return {set, this->set(player, set).parent == parent ? Fault::none : Fault::other_past};
+  }
 
   const InformationSet& set(Player player, Index set) const {
     return (player == Player::row ? game_.row_ : game_.column_)
@@ -113,6 +123,10 @@ std::string no_recall(Player player, const std::string& key, const std::vector<s
       in_words(moves), in_words(others), key, player == Player::row ? "row" : "column");
 }
 
+constexpr const char* no_move = "there is no move, must be at least one";
+
+Player mover(NodeKind kind) { return kind == NodeKind::row ? Player::row : Player::column; }
+
 // Returns why chance cannot move with such probabilities, nothing if it can.
 std::string chance_fault(std::span<const Rational> probabilities) {
   Rational sum = 0;
@@ -135,13 +149,19 @@ TreeBuilder::Entered TreeBuilder::enter(Player player, const std::string& key, I
   Sides& side = player == Player::row ? row_ : column_;
   const auto next = static_cast<std::int32_t>(sequences.sets_.size());
   const auto [place, is_new] = side.sets.emplace(key, next);
-  if (!is_new) {
-    const InformationSet& known = sequences.sets_[static_cast<std::size_t>(place->second)];
-    if (sequences.names_[static_cast<std::size_t>(known.names)] != names) {
-      return {place->second, Fault::other_moves};
-    }
-    return {place->second, known.parent == parent ? Fault::none : Fault::other_past};
+  if (is_new) {
+    return enter_new(player, key, parent, names);
   }
+  const auto list = static_cast<std::size_t>(set(player, place->second).names);
+  return sequences.names_[list] == names ? enter_again(player, place->second, parent)
+                                         : Entered{place->second, Fault::other_moves};
+}
+
+TreeBuilder::Entered TreeBuilder::enter_new(Player player, const std::string& key, Index parent,
+                                            const std::vector<std::string>& names) {
+  PlayerSequences& sequences = player == Player::row ? game_.row_ : game_.column_;
+  Sides& side = player == Player::row ? row_ : column_;
+  const auto next = static_cast<std::int32_t>(sequences.sets_.size());
   const auto moves = static_cast<Index>(names.size());
   if (sequences.size() > most_sequences - moves) {
     return {next, Fault::too_large};
@@ -240,26 +260,145 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
 
 namespace {
 
+// The nodes of a game by its rules, for a TreeWalk: an information set is known by its key.
+class NodesOfRules {
+ public:
+  using Source = NodeBelow;
+  using Node = StatelessNode;
+
+  explicit NodesOfRules(const NodeBelow& node_below) : node_below_(node_below) {}
+
+  Node below(std::size_t depth, std::size_t move) { return node_below_(depth, move); }
+  void pass_over() {}
+
+  static NodeKind kind(const Node& node) { return node.kind; }
+  static const Rational& payoff(const Node& node) { return node.payoff; }
+  static const std::string& key(const Node& node) { return node.key; }
+  static const std::vector<std::string>& moves(const Node& node) { return node.moves; }
+  static const Rational& probability(const Node& node, std::size_t move) {
+    return node.probabilities[move];
+  }
+  static bool is_same_set(const Node& node, const Node& other) {
+    return node.kind == other.kind && node.key == other.key;
+  }
+
+  // Brings the numbers of a node into lowest terms; returns what is wrong with it, "" if nothing.
+  static std::string fault(Node& node) {
+    if (node.kind == NodeKind::payoff) {
+      return is_fraction(node.payoff) ? "" : "a payoff is divided by 0";
+    }
+    if (node.moves.empty()) {
+      return no_move;
+    }
+    if (node.kind != NodeKind::chance) {
+      return "";
+    }
+    const bool are_fractions =
+        std::all_of(node.probabilities.begin(), node.probabilities.end(), is_fraction);
+    return are_fractions ? chance_fault(node.probabilities)
+                         : "a probability of chance is divided by 0";
+  }
+
+  static TreeBuilder::Entered enter(const Node& node, Index parent, TreeBuilder& builder) {
+    return builder.enter(mover(node.kind), node.key, parent, node.moves);
+  }
+
+ private:
+  // Brings a number into lowest terms, and returns whether it has some.
+  static bool is_fraction(Rational& number) {
+    if (number.get_den() == 0) {
+      return false;
+    }
+    number.canonicalize();
+    return true;
+  }
+
+  const NodeBelow& node_below_;
+};
+
+// The nodes of a tree in the order in which a TreeWalk asks for them, which is that of the tree.
+class NodesOfTree {
+ public:
+  using Source = NumberedTree;
+  using Node = std::int32_t;
+
+  explicit NodesOfTree(const NumberedTree& tree) : tree_(tree), entered_(tree.sets.size(), none) {}
+
+  Node below(std::size_t /*depth*/, std::size_t /*move*/) { return tree_.nodes[next_++]; }
+  void pass_over() {
+    next_ = static_cast<std::size_t>(tree_.behind(static_cast<NumberedTree::State>(next_)));
+  }
+
+  NodeKind kind(Node node) const { return tree_.kind(node); }
+  const Rational& payoff(Node node) const { return tree_.payoff_at(node); }
+  const std::string& key(Node node) const { return tree_.set_at(node).key; }
+  const std::vector<std::string>& moves(Node node) const { return tree_.moves_at(node).names; }
+  const Rational& probability(Node node, std::size_t move) const {
+    return tree_.moves_at(node).probabilities[move];
+  }
+  static bool is_same_set(Node node, Node other) { return node == other; }
+
+  std::string fault(Node node) {
+    if (NumberedTree::is_end(node) || entered(node) != none) {
+      return "";
+    }
+    if (moves(node).empty()) {
+      return no_move;
+    }
+    if (kind(node) != NodeKind::chance) {
+      return "";
+    }
+    entered(node) = 0;
+    return chance_fault(tree_.moves_at(node).probabilities);
+  }
+
+  TreeBuilder::Entered enter(Node node, Index parent, TreeBuilder& builder) {
+    const Player player = mover(kind(node));
+    if (entered(node) != none) {
+      return builder.enter_again(player, entered(node), parent);
+    }
+    const TreeBuilder::Entered made = builder.enter_new(player, key(node), parent, moves(node));
+    entered(node) = static_cast<std::int32_t>(made.set);
+    return made;
+  }
+
+ private:
+  static constexpr std::int32_t none = -1;
+
+  std::int32_t& entered(Node node) { return entered_[static_cast<std::size_t>(node)]; }
+
+  const NumberedTree& tree_;
+  std::size_t next_ = 0;
+  // By sets: their numbers in the game, in which they come in another order and perhaps not at all.
+  std::vector<std::int32_t> entered_;
+};
+
 // Visits the nodes of a tree, each before those below it, with a stack of its own: a history may be
 // long. Moves of chance without probability are passed over.
+template <class Nodes>
 class TreeWalk {
  public:
-  // What has happened on the way to a node.
+  // A node, and what has happened on the way to it.
   struct Place {
-    StatelessNode node;
-    Index row = 0;     // the row player's sequence
-    Index column = 0;  // the column player's
-    Rational probability = 1;
+    typename Nodes::Node node;
+    Index row = 0;             // the row player's sequence
+    Index column = 0;          // the column player's
+    std::size_t chances = 0;   // how often chance has moved
     Index first_sequence = 0;  // of the moves of the player who moves here
     std::size_t next = 0;
   };
 
-  explicit TreeWalk(const NodeBelow& node_below) : node_below_(node_below) {
-    stack_.push_back({node_below(0, 0)});
+  explicit TreeWalk(const typename Nodes::Source& source) : nodes(source) {
+    stack_.push_back({nodes.below(0, 0)});
   }
+
+  Nodes nodes;
 
   // The node visited now. Who visits the node of a player sets its first_sequence.
   Place& place() { return stack_.back(); }
+
+  // With which chance moves to the node visited now.
+  const Rational& probability() const { return probabilities_[stack_.back().chances]; }
 
   std::int64_t moves() const { return static_cast<std::int64_t>(stack_.size()) - 1; }
 
@@ -267,7 +406,7 @@ class TreeWalk {
   std::vector<std::string> history() const {
     std::vector<std::string> names;
     for (std::size_t k = 0; k + 1 < stack_.size(); ++k) {
-      names.push_back(stack_[k].node.moves[stack_[k].next - 1]);
+      names.push_back(nodes.moves(stack_[k].node)[stack_[k].next - 1]);
     }
     return names;
   }
@@ -276,20 +415,21 @@ class TreeWalk {
   bool advance() {
     while (!stack_.empty()) {
       Place& here = stack_.back();
-      if (here.node.kind == NodeKind::payoff || here.next == here.node.moves.size()) {
+      const NodeKind kind = nodes.kind(here.node);
+      if (kind == NodeKind::payoff || here.next == nodes.moves(here.node).size()) {
         stack_.pop_back();
         continue;
       }
       const std::size_t move = here.next++;
-      const bool is_chance = here.node.kind == NodeKind::chance;
-      if (is_chance && here.node.probabilities[move] == 0) {
+      if (kind == NodeKind::chance && nodes.probability(here.node, move) == 0) {
+        nodes.pass_over();
         continue;
       }
-      Place below{node_below_(stack_.size(), move), here.row, here.column, here.probability};
-      if (is_chance) {
-        below.probability *= here.node.probabilities[move];
+      Place below{nodes.below(stack_.size(), move), here.row, here.column, here.chances};
+      if (kind == NodeKind::chance) {
+        multiply(++below.chances, nodes.probability(here.node, move));
       } else {
-        (here.node.kind == NodeKind::row ? below.row : below.column) =
+        (kind == NodeKind::row ? below.row : below.column) =
             here.first_sequence + static_cast<Index>(move);
       }
       stack_.push_back(std::move(below));
@@ -299,47 +439,62 @@ class TreeWalk {
   }
 
  private:
-  const NodeBelow& node_below_;
+  // Sets the probability of that many moves of chance, of which the last has the factor.
+  void multiply(std::size_t chances, const Rational& factor) {
+    if (chances == probabilities_.size()) {
+      probabilities_.emplace_back();
+    }
+    probabilities_[chances] = probabilities_[chances - 1] * factor;
+  }
+
   std::vector<Place> stack_;
+  // By how often chance has moved on the way to the node visited now; what lies beyond is left of
+  // other ways.
+  std::vector<Rational> probabilities_ = {1};
 };
 
-// Returns the first history that leads to an information set.
-std::vector<std::string> first_history(const NodeBelow& node_below, NodeKind kind,
-                                       const std::string& key) {
-  TreeWalk walk(node_below);
+// Returns the first history that leads to the information set of a node.
+template <class Nodes>
+std::vector<std::string> first_history(const typename Nodes::Source& source,
+                                       const typename Nodes::Node& node) {
+  TreeWalk<Nodes> walk(source);
   do {
-    if (walk.place().node.kind == kind && walk.place().node.key == key) {
+    if (walk.nodes.is_same_set(walk.place().node, node)) {
       return walk.history();
     }
   } while (walk.advance());
   return {};
 }
 
-[[noreturn]] void refuse(const TreeWalk& walk, const std::string& message) {
+template <class Nodes>
+[[noreturn]] void refuse(const TreeWalk<Nodes>& walk, const std::string& message) {
   throw std::invalid_argument(at_history(walk.history(), message));
 }
 
 // Enters the information set of the node that a walk has come to.
-void enter_set(const NodeBelow& node_below, TreeWalk& walk, TreeBuilder& builder) {
-  TreeWalk::Place& place = walk.place();
-  const StatelessNode& node = place.node;
-  const Player player = node.kind == NodeKind::row ? Player::row : Player::column;
+template <class Nodes>
+void enter_set(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, TreeBuilder& builder) {
+  auto& place = walk.place();
+  const Player player = mover(walk.nodes.kind(place.node));
   const auto [set, fault] =
-      builder.enter(player, node.key, player == Player::row ? place.row : place.column, node.moves);
+      walk.nodes.enter(place.node, player == Player::row ? place.row : place.column, builder);
+  if (fault == TreeBuilder::Fault::none) {
+    place.first_sequence = builder.set(player, set).first;
+    return;
+  }
+  const std::string key = walk.nodes.key(place.node);
   switch (fault) {
     case TreeBuilder::Fault::none:
-      place.first_sequence = builder.set(player, set).first;
       return;
     case TreeBuilder::Fault::equal_moves:
-      refuse(walk, fmt::format("information set '{}' has two moves of one name", node.key));
+      refuse(walk, fmt::format("information set '{}' has two moves of one name", key));
     case TreeBuilder::Fault::other_moves:
-      refuse(walk,
-             fmt::format("information set '{}' has other moves here than elsewhere", node.key));
+      refuse(walk, fmt::format("information set '{}' has other moves here than elsewhere", key));
     case TreeBuilder::Fault::other_past: {
       // The walk from the beginning forgets where the moves of this one lead.
       const std::vector<std::string> history = walk.history();
       throw std::invalid_argument(
-          no_recall(player, node.key, first_history(node_below, node.kind, node.key), history));
+          no_recall(player, key, first_history<Nodes>(source, place.node), history));
     }
     case TreeBuilder::Fault::too_large:
       refuse(walk, "the game has more moves at information sets than 2^31");
@@ -347,42 +502,26 @@ void enter_set(const NodeBelow& node_below, TreeWalk& walk, TreeBuilder& builder
 }
 
 // Throws std::invalid_argument if the node that a walk has come to breaks a rule.
-void enter_node(const NodeBelow& node_below, TreeWalk& walk, TreeBuilder& builder) {
-  TreeWalk::Place& place = walk.place();
-  StatelessNode& node = place.node;
-  if (node.kind == NodeKind::payoff) {
-    if (node.payoff.get_den() == 0) {
-      refuse(walk, "a payoff is divided by 0");
-    }
-    node.payoff.canonicalize();
-    builder.add_leaf(place.row, place.column, place.probability, node.payoff);
-    return;
-  }
-  if (node.moves.empty()) {
-    refuse(walk, "there is no move, must be at least one");
-  }
-  if (node.kind != NodeKind::chance) {
-    enter_set(node_below, walk, builder);
-    return;
-  }
-  for (Rational& probability : node.probabilities) {
-    if (probability.get_den() == 0) {
-      refuse(walk, "a probability of chance is divided by 0");
-    }
-    probability.canonicalize();
-  }
-  if (const std::string fault = chance_fault(node.probabilities); !fault.empty()) {
+template <class Nodes>
+void enter_node(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, TreeBuilder& builder) {
+  auto& place = walk.place();
+  if (const std::string fault = walk.nodes.fault(place.node); !fault.empty()) {
     refuse(walk, fault);
+  }
+  const NodeKind kind = walk.nodes.kind(place.node);
+  if (kind == NodeKind::payoff) {
+    builder.add_leaf(place.row, place.column, walk.probability(), walk.nodes.payoff(place.node));
+  } else if (kind != NodeKind::chance) {
+    enter_set(source, walk, builder);
   }
 }
 
-}  // namespace
-
-std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
-                                                 const BuildOptions& options) {
+template <class Nodes>
+std::optional<ExtensiveGame> game_of(const typename Nodes::Source& source,
+                                     const BuildOptions& options) {
   NodeCount count(options);
   TreeBuilder builder;
-  TreeWalk walk(node_below);
+  TreeWalk<Nodes> walk(source);
   do {
     if (!count.add()) {
       return std::nullopt;
@@ -394,9 +533,22 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
       refuse(walk,
              fmt::format("more than {} moves were made, does the game end?", options.max_moves));
     }
-    enter_node(node_below, walk, builder);
+    enter_node(source, walk, builder);
   } while (walk.advance());
   return builder.finish(count.nodes(), options.exact, [&] { return count.should_stop(); });
+}
+
+}  // namespace
+
+std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
+                                                 const BuildOptions& options) {
+  return game_of<NodesOfRules>(node_below, options);
+}
+
+std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
+                                                 const BuildOptions& options) {
+  check(tree);
+  return game_of<NodesOfTree>(tree, options);
 }
 
 namespace {

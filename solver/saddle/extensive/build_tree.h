@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "saddle/extensive/extensive_game.h"
+#include "saddle/extensive/numbered_tree.h"
 #include "saddle/extensive/tree_node.h"
 #include "saddle/machine/stop_token.h"
 #include "saddle/matrix/solution.h"
@@ -50,6 +51,11 @@ using NodeBelow = std::function<StatelessNode(std::size_t depth, std::size_t mov
 std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
                                                  const BuildOptions& options);
 
+/// The same of a tree, the quicker way: O(nodes), and what is known of a set is looked at once.
+/// Throws as check() does, too.
+std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
+                                                 const BuildOptions& options);
+
 /// Returns the nodes of a game by its rules. Keeps a reference to the game.
 template <TreeRules Game>
 NodeBelow nodes_of(const Game& game) {
@@ -77,11 +83,15 @@ NodeBelow nodes_of(const Game& game) {
 /// was made. Throws std::invalid_argument, naming the history, if chance moves with probabilities
 /// that do not sum to 1 or a node has no move; if an information set has different moves at
 /// different nodes, or two of one name; if a player forgets own moves (naming two histories); and
-/// if the game is larger than the options allow. O(nodes) calls of the rules, O(sequences + leaves)
-/// memory.
+/// if the game is larger than the options allow. O(nodes) calls of the rules, none of
+/// NumberedRules, O(sequences + leaves) memory.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
-  return make_extensive_game(nodes_of(game), options);
+  if constexpr (NumberedRules<Game>) {
+    return make_extensive_game(game.numbered(), options);
+  } else {
+    return make_extensive_game(nodes_of(game), options);
+  }
 }
 
 /// The same without limits.

@@ -20,33 +20,11 @@
 namespace saddle {
 namespace {
 
-using Kind = TreeNode<EfgTree::State>::Kind;
+constexpr std::array movers = {NodeKind::row, NodeKind::column, NodeKind::chance};
 
 std::string quoted_name(const std::string& name) { return fmt::format("'{}'", name); }
 
 }  // namespace
-
-const EfgTree::Set& EfgTree::set_of(const Node& node) const {
-  const std::size_t mover = node.kind == Kind::row ? 0 : node.kind == Kind::column ? 1 : 2;
-  return sets_[mover][static_cast<std::size_t>(node.set)];
-}
-
-TreeNode<EfgTree::State> EfgTree::node(State state) const {
-  const Node& here = nodes_[static_cast<std::size_t>(state)];
-  TreeNode<State> node;
-  node.kind = here.kind;
-  if (here.kind == Kind::payoff) {
-    node.payoff = payoffs_[static_cast<std::size_t>(here.set)];
-    return node;
-  }
-  const Set& set = set_of(here);
-  node.key = set.key;
-  for (std::size_t k = 0; k < set.moves.size(); ++k) {
-    node.branches.push_back({set.moves[k], children_[static_cast<std::size_t>(here.children) + k],
-                             set.probabilities.empty() ? Rational(0) : set.probabilities[k]});
-  }
-  return node;
-}
 
 // Reads the nodes one after another; those whose children are still to come stand on a stack.
 class EfgReader {
@@ -77,7 +55,6 @@ class EfgReader {
 
   // A node of which `missing` children are still to come.
   struct Open {
-    std::size_t node;
     std::size_t missing;
     Outcome paid;  // on the way
   };
@@ -113,16 +90,12 @@ class EfgReader {
   }
 
   void read_node() {
-    if (tree_.nodes_.size() == std::numeric_limits<EfgTree::State>::max()) {
+    if (tree_.nodes() == std::numeric_limits<EfgTree::State>::max()) {
       throw text_.expected("fewer nodes than 2^31");
     }
-    const auto state = static_cast<EfgTree::State>(tree_.nodes_.size());
     Outcome paid;
     if (!open_.empty()) {
       Open& parent = open_.back();
-      const EfgTree::Node& node = tree_.nodes_[parent.node];
-      const std::size_t moves = tree_.set_of(node).moves.size();
-      tree_.children_[static_cast<std::size_t>(node.children) + moves - parent.missing] = state;
       paid = parent.paid;
       --missing_;
       if (--parent.missing == 0) {
@@ -143,20 +116,15 @@ class EfgReader {
     const std::size_t mover = letter == 'c' ? 2 : read_player();
     const std::int32_t set = read_set(mover);
     add(paid, read_outcome());
-    const auto children = static_cast<std::int64_t>(tree_.children_.size());
-    tree_.nodes_.push_back({mover == 0   ? Kind::row
-                            : mover == 1 ? Kind::column
-                                         : Kind::chance,
-                            set, children});
-    const std::size_t moves = tree_.set_of(tree_.nodes_.back()).moves.size();
+    tree_.numbered_.nodes.push_back(set);
+    const std::size_t moves = tree_.numbered_.moves_at(set).names.size();
     // A short text that names a large set often must not take much memory.
     missing_ += moves;
     if (missing_ > text_.left()) {
       throw text_.expected(fmt::format(
           "the {} nodes that are still to come, for which this text is too short", missing_));
     }
-    tree_.children_.resize(tree_.children_.size() + moves);
-    open_.push_back({static_cast<std::size_t>(state), moves, std::move(paid)});
+    open_.push_back({moves, std::move(paid)});
   }
 
   std::size_t read_player() {
@@ -172,7 +140,6 @@ class EfgReader {
   std::int32_t read_set(std::size_t mover) {
     const Index number = text_.count("the number of an information set");
     const auto known = numbers_[mover].find(number);
-    std::vector<EfgTree::Set>& sets = tree_.sets_[mover];
     std::string name;
     if (text_.next() == '"') {
       name = text_.quoted("the name of an information set");
@@ -184,52 +151,58 @@ class EfgReader {
       }
       return known->second;
     }
-    EfgTree::Set set = read_moves(mover);
+    NumberedTree::Moves moves = read_moves(mover);
     if (known != numbers_[mover].end()) {
-      const EfgTree::Set& above = sets[static_cast<std::size_t>(known->second)];
-      if (set.moves != above.moves || set.probabilities != above.probabilities) {
+      if (moves != tree_.numbered_.moves_at(known->second)) {
         throw text_.error_at_last(
             fmt::format("information set {} has other moves here than above", number));
       }
       return known->second;
     }
-    const std::string said = name.empty() ? fmt::format("set {}", number) : name;
-    set.key = said;
-    for (Index again = number; !keys_[mover].insert(set.key).second; ++again) {
-      set.key = fmt::format("{} ({})", said, again);
-    }
-    const auto place = static_cast<std::int32_t>(sets.size());
-    sets.push_back(std::move(set));
+    const auto place = static_cast<std::int32_t>(tree_.numbered_.sets.size());
+    tree_.numbered_.sets.push_back({movers[mover], key_of(mover, number, name),
+                                    static_cast<std::int32_t>(tree_.numbered_.moves.size())});
+    tree_.numbered_.moves.push_back(std::move(moves));
     numbers_[mover].emplace(number, place);
     return place;
   }
 
-  EfgTree::Set read_moves(std::size_t mover) {
-    EfgTree::Set set;
+  // Returns what the tree calls a set, by its number and its name in the file.
+  std::string key_of(std::size_t mover, Index number, const std::string& name) {
+    const std::string said = name.empty() ? fmt::format("set {}", number) : name;
+    std::string key = said;
+    for (Index again = number; !keys_[mover].insert(key).second; ++again) {
+      key = fmt::format("{} ({})", said, again);
+    }
+    return key;
+  }
+
+  NumberedTree::Moves read_moves(std::size_t mover) {
+    NumberedTree::Moves moves;
     text_.expect('{', "before the moves");
     Rational sum = 0;
     std::set<std::string> seen;
     while (!text_.accept('}')) {
       std::string name = text_.quoted("the name of a move");
       if (name.empty()) {
-        name = fmt::format("move {}", set.moves.size() + 1);
+        name = fmt::format("move {}", moves.names.size() + 1);
       }
       const std::string said = name;
-      for (std::size_t again = set.moves.size() + 1; !seen.insert(name).second; ++again) {
+      for (std::size_t again = moves.names.size() + 1; !seen.insert(name).second; ++again) {
         name = fmt::format("{} ({})", said, again);
       }
-      set.moves.push_back(std::move(name));
+      moves.names.push_back(std::move(name));
       if (mover == 2) {
-        set.probabilities.push_back(number("a probability"));
-        if (set.probabilities.back() < 0) {
+        moves.probabilities.push_back(number("a probability"));
+        if (moves.probabilities.back() < 0) {
           throw text_.error_at_last(fmt::format("expected a probability >= 0, found {}",
-                                                set.probabilities.back().get_str()));
+                                                moves.probabilities.back().get_str()));
         }
-        sum += set.probabilities.back();
+        sum += moves.probabilities.back();
       }
       text_.accept(',');
     }
-    if (set.moves.empty()) {
+    if (moves.names.empty()) {
       throw text_.expected("at least one move before this");
     }
     if (mover == 2 && sum != 1) {
@@ -238,7 +211,7 @@ class EfgReader {
           fmt::format("expected probabilities of sum 1, found that they sum to {}{}", sum.get_str(),
                       is_rounded ? ": write 1/3, not 0.3333" : ""));
     }
-    return set;
+    return moves;
   }
 
   Rational number(const char* what) {
@@ -292,7 +265,7 @@ class EfgReader {
       throw text_.error_at_last("expected payoffs that add up within the doubles on the way here");
     }
     const Rational sum = paid.row + paid.column;
-    if (tree_.payoffs_.empty()) {
+    if (tree_.numbered_.payoffs.empty()) {
       tree_.constant_sum_ = sum;
     } else if (sum != tree_.constant_sum_) {
       throw text_.error_at_last(fmt::format(
@@ -300,8 +273,8 @@ class EfgReader {
           "saddle extensive solves zero-sum games",
           sum.get_str(), tree_.constant_sum_.get_str()));
     }
-    tree_.nodes_.push_back({Kind::payoff, static_cast<std::int32_t>(tree_.payoffs_.size()), 0});
-    tree_.payoffs_.push_back(std::move(paid.row));
+    tree_.numbered_.nodes.push_back(-1 - static_cast<std::int32_t>(tree_.numbered_.payoffs.size()));
+    tree_.numbered_.payoffs.push_back(std::move(paid.row));
   }
 
   NfgText text_;

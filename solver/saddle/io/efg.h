@@ -1,13 +1,14 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/numbered_tree.h"
 #include "saddle/extensive/tree_node.h"
 #include "saddle/number/rational.h"
 
@@ -18,10 +19,11 @@ namespace saddle {
 /// sequence form of it, and refuses what has no perfect recall.
 class EfgTree {
  public:
-  using State = std::int32_t;
+  using State = NumberedTree::State;
 
   State root() const { return 0; }
-  TreeNode<State> node(State state) const;
+  TreeNode<State> node(State state) const { return numbered_.node(state); }
+  const NumberedTree& numbered() const { return numbered_; }
 
   const std::string& title() const { return title_; }
   const std::string& comment() const { return comment_; }
@@ -29,32 +31,16 @@ class EfgTree {
   const std::array<std::string, 2>& players() const { return players_; }
   /// What the payoffs of both players add up to at every end of the game.
   const Rational& constant_sum() const { return constant_sum_; }
-  std::size_t nodes() const { return nodes_.size(); }
+  std::size_t nodes() const { return numbered_.nodes.size(); }
 
  private:
   friend class EfgReader;
-
-  struct Node {
-    TreeNode<State>::Kind kind;
-    std::int32_t set;       // of its player or of chance
-    std::int64_t children;  // where its children begin
-  };
-  struct Set {
-    std::string key;
-    std::vector<std::string> moves;
-    std::vector<Rational> probabilities;  // of chance alone
-  };
-
-  const Set& set_of(const Node& node) const;
 
   std::string title_;
   std::string comment_;
   std::array<std::string, 2> players_;
   Rational constant_sum_;
-  std::vector<Node> nodes_;
-  std::vector<State> children_;
-  std::vector<Rational> payoffs_;         // of the ends, by the place in `set`
-  std::array<std::vector<Set>, 3> sets_;  // of row, column and chance
+  NumberedTree numbered_;
 };
 
 /// Reads a game in Gambit's .efg format:
