@@ -2,17 +2,23 @@
 
 #include <chrono>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/io/foreign_file.h"
 #include "saddle/io/parse_error.h"
+#include "tests/extensive/random_tree.h"
+#include "tests/extensive/same_game.h"
 
 using namespace saddle;
 
@@ -34,6 +40,42 @@ void check_refused(const std::string& nodes, const std::string& message) {
   CAPTURE(nodes);
   CHECK_THROWS_WITH_AS(tree_of("EFG 2 R \"\" { \"a\" \"b\" }\n" + nodes),
                        ("game.efg:" + message).c_str(), ParseError);
+}
+
+// Returns rules as a .efg file has them, with each set and outcome written in full.
+template <TreeRules Rules>
+std::string efg_of(const Rules& rules) {
+  std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\n";
+  std::map<std::pair<NodeKind, std::string>, std::size_t> sets;
+  std::size_t chances = 0;
+  std::size_t outcomes = 0;
+  const std::function<void(const typename Rules::State&)> add = [&](const auto& state) {
+    const auto node = rules.node(state);
+    if (node.kind == NodeKind::payoff) {
+      const Rational other = -node.payoff;
+      text += fmt::format("t \"\" {} {{ {}, {} }}\n", ++outcomes, node.payoff.get_str(),
+                          other.get_str());
+      return;
+    }
+    const bool is_chance = node.kind == NodeKind::chance;
+    if (is_chance) {
+      text += fmt::format("c \"\" {} {{", ++chances);
+    } else {
+      const std::size_t next = sets.size() + 1;
+      text +=
+          fmt::format("p \"\" {} {} \"{}\" {{", node.kind == NodeKind::row ? 1 : 2,
+                      sets.emplace(std::pair(node.kind, node.key), next).first->second, node.key);
+    }
+    for (const auto& branch : node.branches) {
+      text += fmt::format(" \"{}\" {}", branch.name, is_chance ? branch.probability.get_str() : "");
+    }
+    text += " } 0\n";
+    for (const auto& branch : node.branches) {
+      add(branch.to);
+    }
+  };
+  add(rules.root());
+  return text;
 }
 
 }  // namespace
@@ -161,6 +203,55 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
                        ParseError);
   CHECK_THROWS_WITH_AS(tree_of("{\"a\": 1}"), "game.efg:1:1: expected a .efg file, found JSON",
                        ParseError);
+}
+
+TEST_CASE("moves and payoffs that were read before are told as they stand where they are wrong") {
+  // The same text as above, of another set or outcome: what is wrong is its last word.
+  const std::string two_sets = "p \"\" 1 1 { \"l\" \"r\" } 0\np \"\" 1 2 { \"l\" \"m\" } 0\n";
+  check_refused(two_sets + "p \"\" 1 1 { \"l\" \"m\" } 0",
+                "4:16: information set 1 has other moves here than above");
+  const std::string two_outcomes = two_sets + "t \"\" 1 { 1 -1 }\nt \"\" 2 { -1 1 }\n";
+  check_refused(two_outcomes + "t \"\" 1 { -1 1 }",
+                "6:13: outcome 1 has other payoffs here than above");
+  check_refused(two_outcomes + "t \"\" 0 { -1 1 }",
+                "6:13: expected no payoffs, since outcome 0 is none");
+  // What is paid on the way has another sum than all at the end.
+  check_refused(R"(p "" 1 1 { "l" "r" } 0
+p "" 1 2 { "l" "r" } 3 { 1 2 }
+t "" 2 { 1 2 }
+t "" 2
+t "" 4 { 1 2 })",
+                "6:12: expected payoffs of a constant sum, found that they sum to 3 here and to 6 "
+                "above: saddle extensive solves zero-sum games");
+  // Moves of chance are no moves of a player.
+  check_refused("c \"\" 1 { \"h\" 1 } 0\np \"\" 1 1 { \"h\" 1 } 0",
+                "3:16: expected the name of a move in double quotes, found '1'");
+}
+
+TEST_CASE("moves and payoffs may be written in other words than above") {
+  const EfgTree tree = tree_of(R"(EFG 2 R "" { "a" "b" }
+p "" 1 1 { "l" "r" } 0
+p "" 2 1 { "\"}\"" "{\\" } 0
+t "" 1 { 1 -1 }
+t "" 2 { -1, 1 }
+p "" 2 1 {"\"}\"","{\\"} 0
+t "" 2 { -1.0 2/2 }
+t "" 1 { 1 -1 })");
+  const ExtensiveGame game = extensive_game(tree);
+  CHECK(game.column().sets().size() == 1);
+  CHECK(game.column().move_name(1) == "\"}\"");
+  CHECK(game.column().move_name(2) == "{\\");
+  CHECK(value_of(tree) == 0);
+}
+
+TEST_CASE("a .efg file gives the game of the rules that it says, entry for entry") {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const test::RandomTree rules{seed, 7};
+    const EfgTree tree = tree_of(efg_of(rules));
+    test::check_same_game(extensive_game(tree), extensive_game(rules));
+    // The tree says them too.
+    test::check_same_game(*make_extensive_game(nodes_of(tree), {}), extensive_game(rules));
+  }
 }
 
 TEST_CASE("a file nested a hundred thousand deep is read, and refused when it is walked") {

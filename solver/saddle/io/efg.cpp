@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,10 +27,13 @@ std::string quoted_name(const std::string& name) { return fmt::format("'{}'", na
 
 }  // namespace
 
-// Reads the nodes one after another; those whose children are still to come stand on a stack.
+// Reads the nodes one after another; those whose children are still to come stand on a stack. Moves
+// and payoffs are read once for each text in braces: a file writes the same again and again.
 class EfgReader {
  public:
-  EfgReader(std::string text, const std::string& file) : text_(std::move(text), file) {}
+  EfgReader(std::string text, const std::string& file) : text_(std::move(text), file) {
+    outcomes_.push_back({add_payoff(0), 0});
+  }
 
   std::optional<EfgTree> read(const BuildOptions& options) {
     NodeCount count(options);
@@ -48,16 +52,33 @@ class EfgReader {
   }
 
  private:
-  struct Outcome {
+  // What the row player gets, and what both get in all.
+  struct Payoffs {
     Rational row;
-    Rational column;
+    Rational sum;
   };
 
-  // A node of which `missing` children are still to come.
+  // Of its payoffs that of the row player stands among the tree's. It is checked if it is all that
+  // an end pays.
+  struct Outcome {
+    std::int32_t row;
+    Rational sum;
+    bool is_checked = false;
+  };
+
+  // A node of which `missing` children are still to come. What was paid on the way to them stands
+  // at a place of paid_; at place 0 it is nothing.
   struct Open {
     std::size_t missing;
-    Outcome paid;  // on the way
+    std::size_t paid;
   };
+
+  // The place of what a text in braces says, and what NfgText::pass() must know.
+  struct Known {
+    std::int32_t place;
+    std::size_t last;
+  };
+  using KnownTexts = std::unordered_map<std::string_view, Known>;
 
   void read_preamble() {
     const char* const mark = "EFG at the beginning of a .efg file";
@@ -93,7 +114,7 @@ class EfgReader {
     if (tree_.nodes() == std::numeric_limits<EfgTree::State>::max()) {
       throw text_.expected("fewer nodes than 2^31");
     }
-    Outcome paid;
+    std::size_t paid = 0;
     if (!open_.empty()) {
       Open& parent = open_.back();
       paid = parent.paid;
@@ -108,14 +129,16 @@ class EfgReader {
           fmt::format("expected a node: c, p or t, found {}", quoted_name(std::string(kind))));
     }
     const char letter = kind.front();
-    text_.quoted("the name of a node");
+    text_.pass_quoted("the name of a node");
     if (letter == 't') {
-      read_end(std::move(paid));
+      read_end(paid);
       return;
     }
     const std::size_t mover = letter == 'c' ? 2 : read_player();
     const std::int32_t set = read_set(mover);
-    add(paid, read_outcome());
+    if (const std::int32_t outcome = read_outcome(); outcome != nothing) {
+      pay(paid++, outcome);
+    }
     tree_.numbered_.nodes.push_back(set);
     const std::size_t moves = tree_.numbered_.moves_at(set).names.size();
     // A short text that names a large set often must not take much memory.
@@ -124,7 +147,7 @@ class EfgReader {
       throw text_.expected(fmt::format(
           "the {} nodes that are still to come, for which this text is too short", missing_));
     }
-    open_.push_back({moves, std::move(paid)});
+    open_.push_back({moves, paid});
   }
 
   std::size_t read_player() {
@@ -140,35 +163,59 @@ class EfgReader {
   std::int32_t read_set(std::size_t mover) {
     const Index number = text_.count("the number of an information set");
     const auto known = numbers_[mover].find(number);
+    const bool is_known = known != numbers_[mover].end();
     std::string name;
-    if (text_.next() == '"') {
+    if (text_.next() == '"' && (is_known || mover == 2)) {
+      text_.pass_quoted("the name of an information set");
+    } else if (text_.next() == '"') {
       name = text_.quoted("the name of an information set");
     }
     if (text_.next() != '{') {
-      if (known == numbers_[mover].end()) {
+      if (!is_known) {
         throw text_.expected(fmt::format(
             "'{{' and the moves of information set {}, which does not stand above", number));
       }
       return known->second;
     }
-    NumberedTree::Moves moves = read_moves(mover);
-    if (known != numbers_[mover].end()) {
-      if (moves != tree_.numbered_.moves_at(known->second)) {
+    NumberedTree& tree = tree_.numbered_;
+    const std::int32_t moves = place_of(known_moves_[mover == 2 ? 1 : 0], [&] {
+      tree.moves.push_back(read_moves(mover));
+      return tree.moves.size() - 1;
+    });
+    if (is_known) {
+      const std::int32_t above = tree.set_at(known->second).moves;
+      if (moves != above && tree.moves[as_size(moves)] != tree.moves[as_size(above)]) {
         throw text_.error_at_last(
             fmt::format("information set {} has other moves here than above", number));
       }
       return known->second;
     }
-    const auto place = static_cast<std::int32_t>(tree_.numbered_.sets.size());
-    tree_.numbered_.sets.push_back({movers[mover], key_of(mover, number, name),
-                                    static_cast<std::int32_t>(tree_.numbered_.moves.size())});
-    tree_.numbered_.moves.push_back(std::move(moves));
+    const auto place = static_cast<std::int32_t>(tree.sets.size());
+    tree.sets.push_back({movers[mover], key_of(mover, number, name), moves});
     numbers_[mover].emplace(number, place);
     return place;
   }
 
-  // Returns what the tree calls a set, by its number and its name in the file.
+  // Returns the place of what the braces that come next say, which read() returns where it reads
+  // them.
+  template <class Read>
+  std::int32_t place_of(KnownTexts& known, const Read& read) {
+    const std::string_view text = text_.braces();
+    if (const auto found = known.find(text); found != known.end()) {
+      text_.pass(text, found->second.last);
+      return found->second.place;
+    }
+    const auto place = static_cast<std::int32_t>(read());
+    known.emplace(text, Known{place, text_.last_in(text)});
+    return place;
+  }
+
+  // Returns what the tree calls a set, by its number and its name in the file; nothing if chance
+  // moves there.
   std::string key_of(std::size_t mover, Index number, const std::string& name) {
+    if (mover == 2) {
+      return "";
+    }
     const std::string said = name.empty() ? fmt::format("set {}", number) : name;
     std::string key = said;
     for (Index again = number; !keys_[mover].insert(key).second; ++again) {
@@ -223,68 +270,130 @@ class EfgReader {
     return number;
   }
 
-  Outcome read_outcome() {
+  // Returns the place of an outcome.
+  std::int32_t read_outcome() {
     const Index number_of = text_.count("the number of an outcome, 0 for none");
     if (text_.next() == '"') {
-      text_.quoted("the name of an outcome");
+      text_.pass_quoted("the name of an outcome");
     }
+    const auto known = numbers_of_outcomes_.find(number_of);
+    const bool is_known = known != numbers_of_outcomes_.end();
     if (text_.next() != '{') {
-      const auto known = outcomes_.find(number_of);
-      if (number_of != 0 && known == outcomes_.end()) {
+      if (number_of != 0 && !is_known) {
         throw text_.expected(fmt::format(
             "'{{' and the payoffs of outcome {}, which does not stand above", number_of));
       }
-      return number_of == 0 ? Outcome{} : known->second;
+      return number_of == 0 ? nothing : known->second;
     }
-    text_.expect('{', "before the payoffs");
-    Outcome outcome;
-    outcome.row = number("a payoff");
-    text_.accept(',');
-    outcome.column = number("a payoff");
-    text_.accept(',');
-    text_.expect('}', "after the payoffs of two players");
-    if (number_of == 0 && (outcome.row != 0 || outcome.column != 0)) {
-      throw text_.error_at_last("expected no payoffs, since outcome 0 is none");
+    const std::int32_t place = place_of(known_payoffs_, [&] { return add_outcome(); });
+    if (number_of == 0) {
+      if (!is_same(place, nothing)) {
+        throw text_.error_at_last("expected no payoffs, since outcome 0 is none");
+      }
+      return nothing;
     }
-    const auto [place, is_new] = outcomes_.emplace(number_of, outcome);
-    if (!is_new && (place->second.row != outcome.row || place->second.column != outcome.column)) {
+    if (!is_known) {
+      numbers_of_outcomes_.emplace(number_of, place);
+      return place;
+    }
+    if (!is_same(place, known->second)) {
       throw text_.error_at_last(
           fmt::format("outcome {} has other payoffs here than above", number_of));
     }
-    return outcome;
+    return known->second;
   }
 
-  static void add(Outcome& paid, const Outcome& outcome) {
-    paid.row += outcome.row;
-    paid.column += outcome.column;
+  // Reads payoffs; returns the place of the outcome that has them.
+  std::size_t add_outcome() {
+    text_.expect('{', "before the payoffs");
+    Rational row = number("a payoff");
+    text_.accept(',');
+    Rational sum = number("a payoff");
+    text_.accept(',');
+    text_.expect('}', "after the payoffs of two players");
+    sum += row;
+    outcomes_.push_back({add_payoff(std::move(row)), std::move(sum)});
+    return outcomes_.size() - 1;
   }
 
-  void read_end(Outcome paid) {
-    add(paid, read_outcome());
-    if (!is_exact_ && !std::isfinite(nearest_double(paid.row))) {
+  // Returns the place of a payoff in the tree.
+  std::int32_t add_payoff(Rational payoff) {
+    std::vector<Rational>& payoffs = tree_.numbered_.payoffs;
+    if (payoffs.size() == std::numeric_limits<std::int32_t>::max()) {
+      throw text_.expected("fewer payoffs than 2^31");
+    }
+    payoffs.push_back(std::move(payoff));
+    return static_cast<std::int32_t>(payoffs.size() - 1);
+  }
+
+  const Rational& row_payoff(const Outcome& outcome) const {
+    return tree_.numbered_.payoffs[as_size(outcome.row)];
+  }
+
+  // Returns whether two outcomes pay the same.
+  bool is_same(std::int32_t place, std::int32_t other) const {
+    const Outcome& one = outcomes_[as_size(place)];
+    const Outcome& two = outcomes_[as_size(other)];
+    return place == other || (row_payoff(one) == row_payoff(two) && one.sum == two.sum);
+  }
+
+  // Adds what an outcome pays to what stands at a place of paid_, into the next place.
+  void pay(std::size_t paid, std::int32_t outcome) {
+    if (paid_.size() < paid + 2) {
+      paid_.resize(paid + 2);
+    }
+    const Outcome& pays = outcomes_[as_size(outcome)];
+    paid_[paid + 1].row = paid_[paid].row + row_payoff(pays);
+    paid_[paid + 1].sum = paid_[paid].sum + pays.sum;
+  }
+
+  void read_end(std::size_t paid) {
+    const std::int32_t place = read_outcome();
+    Outcome& outcome = outcomes_[as_size(place)];
+    std::int32_t payoff = outcome.row;
+    if (paid > 0) {
+      pay(paid, place);
+      check_end(paid_[paid + 1].row, paid_[paid + 1].sum);
+      payoff = add_payoff(paid_[paid + 1].row);
+    } else if (!outcome.is_checked) {
+      check_end(row_payoff(outcome), outcome.sum);
+      outcome.is_checked = true;
+    }
+    tree_.numbered_.nodes.push_back(-1 - payoff);
+  }
+
+  // Throws ParseError if an end cannot pay that.
+  void check_end(const Rational& row, const Rational& sum) {
+    if (!is_exact_ && !std::isfinite(nearest_double(row))) {
       throw text_.error_at_last("expected payoffs that add up within the doubles on the way here");
     }
-    const Rational sum = paid.row + paid.column;
-    if (tree_.numbered_.payoffs.empty()) {
+    if (!has_end_) {
       tree_.constant_sum_ = sum;
+      has_end_ = true;
     } else if (sum != tree_.constant_sum_) {
       throw text_.error_at_last(fmt::format(
           "expected payoffs of a constant sum, found that they sum to {} here and to {} above: "
           "saddle extensive solves zero-sum games",
           sum.get_str(), tree_.constant_sum_.get_str()));
     }
-    tree_.numbered_.nodes.push_back(-1 - static_cast<std::int32_t>(tree_.numbered_.payoffs.size()));
-    tree_.numbered_.payoffs.push_back(std::move(paid.row));
   }
+
+  // The place of the outcome that pays nothing.
+  static constexpr std::int32_t nothing = 0;
 
   NfgText text_;
   bool is_exact_ = false;
+  bool has_end_ = false;
   EfgTree tree_;
   std::vector<Open> open_;
   std::size_t missing_ = 0;  // nodes still to come below the open ones
   std::array<std::unordered_map<Index, std::int32_t>, 3> numbers_;
-  std::array<std::set<std::string>, 3> keys_;
-  std::unordered_map<Index, Outcome> outcomes_;
+  std::array<std::unordered_set<std::string>, 2> keys_;
+  std::array<KnownTexts, 2> known_moves_;  // of players, and of chance
+  KnownTexts known_payoffs_;
+  std::vector<Outcome> outcomes_;
+  std::unordered_map<Index, std::int32_t> numbers_of_outcomes_;
+  std::vector<Payoffs> paid_ = {Payoffs()};
 };
 
 EfgTree read_efg(std::istream& in, const std::string& file) {

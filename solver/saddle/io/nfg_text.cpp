@@ -13,12 +13,6 @@
 namespace saddle {
 namespace {
 
-bool is_nfg_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-bool ends_word(char c) {
-  return is_nfg_blank(c) || c == '{' || c == '}' || c == '"' || c == ',' || c == '\0';
-}
-
 // Returns where the first control character stands, or the length of the text. A block without one
 // is passed over at once, by vector instructions.
 std::size_t first_control_character(std::string_view text) {
@@ -59,19 +53,6 @@ NfgText::NfgText(std::string text, std::string file)
   }
 }
 
-char NfgText::next() {
-  skip_blanks();
-  return cursor_ < text_.size() ? text_[cursor_] : '\0';
-}
-
-bool NfgText::accept(char brace) {
-  if (next() != brace) {
-    return false;
-  }
-  ++cursor_;
-  return true;
-}
-
 void NfgText::expect(char brace, std::string_view what) {
   if (!accept(brace)) {
     throw expected(fmt::format("'{}' {}", brace, what));
@@ -90,22 +71,49 @@ std::string_view NfgText::word(std::string_view what) {
 }
 
 std::string NfgText::quoted(std::string_view what) {
+  pass_quoted(what);
+  std::string result;
+  result.reserve(cursor_ - last_ - 2);
+  for (std::size_t place = last_ + 1; place + 1 < cursor_; ++place) {
+    if (is_escaped_after(place)) {
+      ++place;
+    }
+    result += text_[place];
+  }
+  return result;
+}
+
+void NfgText::pass_quoted(std::string_view what) {
   if (next() != '"') {
     throw expected(fmt::format("{} in double quotes", what));
   }
-  last_ = cursor_++;
-  std::string result;
-  while (cursor_ < text_.size() && text_[cursor_] != '"') {
-    const bool escaped = text_[cursor_] == '\\' && cursor_ + 1 < text_.size() &&
-                         (text_[cursor_ + 1] == '"' || text_[cursor_ + 1] == '\\');
-    cursor_ += escaped ? 1 : 0;
-    result += text_[cursor_++];
-  }
-  if (cursor_ == text_.size()) {
+  last_ = cursor_;
+  cursor_ = end_of_quotes(cursor_);
+  if (cursor_ == std::string::npos) {
+    cursor_ = text_.size();
     throw error_at_last(fmt::format("expected '\"' at the end of {}", what));
   }
-  ++cursor_;
-  return result;
+}
+
+std::string_view NfgText::braces() {
+  next();
+  std::size_t end = cursor_;
+  while (end < text_.size() && text_[end] != '}') {
+    end = text_[end] == '"' ? std::min(end_of_quotes(end), text_.size()) : end + 1;
+  }
+  return std::string_view(text_).substr(cursor_, std::min(end + 1, text_.size()) - cursor_);
+}
+
+std::size_t NfgText::end_of_quotes(std::size_t begin) const {
+  for (std::size_t place = begin + 1; place < text_.size(); ++place) {
+    if (text_[place] == '"') {
+      return place + 1;
+    }
+    if (is_escaped_after(place)) {
+      ++place;
+    }
+  }
+  return std::string::npos;
 }
 
 Rational NfgText::number(std::string_view what) {
@@ -150,12 +158,6 @@ ParseError NfgText::error_at(std::size_t position, const std::string& message) c
   const std::size_t line_end = before.rfind('\n');
   const std::size_t line_start = line_end == std::string_view::npos ? start_ : line_end + 1;
   return {file_, line, static_cast<Index>(position - std::min(position, line_start)) + 1, message};
-}
-
-void NfgText::skip_blanks() {
-  while (cursor_ < text_.size() && is_nfg_blank(text_[cursor_])) {
-    ++cursor_;
-  }
 }
 
 }  // namespace saddle

@@ -17,13 +17,24 @@ class NfgText {
   NfgText(std::string text, std::string file);
 
   /// Returns the first byte of what comes next, '\0' at the end of the text.
-  char next();
+  char next() {
+    while (cursor_ < text_.size() && is_blank(text_[cursor_])) {
+      ++cursor_;
+    }
+    return cursor_ < text_.size() ? text_[cursor_] : '\0';
+  }
 
   /// How many bytes are left to read.
   std::size_t left() const { return text_.size() - cursor_; }
 
   /// Moves on past the brace and returns true if it comes next.
-  bool accept(char brace);
+  bool accept(char brace) {
+    if (next() != brace) {
+      return false;
+    }
+    ++cursor_;
+    return true;
+  }
 
   /// Throws ParseError unless the brace comes next; `what` says what it would open or close.
   void expect(char brace, std::string_view what);
@@ -34,6 +45,23 @@ class NfgText {
 
   /// Reads a text between double quotes, without them.
   std::string quoted(std::string_view what);
+
+  /// Moves on past a text between double quotes.
+  void pass_quoted(std::string_view what);
+
+  /// Returns the text from a brace that comes next to the one that closes it, or to the end of the
+  /// text. Moves on past nothing.
+  std::string_view braces();
+
+  /// Moves on past a text that was read elsewhere, as if that had been here: `read` is what
+  /// braces() returned there and `last` what last_in(read) returned when it was read.
+  void pass(std::string_view read, std::size_t last) {
+    last_ = cursor_ + last;
+    cursor_ += read.size();
+  }
+  std::size_t last_in(std::string_view read) const {
+    return last_ - static_cast<std::size_t>(read.data() - text_.data());
+  }
 
   Rational number(std::string_view what);
 
@@ -47,7 +75,20 @@ class NfgText {
 
  private:
   ParseError error_at(std::size_t position, const std::string& message) const;
-  void skip_blanks();
+
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+  static bool ends_word(char c) {
+    return is_blank(c) || c == '{' || c == '}' || c == '"' || c == ',' || c == '\0';
+  }
+
+  // Whether a quoted text has a backslash there for the quote or backslash behind it.
+  bool is_escaped_after(std::size_t place) const {
+    return text_[place] == '\\' && place + 1 < text_.size() &&
+           (text_[place + 1] == '"' || text_[place + 1] == '\\');
+  }
+
+  // Where a quoted text ends that begins there, npos if it does not.
+  std::size_t end_of_quotes(std::size_t begin) const;
 
   std::string text_;
   std::string file_;
