@@ -1,6 +1,7 @@
 #include "saddle/extensive/build_tree.h"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <stdexcept>
 #include <stop_token>
@@ -11,6 +12,7 @@
 #include <doctest/doctest.h>
 
 #include "games/extensive/kuhn.h"
+#include "tests/extensive/random_tree.h"
 
 using namespace saddle;
 
@@ -69,6 +71,22 @@ TEST_CASE("leaves of one pair of sequences are added up, and those that cancel a
   CHECK(made.exact()[0] == 2);
   CHECK(made.by_row().values[0] == 2.0 / 10);
   CHECK(made.by_column().values[0] == 2.0 / 10);
+}
+
+TEST_CASE("an entry is the double nearest to its exact number over the range of the payoffs") {
+  const auto check_entries = [](const ExtensiveGame& game) {
+    REQUIRE(game.exact().size() == game.by_row().values.size());
+    for (std::size_t k = 0; k < game.exact().size(); ++k) {
+      CHECK(game.by_row().values[k] == nearest_double(game.exact()[k] / game.unit()));
+    }
+  };
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    const test::RandomTree rules{seed, 7};
+    check_entries(extensive_game(rules));
+    // Of numbers that are no doubles, and of some that are no 64-bit numbers.
+    check_entries(extensive_game(test::SteepTree{rules, 17}));
+    check_entries(extensive_game(test::SteepTree{rules, 40}));
+  }
 }
 
 TEST_CASE("a player who forgets a move is refused, with the two histories") {

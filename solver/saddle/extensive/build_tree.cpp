@@ -65,6 +65,7 @@ class TreeBuilder {
   std::vector<std::int32_t> leaf_column_;
   ExactList leaf_probability_;
   ExactList leaf_payment_;
+  Rational payment_;  // of the last leaf: its memory serves the next
 };
 
 namespace {
@@ -95,6 +96,19 @@ std::vector<std::int32_t> sorted(const std::vector<std::int32_t>& order,
     result[static_cast<std::size_t>(next[sequence]++)] = leaf;
   }
   return result;
+}
+
+// Returns the double nearest to a quotient. Where all whole numbers are short, as nearly always,
+// the products are doubles and the division rounds once: no fraction is brought into lowest terms.
+double nearest_quotient(const Rational& dividend, const Rational& divisor) {
+  const auto bits = [](const mpz_class& number) { return mpz_sizeinbase(number.get_mpz_t(), 2); };
+  constexpr std::size_t digits = std::numeric_limits<double>::digits;
+  if (bits(dividend.get_num()) + bits(divisor.get_den()) > digits ||
+      bits(dividend.get_den()) + bits(divisor.get_num()) > digits) {
+    return nearest_double(dividend / divisor);
+  }
+  return dividend.get_num().get_d() * divisor.get_den().get_d() /
+         (dividend.get_den().get_d() * divisor.get_num().get_d());
 }
 
 std::string in_words(const std::vector<std::string>& moves) {
@@ -196,7 +210,12 @@ void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
   leaf_row_.push_back(static_cast<std::int32_t>(row));
   leaf_column_.push_back(static_cast<std::int32_t>(column));
   leaf_probability_.push_back(probability);
-  leaf_payment_.push_back(probability * payoff);
+  if (probability == 1) {
+    leaf_payment_.push_back(payoff);
+    return;
+  }
+  payment_ = probability * payoff;
+  leaf_payment_.push_back(payment_);
 }
 
 // Leaves of one pair of sequences become one entry. What is summed is exact, so that an entry is
@@ -245,8 +264,7 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
       ++entries.starts[static_cast<std::size_t>(leaf_row_[first]) + 1];
       entries.columns.push_back(leaf_column_[first]);
       game_.exact_.push_back(payment);
-      payment /= unit;
-      entries.values.push_back(nearest_double(payment));
+      entries.values.push_back(nearest_quotient(payment, unit));
     }
   }
   std::partial_sum(entries.starts.begin(), entries.starts.end(), entries.starts.begin());

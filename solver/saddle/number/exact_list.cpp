@@ -35,9 +35,15 @@ std::optional<std::int64_t> to_int64(const mpz_class& integer) {
   return integer < 0 ? -number : number;
 }
 
+// Returns the fraction in lowest terms; the denominator is positive. Half the work of GMP's
+// numbers, which would find the divisor in memory of their own.
 Rational word_quotient(std::int64_t numerator, std::int64_t denominator) {
-  Rational result(to_integer(numerator), to_integer(denominator));
-  result.canonicalize();
+  const auto bits = static_cast<std::uint64_t>(numerator);
+  const auto divisor = static_cast<std::int64_t>(
+      std::gcd(numerator < 0 ? -bits : bits, static_cast<std::uint64_t>(denominator)));
+  Rational result;
+  result.get_num() = to_integer(numerator / divisor);
+  result.get_den() = to_integer(denominator / divisor);
   return result;
 }
 
