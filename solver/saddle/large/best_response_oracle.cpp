@@ -429,12 +429,8 @@ class DoubleOracle {
     column_.forget();
   }
 
-  double lower() const {
-    return range_.lowered(std::max(range_.minimum, range_.scaling.payoff_rounded_down(row_.bound)));
-  }
-  double upper() const {
-    return range_.raised(std::min(range_.maximum, range_.scaling.payoff_rounded_up(column_.bound)));
-  }
+  double lower() const { return range_.lowered(range_.entry_below(row_.bound)); }
+  double upper() const { return range_.raised(range_.entry_above(column_.bound)); }
   double relative_gap() const {
     // Bounds may be infinite where a search for responses was stopped.
     return range_.gap_of_payoffs(

@@ -79,15 +79,6 @@ class GameOperator {
   PayoffRange range_;
 };
 
-/// Returns a bound on the rounding of a sum of `terms` products c w that are added up in blocks of
-/// `block`, each in any order, and the blocks' sums then: every |c| <= bound is a rescaled payoff
-/// after one rounding, and the weights w >= 0 add up to 1.
-double product_error(Index terms, Index block, double bound);
-
-/// Returns how far a product that is off by at most `error` times the sum of its weights is from
-/// the exact mean, once it is divided by that sum, added up with compensation.
-double quotient_error(const PayoffRange& range, double error);
-
 /// Returns the strategies with the bounds that they prove, as its twin for PayoffMatrix does
 /// (matrix/certificate.h): true in floating point, if the operator keeps its promises. Two
 /// products, and one row or column for a pure strategy. Throws std::invalid_argument if the sizes
@@ -101,10 +92,6 @@ PayoffRange checked_range(double minimum, double maximum, double rounding = 0);
 
 /// Returns the payoff. Throws std::invalid_argument unless it lies in the range.
 double checked_payoff(const PayoffRange& range, double payoff);
-
-/// How many terms of a product are added up before the sum of the sums goes on: blocks keep
-/// roundings small.
-inline constexpr Index product_block = 64;
 
 /// Bounds the mean of payoffs that have probabilities, rescaled, true in floating point.
 class ProductBound {

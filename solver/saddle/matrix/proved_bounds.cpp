@@ -1,9 +1,37 @@
 #include "saddle/matrix/proved_bounds.h"
 
 #include <algorithm>
+#include <cfloat>
+#include <limits>
 
 #include "saddle/number/rounding.h"
 
+// Why the bounds are true in floating point
+//
+// Let u = 2^-53, g(k) = k u / (1 - k u), c_ij the exact rescaled payoff (scaling.h), C the bound on
+// every |c_ij|, d the least positive double, and y >= 0 the column strategy's doubles. What is
+// wanted is the exact quotient
+//
+//   t = N / S,   N = sum_j c_ij y_j,   S = sum_j y_j.
+//
+// N is summed in blocks of B terms, whose sums are added up in turn. Rescaling a payoff rounds once
+// (the scale is a power of two), a product rounds once, a term passes through at most B - 1
+// additions within its block, in whatever order the compiler takes them, and through ceil(n / B)
+// after it. A rescaled payoff and its product may underflow. So (Higham, Accuracy and Stability of
+// Numerical Algorithms, 2002, section 4.2) the computed sum differs from N by at most e S, where
+//
+//   e = g(K) C + 2 n d,   K = min(n, B) + 1 + ceil(n / B).
+//
+// S is summed with compensation: its relative error is at most 2u (ibid., section 4.3, n < 2^26),
+// whichever way the terms are parted into lanes, for the error of each addition is summed too. So
+// the rounded quotient is (N + e' S) / S times 1 + f, |e'| <= e, |f| <= 3u + 4u^2, but for
+// underflow, and as |N / S| <= C it differs from t by at most
+//
+//   e + (C + e) (3u + 4u^2) + d  <=  (e + 4 u C + d) (1 + 8u).
+//
+// The same holds for x'A. Each bound is moved outward by that much, and by one rounding more where
+// it becomes a payoff. A pure strategy needs no sum: its bound is an entry.
+//
 // Where the payoffs were rounded, each is within r of its entry. Then either bound is off by at
 // most r, so the gap is by 2r, and the range of the payoffs is at least that of the entries less
 // 2r.
@@ -11,12 +39,24 @@
 namespace saddle {
 namespace {
 
+static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as with SSE2");
+
+constexpr double least_double = std::numeric_limits<double>::denorm_min();
+// Covers the roundings of the expression that it multiplies.
+constexpr double of_expression = 1 + 8 * unit_roundoff;
+
 // Returns no less than the quotient of a gap and a range, each known up to a few roundings.
-double quotient_above(double gap, double range) {
-  return next_above(gap / range * (1 + 8 * unit_roundoff));
-}
+double quotient_above(double gap, double range) { return next_above(gap / range * of_expression); }
 
 }  // namespace
+
+double PayoffRange::entry_below(double rescaled) const {
+  return std::max(minimum, scaling.payoff_rounded_down(rescaled));
+}
+
+double PayoffRange::entry_above(double rescaled) const {
+  return std::min(maximum, scaling.payoff_rounded_up(rescaled));
+}
 
 double PayoffRange::lowered(double payoff) const {
   return rounding > 0 ? next_below(payoff - rounding) : payoff;
@@ -37,6 +77,29 @@ double PayoffRange::gap_of_payoffs(double gap) const {
   const double widening = 2 * next_above(rounding * scaling.scale());
   const double least_range = rescaled() * (1 - 8 * unit_roundoff) - widening;
   return least_range > 0 ? quotient_above(gap + widening, least_range) : infinity;
+}
+
+double product_error(Index terms, Index block, double bound) {
+  const Index blocks = (terms + block - 1) / block;
+  const auto roundings = static_cast<double>(std::min(terms, block) + 1 + blocks);
+  return (relative_error(roundings) * bound + 2 * static_cast<double>(terms) * least_double) *
+         of_expression;
+}
+
+double quotient_error(const PayoffRange& range, double error) {
+  return (error + 4 * unit_roundoff * range.scaling.bound() + least_double) * of_expression;
+}
+
+ProvedBound proved_lower(const PayoffRange& range, double mean, double error,
+                         std::optional<double> of_pure) {
+  const double rescaled = next_below(mean - error);
+  return {rescaled, of_pure ? *of_pure : range.entry_below(rescaled)};
+}
+
+ProvedBound proved_upper(const PayoffRange& range, double mean, double error,
+                         std::optional<double> of_pure) {
+  const double rescaled = next_above(mean + error);
+  return {rescaled, of_pure ? *of_pure : range.entry_above(rescaled)};
 }
 
 void conclude(Solution& solution, const PayoffRange& range, const ProvedBound& lower,

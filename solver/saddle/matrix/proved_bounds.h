@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
+
 #include "saddle/matrix/scaling.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 
@@ -15,6 +18,11 @@ struct PayoffRange {
 
   /// Greatest minus least, rescaled.
   double rescaled() const { return scaling.rescaled(maximum) - scaling.rescaled(minimum); }
+
+  /// Returns the entry that a rescaled bound on entries stands for, rounded down or up: none is
+  /// beyond the least and the greatest.
+  double entry_below(double rescaled) const;
+  double entry_above(double rescaled) const;
 
   /// Returns what an entry's bound proves of the payoffs: a value moves no further than they do.
   double lowered(double payoff) const;
@@ -31,6 +39,26 @@ struct ProvedBound {
   double rescaled;
   double payoff;
 };
+
+/// How many terms of a product are added up before the sum of the sums goes on: blocks keep
+/// roundings small.
+inline constexpr Index product_block = 64;
+
+/// Returns a bound on the rounding of a sum of `terms` products c w that are added up in blocks of
+/// `block`, each in any order, and the blocks' sums then: every |c| <= bound is a rescaled payoff
+/// after one rounding, and the weights w >= 0 add up to 1.
+double product_error(Index terms, Index block, double bound);
+
+/// Returns how far a product that is off by at most `error` times the sum of its weights is from
+/// the exact mean, once it is divided by that sum, added up with compensation.
+double quotient_error(const PayoffRange& range, double error);
+
+/// Returns what a strategy proves whose least (greatest) payoff is this mean, rescaled, off by at
+/// most `error`. Where it is pure its bound is the entry `of_pure`.
+ProvedBound proved_lower(const PayoffRange& range, double mean, double error,
+                         std::optional<double> of_pure);
+ProvedBound proved_upper(const PayoffRange& range, double mean, double error,
+                         std::optional<double> of_pure);
 
 /// Sets a solution's bounds, gaps and termination to what these bounds prove (see certify).
 void conclude(Solution& solution, const PayoffRange& range, const ProvedBound& lower,
