@@ -75,7 +75,8 @@ Eigen::VectorXd weights_of(const std::vector<double>& plan) {
 
 InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                            const std::vector<Index>& columns, const Weights& approximation,
-                           double gap, bool may_be_sparse, ThreadPool* pool)
+                           double gap, bool may_be_sparse, ThreadPool* pool,
+                           const ShouldStop& should_stop)
     : game_(game),
       pool_(pool),
       may_be_sparse_(may_be_sparse),
@@ -83,8 +84,8 @@ InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& row
       rows_(rows, game.rows()),
       columns_(columns, game.columns()),
       part_(part_of(game, rows_, columns_)),
-      point_(system({}), start_at(rows_.chosen(approximation.row)),
-             start_at(columns_.chosen(approximation.column)), gap, near_centre) {}
+      point_(system(should_stop), start_at(rows_.chosen(approximation.row)),
+             start_at(columns_.chosen(approximation.column)), gap, near_centre, should_stop) {}
 
 std::unique_ptr<InteriorPart::Part> InteriorPart::part_of(const SparseGame& game,
                                                           const NumberedStrategies& rows,

@@ -50,11 +50,11 @@ class NumberedStrategies {
 class InteriorPart {
  public:
   /// Takes the first strategies, and approximately optimal weights of all strategies with their
-  /// duality gap, rescaled; and whether to look for sparse factors. Keeps a reference to the game,
-  /// and threads if there are any.
+  /// duality gap, rescaled; and whether to look for sparse factors. At a stop no step can be made.
+  /// Keeps a reference to the game, and threads if there are any.
   InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                const std::vector<Index>& columns, const Weights& approximation, double gap,
-               bool may_be_sparse, ThreadPool* pool);
+               bool may_be_sparse, ThreadPool* pool, const ShouldStop& should_stop = {});
 
   /// Returns the side of a game whose dense factors take as long as the sparse ones of this part;
   /// none if its own dense ones take less, or at a stop. O(entries), and what finding an order of

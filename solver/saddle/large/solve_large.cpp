@@ -285,7 +285,7 @@ class Run {
                                     const OperatorRegretMatching& matching) {
     const auto pool = thread_pool_for(strategies.side() * strategies.side(), options_.threads);
     InteriorPart part(*game_.as_sparse(), strategies.rows, strategies.columns, matching.averages(),
-                      matching.gap(), may_be_sparse_, pool.get());
+                      matching.gap(), may_be_sparse_, pool.get(), should_stop_);
     double gap = infinity;
     for (int idle = 0; !is_over() && idle < most_idle_steps && gap > least_gap;) {
       if (!part.step(should_stop_)) {
