@@ -150,6 +150,7 @@ std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::Vector
 struct Strategies {
   std::vector<Index> rows;
   std::vector<Index> columns;
+  bool are_for_interior = false;
 
   double entries() const {
     return static_cast<double>(rows.size()) * static_cast<double>(columns.size());
@@ -192,7 +193,7 @@ class Run {
     OperatorRegretMatching matching(game_, pool.get());
     const Strategies strategies = strategies_to_start_from(matching);
     Eigen::VectorXd approximation = matching.averages().column;
-    if (!is_over() && side_for_interior(strategies)) {
+    if (!is_over() && strategies.are_for_interior) {
       approximation = solve_by_interior(strategies, matching);
     }
     if (!is_over()) {
@@ -239,6 +240,7 @@ class Run {
       if (const auto side = side_for_interior(for_interior)) {
         if (iterations_ >= most_iterations ||
             time_of_matching() > matching_part * time_of_cube * *side * *side * *side) {
+          for_interior.are_for_interior = true;
           return for_interior;
         }
         continue;
@@ -248,6 +250,7 @@ class Run {
       const bool is_near = matching.gap() <= wanted * game_.range().rescaled();
       if (iterations_ >= most_iterations ||
           (is_near && (entries <= small_part || entries > hardly_smaller * entries_before))) {
+        strategies.are_for_interior = side_for_interior(strategies).has_value();
         return strategies;
       }
       entries_before = entries;
