@@ -20,8 +20,8 @@
 //   D dx + du - a(dy) = f_x,  sum dx - d du = q_x,
 //   E dy + dv - a(dx) = f_y,  sum dy - e dv = q_y.
 //
-// So dy = (f_y - dv + a(dx)) / E, and what is left is, with b = P (1 / E) and delta = sum 1 / E +
-// e,
+// So dy = (f_y - dv + a(dx)) / E, and what is left is, with b = P (1 / E) and
+// delta = sum 1 / E + e,
 //
 //   N dx + du + b dv = f_x + P (f_y / E),    N = D + P (1 / E) P',
 //   delta dv = sum f_y / E - b'dx - q_y,     sum dx - d du = q_x.

@@ -71,7 +71,7 @@ class InteriorPoint {
   /// Entries of the factors, in doubles. Nothing of their size is kept before the first step.
   std::int64_t factor_entries() const { return system_->factor_entries(); }
 
-  /// The players' plans, and the slacks and values of what best responses to them get.
+  /// The players' plans; how far each sequence is from a best response; and the values of the sets.
   const std::vector<double>& plan(Player player) const { return side_of(player).point.plan; }
   const std::vector<double>& slacks(Player player) const { return side_of(player).point.slack; }
   const std::vector<double>& values(Player player) const { return side_of(player).point.values; }

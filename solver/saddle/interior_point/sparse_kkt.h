@@ -30,8 +30,8 @@ struct EliminationOrder {
 };
 
 /// Returns an order with little fill for a matrix game: the strategies, then the two sets, with
-/// which all of them meet. Empty at a stop, and if the factors take more than so many
-/// multiplications.
+/// which all of them meet. Empty at a stop, and if the factors would take more multiplications than
+/// `most_multiplications`.
 EliminationOrder order_of_strategies(const BilinearGame& game, double most_multiplications,
                                      const ShouldStop& should_stop = {});
 

@@ -73,7 +73,8 @@ class EfgReader {
     std::size_t paid;
   };
 
-  // The place of what a text in braces says, and what NfgText::pass() must know.
+  // Of a text in braces that was read: where its moves or payoffs stand, and the `last` that
+  // NfgText::pass() takes.
   struct Known {
     std::int32_t place;
     std::size_t last;
@@ -196,8 +197,8 @@ class EfgReader {
     return place;
   }
 
-  // Returns the place of what the braces that come next say, which read() returns where it reads
-  // them.
+  // Returns where the moves or payoffs in the next braces stand. If the same text was read before
+  // it is passed over; else read() reads it and returns the place.
   template <class Read>
   std::int32_t place_of(KnownTexts& known, const Read& read) {
     const std::string_view text = text_.braces();

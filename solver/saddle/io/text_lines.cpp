@@ -9,8 +9,8 @@
 
 namespace saddle {
 
-// Asks for a part of what is there already, if that is more than a chunk: little memory is touched
-// that the text does not fill. A buffer that gives less than it was asked for has come to its end.
+// Reads in chunks, which grow with the text to a 16th of it, so that little memory is touched that
+// the text does not fill. A buffer that gives less than it was asked for has come to its end.
 std::string rest_of(std::istream& in) {
   constexpr std::size_t chunk = std::size_t{1} << 16U;
   std::string text;

@@ -40,7 +40,7 @@ namespace {
 constexpr InteriorPoint::Settings near_centre{0};
 
 // Where the gap of the whole game is more than this many times that of the part, the point begins
-// anew with it: its products are too small to take back what the new strategies bring.
+// anew: with products that small a step takes back hardly any of the new strategies' residuals.
 constexpr double most_wider = 1e6;
 
 // Sparse factors are made without tiles and by one thread: a multiplication takes as long as so
