@@ -1,4 +1,4 @@
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 #include "games/extensive/leduc.h"
 #include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/solve_extensive.h"
 #include "tests/extensive/random_tree.h"
 
 using namespace saddle;
@@ -58,8 +59,8 @@ TEST_CASE("in floats the averages of 150 iterations are as near to optimal ones"
                      strategy_of_plan(game.column(), players.column_average()), 0)
           .relative_gap;
     };
-    const double gap = gap_of(RegretMinimisation<double>(game));
-    CHECK(gap_of(RegretMinimisation<float>(game)) == doctest::Approx(gap).epsilon(0.1));
+    const double gap = gap_of(RegretMinimisation<double>(game.bilinear()));
+    CHECK(gap_of(RegretMinimisation<float>(game.bilinear())) == doctest::Approx(gap).epsilon(0.1));
   }
 }
 

@@ -10,8 +10,8 @@
 
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_interior.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "saddle/interior_point/sparse_kkt.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/index.h"
@@ -43,7 +43,7 @@ TEST_CASE("sets keep their order while few are new, at little more fill than the
   for (int ranks = 4; ranks < 11; ++ranks) {
     CAPTURE(ranks);
     const ExtensiveGame game = extensive_game(games::Leduc({ranks}));
-    RegretMinimisation<double> players(game);
+    RegretMinimisation<double> players(game.bilinear());
     players.iterate(75, Budget({}));
     const BehaviourStrategy row = strategy_of_plan(game.row(), players.row_average());
     const BehaviourStrategy column = strategy_of_plan(game.column(), players.column_average());

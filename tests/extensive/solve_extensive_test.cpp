@@ -15,7 +15,7 @@
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/follow_path.h"
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/extensive/play.h"

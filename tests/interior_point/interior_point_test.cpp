@@ -8,7 +8,7 @@
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/certificate.h"
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "saddle/interior_point/sparse_kkt.h"
 #include "saddle/matrix/solution.h"
 
@@ -65,7 +65,7 @@ TEST_CASE("a point that begins with slacks of another has no lesser ones") {
 
 TEST_CASE("corrections make steps long: sixteen lead from rough averages to an optimum") {
   const ExtensiveGame game = extensive_game(games::Leduc({9}));
-  RegretMinimisation<double> players(game);
+  RegretMinimisation<double> players(game.bilinear());
   players.iterate(75, Budget({}));
   InteriorPoint point(system_of(game), {players.row_average()}, {players.column_average()}, 2e-3,
                       {});

@@ -1,7 +1,6 @@
 #include "saddle/extensive/extensive_game.h"
 
 #include <cmath>
-#include <numeric>
 
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/compensated_sum.h"
@@ -11,23 +10,6 @@ namespace saddle {
 const std::string& PlayerSequences::move_name(Index sequence) const {
   const InformationSet& set = sets_[as_size(set_of(sequence))];
   return names_[as_size(set.names)][as_size(sequence - set.first)];
-}
-
-SequenceLists::SequenceLists(std::span<const std::int32_t> list_of, std::size_t count)
-    : starts_(count + 1) {
-  for (const std::int32_t list : list_of) {
-    if (list >= 0) {
-      ++starts_[as_size(list) + 1];
-    }
-  }
-  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
-  sequences_.resize(as_size(starts_.back()));
-  std::vector<std::int32_t> ends(starts_);
-  for (std::size_t s = 0; s < list_of.size(); ++s) {
-    if (list_of[s] >= 0) {
-      sequences_[as_size(ends[as_size(list_of[s])]++)] = static_cast<std::int32_t>(s);
-    }
-  }
 }
 
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy) {

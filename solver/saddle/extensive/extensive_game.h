@@ -78,24 +78,6 @@ class ExtensiveGame {
   std::int64_t leaves_ = 0;
 };
 
-/// Sequences in lists, each in increasing order.
-class SequenceLists {
- public:
-  /// Takes the number of the list that each sequence goes to, below `count`; one with a negative
-  /// number goes to none. O(sequences + count).
-  SequenceLists(std::span<const std::int32_t> list_of, std::size_t count);
-
-  std::size_t count() const { return starts_.size() - 1; }
-  std::span<const std::int32_t> operator[](std::size_t list) const {
-    return std::span(sequences_)
-        .subspan(as_size(starts_[list]), as_size(starts_[list + 1] - starts_[list]));
-  }
-
- private:
-  std::vector<std::int32_t> starts_;
-  std::vector<std::int32_t> sequences_;
-};
-
 /// Throws std::invalid_argument unless there is a finite chance >= 0 for each sequence, of which
 /// the sum at each set is positive and finite.
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy);

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {
@@ -53,7 +53,7 @@ BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vec
 
 PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt) {
   const Budget budget(options);
-  RegretMinimisation<double> players(game);
+  RegretMinimisation<double> players(game.bilinear());
   auto stopped = players.iterate(first_attempt * (attempt + 1), budget);
   std::int64_t iterations = players.iterations();
   const auto certified = [&](BehaviourStrategy row, BehaviourStrategy column, Termination reason) {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "saddle/extensive/follow_path.h"
-#include "saddle/extensive/regret_minimisation.h"
 #include "saddle/extensive/solve_interior.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {
@@ -69,6 +69,35 @@ std::optional<ExtensiveSolution> saddle_point(const ExtensiveGame& game, double 
 }
 
 }  // namespace
+
+ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& options) {
+  const Budget budget(options);
+  RegretMinimisation<double> players(game.bilinear());
+  std::optional<ExtensiveSolution> best;
+  // A certificate costs two iterations or so, so there is one every eighth part of the way.
+  for (std::int64_t next_look = 8;; next_look += next_look / 8) {
+    const auto stopped = players.iterate(next_look, budget);
+    ExtensiveSolution found =
+        certify(game, strategy_of_plan(game.row(), players.row_average()),
+                strategy_of_plan(game.column(), players.column_average()), options.tolerance,
+                stopped.value_or(Termination::numerical_error));
+    if (!best || found.relative_gap < best->relative_gap) {
+      best = std::move(found);
+    }
+    best->iterations = players.iterations();
+    best->method = "regret-minimisation";
+    if (options.on_progress) {
+      options.on_progress({players.iterations(), best->lower, best->upper});
+    }
+    if (best->termination == Termination::converged) {
+      return *std::move(best);
+    }
+    if (stopped) {
+      best->termination = *stopped;
+      return *std::move(best);
+    }
+  }
+}
 
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options) {
   using Solver = ExtensiveSolution (*)(const ExtensiveGame&, const Options&);

@@ -17,6 +17,10 @@ namespace saddle {
 /// the factors.
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options = {});
 
+/// Returns approximately optimal strategies by regret minimisation. O(sequences + entries) an
+/// iteration. Throws std::invalid_argument as check(options) does.
+ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& options = {});
+
 /// A way to solve a game, as `--method` names it.
 struct ExtensiveMethod {
   const char* name;

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "saddle/interior_point/interior_point.h"
 #include "saddle/interior_point/sparse_kkt.h"
 #include "saddle/number/index.h"
@@ -227,7 +227,7 @@ bool InteriorSearch::is_near(InteriorPoint& point, double target) {
 }
 
 Strategies InteriorSearch::average() {
-  RegretMinimisation<float> players(game_);
+  RegretMinimisation<float> players(game_.bilinear());
   const bool is_large = game_.row().size() + game_.column().size() > large_game;
   stopped_ = players.iterate(is_large ? first_iterations_of_large : first_iterations, budget_);
   iterations_ = players.iterations();

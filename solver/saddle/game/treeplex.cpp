@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "saddle/matrix/compensated_sum.h"
@@ -22,6 +23,23 @@ std::vector<std::int32_t> Treeplex::children() const {
     ++counts[as_size(set.parent)];
   }
   return counts;
+}
+
+SequenceLists::SequenceLists(std::span<const std::int32_t> list_of, std::size_t count)
+    : starts_(count + 1) {
+  for (const std::int32_t list : list_of) {
+    if (list >= 0) {
+      ++starts_[as_size(list) + 1];
+    }
+  }
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  sequences_.resize(as_size(starts_.back()));
+  std::vector<std::int32_t> ends(starts_);
+  for (std::size_t s = 0; s < list_of.size(); ++s) {
+    if (list_of[s] >= 0) {
+      sequences_[as_size(ends[as_size(list_of[s])]++)] = static_cast<std::int32_t>(s);
+    }
+  }
 }
 
 namespace {

@@ -42,6 +42,24 @@ class Treeplex {
   std::vector<std::int32_t> set_of_ = {-1};
 };
 
+/// Sequences in lists, each in increasing order.
+class SequenceLists {
+ public:
+  /// Takes the number of the list that each sequence goes to, below `count`; one with a negative
+  /// number goes to none. O(sequences + count).
+  SequenceLists(std::span<const std::int32_t> list_of, std::size_t count);
+
+  std::size_t count() const { return starts_.size() - 1; }
+  std::span<const std::int32_t> operator[](std::size_t list) const {
+    return std::span(sequences_)
+        .subspan(as_size(starts_[list]), as_size(starts_[list + 1] - starts_[list]));
+  }
+
+ private:
+  std::vector<std::int32_t> starts_;
+  std::vector<std::int32_t> sequences_;
+};
+
 /// What a player does at each information set: the chance of each move, by sequences, where
 /// sequence 0 has 1. The chances of a set stand for themselves divided by their sum.
 struct BehaviourStrategy {

@@ -11,7 +11,7 @@
 #include "games/extensive/leduc.h"
 #include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "tests/extensive/random_tree.h"
 
 using namespace saddle;
@@ -53,10 +53,10 @@ void check_products(const ExtensiveGame& game) {
   std::mt19937 random(1);
   const auto row = shuffled_places(game.row().size(), random);
   const auto column = shuffled_places(game.column().size(), random);
-  const PayoffBlocks<double> blocks(game, row, column);
+  const PayoffBlocks<double> blocks(game.bilinear(), row, column);
   CHECK(greatest_error(game, blocks, Player::row, row, column) < 1e-15);
   CHECK(greatest_error(game, blocks, Player::column, column, row) < 1e-15);
-  const PayoffBlocks<float> floats(game, row, column);
+  const PayoffBlocks<float> floats(game.bilinear(), row, column);
   CHECK(greatest_error(game, floats, Player::row, row, column) < 1e-6);
   CHECK(greatest_error(game, floats, Player::column, column, row) < 1e-6);
   CHECK(blocks.numbers() <= 32 + 4 * game.by_row().values.size());
@@ -81,7 +81,7 @@ TEST_CASE("blocks of Leduc poker with 16 ranks are dense but for draws") {
   const ExtensiveGame game = extensive_game(games::Leduc({16}));
   std::vector<std::int32_t> places(as_size(game.row().size()));
   std::iota(places.begin(), places.end(), 0);
-  const PayoffBlocks<double> blocks(game, places, places);
+  const PayoffBlocks<double> blocks(game.bilinear(), places, places);
   CHECK(static_cast<double>(blocks.numbers()) <
         1.2 * 2 * static_cast<double>(game.by_row().values.size()));
 }

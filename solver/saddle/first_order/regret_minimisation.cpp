@@ -1,4 +1,4 @@
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace saddle {
 
-SetLayers::SetLayers(const PlayerSequences& player) : places_(as_size(player.size())) {
+SetLayers::SetLayers(const Treeplex& player) : places_(as_size(player.size())) {
   const auto sets = player.sets();
   std::vector<std::int32_t> depths(sets.size());
   for (std::size_t h = 0; h < sets.size(); ++h) {
@@ -29,7 +29,7 @@ SetLayers::SetLayers(const PlayerSequences& player) : places_(as_size(player.siz
   }
 }
 
-void SetLayers::add_layer(const PlayerSequences& player, std::span<const std::int32_t> alike) {
+void SetLayers::add_layer(const Treeplex& player, std::span<const std::int32_t> alike) {
   const auto sets = player.sets();
   const std::size_t first = layers_.empty() ? 1 : layers_.back().end();
   const Layer layer{first, parents_.size(), alike.size(), as_size(sets[as_size(alike[0])].moves)};
@@ -262,14 +262,14 @@ Matrix blocks_of(const Payoffs& payoffs) {
 }  // namespace
 
 template <class Number>
-PayoffBlocks<Number>::PayoffBlocks(const ExtensiveGame& game, Places row_places,
+PayoffBlocks<Number>::PayoffBlocks(const BilinearGame& game, Places row_places,
                                    Places column_places) {
-  const Groups groups(game.by_row(), column_places.size());
+  const Groups groups(game.by_row, column_places.size());
   Grouped rows = groups.grouped(0, row_places.size());
   Grouped columns = groups.grouped(row_places.size(), column_places.size());
-  by_row_ = blocks_of<Number, Matrix>({game.by_row(), rows, columns, row_places, column_places});
+  by_row_ = blocks_of<Number, Matrix>({game.by_row, rows, columns, row_places, column_places});
   by_column_ = blocks_of<Number, Matrix>(
-      {game.by_column(), std::move(columns), std::move(rows), column_places, row_places});
+      {game.by_column, std::move(columns), std::move(rows), column_places, row_places});
 }
 
 template <class Number>
@@ -403,14 +403,13 @@ void make_pass(const SetLayers& sets, const PlayerNumbers<float>& all, float wei
 }  // namespace
 
 template <class Number>
-RegretMinimisation<Number>::RegretMinimisation(const ExtensiveGame& game)
-    : row_(side(game.row())),
-      column_(side(game.column())),
+RegretMinimisation<Number>::RegretMinimisation(const BilinearGame& game)
+    : row_(side(game.row)),
+      column_(side(game.column)),
       payoffs_(game, row_.layers.places(), column_.layers.places()) {}
 
 template <class Number>
-typename RegretMinimisation<Number>::Side RegretMinimisation<Number>::side(
-    const PlayerSequences& player) {
+typename RegretMinimisation<Number>::Side RegretMinimisation<Number>::side(const Treeplex& player) {
   const auto size = static_cast<std::size_t>(player.size());
   Side side{&player,
             SetLayers(player),
@@ -474,34 +473,5 @@ std::optional<Termination> RegretMinimisation<Number>::iterate(std::int64_t most
 
 template class RegretMinimisation<double>;
 template class RegretMinimisation<float>;
-
-ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& options) {
-  const Budget budget(options);
-  RegretMinimisation<double> players(game);
-  std::optional<ExtensiveSolution> best;
-  // A certificate costs two iterations or so, so there is one every eighth part of the way.
-  for (std::int64_t next_look = 8;; next_look += next_look / 8) {
-    const auto stopped = players.iterate(next_look, budget);
-    ExtensiveSolution found =
-        certify(game, strategy_of_plan(game.row(), players.row_average()),
-                strategy_of_plan(game.column(), players.column_average()), options.tolerance,
-                stopped.value_or(Termination::numerical_error));
-    if (!best || found.relative_gap < best->relative_gap) {
-      best = std::move(found);
-    }
-    best->iterations = players.iterations();
-    best->method = "regret-minimisation";
-    if (options.on_progress) {
-      options.on_progress({players.iterations(), best->lower, best->upper});
-    }
-    if (best->termination == Termination::converged) {
-      return *std::move(best);
-    }
-    if (stopped) {
-      best->termination = *stopped;
-      return *std::move(best);
-    }
-  }
-}
 
 }  // namespace saddle

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "saddle/extensive/certificate.h"
-#include "saddle/extensive/extensive_game.h"
+#include "saddle/game/bilinear_game.h"
+#include "saddle/game/treeplex.h"
 #include "saddle/machine/aligned_vector.h"
 #include "saddle/matrix/solution.h"
 
@@ -31,7 +31,7 @@ class SetLayers {
     std::size_t end() const { return first + sets * moves; }
   };
 
-  explicit SetLayers(const PlayerSequences& player);
+  explicit SetLayers(const Treeplex& player);
 
   /// Each behind those of its parents.
   const std::vector<Layer>& layers() const { return layers_; }
@@ -41,7 +41,7 @@ class SetLayers {
   const std::vector<std::int32_t>& parents() const { return parents_; }
 
  private:
-  void add_layer(const PlayerSequences& player, std::span<const std::int32_t> alike);
+  void add_layer(const Treeplex& player, std::span<const std::int32_t> alike);
 
   std::vector<Layer> layers_;
   std::vector<std::int32_t> places_;
@@ -65,7 +65,7 @@ template <class Number>
 class PayoffBlocks {
  public:
   /// Takes the place that each sequence has in the vectors. O(entries + sequences) time and memory.
-  PayoffBlocks(const ExtensiveGame& game, std::span<const std::int32_t> row_places,
+  PayoffBlocks(const BilinearGame& game, std::span<const std::int32_t> row_places,
                std::span<const std::int32_t> column_places);
 
   /// Sets `expected` to what each sequence of a player gets from the row player's point of view,
@@ -94,8 +94,8 @@ class PayoffBlocks {
 template <class Number>
 class RegretMinimisation {
  public:
-  /// Keeps a reference to the game. O(sequences + entries).
-  explicit RegretMinimisation(const ExtensiveGame& game);
+  /// Keeps references to what the game refers to. O(sequences + entries).
+  explicit RegretMinimisation(const BilinearGame& game);
 
   /// Has both players move in turn, by two products with the payoffs, until `most` iterations were
   /// made in all or the budget that they count for is exhausted: returns by which limit.
@@ -111,7 +111,7 @@ class RegretMinimisation {
  private:
   // Numbers of sequences stand at their places in the layers.
   struct Side {
-    const PlayerSequences* player;
+    const Treeplex* player;
     SetLayers layers;
     std::vector<Number> regret;
     std::vector<Number> chances;
@@ -120,7 +120,7 @@ class RegretMinimisation {
     std::vector<Number> expected;
   };
 
-  static Side side(const PlayerSequences& player);
+  static Side side(const Treeplex& player);
   static std::vector<double> average(const Side& side);
   void iterate();
   void respond(Player player, Number weight, Number kept);
@@ -130,9 +130,5 @@ class RegretMinimisation {
   PayoffBlocks<Number> payoffs_;
   std::int64_t iterations_ = 0;
 };
-
-/// Returns approximately optimal strategies by regret minimisation. O(sequences + entries) an
-/// iteration. Throws std::invalid_argument as check(options) does.
-ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& options = {});
 
 }  // namespace saddle

@@ -7,7 +7,7 @@
 
 #include "games/extensive/leduc.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/regret_minimisation.h"
+#include "saddle/first_order/regret_minimisation.h"
 #include "tests/extensive/random_tree.h"
 
 using namespace saddle;
