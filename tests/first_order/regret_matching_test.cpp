@@ -1,10 +1,9 @@
-#include "saddle/first_order/regret_matching.h"
-
 #include <random>
 #include <stop_token>
 
 #include <doctest/doctest.h>
 
+#include "saddle/first_order/screened_matching.h"
 #include "saddle/simplex/simplex.h"
 #include "tests/matrix/game_family.h"
 #include "tests/one_algorithm.h"

@@ -380,14 +380,15 @@ Eigen::VectorXd DistributedGame::product(const Eigen::VectorXd& weights, std::si
   return std::move(vector_);
 }
 
-SharedGame DistributedGame::shared() const {
-  const auto sum = [](double number) { return sum_over_ranks(number); };
-  return {row_partition().size_here(),
-          column_partition().size_here(),
-          [this](const Eigen::VectorXd& weights) { return matrix_->row_products(weights); },
-          [this](const Eigen::VectorXd& weights) { return matrix_->column_products(weights); },
-          sum,
-          greatest_over_ranks};
+MatchedGame<double> DistributedGame::matched() const {
+  using Vector = Eigen::VectorXd;
+  return {
+      row_partition().size_here(),
+      column_partition().size_here(),
+      [this](const Vector& column, Vector& payoffs) { payoffs = matrix_->row_products(column); },
+      [this](const Vector& row, Vector& payoffs) { payoffs = -matrix_->column_products(row); },
+      [](double number) { return sum_over_ranks(number); },
+      greatest_over_ranks};
 }
 
 }  // namespace saddle

@@ -82,7 +82,7 @@ class DistributedGame : public GameOperator {
   const Partition& column_partition() const { return matrix_->columns(); }
 
   /// The game as each rank sees it, by its own parts of the vectors.
-  SharedGame shared() const;
+  MatchedGame<double> matched() const;
 
  private:
   DistributedGame(std::unique_ptr<const SharedMatrix> matrix, Tasks& tasks);

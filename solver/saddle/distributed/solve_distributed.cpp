@@ -13,10 +13,10 @@
 namespace saddle {
 namespace {
 
-using State = OperatorRegretMatching::State;
+using State = RegretMatching<double>::State;
 
 Eigen::VectorXd& vector_of(State& state, std::size_t k) {
-  using Player = OperatorRegretMatching::Player;
+  using Player = RegretMatching<double>::Player;
   constexpr std::array members = {&Player::regret, &Player::strategy, &Player::average,
                                   &Player::average_payoff};
   Player& player = DistributedMatching::is_of_rows(k) ? state.row : state.column;
@@ -26,7 +26,7 @@ Eigen::VectorXd& vector_of(State& state, std::size_t k) {
 }  // namespace
 
 DistributedMatching::DistributedMatching(const DistributedGame& game, Tasks& tasks)
-    : game_(game), tasks_(tasks), part_(game.shared()) {
+    : game_(game), tasks_(tasks), part_(game.matched()) {
   iterate_ = tasks.add([this] {
     part_.iterate();
     gap_ = part_.gap();

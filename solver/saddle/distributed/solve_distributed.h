@@ -23,7 +23,7 @@ class DistributedMatching {
   /// Keeps references.
   DistributedMatching(const DistributedGame& game, Tasks& tasks);
 
-  /// The same as OperatorRegretMatching has; averages() returns all weights, not this rank's part.
+  /// The same as RegretMatching has; averages() returns all weights, not this rank's part.
   void iterate() { tasks_.run(iterate_); }
   double gap() const { return gap_; }
   Weights averages();
@@ -51,7 +51,7 @@ class DistributedMatching {
 
   const DistributedGame& game_;
   Tasks& tasks_;
-  OperatorRegretMatching part_;
+  RegretMatching<double> part_;
   std::size_t iterate_;
   std::size_t average_;
   std::array<std::size_t, vectors> get_;

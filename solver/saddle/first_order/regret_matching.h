@@ -1,86 +1,82 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
+#include <functional>
 
 #include <Eigen/Core>
 
-#include "saddle/machine/aligned_vector.h"
-#include "saddle/matrix/incumbent.h"
-#include "saddle/matrix/positive_form.h"
+#include "saddle/matrix/weighted_payoffs.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 
-/// Predictive regret matching+ in single precision, with screening.
-///
-/// Both players in turn play the positive part of their accumulated regrets, to which the last
-/// regret is added as a prediction of the next (Farina, Kroer and Sandholm 2021); the averages,
-/// weighted by the square of the time, approach optimal strategies. The number of iterations to a
-/// gap grows with its inverse and hardly with the game, and each is two products with the matrix.
-/// Strategies far from being a best response are screened: left out until the next look at the
-/// whole game.
-class RegretMatching {
- public:
-  /// Keeps a reference to the form. O(mn).
-  explicit RegretMatching(const PositiveForm& form);
+/// What regret matching asks of a matrix game. Vectors have an entry for each strategy, or for
+/// those that this process holds where several share the game.
+template <class Number>
+struct MatchedGame {
+  using Vector = Eigen::Matrix<Number, Eigen::Dynamic, 1>;
+  using Pay = std::function<void(const Vector& other_strategy, Vector& payoffs)>;
 
-  /// Makes some iterations on the strategies that are not screened. 4 flops an entry and iteration.
-  void iterate(int iterations);
-
-  /// The duality gap of the averages among the strategies that are not screened, in units of the
-  /// positive form, up to rounding in single precision.
-  double gap() const;
-
-  /// The averages for the whole game, each of sum 1.
-  const Weights& averages() const { return averages_; }
-  /// What they pay in the whole game, and their duality gap there: as of the last look.
-  const WeightedPayoffs& payoffs() const { return payoffs_; }
-  double full_gap() const { return full_gap_; }
-
-  /// Looks at the averages in the whole game. O(mn).
-  void look();
-
-  /// Looks at them and screens all strategies whose payoff is worse than the best response's by
-  /// more than `margin` times the gap. O(mn).
-  void screen(double margin);
-
-  /// Begins the averages anew with the next iteration.
-  void forget_averages();
-
- private:
-  struct Player {
-    std::vector<Index> active;  // strategies that are not screened
-    AlignedVector<float> regret;
-    AlignedVector<float> strategy;
-    AlignedVector<float> average;  // weighted sum
-    AlignedVector<float> payoff;   // of each strategy against the other's last one
-    AlignedVector<float> average_payoff;
-  };
-
-  static void restrict(Player& player, const Eigen::VectorXd& average,
-                       const Eigen::VectorXd& payoffs, double minimum_payoff, float weight);
-  void copy_entries();
-
-  const PositiveForm& form_;
-  Player row_;
-  Player column_;
-  Index stride_ = 0;
-  AlignedVector<float> entries_;  // of the strategies that are not screened, less 1
-  float time_ = 0;
-  float total_weight_ = 0;
-  Weights averages_;
-  WeightedPayoffs payoffs_;
-  double full_gap_ = 1;
+  Index rows;
+  Index columns;
+  /// Set the payoff of each row against the column player's strategy, and the payoff of each column
+  /// with its sign changed, so that both players prefer the greatest.
+  Pay pay_rows;
+  Pay pay_columns;
+  /// Return the sum, or the greatest, of the numbers that the processes give: all of them get the
+  /// same one. Those of a single process return its number.
+  std::function<double(double)> sum = [](double number) { return number; };
+  std::function<double(double)> maximum = sum;
 };
 
-/// Returns strategies of a gap so small that it is cheaper to go on by pivots: for a simplex that
-/// starts from them. Its iterations are the approximations of the incumbent, to which nothing is
-/// offered unless someone follows the progress. Stops early once the budget is exhausted.
-Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, const Budget& budget);
+/// Predictive regret matching+: both players in turn play the positive part of their accumulated
+/// regrets, to which the last regret is added as a prediction of the next (Farina, Kroer and
+/// Sandholm, AAAI 2021); the averages, weighted by the square of the time, approach optimal
+/// strategies. The number of iterations to a gap grows with its inverse and hardly with the game;
+/// each is two products. What the averages pay follows from those by linearity. Made for double,
+/// and for float, which is good to a gap of about 1e-5.
+template <class Number>
+class RegretMatching {
+ public:
+  using Vector = typename MatchedGame<Number>::Vector;
 
-/// Offers approximately optimal strategies: the way for a loose tolerance, or for a game too large
-/// for anything else. Reaches a relative gap of about 1e-5 and gives up below it, where single
-/// precision ends. 8 bytes read an entry and iteration; in all 5 bytes an entry of memory.
-void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget);
+  struct Player {
+    Vector regret;
+    Vector strategy;
+    Vector average;         // weighted sum
+    Vector average_payoff;  // of each strategy against the other's average
+  };
+
+  /// All that the next iteration depends on.
+  struct State {
+    Player row;
+    Player column;
+    Number time = 0;  // iterations that were made since the averages began
+    Number total_weight = 0;
+  };
+
+  explicit RegretMatching(MatchedGame<Number> game);
+
+  void iterate();
+
+  /// The duality gap of the averages in the game as it was matched, up to rounding. O(m + n).
+  double gap() const;
+
+  /// The averages, each of sum 1 (of all processes' strategies), at first the even ones; and what
+  /// they pay.
+  Weights averages() const;
+  WeightedPayoffs payoffs() const;
+
+  /// From an earlier state, iterations go on as if they had not been interrupted.
+  const State& state() const { return state_; }
+  State& state() { return state_; }
+
+ private:
+  Player started(Index size) const;
+  void answer(Player& player, Player& other, const typename MatchedGame<Number>::Pay& pay);
+  void match_regrets(const Vector& payoffs, Player& player) const;
+
+  MatchedGame<Number> game_;
+  State state_;
+};
 
 }  // namespace saddle

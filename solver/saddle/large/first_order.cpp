@@ -8,93 +8,25 @@
 #include "saddle/number/rounding.h"
 
 namespace saddle {
-namespace {
-
-SharedGame not_shared(const GameOperator& game, ThreadPool* pool) {
-  SharedGame all{game.rows(), game.columns(), {}, {}, {}, {}};
-  all.row_products = [&game, pool](const Eigen::VectorXd& weights) {
-    return game.shared_row_products(weights, pool);
+MatchedGame<double> matched_game(const GameOperator& game, ThreadPool* pool) {
+  MatchedGame<double> matched{game.rows(), game.columns(), {}, {}};
+  matched.pay_rows = [&game, pool](const Eigen::VectorXd& column, Eigen::VectorXd& payoffs) {
+    payoffs = game.shared_row_products(column, pool);
   };
-  all.column_products = [&game, pool](const Eigen::VectorXd& weights) {
-    return game.shared_column_products(weights, pool);
+  matched.pay_columns = [&game, pool](const Eigen::VectorXd& row, Eigen::VectorXd& payoffs) {
+    payoffs = -game.shared_column_products(row, pool);
   };
-  all.sum = all.maximum = [](double number) { return number; };
-  return all;
+  return matched;
 }
-
-}  // namespace
 
 std::unique_ptr<ThreadPool> workers_for_products(const GameOperator& game, int threads) {
   return game.shared_payoffs() > 0 ? thread_pool_for(game.shared_payoffs(), threads) : nullptr;
 }
 
-OperatorRegretMatching::OperatorRegretMatching(const GameOperator& game, ThreadPool* pool)
-    : OperatorRegretMatching(not_shared(game, pool)) {}
-
-OperatorRegretMatching::OperatorRegretMatching(SharedGame game)
-    : game_(std::move(game)), state_{started(game_.rows), started(game_.columns)} {}
-
-OperatorRegretMatching::Player OperatorRegretMatching::started(Index size) const {
-  const double all = game_.sum(static_cast<double>(size));
-  return {Eigen::VectorXd::Zero(size), Eigen::VectorXd::Constant(size, 1 / all),
-          Eigen::VectorXd::Zero(size), Eigen::VectorXd::Zero(size)};
-}
-
-// Adds the regrets of not having played each strategy, and makes the next strategy.
-void OperatorRegretMatching::match_regrets(const Eigen::VectorXd& payoff, Player& player) const {
-  const double mean = game_.sum(payoff.dot(player.strategy));
-  player.regret = (player.regret.array() + (payoff.array() - mean)).cwiseMax(0);
-  player.strategy = (player.regret.array() + (payoff.array() - mean)).cwiseMax(0);
-  const double sum = game_.sum(player.strategy.sum());
-  if (sum > 0) {
-    player.strategy /= sum;
-  } else {
-    player.strategy.setConstant(1 / game_.sum(static_cast<double>(player.strategy.size())));
-  }
-}
-
-// The payoffs of a column are taken with their sign changed, so that both prefer the greatest.
-void OperatorRegretMatching::iterate() {
-  auto& [row, column, time, total_weight] = state_;
-  time += 1;
-  const double weight = time * time;
-  total_weight += weight;
-  const Eigen::VectorXd of_rows = game_.row_products(column.strategy);
-  column.average += weight * column.strategy;
-  row.average_payoff += weight * of_rows;
-  match_regrets(of_rows, row);
-
-  const Eigen::VectorXd of_columns = -game_.column_products(row.strategy);
-  row.average += weight * row.strategy;
-  column.average_payoff += weight * of_columns;
-  match_regrets(of_columns, column);
-}
-
-double OperatorRegretMatching::gap() const {
-  const auto maximum = [this](const Eigen::VectorXd& payoffs) {
-    return game_.maximum(payoffs.size() > 0 ? payoffs.maxCoeff() : -infinity);
-  };
-  return (maximum(state_.row.average_payoff) + maximum(state_.column.average_payoff)) /
-         state_.total_weight;
-}
-
-Weights OperatorRegretMatching::averages() const {
-  const auto mean = [this](const Player& player) -> Eigen::VectorXd {
-    const double sum = game_.sum(player.average.sum());
-    return sum > 0 ? player.average / sum : player.strategy;
-  };
-  return {mean(state_.row), mean(state_.column)};
-}
-
-WeightedPayoffs OperatorRegretMatching::payoffs() const {
-  return {state_.row.average_payoff / state_.total_weight,
-          -state_.column.average_payoff / state_.total_weight};
-}
-
 Solution solve_first_order(const GameOperator& game, const Options& options) {
   check(options);
   const auto pool = workers_for_products(game, options.threads);
-  OperatorRegretMatching matching(game, pool.get());
+  RegretMatching<double> matching(matched_game(game, pool.get()));
   return solve_first_order(game,
                            {[&] { matching.iterate(); }, [&] { return matching.gap(); },
                             [&] { return matching.averages(); }},

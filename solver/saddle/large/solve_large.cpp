@@ -158,7 +158,7 @@ struct Strategies {
   Index side() const { return std::min(std::ssize(rows), std::ssize(columns)); }
 };
 
-Strategies that_matter(const OperatorRegretMatching& matching, double gaps) {
+Strategies that_matter(const RegretMatching<double>& matching, double gaps) {
   const WeightedPayoffs payoffs = matching.payoffs();
   const Weights averages = matching.averages();
   const double slack = gaps * matching.gap();
@@ -167,7 +167,7 @@ Strategies that_matter(const OperatorRegretMatching& matching, double gaps) {
 }
 
 // Returns the strategies within more gaps, as long as they are hardly more.
-Strategies with_spare(const OperatorRegretMatching& matching, Strategies strategies) {
+Strategies with_spare(const RegretMatching<double>& matching, Strategies strategies) {
   const double most = std::min(most_spare * static_cast<double>(strategies.side()), most_interior);
   for (double gaps = 2 * interior_margin; gaps <= most_interior_margin; gaps *= 2) {
     Strategies more = that_matter(matching, gaps);
@@ -190,7 +190,7 @@ class Run {
 
   Solution solve() {
     const auto pool = workers_for_products(game_, options_.threads);
-    OperatorRegretMatching matching(game_, pool.get());
+    RegretMatching<double> matching(matched_game(game_, pool.get()));
     const Strategies strategies = strategies_to_start_from(matching);
     Eigen::VectorXd approximation = matching.averages().column;
     if (!is_over() && strategies.are_for_interior) {
@@ -228,7 +228,7 @@ class Run {
   }
 
   // Iterates until it is known which strategies matter.
-  Strategies strategies_to_start_from(OperatorRegretMatching& matching) {
+  Strategies strategies_to_start_from(RegretMatching<double>& matching) {
     const double wanted = std::max(handed_over, options_.tolerance);
     double entries_before = infinity;
     for (std::int64_t most = 50;; most *= 2) {
@@ -285,7 +285,7 @@ class Run {
   // Makes steps of the interior point while they bring the gap down, and returns the weights of the
   // column player that it ends with.
   Eigen::VectorXd solve_by_interior(const Strategies& strategies,
-                                    const OperatorRegretMatching& matching) {
+                                    const RegretMatching<double>& matching) {
     const auto pool = thread_pool_for(strategies.side() * strategies.side(), options_.threads);
     InteriorPart part(*game_.as_sparse(), strategies.rows, strategies.columns, matching.averages(),
                       matching.gap(), may_be_sparse_, pool.get(), should_stop_);
@@ -305,7 +305,7 @@ class Run {
 
   // Iterates until the gap is at most this part of the range, `most` iterations were made in all,
   // or the budget is exhausted.
-  void approximate(OperatorRegretMatching& matching, double relative_gap, std::int64_t most) {
+  void approximate(RegretMatching<double>& matching, double relative_gap, std::int64_t most) {
     // Each certificate costs an iteration.
     constexpr int between_certificates = 50;
     const double range = game_.range().rescaled();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "saddle/first_order/regret_matching.h"
+#include "saddle/first_order/screened_matching.h"
 #include "saddle/large/solve_large.h"
 #include "saddle/large/sparse_game.h"
 #include "saddle/matrix/closed_form.h"
