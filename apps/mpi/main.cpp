@@ -15,7 +15,7 @@
 #include "saddle/distributed/matrix_file.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/distributed/solve_distributed.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/machine/simd_level.h"
 
 namespace saddle::app {

@@ -11,7 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "saddle/io/nfg.h"
+#include "saddle/io/game/nfg.h"
 
 namespace saddle::bench {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/svg.h"
+#include "saddle/io/picture/svg.h"
 
 namespace saddle::bench {
 namespace {

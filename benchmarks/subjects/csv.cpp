@@ -1,6 +1,6 @@
 // Reading of payoff matrices from CSV, in bytes a second.
 
-#include "saddle/io/csv.h"
+#include "saddle/io/csv/csv.h"
 
 #include <memory>
 #include <sstream>
@@ -12,7 +12,7 @@
 
 #include "benchmarks/subjects/subject.h"
 #include "games/matrix/random_game.h"
-#include "saddle/io/write_csv.h"
+#include "saddle/io/csv/write_csv.h"
 
 namespace saddle::bench {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "games/square_map.h"
-#include "saddle/io/svg.h"
+#include "saddle/io/picture/svg.h"
 
 namespace saddle::games {
 namespace {

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "saddle/io/number.h"
+#include "saddle/io/number/number.h"
 #include "tests/apps/program.h"
 
 using nlohmann::json;

@@ -11,7 +11,7 @@
 #ifdef SADDLE_WITH_EXACT
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/solve_extensive.h"
-#include "saddle/io/csv.h"
+#include "saddle/io/csv/csv.h"
 #include "saddle/recursive/recursive_solution.h"
 #endif
 

@@ -17,9 +17,9 @@
 #include "games/large/planted.h"
 #include "saddle/distributed/petsc_file.h"
 #include "saddle/distributed/ranks.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/matrix/sparse_matrix_market.h"
 #include "saddle/io/read_game.h"
-#include "saddle/io/sparse_matrix_market.h"
+#include "saddle/io/text/parse_error.h"
 #include "tests/apps/program.h"
 #include "tests/io/npy_bytes.h"
 

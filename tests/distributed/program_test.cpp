@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/large/planted.h"
-#include "saddle/io/sparse_matrix_market.h"
+#include "saddle/io/matrix/sparse_matrix_market.h"
 
 using nlohmann::json;
 using saddle::Rational;

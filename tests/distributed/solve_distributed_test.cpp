@@ -12,7 +12,7 @@
 
 #include "games/large/planted.h"
 #include "saddle/distributed/ranks.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/large/dense_game.h"
 #include "saddle/large/first_order.h"
 #include "saddle/large/sparse_game.h"

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/csv.h"
-#include "saddle/io/write_csv.h"
+#include "saddle/io/csv/csv.h"
+#include "saddle/io/csv/write_csv.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "tests/fuzz/is_rounding_of.h"
 

@@ -7,8 +7,8 @@
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
-#include "saddle/io/efg.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/game/efg.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::test {
 namespace {

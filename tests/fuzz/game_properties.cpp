@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/matrix_argument.h"
 #include "saddle/io/read_game.h"
+#include "saddle/io/table/matrix_argument.h"
 #include "tests/fuzz/is_rounding_of.h"
 
 namespace saddle::test {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <sstream>
 
-#include "saddle/io/parse_error.h"
-#include "saddle/io/sparse_matrix_market.h"
+#include "saddle/io/matrix/sparse_matrix_market.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::test {
 namespace {

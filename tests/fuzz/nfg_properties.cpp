@@ -3,8 +3,8 @@
 #include <optional>
 #include <sstream>
 
-#include "saddle/io/nfg.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/game/nfg.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::test {
 namespace {

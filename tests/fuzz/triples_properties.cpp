@@ -4,8 +4,8 @@
 #include <optional>
 #include <sstream>
 
-#include "saddle/io/parse_error.h"
-#include "saddle/io/triples.h"
+#include "saddle/io/matrix/triples.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::test {
 namespace {

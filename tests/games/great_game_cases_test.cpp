@@ -9,7 +9,7 @@
 #include "games/great_game/cases.h"
 #include "games/great_game/map.h"
 #include "games/great_game/simulation.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 
 using saddle::ParseError;
 using saddle::games::best_policy;

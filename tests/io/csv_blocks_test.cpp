@@ -1,4 +1,4 @@
-#include "saddle/io/csv_blocks.h"
+#include "saddle/io/csv/csv_blocks.h"
 
 #include <random>
 #include <sstream>
@@ -9,8 +9,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/csv.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/csv/csv.h"
+#include "saddle/io/text/parse_error.h"
 
 using saddle::CsvBlockReader;
 using saddle::CsvBlocks;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/csv.h"
+#include "saddle/io/csv/csv.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle::test {

@@ -1,4 +1,4 @@
-#include "saddle/io/csv.h"
+#include "saddle/io/csv/csv.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "saddle/io/growing_entries.h"
+#include "saddle/io/csv/growing_entries.h"
 #include "tests/fuzz/csv_properties.h"
 #include "tests/io/csv_outcome.h"
 

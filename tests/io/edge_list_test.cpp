@@ -1,4 +1,4 @@
-#include "saddle/io/edge_list.h"
+#include "saddle/io/game/edge_list.h"
 
 #include <random>
 #include <sstream>
@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 
 using saddle::EdgeList;
 using saddle::Mover;

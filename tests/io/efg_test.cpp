@@ -1,4 +1,4 @@
-#include "saddle/io/efg.h"
+#include "saddle/io/game/efg.h"
 
 #include <chrono>
 #include <fstream>
@@ -15,8 +15,8 @@
 
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/exact_solution.h"
-#include "saddle/io/foreign_file.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/foreign_file.h"
+#include "saddle/io/text/parse_error.h"
 #include "tests/extensive/random_tree.h"
 #include "tests/extensive/same_game.h"
 

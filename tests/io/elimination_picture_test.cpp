@@ -1,4 +1,4 @@
-#include "saddle/io/elimination_picture.h"
+#include "saddle/io/picture/elimination_picture.h"
 
 #include <sstream>
 #include <stdexcept>
@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/csv.h"
-#include "saddle/io/nfg.h"
+#include "saddle/io/csv/csv.h"
+#include "saddle/io/game/nfg.h"
 #include "tests/text_parts.h"
 
 using saddle::Dominance;

@@ -1,4 +1,4 @@
-#include "saddle/io/game_picture.h"
+#include "saddle/io/picture/game_picture.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "saddle/io/graph_picture.h"
+#include "saddle/io/picture/graph_picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
-#include "saddle/io/graph_layout.h"
+#include "saddle/io/picture/graph_layout.h"
 #include "tests/text_parts.h"
 
 using saddle::graph_dot;

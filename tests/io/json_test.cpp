@@ -1,4 +1,4 @@
-#include "saddle/io/json.h"
+#include "saddle/io/table/json.h"
 
 #include <cmath>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "saddle/io/nfg.h"
+#include "saddle/io/game/nfg.h"
 
 #include <algorithm>
 #include <random>
@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "tests/normal_form/known_games.h"
 
 using namespace saddle;

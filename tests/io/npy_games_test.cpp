@@ -1,4 +1,4 @@
-#include "saddle/io/npy_games.h"
+#include "saddle/io/matrix/npy_games.h"
 
 #include <cmath>
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "tests/io/npy_bytes.h"
 
 using saddle::EntriesOfGames;

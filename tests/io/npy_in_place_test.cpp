@@ -1,4 +1,4 @@
-#include "saddle/io/npy_in_place.h"
+#include "saddle/io/matrix/npy_in_place.h"
 
 #include <limits>
 #include <random>
@@ -8,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/npy.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/matrix/npy.h"
+#include "saddle/io/text/parse_error.h"
 #include "tests/io/npy_bytes.h"
 #include "tests/temporary_folder.h"
 

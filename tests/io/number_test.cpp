@@ -1,4 +1,4 @@
-#include "saddle/io/number.h"
+#include "saddle/io/number/number.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "saddle/io/position_names.h"
+#include "saddle/io/game/position_names.h"
 
 #include <random>
 #include <string>

@@ -1,11 +1,11 @@
-#include "saddle/io/position_table.h"
+#include "saddle/io/game/position_table.h"
 
 #include <sstream>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 
 using saddle::Outcome;
 using saddle::ParseError;

@@ -12,7 +12,7 @@
 
 #include <zlib.h>
 
-#include "saddle/io/matrix_argument.h"
+#include "saddle/io/table/matrix_argument.h"
 #include "tests/io/csv_outcome.h"
 #include "tests/io/npy_bytes.h"
 

@@ -1,11 +1,11 @@
-#include "saddle/io/recursive_json.h"
+#include "saddle/io/game/recursive_json.h"
 
 #include <sstream>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 
 using saddle::NamedStochasticGame;
 using saddle::Rational;

@@ -1,4 +1,4 @@
-#include "saddle/io/sparse_matrix_market.h"
+#include "saddle/io/matrix/sparse_matrix_market.h"
 
 #include <limits>
 #include <random>
@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "tests/fuzz/mtx_properties.h"
 #include "tests/io/csv_outcome.h"
 

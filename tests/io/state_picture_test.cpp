@@ -1,4 +1,4 @@
-#include "saddle/io/state_picture.h"
+#include "saddle/io/picture/state_picture.h"
 
 #include <limits>
 #include <stdexcept>

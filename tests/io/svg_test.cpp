@@ -1,4 +1,4 @@
-#include "saddle/io/svg.h"
+#include "saddle/io/picture/svg.h"
 
 #include <algorithm>
 #include <cmath>

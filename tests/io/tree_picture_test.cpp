@@ -1,4 +1,4 @@
-#include "saddle/io/tree_picture.h"
+#include "saddle/io/picture/tree_picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 
 #include "games/extensive/kuhn.h"
 #include "games/extensive/leduc.h"
-#include "saddle/io/svg.h"
+#include "saddle/io/picture/svg.h"
 
 using namespace saddle;
 

@@ -1,4 +1,4 @@
-#include "saddle/io/triples.h"
+#include "saddle/io/matrix/triples.h"
 
 #include <random>
 #include <sstream>
@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 
 using saddle::Index;
 using saddle::LabelledGame;

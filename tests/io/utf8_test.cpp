@@ -1,4 +1,4 @@
-#include "saddle/io/utf8.h"
+#include "saddle/io/text/utf8.h"
 
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-#include "saddle/io/write_csv.h"
+#include "saddle/io/csv/write_csv.h"
 
 #include <cmath>
 #include <cstring>
@@ -12,11 +12,11 @@
 
 #include <doctest/doctest.h>
 
-#include "saddle/io/csv.h"
-#include "saddle/io/nfg.h"
+#include "saddle/io/csv/csv.h"
+#include "saddle/io/game/nfg.h"
+#include "saddle/io/matrix/sparse_matrix_market.h"
+#include "saddle/io/matrix/write_npy.h"
 #include "saddle/io/read_game.h"
-#include "saddle/io/sparse_matrix_market.h"
-#include "saddle/io/write_npy.h"
 #include "saddle/matrix/exact_matrix.h"
 
 using saddle::CsvLabels;

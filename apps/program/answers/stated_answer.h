@@ -9,7 +9,7 @@
 
 #include "apps/program/answers/stated_fields.h"
 #include "saddle/exact/certificate.h"
-#include "saddle/io/json_tree.h"
+#include "saddle/io/table/json_tree.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "apps/program/answers/schema_text.h"
-#include "saddle/io/number.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/number/number.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {

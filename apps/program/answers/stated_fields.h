@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "saddle/io/json_tree.h"
+#include "saddle/io/table/json_tree.h"
 
 namespace saddle::app {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "apps/program/answers/stated_answer.h"
-#include "saddle/io/json_tree.h"
+#include "saddle/io/table/json_tree.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/number/rational.h"
 

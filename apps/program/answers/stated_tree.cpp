@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::app {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "apps/program/answers/stated_answer.h"
 #include "saddle/extensive/extensive_game.h"
-#include "saddle/io/json_tree.h"
+#include "saddle/io/table/json_tree.h"
 #include "saddle/number/index.h"
 
 namespace saddle::app {

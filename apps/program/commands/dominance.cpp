@@ -15,7 +15,7 @@
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/io/elimination_picture.h"
+#include "saddle/io/picture/elimination_picture.h"
 
 namespace saddle::app {
 namespace {

@@ -8,8 +8,8 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/games/extensive_game.h"
 #include "apps/program/input/input_file.h"
-#include "saddle/io/efg.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/game/efg.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::app {
 namespace {

@@ -12,7 +12,7 @@
 #include "apps/program/terminal/output.h"
 #include "games/matrix/classic.h"
 #include "games/matrix/random_game.h"
-#include "saddle/io/write_csv.h"
+#include "saddle/io/csv/write_csv.h"
 
 namespace saddle::app {
 namespace {

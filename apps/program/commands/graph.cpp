@@ -17,9 +17,9 @@
 #include "saddle/graph/check_table.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
-#include "saddle/io/edge_list.h"
-#include "saddle/io/graph_picture.h"
-#include "saddle/io/position_table.h"
+#include "saddle/io/game/edge_list.h"
+#include "saddle/io/game/position_table.h"
+#include "saddle/io/picture/graph_picture.h"
 
 namespace saddle::app {
 namespace {

@@ -12,7 +12,7 @@
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/suggestion.h"
 #include "games/classic/catalogue.h"
-#include "saddle/io/nfg.h"
+#include "saddle/io/game/nfg.h"
 
 namespace saddle::app {
 namespace {

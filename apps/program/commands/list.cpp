@@ -8,7 +8,7 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/terminal/output.h"
 #include "games/classic/catalogue.h"
-#include "saddle/io/nfg.h"
+#include "saddle/io/game/nfg.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle::app {

@@ -17,7 +17,7 @@
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/io/game_picture.h"
+#include "saddle/io/picture/game_picture.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 
 namespace saddle::app {

@@ -15,7 +15,7 @@
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/extensive/solve_extensive.h"
-#include "saddle/io/tree_picture.h"
+#include "saddle/io/picture/tree_picture.h"
 
 namespace saddle::app {
 

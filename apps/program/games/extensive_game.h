@@ -14,7 +14,7 @@
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/io/efg.h"
+#include "saddle/io/game/efg.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::app {

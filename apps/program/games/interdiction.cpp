@@ -14,8 +14,8 @@
 #include "apps/program/games/games.h"
 #include "apps/program/games/oracle_game.h"
 #include "apps/program/input/input_file.h"
-#include "saddle/io/csv_records.h"
-#include "saddle/io/position_names.h"
+#include "saddle/io/csv/csv_records.h"
+#include "saddle/io/game/position_names.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
 

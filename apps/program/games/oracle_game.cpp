@@ -5,7 +5,7 @@
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/io/number.h"
+#include "saddle/io/number/number.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {

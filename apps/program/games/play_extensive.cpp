@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/text_lines.h"
+#include "saddle/io/text/text_lines.h"
 #include "saddle/matrix/mixed_strategy.h"
 
 namespace saddle::app {

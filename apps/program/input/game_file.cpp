@@ -18,9 +18,9 @@
 #include "apps/program/reports/label_names.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/message.h"
-#include "saddle/io/matrix_argument.h"
 #include "saddle/io/read_game.h"
-#include "saddle/io/replayed.h"
+#include "saddle/io/table/matrix_argument.h"
+#include "saddle/io/text/replayed.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/normal_form/normal_form_game.h"
 

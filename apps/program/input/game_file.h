@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/terminal/parser.h"
-#include "saddle/io/csv.h"
+#include "saddle/io/csv/csv.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/normal_form_game.h"

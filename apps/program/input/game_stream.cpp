@@ -13,15 +13,15 @@
 #include <fmt/format.h>
 
 #include "apps/program/input/input_file.h"
-#include "saddle/io/arrived_bytes.h"
-#include "saddle/io/matrix_argument.h"
-#include "saddle/io/npz.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/matrix/npz.h"
+#include "saddle/io/matrix/sparse_matrix_market.h"
 #include "saddle/io/read_game.h"
-#include "saddle/io/replayed.h"
-#include "saddle/io/sparse_matrix_market.h"
-#include "saddle/io/text_lines.h"
-#include "saddle/io/utf8.h"
+#include "saddle/io/table/matrix_argument.h"
+#include "saddle/io/text/arrived_bytes.h"
+#include "saddle/io/text/parse_error.h"
+#include "saddle/io/text/replayed.h"
+#include "saddle/io/text/text_lines.h"
+#include "saddle/io/text/utf8.h"
 
 namespace saddle::app {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "apps/program/input/game_file.h"
-#include "saddle/io/csv_blocks.h"
-#include "saddle/io/npy_games.h"
+#include "saddle/io/csv/csv_blocks.h"
+#include "saddle/io/matrix/npy_games.h"
 #include "saddle/large/sparse_game.h"
 
 namespace saddle::app {

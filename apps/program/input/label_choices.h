@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "saddle/io/csv_labels.h"
+#include "saddle/io/csv/csv_labels.h"
 
 namespace saddle::app {
 

@@ -9,11 +9,11 @@
 
 #include "apps/program/input/input_file.h"
 #include "apps/program/terminal/command.h"
-#include "saddle/io/npy_header.h"
-#include "saddle/io/npy_in_place.h"
-#include "saddle/io/number.h"
-#include "saddle/io/sparse_matrix_market.h"
-#include "saddle/io/triples.h"
+#include "saddle/io/matrix/npy_header.h"
+#include "saddle/io/matrix/npy_in_place.h"
+#include "saddle/io/matrix/sparse_matrix_market.h"
+#include "saddle/io/matrix/triples.h"
+#include "saddle/io/number/number.h"
 
 namespace saddle::app {
 namespace {

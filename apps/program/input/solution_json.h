@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apps/program/input/input_file.h"
-#include "saddle/io/json_tree.h"
+#include "saddle/io/table/json_tree.h"
 
 namespace saddle::app {
 

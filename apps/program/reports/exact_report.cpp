@@ -11,7 +11,7 @@
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/text_table.h"
 #include "saddle/exact/certificate.h"
-#include "saddle/io/number.h"
+#include "saddle/io/number/number.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {

@@ -9,7 +9,7 @@
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
-#include "saddle/io/tree_picture.h"
+#include "saddle/io/picture/tree_picture.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {

@@ -9,7 +9,7 @@
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
-#include "saddle/io/utf8.h"
+#include "saddle/io/text/utf8.h"
 
 // Written without a tree of values: for small games that would take longer than solving them.
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/io/svg.h"
+#include "saddle/io/picture/svg.h"
 
 namespace saddle::app {
 namespace {

@@ -8,7 +8,7 @@
 #include "apps/program/reports/text_style.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
-#include "saddle/io/position_names.h"
+#include "saddle/io/game/position_names.h"
 
 namespace saddle::app {
 

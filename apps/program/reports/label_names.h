@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "saddle/io/csv_labels.h"
+#include "saddle/io/csv/csv_labels.h"
 
 namespace saddle::app {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "saddle/io/take_payoff.h"
+#include "saddle/io/matrix/take_payoff.h"
 #include "saddle/large/dense_game.h"
 #include "saddle/large/game_operator.h"
 #include "saddle/large/sparse_game.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "saddle/io/json.h"
+#include "saddle/io/table/json.h"
 
 namespace saddle::app {
 

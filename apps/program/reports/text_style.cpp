@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/number.h"
+#include "saddle/io/number/number.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle::app {

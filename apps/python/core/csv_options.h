@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "saddle/io/csv.h"
+#include "saddle/io/csv/csv.h"
 
 namespace saddle::python {
 

@@ -24,7 +24,7 @@
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/solve_extensive.h"
-#include "saddle/io/efg.h"
+#include "saddle/io/game/efg.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::python {

@@ -15,7 +15,7 @@
 #include "apps/python/core/read_whole.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
-#include "saddle/io/edge_list.h"
+#include "saddle/io/game/edge_list.h"
 
 namespace saddle::python {
 namespace {

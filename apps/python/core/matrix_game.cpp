@@ -14,8 +14,8 @@
 #include "apps/python/core/csv_options.h"
 #include "apps/python/core/numbers.h"
 #include "apps/python/core/read_whole.h"
-#include "saddle/io/csv.h"
-#include "saddle/io/write_csv.h"
+#include "saddle/io/csv/csv.h"
+#include "saddle/io/csv/write_csv.h"
 
 namespace saddle::python {
 namespace {

@@ -6,7 +6,7 @@
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/machine/simd_level.h"
 
 namespace py = pybind11;

@@ -13,7 +13,7 @@
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
 #include "apps/python/core/read_whole.h"
-#include "saddle/io/nfg.h"
+#include "saddle/io/game/nfg.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/find_equilibria.h"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/number.h"
+#include "saddle/io/number/number.h"
 
 namespace saddle::python {
 namespace {

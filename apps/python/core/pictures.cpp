@@ -14,10 +14,10 @@
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
 #include "apps/python/core/solution.h"
-#include "saddle/io/elimination_picture.h"
-#include "saddle/io/game_picture.h"
-#include "saddle/io/graph_picture.h"
-#include "saddle/io/state_picture.h"
+#include "saddle/io/picture/elimination_picture.h"
+#include "saddle/io/picture/game_picture.h"
+#include "saddle/io/picture/graph_picture.h"
+#include "saddle/io/picture/state_picture.h"
 
 namespace saddle::python {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "apps/python/core/caller.h"
-#include "saddle/io/stoppable_text.h"
+#include "saddle/io/text/stoppable_text.h"
 
 namespace saddle::python {
 

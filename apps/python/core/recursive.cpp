@@ -10,8 +10,8 @@
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/numbers.h"
-#include "saddle/io/recursive_json.h"
-#include "saddle/io/stoppable_text.h"
+#include "saddle/io/game/recursive_json.h"
+#include "saddle/io/text/stoppable_text.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/recursive/stochastic_solution.h"
 

@@ -12,7 +12,7 @@
 
 #include "apps/program/reports/label_names.h"
 #include "apps/web/module/request.h"
-#include "saddle/io/csv_labels.h"
+#include "saddle/io/csv/csv_labels.h"
 
 namespace saddle::web {
 namespace {

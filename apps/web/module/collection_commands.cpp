@@ -13,7 +13,7 @@
 #include "apps/web/module/commands.h"
 #include "apps/web/module/game_json.h"
 #include "games/classic/catalogue.h"
-#include "saddle/io/nfg.h"
+#include "saddle/io/game/nfg.h"
 
 namespace saddle::web {
 namespace {

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "apps/web/module/payload.h"
-#include "saddle/io/json.h"
+#include "saddle/io/table/json.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::web {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "saddle/io/json.h"
+#include "saddle/io/table/json.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/normal_form/normal_form_game.h"
 

@@ -11,7 +11,7 @@
 #include "apps/program/reports/explanation.h"
 #include "apps/program/reports/nash_report.h"
 #include "apps/web/module/commands.h"
-#include "saddle/io/game_picture.h"
+#include "saddle/io/picture/game_picture.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"

@@ -13,9 +13,9 @@
 #include <fmt/ranges.h>
 
 #include "apps/program/reports/zero_sum_game.h"
-#include "saddle/io/csv_table.h"
-#include "saddle/io/json_table.h"
-#include "saddle/io/number.h"
+#include "saddle/io/csv/csv_table.h"
+#include "saddle/io/number/number.h"
+#include "saddle/io/table/json_table.h"
 
 namespace saddle::web {
 namespace {

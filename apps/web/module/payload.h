@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "apps/web/module/plain_table.h"
-#include "saddle/io/json_tree.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/table/json_tree.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"

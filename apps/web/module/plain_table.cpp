@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "saddle/io/number.h"
+#include "saddle/io/number/number.h"
 
 namespace saddle::web {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "saddle/io/csv_table.h"
-#include "saddle/io/kept_cells.h"
+#include "saddle/io/csv/csv_table.h"
+#include "saddle/io/csv/kept_cells.h"
 
 namespace saddle::web {
 

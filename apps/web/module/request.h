@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "apps/web/module/plain_table.h"
-#include "saddle/io/json_tree.h"
+#include "saddle/io/table/json_tree.h"
 
 namespace saddle::web {
 

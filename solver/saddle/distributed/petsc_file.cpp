@@ -18,7 +18,7 @@
 #include <fmt/format.h>
 
 #include "saddle/distributed/ranks.h"
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/index.h"

@@ -7,7 +7,7 @@
 #include <mpi.h>
 #include <petscsys.h>
 
-#include "saddle/io/parse_error.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "saddle/io/csv.h"
+#include "saddle/io/csv/csv.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "saddle/io/csv/csv_cells.h"
+#include "saddle/io/csv/kept_cells.h"
+#include "saddle/io/csv/label_places.h"
+#include "saddle/io/csv/payoff_pair.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+
+/// What a CSV text says: entries row by row, and all labels of a side or none.
+template <class Number>
+struct CsvTable {
+  /// Doubles come as the matrix they are to be, others in a vector, as ExactMatrix takes them.
+  using Entries =
+      std::conditional_t<std::is_same_v<Number, double>, DenseMatrix, std::vector<Number>>;
+
+  Index rows = 0;
+  Index columns = 0;
+  Entries entries;
+  std::vector<std::string> row_labels;
+  std::vector<std::string> column_labels;
+  bool is_exact = true;  ///< no entry was rounded
+};
+
+/// Reads a table of doubles, rationals or pairs of at most `most_cells` cells, labels included,
+/// from the first of `cells` on, CsvCells or KeptCells. Throws ParseError, see read_csv(), and
+/// std::bad_alloc.
+template <class Number, class Cells>
+CsvTable<Number> read_csv_table(Cells& cells, CsvLabels labels, Index most_cells);
+
+}  // namespace saddle

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "saddle/io/csv/csv_labels.h"
+#include "saddle/io/number/number.h"
+
+namespace saddle {
+
+/// What a cell looks like to one who asks whether it is a label or a payoff.
+enum class CellKind {
+  blank,
+  number,   // also "inf", "1/0" and what no double can hold: a bad payoff, not a label
+  mistake,  // begins like a number or has no letter: "1_000", "--1", "4-0", "?"
+  word      // anything else
+};
+
+/// Returns the kind of a cell that was read as a number, with this fault.
+CellKind cell_kind(std::string_view text, NumberFault fault);
+
+/// The cells of the first row or of the first column, but for the corner.
+struct TableEdge {
+  Index cells = 0;
+  bool has_number = false;
+  bool has_mistake = false;
+  bool has_word = false;
+};
+
+/// The labels that the cells of a table allow.
+struct LabelReadings {
+  /// Where a word stands beside a number, so that it takes a person to say which labels there are.
+  enum class Doubt { none, corner, first_row, first_column };
+
+  Doubt doubt = Doubt::none;
+  std::vector<CsvLabels> possible;  ///< without doubt, one
+  bool may_be_mistyped = false;     ///< the word in doubt may be a payoff that is mistyped
+};
+
+/// Returns which labels a table has, by the kinds of cells in the corner, in the rest of the first
+/// row and in the rest of the first column. Words are labels, numbers are payoffs unless beside a
+/// word; their values decide nothing.
+///
+///   corner        first row     first column   labels
+///   blank         any           any            both, as a data frame with its index is written
+///   number        numbers       numbers        none
+///   word          words         words          both
+///   number        words         words          in doubt: both, or mistyped    3,B over c,4
+///   word          words         numbers        in doubt: columns or both   A,B over 1,2
+///   word          numbers       words          in doubt: rows or both      a,1 over b,2
+///   word          numbers       numbers        in doubt: any, or mistyped  O,1 over 2,3
+///   number        words         numbers        in doubt: columns or both, or mistyped
+///   number        numbers       words          in doubt: rows or both, or mistyped
+///   any           mixed         any            in doubt, or mistyped       1,O,3 over 4,5,6
+///   any           any           mixed          in doubt, or mistyped       1,2 over 3,4 over z,5
+///   word          numbers       (one row)      rows
+///   word          (one column)  numbers        columns
+///
+/// A mistake beside words is a word, but an edge without a word is payoffs, of which the mistake is
+/// a bad one. What else stands in a single row or column is payoffs too.
+LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
+                             const TableEdge& first_column);
+
+}  // namespace saddle

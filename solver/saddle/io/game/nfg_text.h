@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "saddle/io/text/parse_error.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// The text of a .nfg or .efg file under a cursor: words, quoted texts, braces and commas, between
+/// which blanks and line ends mean nothing.
+class NfgText {
+ public:
+  /// Takes the whole text; throws ParseError if it is not UTF-8.
+  NfgText(std::string text, std::string file);
+
+  /// Returns the first byte of what comes next, '\0' at the end of the text.
+  char next() {
+    while (cursor_ < text_.size() && is_blank(text_[cursor_])) {
+      ++cursor_;
+    }
+    return cursor_ < text_.size() ? text_[cursor_] : '\0';
+  }
+
+  /// How many bytes are left to read.
+  std::size_t left() const { return text_.size() - cursor_; }
+
+  /// Moves on past the brace and returns true if it comes next.
+  bool accept(char brace) {
+    if (next() != brace) {
+      return false;
+    }
+    ++cursor_;
+    return true;
+  }
+
+  /// Throws ParseError unless the brace comes next; `what` says what it would open or close.
+  void expect(char brace, std::string_view what);
+
+  /// Reads a word, which ends at a blank, brace, quote or comma. Throws ParseError if there is
+  /// none.
+  std::string_view word(std::string_view what);
+
+  /// Reads a text between double quotes, without them.
+  std::string quoted(std::string_view what);
+
+  /// Moves on past a text between double quotes.
+  void pass_quoted(std::string_view what);
+
+  /// Returns the text from a brace that comes next to the one that closes it, or to the end of the
+  /// text. Moves on past nothing.
+  std::string_view braces();
+
+  /// Moves on past a text that was read elsewhere, as if that had been here: `read` is what
+  /// braces() returned there and `last` what last_in(read) returned when it was read.
+  void pass(std::string_view read, std::size_t last) {
+    last_ = cursor_ + last;
+    cursor_ += read.size();
+  }
+  std::size_t last_in(std::string_view read) const {
+    return last_ - static_cast<std::size_t>(read.data() - text_.data());
+  }
+
+  Rational number(std::string_view what);
+
+  /// Reads a whole number >= 0.
+  Index count(std::string_view what);
+
+  /// Returns an error about what comes next, or about what was read last: "expected ..., found
+  /// ...".
+  ParseError expected(std::string_view what);
+  ParseError error_at_last(const std::string& message) const;
+
+ private:
+  ParseError error_at(std::size_t position, const std::string& message) const;
+
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+  static bool ends_word(char c) {
+    return is_blank(c) || c == '{' || c == '}' || c == '"' || c == ',' || c == '\0';
+  }
+
+  // Whether a quoted text has a backslash there for the quote or backslash behind it.
+  bool is_escaped_after(std::size_t place) const {
+    return text_[place] == '\\' && place + 1 < text_.size() &&
+           (text_[place + 1] == '"' || text_[place + 1] == '\\');
+  }
+
+  // Where a quoted text ends that begins there, npos if it does not.
+  std::size_t end_of_quotes(std::size_t begin) const;
+
+  std::string text_;
+  std::string file_;
+  std::size_t start_ = 0;  // where the text begins behind a byte order mark
+  std::size_t cursor_ = 0;
+  std::size_t last_ = 0;  // where the last word, number or quoted text began
+};
+
+}  // namespace saddle

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "saddle/io/number/number.h"
+#include "saddle/io/text/parse_error.h"
+#include "saddle/io/text/text_chunks.h"
+#include "saddle/number/index.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// What the first lines of a MatrixMarket file say, and where its entries begin.
+struct MatrixMarketHead {
+  enum class Symmetry { general, symmetric, skew };
+
+  /// Returns whether the entry of a place below the diagonal stands above it too.
+  bool is_mirrored(Index row, Index column) const {
+    return symmetry != Symmetry::general && row != column;
+  }
+
+  /// Returns the payoff that stands there.
+  template <class Number>
+  Number mirrored(const Number& payoff) const {
+    return symmetry == Symmetry::skew ? Number(-payoff) : payoff;
+  }
+
+  /// The first row that is listed of a column of an array, which may be rows.
+  Index first_row(Index column) const {
+    return symmetry == Symmetry::general     ? 0
+           : symmetry == Symmetry::symmetric ? column
+                                             : column + 1;
+  }
+
+  bool is_array = false;
+  bool is_pattern = false;
+  Symmetry symmetry = Symmetry::general;
+  Index rows = 0;
+  Index columns = 0;
+  Index count = 0;       // of the entries that are listed
+  Index first_line = 0;  // that of the first entry
+  Index bytes = 0;       // before that line
+};
+
+/// An entry as it is listed, counted from 0.
+template <class Number>
+struct BasicMatrixMarketEntry {
+  int row;
+  int column;
+  Number payoff;
+};
+
+using MatrixMarketEntry = BasicMatrixMarketEntry<double>;
+using ExactMatrixMarketEntry = BasicMatrixMarketEntry<Rational>;
+
+/// The entries of a sparse MatrixMarket file (sparse_matrix_market.h), line by line, or of an array
+/// (matrix_market.h) with an entry on each line. Throws ParseError where the text is anything else.
+class MatrixMarketEntries {
+ public:
+  enum class Formats { coordinate, coordinate_or_array };
+
+  /// Reads the first lines. Keeps the stream and the name of the file.
+  MatrixMarketEntries(std::istream& in, const std::string& file,
+                      Formats formats = Formats::coordinate);
+
+  /// Reads on at the line of an entry, before which as many are listed as said.
+  MatrixMarketEntries(std::istream& in, const std::string& file, const MatrixMarketHead& head,
+                      Index entries_before);
+
+  const MatrixMarketHead& head() const { return head_; }
+
+  /// Returns the next entry. There must be one.
+  MatrixMarketEntry next();
+
+  /// Returns it likewise, its payoff not rounded.
+  ExactMatrixMarketEntry next_exact();
+
+  /// Demands that nothing follows the last entry.
+  void expect_end();
+
+  /// A bound on how far the entries that were returned are from the payoffs as written: half a unit
+  /// in the last place of the greatest, if any was rounded.
+  double rounding() const;
+
+  ParseError error_at(Index line, const std::string& message) const;
+
+ private:
+  bool next_line();
+  std::string_view word();
+  ParseError error(const std::string& message) const;
+  void expect_end_of_line(std::string_view what);
+  std::string expect_word(std::initializer_list<std::string_view> words);
+  Index whole_number(std::string_view what, Index minimum, Index maximum);
+  bool is_blank_line() const;
+  void read_banner(Formats formats);
+  void read_sizes();
+  std::pair<int, int> next_place();
+  std::pair<int, int> listed_place();
+  std::pair<int, int> next_array_place();
+  void go_to_array_place(Index entries_before);
+  std::string_view payoff_text();
+  template <class Number>
+  Number checked(NumberReading<Number> number, std::string_view text) const;
+
+  TextChunks text_;
+  const std::string& file_;
+  MatrixMarketHead head_;
+  std::string_view rest_;  // of the line
+  const char* start_ = nullptr;
+  Index line_ = 0;
+  Index column_ = 1;
+  Index bytes_ = 0;      // up to the end of the line
+  Index array_row_ = 0;  // of the next entry of an array
+  Index array_column_ = 0;
+  double maximum_ = 0;  // in absolute value
+  bool is_rounded_ = false;
+};
+
+/// Returns whether a byte parts words.
+inline bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+
+/// Returns the text with small letters.
+std::string lower_case(std::string_view text);
+
+/// Returns the error of an entry that is listed on both lines, the first of them first.
+ParseError listed_twice(const std::string& file, Index row, Index column, Index line, Index again);
+
+}  // namespace saddle

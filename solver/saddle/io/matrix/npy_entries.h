@@ -1,0 +1,105 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "saddle/io/matrix/npy_header.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// Returns the number of half precision (IEEE 754, binary16) with these bits.
+inline float half(std::uint16_t bits) {
+  constexpr int exponent_of_infinity = 31;
+  const int exponent = bits >> 10 & exponent_of_infinity;
+  const int fraction = bits & 1023;
+  float magnitude = 0;
+  if (exponent == exponent_of_infinity) {
+    magnitude = fraction == 0 ? std::numeric_limits<float>::infinity()
+                              : std::numeric_limits<float>::quiet_NaN();
+  } else {
+    magnitude = exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
+                              : std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+  }
+  return bits >> 15 != 0 ? -magnitude : magnitude;
+}
+
+/// Calls take(number) for each entry in a piece of the array of a .npy file, in the order of the
+/// file, as a number of its type: double, float, or a whole number of 8 to 64 bits. Half floats
+/// become floats, true and false 1 and 0. Demands whole entries.
+template <class Take>
+void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take& take) {
+  const auto read_as = [&]<class Number>(Number, const auto& meaning) {
+    const bool is_foreign = header.has_foreign_bytes();
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(Number)) {
+      std::array<char, sizeof(Number)> entry;
+      std::memcpy(entry.data(), bytes.data() + at, sizeof(Number));
+      if (is_foreign) {
+        std::reverse(entry.begin(), entry.end());
+      }
+      Number number;
+      std::memcpy(&number, entry.data(), sizeof(Number));
+      take(meaning(number));
+    }
+  };
+  const auto read = [&](auto number) { read_as(number, [](auto entry) { return entry; }); };
+  const std::string_view type = std::string_view(header.type).substr(1);
+  if (type == "f8") {
+    read(double{});
+  } else if (type == "f4") {
+    read(float{});
+  } else if (type == "f2") {
+    read_as(std::uint16_t{}, half);
+  } else if (type == "b1") {
+    read_as(std::uint8_t{}, [](auto entry) { return std::uint8_t{entry != 0}; });
+  } else if (type == "i1") {
+    read(std::int8_t{});
+  } else if (type == "i2") {
+    read(std::int16_t{});
+  } else if (type == "i4") {
+    read(std::int32_t{});
+  } else if (type == "i8") {
+    read(std::int64_t{});
+  } else if (type == "u1") {
+    read(std::uint8_t{});
+  } else if (type == "u2") {
+    read(std::uint16_t{});
+  } else if (type == "u4") {
+    read(std::uint32_t{});
+  } else {
+    read(std::uint64_t{});
+  }
+}
+
+/// Returns whether the double nearest to an entry is the entry.
+template <class Number>
+bool is_double(Number number) {
+  if constexpr (std::is_integral_v<Number> && sizeof(Number) == 8) {
+    // Where the nearest is 2^63 or 2^64, it is beyond the type.
+    constexpr double end = std::is_signed_v<Number> ? 0x1p63 : 0x1p64;
+    const auto nearest = static_cast<double>(number);
+    return nearest < end && static_cast<Number>(nearest) == number;
+  }
+  return true;
+}
+
+/// Returns an entry without rounding; demands that it is finite.
+template <class Number>
+Rational exactly(Number number) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    return Rational(static_cast<double>(number));
+  } else {
+    return Rational(fmt::format("{}", number));
+  }
+}
+
+}  // namespace saddle

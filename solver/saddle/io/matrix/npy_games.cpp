@@ -1,0 +1,100 @@
+#include "saddle/io/matrix/npy_games.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <istream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "saddle/io/matrix/npy_entries.h"
+#include "saddle/io/text/arrived_bytes.h"
+#include "saddle/io/text/parse_error.h"
+#include "saddle/machine/refusal.h"
+
+namespace saddle {
+
+NpyGames::NpyGames(std::istream& in, std::string file)
+    : in_(in), file_(std::move(file)), header_(read_npy_header(in, file_)) {
+  if (header_.sizes.size() != 3) {
+    throw ParseError(
+        file_, 0, 0,
+        fmt::format("expected an array of three dimensions, found {}", header_.sizes.size()));
+  }
+  if (header_.is_by_columns) {
+    throw ParseError(file_, 0, 0,
+                     "expected games one behind the other in C order, found Fortran order (save "
+                     "numpy.ascontiguousarray of the array)");
+  }
+}
+
+std::string NpyGames::next(Index most) {
+  const Index games = std::min(most, this->games() - read_);
+  if (games == 0) {
+    if (in_.peek() != std::istream::traits_type::eof()) {
+      throw ParseError(file_, 0, 0, "expected the end of the file after the array, found more");
+    }
+    return {};
+  }
+  std::string bytes = next_bytes(static_cast<std::size_t>(games) * bytes_of_game());
+  const std::size_t whole = bytes.size() / bytes_of_game();
+  if (whole == 0) {
+    throw ParseError(file_, 0, 0,
+                     fmt::format("expected {}, found the end of the file after {}",
+                                 counted(this->games(), "game"), read_));
+  }
+  bytes.resize(whole * bytes_of_game());
+  read_ += static_cast<Index>(whole);
+  return bytes;
+}
+
+// Takes no more memory than the file has bytes, whatever its header says. Waits only for the rest
+// of a game, and for the first one.
+std::string NpyGames::next_bytes(std::size_t most) {
+  constexpr std::size_t step = 1 << 20;
+  std::string bytes;
+  while (bytes.size() < most && in_) {
+    const std::size_t before = bytes.size();
+    const std::size_t rest = bytes_of_game() - before % bytes_of_game();
+    const std::size_t arrived = arrived_bytes(in_) / bytes_of_game() * bytes_of_game();
+    const bool is_between_games = before > 0 && rest == bytes_of_game();
+    if (is_between_games && arrived == 0) {
+      break;
+    }
+    const std::size_t asked = std::max(arrived, is_between_games ? 0 : rest);
+    bytes.resize(before + std::min({step, most - before, asked}));
+    in_.read(bytes.data() + before, static_cast<std::streamsize>(bytes.size() - before));
+    bytes.resize(before + static_cast<std::size_t>(in_.gcount()));
+  }
+  return bytes;
+}
+
+EntriesOfGames NpyGames::entries(std::string_view bytes) const {
+  EntriesOfGames result;
+  result.entries.reserve(bytes.size() / header_.bytes_of_entry());
+  result.rounded.resize(bytes.size() / bytes_of_game());
+  const auto entries_of_game = static_cast<std::size_t>(rows() * columns());
+  for_npy_entries(header_, bytes, [&](auto number) {
+    if (!is_double(number)) {
+      result.rounded[result.entries.size() / entries_of_game] = true;
+    }
+    result.entries.push_back(static_cast<double>(number));
+  });
+  return result;
+}
+
+ExactMatrix NpyGames::exact_game(std::string_view bytes) const {
+  std::vector<Rational> entries;
+  for_npy_entries(header_, bytes.substr(0, bytes_of_game()), [&](auto number) {
+    if (!std::isfinite(static_cast<double>(number))) {
+      const Index place = std::ssize(entries);
+      throw ParseError(file_, place / columns() + 1, place % columns() + 1,
+                       fmt::format("expected a finite number, found {}", number));
+    }
+    entries.push_back(exactly(number));
+  });
+  return {rows(), columns(), std::move(entries)};
+}
+
+}  // namespace saddle

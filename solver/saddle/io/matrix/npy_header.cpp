@@ -1,0 +1,170 @@
+#include "saddle/io/matrix/npy_header.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <istream>
+#include <limits>
+#include <optional>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "saddle/io/text/parse_error.h"
+#include "saddle/io/text/utf8.h"
+
+namespace saddle {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr auto magic = "\x93NUMPY"sv;
+
+// The value of a key in the header, a dictionary as Python prints it; empty if there is none.
+std::string_view value_of(std::string_view dictionary, std::string_view key) {
+  const std::size_t at = dictionary.find(fmt::format("'{}':", key));
+  if (at == std::string_view::npos) {
+    return {};
+  }
+  std::string_view value = dictionary.substr(at + key.size() + 3);
+  value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
+  const std::size_t end = value.starts_with('(') ? value.find(')') : value.find_first_of(",}");
+  return value.substr(0, end);
+}
+
+// The sizes of "(3, 4)".
+std::optional<std::vector<Index>> sizes_of(std::string_view shape) {
+  std::vector<Index> sizes;
+  if (!shape.starts_with('(')) {
+    return std::nullopt;
+  }
+  shape.remove_prefix(1);
+  for (;;) {
+    shape.remove_prefix(std::min(shape.find_first_not_of(" ,"), shape.size()));
+    if (shape.empty()) {
+      return sizes;
+    }
+    Index size = 0;
+    const auto [end, fault] = std::from_chars(shape.data(), shape.data() + shape.size(), size);
+    if (fault != std::errc() || size < 0) {
+      return std::nullopt;
+    }
+    sizes.push_back(size);
+    shape.remove_prefix(static_cast<std::size_t>(end - shape.data()));
+  }
+}
+
+class HeaderReader {
+ public:
+  HeaderReader(std::istream& in, const std::string& file) : in_(in), file_(file) {}
+
+  NpyHeader header() {
+    const std::string start = bytes(magic.size() + 2, "a NumPy array");
+    const int version = static_cast<unsigned char>(start[magic.size()]);
+    if (!start.starts_with(magic) || version < 1 || version > 3) {
+      throw error("expected a NumPy array of version 1 to 3");
+    }
+    std::size_t size = 0;
+    const std::string length = bytes(version == 1 ? 2 : 4, "the length of the header");
+    for (std::size_t k = length.size(); k-- > 0;) {
+      size = 256 * size + static_cast<unsigned char>(length[k]);
+    }
+    constexpr std::size_t most_bytes = 1 << 16;
+    if (size > most_bytes) {
+      throw error(fmt::format("expected a header of at most {} bytes, found {}", most_bytes, size));
+    }
+    return header_of(bytes(size, "the header of the array"));
+  }
+
+ private:
+  ParseError error(const std::string& message) const { return {file_, 0, 0, message}; }
+
+  std::string bytes(std::size_t count, std::string_view what) {
+    std::string read(count, '\0');
+    in_.read(read.data(), static_cast<std::streamsize>(count));
+    if (static_cast<std::size_t>(in_.gcount()) < count) {
+      throw error(fmt::format("expected {}, found the end of the file", what));
+    }
+    return read;
+  }
+
+  NpyHeader header_of(std::string_view dictionary) const {
+    NpyHeader header;
+    const std::string_view type = value_of(dictionary, "descr");
+    header.type = type.size() > 2 ? type.substr(1, type.size() - 2) : "";
+    constexpr std::array types = {"f8"sv, "f4"sv, "f2"sv, "i1"sv, "i2"sv, "i4"sv,
+                                  "i8"sv, "u1"sv, "u2"sv, "u4"sv, "u8"sv, "b1"sv};
+    const std::string_view kind = std::string_view(header.type).substr(header.type.empty() ? 0 : 1);
+    if (std::find(types.begin(), types.end(), kind) == types.end() ||
+        "<>|="sv.find(header.type.front()) == std::string_view::npos) {
+      throw error(
+          fmt::format("expected an array of numbers such as '<f8', '<f4' or '<i8', found {}",
+                      quoted_excerpt(type)));
+    }
+    const std::string_view order = value_of(dictionary, "fortran_order");
+    const auto sizes = sizes_of(value_of(dictionary, "shape"));
+    if ((order != "True" && order != "False") || !sizes) {
+      throw error("expected fortran_order and shape in the header of the array");
+    }
+    header.is_by_columns = order == "True";
+    header.sizes = *sizes;
+    check_size(header);
+    return header;
+  }
+
+  void check_size(const NpyHeader& header) const {
+    if (std::find(header.sizes.begin(), header.sizes.end(), 0) != header.sizes.end()) {
+      throw error("expected an array with entries, found an empty one");
+    }
+    constexpr Index most = std::numeric_limits<Index>::max() / 16;
+    Index entries = 1;
+    for (const Index size : header.sizes) {
+      if (entries > most / size) {
+        throw error(fmt::format("expected an array that fits in memory, found {} entries",
+                                fmt::join(header.sizes, " x ")));
+      }
+      entries *= size;
+    }
+  }
+
+  std::istream& in_;
+  const std::string& file_;
+};
+
+}  // namespace
+
+bool NpyHeader::has_foreign_bytes() const {
+  const bool is_big = type.front() == '>';
+  return type.front() != '|' && type.front() != '=' &&
+         is_big == (std::endian::native == std::endian::little);
+}
+
+bool looks_like_npy(std::string_view beginning) { return beginning.starts_with(magic); }
+
+NpyHeader read_npy_header(std::istream& in, const std::string& file) {
+  return HeaderReader(in, file).header();
+}
+
+void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end,
+                         Index size) {
+  if (size < end) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected {} x {} entries, found the end of the file", rows, columns));
+  }
+  if (size > end) {
+    throw ParseError(file, 0, 0, "expected the end of the file after the array, found more");
+  }
+}
+
+std::size_t npy_dimensions(std::string_view beginning) {
+  try {
+    std::istringstream in{std::string(beginning)};
+    return read_npy_header(in, "").sizes.size();
+  } catch (const ParseError&) {
+    return 0;
+  }
+}
+
+}  // namespace saddle

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "saddle/io/table/json_tree.h"
+#include "saddle/number/rational.h"
+
+namespace saddle {
+
+/// Takes values out of a JSON file and refuses others: every function but the constructor throws
+/// ParseError, which names the place in words, "state 'a', cells: expected a list of rows".
+class JsonFields {
+ public:
+  /// `file` names the text in errors.
+  explicit JsonFields(std::string file) : file_(std::move(file)) {}
+
+  [[noreturn]] void fail(const std::string& where, const std::string& what) const;
+
+  /// Demands a kind, which the error calls `what`.
+  void expect(const JsonTree& tree, JsonTree::Kind kind, std::string_view what,
+              const std::string& where) const;
+
+  /// Demands that an object has no members but these.
+  void allow_only(const JsonTree& object, std::initializer_list<std::string_view> names,
+                  const std::string& where) const;
+
+  /// Returns a member of an object.
+  const JsonTree& member(const JsonTree& object, const std::string& name,
+                         const std::string& where) const;
+
+  /// Returns a number, or one that a string holds.
+  Rational number(const JsonTree& tree, const std::string& where) const;
+
+  /// Returns the strings of a list, which differ unless they are empty.
+  std::vector<std::string> labels(const JsonTree& list, const std::string& where) const;
+
+ private:
+  std::string file_;
+};
+
+}  // namespace saddle

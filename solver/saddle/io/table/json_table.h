@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "saddle/io/table/json_tree.h"
+#include "saddle/io/table/written_table.h"
+
+namespace saddle {
+
+/// Returns the rows of a list of lists, [[3, 0], ["1/2", 2]]; a cell [3, 2] becomes the pair (3;2).
+/// A list of two such matrices, the row player's payoffs first, gives both. An object holds either
+/// as payoffs, with row_labels and column_labels apart, each of which may be missing or empty. The
+/// line of a row is its number. Throws ParseError where it is anything else, or both: a list of two
+/// lists of pairs.
+std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>> read_json_table(
+    const JsonTree& json, const std::string& file);
+
+}  // namespace saddle
