@@ -1,4 +1,4 @@
-#include "saddle/large/restricted_game.h"
+#include "saddle/double_oracle/restricted_game.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "saddle/large/best_response_oracle.h"
+#include "saddle/double_oracle/best_response_oracle.h"
 
 #include <algorithm>
 #include <limits>
@@ -6,9 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "saddle/large/interior_part.h"
-#include "saddle/large/restricted_game.h"
-#include "saddle/machine/should_stop.h"
+#include "saddle/double_oracle/central_part.h"
+#include "saddle/double_oracle/restricted_game.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -62,136 +61,6 @@ std::vector<Eigen::VectorXd> Mixtures::all(bool with_averages) const {
     all.insert(all.end(), averages_.begin(), averages_.end());
   }
   return all;
-}
-
-// A part of a large game that grows, and is solved to a loose gap by strategies near its central
-// path. Responses to these cut the gap of the whole game deeper than responses to vertices do, of
-// which a degenerate part has very many.
-class CentralPart {
- public:
-  // Takes the numbers of the first strategies, at least one each, and the range of the payoffs of
-  // the whole game. Keeps references.
-  CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
-              const std::vector<Index>& rows, const std::vector<Index>& columns);
-
-  // Drops what has not mattered for some rounds, and adds strategies. Returns whether there are
-  // new ones.
-  bool hold(const std::vector<Index>& rows, const std::vector<Index>& columns);
-
-  // Solves the part to a gap, rescaled, from its last strategies: follow_central_path().
-  bool solve(double most_gap, const ShouldStop& should_stop);
-
-  // A weight for each numbered strategy of the game.
-  Weights strategies() const;
-
- private:
-  struct Side {
-    // Returns the places of the strategies to keep, by their weights.
-    std::vector<Index> kept_places(const Eigen::VectorXd& weights);
-    bool add(const std::vector<Index>& more);
-
-    std::vector<Index> numbers;
-    std::vector<int> idle;  // rounds since it mattered
-  };
-
-  void fill(Index known_rows, Index known_columns);
-
-  const BestResponseOracle& oracle_;
-  const PayoffRange& range_;
-  Side rows_;
-  Side columns_;
-  DenseMatrix payoffs_;  // rescaled
-  Weights weights_;
-};
-
-// A strategy with less than this part of the greatest weight, for as many rounds, is dropped.
-constexpr double matters = 1e-4;
-constexpr int patience = 12;
-
-// Returns the weights of those that are kept, and 0 for as many as are added, of `size` in all.
-Eigen::VectorXd picked(const Eigen::VectorXd& weights, const std::vector<Index>& places,
-                       Index size) {
-  Eigen::VectorXd some = Eigen::VectorXd::Zero(size);
-  some.head(std::ssize(places)) = weights(places);
-  return some;
-}
-
-Eigen::VectorXd whole(const std::vector<Index>& numbers, const Eigen::VectorXd& weights,
-                      Index size) {
-  Eigen::VectorXd all = Eigen::VectorXd::Zero(size);
-  all(numbers) = weights / weights.sum();
-  return all;
-}
-
-CentralPart::CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
-                         const std::vector<Index>& rows, const std::vector<Index>& columns)
-    : oracle_(oracle), range_(range) {
-  rows_.add(rows);
-  columns_.add(columns);
-  fill(0, 0);
-  weights_ = {Eigen::VectorXd::Ones(std::ssize(rows)), Eigen::VectorXd::Ones(std::ssize(columns))};
-}
-
-std::vector<Index> CentralPart::Side::kept_places(const Eigen::VectorXd& weights) {
-  const double minimum = matters * weights.maxCoeff();
-  std::vector<Index> kept;
-  for (Index k = 0; k < weights.size(); ++k) {
-    int& rounds = idle[as_size(k)];
-    rounds = weights[k] < minimum ? rounds + 1 : 0;
-    if (rounds < patience) {
-      kept.push_back(k);
-    }
-  }
-  for (std::size_t k = 0; k < kept.size(); ++k) {
-    numbers[k] = numbers[as_size(kept[k])];
-    idle[k] = idle[as_size(kept[k])];
-  }
-  numbers.resize(kept.size());
-  idle.resize(kept.size());
-  return kept;
-}
-
-bool CentralPart::Side::add(const std::vector<Index>& more) {
-  const std::size_t before = numbers.size();
-  for (const Index number : more) {
-    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) {
-      numbers.push_back(number);
-      idle.push_back(0);
-    }
-  }
-  return numbers.size() > before;
-}
-
-// Asks the game for the payoffs of new rows and of new columns.
-void CentralPart::fill(Index known_rows, Index known_columns) {
-  payoffs_.conservativeResize(std::ssize(rows_.numbers), std::ssize(columns_.numbers));
-  for (Index i = 0; i < payoffs_.rows(); ++i) {
-    for (Index j = i < known_rows ? known_columns : 0; j < payoffs_.cols(); ++j) {
-      payoffs_(i, j) = range_.scaling.rescaled(
-          oracle_.payoff(rows_.numbers[as_size(i)], columns_.numbers[as_size(j)]));
-    }
-  }
-}
-
-bool CentralPart::hold(const std::vector<Index>& rows, const std::vector<Index>& columns) {
-  const std::vector<Index> kept_rows = rows_.kept_places(weights_.row);
-  const std::vector<Index> kept_columns = columns_.kept_places(weights_.column);
-  payoffs_ = DenseMatrix(payoffs_(kept_rows, kept_columns));
-  const bool has_new_rows = rows_.add(rows);
-  const bool has_new_columns = columns_.add(columns);
-  fill(std::ssize(kept_rows), std::ssize(kept_columns));
-  weights_ = {picked(weights_.row, kept_rows, payoffs_.rows()),
-              picked(weights_.column, kept_columns, payoffs_.cols())};
-  return has_new_rows || has_new_columns;
-}
-
-bool CentralPart::solve(double most_gap, const ShouldStop& should_stop) {
-  return follow_central_path(payoffs_, most_gap, should_stop, weights_);
-}
-
-Weights CentralPart::strategies() const {
-  return {whole(rows_.numbers, weights_.row, oracle_.rows()),
-          whole(columns_.numbers, weights_.column, oracle_.columns())};
 }
 
 // The reduced costs that are taken as zero: looser first, for the pivots are then better. At 1e-9
@@ -474,5 +343,30 @@ DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& 
   }
   return DoubleOracle(oracle, range, options).run(start);
 }
+
+void ProductBound::add(double payoff, double probability) {
+  block_ += range_.scaling.rescaled(payoff) * probability;
+  if (++terms_ % product_block == 0) {
+    sum_ += block_;
+    block_ = 0;
+  }
+  const double total = weight_ + probability;
+  const double part = total - weight_;
+  correction_ += (weight_ - (total - part)) + (probability - part);
+  weight_ = total;
+}
+
+double ProductBound::mean() const { return (sum_ + block_) / (weight_ + correction_); }
+
+// As in the certificate of an operator: the error of the product, and that of its quotient by the
+// sum of the weights.
+double ProductBound::rounding() const {
+  return quotient_error(range_, product_error(terms_, product_block, range_.scaling.bound()) +
+                                    next_above(error_ * range_.scaling.scale()));
+}
+
+double ProductBound::above() const { return next_above(mean() + rounding()); }
+
+double ProductBound::below() const { return next_below(mean() - rounding()); }
 
 }  // namespace saddle

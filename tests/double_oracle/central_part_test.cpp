@@ -1,9 +1,10 @@
+#include "saddle/double_oracle/central_part.h"
+
 #include <random>
 #include <utility>
 
 #include <doctest/doctest.h>
 
-#include "saddle/large/interior_part.h"
 #include "saddle/number/index.h"
 
 using saddle::DenseMatrix;

@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/large/best_response_oracle.h"
-#include "saddle/large/game_operator.h"
+#include "saddle/double_oracle/best_response_oracle.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 

@@ -1,4 +1,4 @@
-#include "saddle/large/double_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 
 #include <cstdlib>
 #include <random>
