@@ -43,13 +43,8 @@ namespace {
 constexpr double matters = 1e-4;
 constexpr int patience = 12;
 
-// Returns the weights of those that are kept, and 0 for as many as are added, of `size` in all.
-Eigen::VectorXd picked(const Eigen::VectorXd& weights, const std::vector<Index>& places,
-                       Index size) {
-  Eigen::VectorXd some = Eigen::VectorXd::Zero(size);
-  some.head(std::ssize(places)) = weights(places);
-  return some;
-}
+// The gap to which the part is solved, as a portion of that of the whole game.
+constexpr double central_portion = 0.3;
 
 Eigen::VectorXd whole(const std::vector<Index>& numbers, const Eigen::VectorXd& weights,
                       Index size) {
@@ -61,12 +56,12 @@ Eigen::VectorXd whole(const std::vector<Index>& numbers, const Eigen::VectorXd& 
 }  // namespace
 
 CentralPart::CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
-                         const std::vector<Index>& rows, const std::vector<Index>& columns)
-    : oracle_(oracle), range_(range) {
-  rows_.add(rows);
-  columns_.add(columns);
-  fill(0, 0);
-  weights_ = {Eigen::VectorXd::Ones(std::ssize(rows)), Eigen::VectorXd::Ones(std::ssize(columns))};
+                         const StrategyNumbers& first, const ShouldStop& should_stop)
+    : oracle_(oracle), range_(range), should_stop_(should_stop) {
+  rows_.add(first.rows);
+  columns_.add(first.columns);
+  fill();
+  weights_ = {Eigen::VectorXd::Ones(payoffs_.rows()), Eigen::VectorXd::Ones(payoffs_.cols())};
 }
 
 std::vector<Index> CentralPart::Side::kept_places(const Eigen::VectorXd& weights) {
@@ -99,31 +94,28 @@ bool CentralPart::Side::add(const std::vector<Index>& more) {
   return numbers.size() > before;
 }
 
-// Asks the game for the payoffs of new rows and of new columns.
-void CentralPart::fill(Index known_rows, Index known_columns) {
-  payoffs_.conservativeResize(std::ssize(rows_.numbers), std::ssize(columns_.numbers));
-  for (Index i = 0; i < payoffs_.rows(); ++i) {
-    for (Index j = i < known_rows ? known_columns : 0; j < payoffs_.cols(); ++j) {
-      payoffs_(i, j) = range_.scaling.rescaled(
-          oracle_.payoff(rows_.numbers[as_size(i)], columns_.numbers[as_size(j)]));
-    }
-  }
+void CentralPart::fill() {
+  enlarge(payoffs_, std::ssize(rows_.numbers), std::ssize(columns_.numbers),
+          [this](Index i, Index j) {
+            return range_.scaling.rescaled(
+                oracle_.payoff(rows_.numbers[as_size(i)], columns_.numbers[as_size(j)]));
+          });
 }
 
-bool CentralPart::hold(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+bool CentralPart::hold(const StrategyNumbers& found) {
   const std::vector<Index> kept_rows = rows_.kept_places(weights_.row);
   const std::vector<Index> kept_columns = columns_.kept_places(weights_.column);
   payoffs_ = DenseMatrix(payoffs_(kept_rows, kept_columns));
-  const bool has_new_rows = rows_.add(rows);
-  const bool has_new_columns = columns_.add(columns);
-  fill(std::ssize(kept_rows), std::ssize(kept_columns));
-  weights_ = {picked(weights_.row, kept_rows, payoffs_.rows()),
-              picked(weights_.column, kept_columns, payoffs_.cols())};
+  const bool has_new_rows = rows_.add(found.rows);
+  const bool has_new_columns = columns_.add(found.columns);
+  fill();
+  weights_ = {with_zeros(weights_.row(kept_rows), payoffs_.rows()),
+              with_zeros(weights_.column(kept_columns), payoffs_.cols())};
   return has_new_rows || has_new_columns;
 }
 
-bool CentralPart::solve(double most_gap, const ShouldStop& should_stop) {
-  return follow_central_path(payoffs_, most_gap, should_stop, weights_);
+void CentralPart::solve(double gap) {
+  is_solved_ = follow_central_path(payoffs_, central_portion * gap, should_stop_, weights_);
 }
 
 Weights CentralPart::strategies() const {

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include "saddle/double_oracle/best_response_oracle.h"
+#include "saddle/double_oracle/restricted_game.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
@@ -26,22 +27,23 @@ bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const Shou
 /// A part of a large game that grows, and is solved to a loose gap by strategies near its central
 /// path. Responses to these cut the gap of the whole game deeper than responses to vertices do, of
 /// which a degenerate part has very many.
-class CentralPart {
+class CentralPart : public RestrictedGame {
  public:
-  /// Takes the numbers of the first strategies, at least one each, and the range of the payoffs of
-  /// the whole game. Keeps references.
+  /// Takes the first strategies, at least one each, and the range of the payoffs of the whole game.
+  /// Keeps references, and looks at `should_stop` in each step.
   CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
-              const std::vector<Index>& rows, const std::vector<Index>& columns);
+              const StrategyNumbers& first, const ShouldStop& should_stop);
 
-  /// Drops what has not mattered for some rounds, and adds strategies. Returns whether there are
-  /// new ones.
-  bool hold(const std::vector<Index>& rows, const std::vector<Index>& columns);
+  /// Drops what has had next to no weight for 12 solves.
+  bool hold(const StrategyNumbers& found) override;
 
-  /// Solves the part to a gap, rescaled, from its last strategies: follow_central_path().
-  bool solve(double most_gap, const ShouldStop& should_stop);
+  /// Follows the central path to a portion of the gap.
+  void solve(double gap) override;
 
-  /// A weight for each numbered strategy of the game.
-  Weights strategies() const;
+  /// A solve goes on from the last strategies, by one step at least, unless the arithmetic gave up.
+  bool sharpen() override { return is_solved_; }
+
+  Weights strategies() const override;
 
  private:
   struct Side {
@@ -53,14 +55,16 @@ class CentralPart {
     std::vector<int> idle;  // rounds since it mattered
   };
 
-  void fill(Index known_rows, Index known_columns);
+  void fill();
 
   const BestResponseOracle& oracle_;
   const PayoffRange& range_;
+  const ShouldStop& should_stop_;
   Side rows_;
   Side columns_;
   DenseMatrix payoffs_;  // rescaled
   Weights weights_;
+  bool is_solved_ = false;
 };
 
 }  // namespace saddle
