@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "games/large/field_rule.h"
-#include "saddle/large/double_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/number/index.h"
 

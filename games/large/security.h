@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "games/large/subset.h"
-#include "saddle/large/double_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "saddle/large/double_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/number/index.h"
 
 namespace saddle::games {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/large/double_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/solve/solve.h"
 #ifdef SADDLE_WITH_EXACT
 #include "saddle/extensive/build_tree.h"

@@ -12,7 +12,7 @@
 #include "apps/program/reports/printed.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/output.h"
-#include "saddle/large/double_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 
 namespace saddle::app {
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 #include "saddle/machine/simd.h"
 
@@ -162,6 +164,15 @@ TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights&
     length = -1 / length;
   }
   return minimum;
+}
+
+InteriorPoint::Start InteriorPoint::start_at(const Eigen::VectorXd& weights) {
+  const double sum = weights.sum();
+  std::vector<double> plan = {1};
+  for (const double weight : weights) {
+    plan.push_back(weight / sum);
+  }
+  return {std::move(plan)};
 }
 
 InteriorPoint::InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row,
@@ -628,6 +639,11 @@ void InteriorPoint::extend(std::unique_ptr<KktSystem> system, std::span<const do
     set_point(k, std::move(point));
   }
   is_prepared_ = system_->prepare(plans(), should_stop);
+}
+
+Eigen::VectorXd InteriorPoint::weights(Player player) const {
+  const std::vector<double>& plan = this->plan(player);
+  return Eigen::Map<const Eigen::VectorXd>(plan.data() + 1, std::ssize(plan) - 1);
 }
 
 BehaviourStrategy InteriorPoint::strategy(Player player) const {

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "saddle/game/treeplex.h"
 #include "saddle/interior_point/kkt_system.h"
 #include "saddle/machine/should_stop.h"
@@ -54,6 +56,9 @@ class InteriorPoint {
     double regularisation = 1e-8;
   };
 
+  /// Returns where a player of a matrix game begins at weights of the strategies, of any sum.
+  static Start start_at(const Eigen::VectorXd& weights);
+
   /// Begins near some plans whose duality gap is `gap`, in units of the game. If the system cannot
   /// be prepared no step can be made.
   InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row, const Start& column,
@@ -75,6 +80,9 @@ class InteriorPoint {
   const std::vector<double>& plan(Player player) const { return side_of(player).point.plan; }
   const std::vector<double>& slacks(Player player) const { return side_of(player).point.slack; }
   const std::vector<double>& values(Player player) const { return side_of(player).point.values; }
+
+  /// The weights of the strategies of a player of a matrix game: a plan without sequence 0.
+  Eigen::VectorXd weights(Player player) const;
 
   /// The players' strategies; and what they tend to, in which a sequence whose slack is greater
   /// than its weight has none.
@@ -153,5 +161,8 @@ class InteriorPoint {
   Numbers scratch_;
   Numbers sums_;
 };
+
+/// A point in a matrix game keeps near the centre.
+inline constexpr InteriorPoint::Settings near_centre{0};
 
 }  // namespace saddle

@@ -1,6 +1,5 @@
 #include "saddle/large/game_operator.h"
 
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -56,48 +55,5 @@ Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy colu
   conclude(solution, game.range(), lower, upper, tolerance, otherwise);
   return solution;
 }
-
-PayoffRange checked_range(double minimum, double maximum, double rounding) {
-  if (!std::isfinite(minimum) || !std::isfinite(maximum) || minimum > maximum) {
-    throw_invalid("bounds on the payoffs are {} and {}, must be finite and ascending", minimum,
-                  maximum);
-  }
-  if (!(rounding >= 0) || std::isinf(rounding)) {
-    throw_invalid("rounding of the payoffs is {}, must be finite and >= 0", rounding);
-  }
-  return {minimum, maximum, rounding, Scaling(minimum, maximum)};
-}
-
-double checked_payoff(const PayoffRange& range, double payoff) {
-  if (!(payoff >= range.minimum && payoff <= range.maximum)) {
-    throw_invalid("a payoff is {}, must be >= {} and <= {}", payoff, range.minimum, range.maximum);
-  }
-  return payoff;
-}
-
-void ProductBound::add(double payoff, double probability) {
-  block_ += range_.scaling.rescaled(payoff) * probability;
-  if (++terms_ % product_block == 0) {
-    sum_ += block_;
-    block_ = 0;
-  }
-  const double total = weight_ + probability;
-  const double part = total - weight_;
-  correction_ += (weight_ - (total - part)) + (probability - part);
-  weight_ = total;
-}
-
-double ProductBound::mean() const { return (sum_ + block_) / (weight_ + correction_); }
-
-// As in the certificate of an operator: the error of the product, and that of its quotient by the
-// sum of the weights.
-double ProductBound::rounding() const {
-  return quotient_error(range_, product_error(terms_, product_block, range_.scaling.bound()) +
-                                    next_above(error_ * range_.scaling.scale()));
-}
-
-double ProductBound::above() const { return next_above(mean() + rounding()); }
-
-double ProductBound::below() const { return next_below(mean() - rounding()); }
 
 }  // namespace saddle

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "saddle/interior_point/dense_kkt.h"
@@ -36,9 +35,6 @@ Eigen::VectorXd NumberedStrategies::whole(const Eigen::VectorXd& weights) const 
 
 namespace {
 
-// A point in a matrix game keeps near the centre.
-constexpr InteriorPoint::Settings near_centre{0};
-
 // Where the gap of the whole game is more than this many times that of the part, the point begins
 // anew: with products that small a step takes back hardly any of the new strategies' residuals.
 constexpr double most_wider = 1e6;
@@ -57,20 +53,6 @@ EliminationOrder order_if_sparse(const BilinearGame& game, const ShouldStop& sho
                              should_stop);
 }
 
-InteriorPoint::Start start_at(const Eigen::VectorXd& weights) {
-  const double sum = weights.sum();
-  std::vector<double> plan = {1};
-  for (const double weight : weights) {
-    plan.push_back(weight / sum);
-  }
-  return {std::move(plan)};
-}
-
-// Returns the weights of a plan without that of sequence 0.
-Eigen::VectorXd weights_of(const std::vector<double>& plan) {
-  return Eigen::Map<const Eigen::VectorXd>(plan.data() + 1, std::ssize(plan) - 1);
-}
-
 }  // namespace
 
 InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
@@ -84,8 +66,9 @@ InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& row
       rows_(rows, game.rows()),
       columns_(columns, game.columns()),
       part_(part_of(game, rows_, columns_)),
-      point_(system(should_stop), start_at(rows_.chosen(approximation.row)),
-             start_at(columns_.chosen(approximation.column)), gap, near_centre, should_stop) {}
+      point_(system(should_stop), InteriorPoint::start_at(rows_.chosen(approximation.row)),
+             InteriorPoint::start_at(columns_.chosen(approximation.column)), gap, near_centre,
+             should_stop) {}
 
 std::unique_ptr<InteriorPart::Part> InteriorPart::part_of(const SparseGame& game,
                                                           const NumberedStrategies& rows,
@@ -168,9 +151,9 @@ void InteriorPart::add_missing(const ShouldStop& should_stop) {
   const double whole_gap =
       gap - std::min(row_slacks.minCoeff(), 0.0) - std::min(column_slacks.minCoeff(), 0.0);
   if (whole_gap > most_wider * gap) {
-    point_ = InteriorPoint(system(should_stop), start_at(rows_.chosen(weights.row)),
-                           start_at(columns_.chosen(weights.column)), whole_gap, near_centre,
-                           should_stop);
+    point_ = InteriorPoint(system(should_stop), InteriorPoint::start_at(rows_.chosen(weights.row)),
+                           InteriorPoint::start_at(columns_.chosen(weights.column)), whole_gap,
+                           near_centre, should_stop);
   } else {
     point_.extend(system(should_stop), rows, columns, should_stop);
   }
@@ -182,38 +165,7 @@ bool InteriorPart::step(const ShouldStop& should_stop) {
 }
 
 Weights InteriorPart::strategies() const {
-  return {rows_.whole(weights_of(point_.plan(Player::row))),
-          columns_.whole(weights_of(point_.plan(Player::column)))};
-}
-
-namespace {
-
-constexpr int most_steps = 60;
-// How far down the products are brought by a step. Without a least part the strategies go so far
-// beyond the gap that responses to them are as poor as those to vertices: a Blotto game of 100
-// against 90 soldiers took 588 rounds, and with it 248.
-constexpr double least_centring = 0.15;
-
-double gap_of(const DenseMatrix& payoffs, const Weights& strategies) {
-  return (payoffs * strategies.column).maxCoeff() / strategies.column.sum() -
-         (payoffs.transpose() * strategies.row).minCoeff() / strategies.row.sum();
-}
-
-}  // namespace
-
-bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
-                         Weights& strategies) {
-  double gap = gap_of(payoffs, strategies);
-  InteriorPoint point(dense_kkt(payoffs), start_at(strategies.row), start_at(strategies.column),
-                      gap, near_centre);
-  for (int k = 0; k < most_steps && (k == 0 || gap > most_gap); ++k) {
-    if (!point.step(should_stop, least_centring)) {
-      return false;
-    }
-    strategies = {weights_of(point.plan(Player::row)), weights_of(point.plan(Player::column))};
-    gap = gap_of(payoffs, strategies);
-  }
-  return gap <= most_gap;
+  return {rows_.whole(point_.weights(Player::row)), columns_.whole(point_.weights(Player::column))};
 }
 
 }  // namespace saddle

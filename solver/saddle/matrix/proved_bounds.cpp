@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <cmath>
 #include <limits>
 
+#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 // Why the bounds are true in floating point
@@ -77,6 +79,24 @@ double PayoffRange::gap_of_payoffs(double gap) const {
   const double widening = 2 * next_above(rounding * scaling.scale());
   const double least_range = rescaled() * (1 - 8 * unit_roundoff) - widening;
   return least_range > 0 ? quotient_above(gap + widening, least_range) : infinity;
+}
+
+PayoffRange checked_range(double minimum, double maximum, double rounding) {
+  if (!std::isfinite(minimum) || !std::isfinite(maximum) || minimum > maximum) {
+    throw_invalid("bounds on the payoffs are {} and {}, must be finite and ascending", minimum,
+                  maximum);
+  }
+  if (!(rounding >= 0) || std::isinf(rounding)) {
+    throw_invalid("rounding of the payoffs is {}, must be finite and >= 0", rounding);
+  }
+  return {minimum, maximum, rounding, Scaling(minimum, maximum)};
+}
+
+double checked_payoff(const PayoffRange& range, double payoff) {
+  if (!(payoff >= range.minimum && payoff <= range.maximum)) {
+    throw_invalid("a payoff is {}, must be >= {} and <= {}", payoff, range.minimum, range.maximum);
+  }
+  return payoff;
 }
 
 double product_error(Index terms, Index block, double bound) {

@@ -34,6 +34,13 @@ struct PayoffRange {
   double gap_of_payoffs(double gap) const;
 };
 
+/// Returns the range of payoffs between bounds, each rounded by no more than `rounding`. Throws
+/// std::invalid_argument unless minimum <= maximum and rounding >= 0 are finite.
+PayoffRange checked_range(double minimum, double maximum, double rounding = 0);
+
+/// Returns the payoff. Throws std::invalid_argument unless it lies in the range.
+double checked_payoff(const PayoffRange& range, double payoff);
+
 /// A bound on the value of a game of entries, once rescaled and once in the units of the game.
 struct ProvedBound {
   double rescaled;

@@ -48,6 +48,32 @@ class BestResponseOracle {
   BestResponseOracle& operator=(BestResponseOracle&&) = default;
 };
 
+/// Bounds the mean of payoffs that have probabilities, rescaled, true in floating point.
+class ProductBound {
+ public:
+  /// `error` is how far the mean may be from what is to be bounded, in units of the game. Keeps a
+  /// reference to the range.
+  ProductBound(const PayoffRange& range, double error) : range_(range), error_(error) {}
+
+  void add(double payoff, double probability);
+
+  /// Returns a number that is not below (not above) the mean, by more than the error.
+  double above() const;
+  double below() const;
+
+ private:
+  double mean() const;
+  double rounding() const;
+
+  const PayoffRange& range_;
+  double error_;
+  Index terms_ = 0;
+  double sum_ = 0;
+  double block_ = 0;
+  double weight_ = 0;  // sum of the probabilities, with compensation
+  double correction_ = 0;
+};
+
 /// What a double oracle proves of the value, and what it took.
 struct DoubleOracleBounds {
   /// lower <= value of the game <= upper, true in floating point if the oracle keeps its promise.

@@ -1,0 +1,187 @@
+#include "saddle/double_oracle/vertex_part.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "saddle/simplex/primal_simplex.h"
+
+namespace saddle {
+namespace {
+
+std::vector<Index> all_up_to(Index size) {
+  std::vector<Index> all(static_cast<std::size_t>(size));
+  std::iota(all.begin(), all.end(), Index{0});
+  return all;
+}
+
+// The least reduced cost that is not taken as zero.
+constexpr double last_part_tolerance = 1e-16;
+// After this number of solves that did not use it, a strategy is dropped. Blotto games took about
+// the same time with 10 to 30 of them, and ten times as long without dropping.
+constexpr int kept_solves = 15;
+
+// Returns the table with the payoffs that it lacks.
+DenseMatrix with_all(DenseMatrix payoffs, const BestResponseOracle& oracle) {
+  enlarge(payoffs, oracle.rows(), oracle.columns(),
+          [&](Index i, Index j) { return oracle.payoff(i, j); });
+  return payoffs;
+}
+
+}  // namespace
+
+VertexPart::VertexPart(const BestResponseOracle& oracle, const PayoffRange& range, double tolerance,
+                       const Budget& budget, std::int64_t& pivots)
+    : oracle_(oracle),
+      tolerance_(tolerance),
+      budget_(budget),
+      pivots_(pivots),
+      pool_(budget.options().threads > 1 ? std::make_unique<ThreadPool>(budget.options().threads)
+                                         : nullptr),
+      game_(with_all({}, oracle)),
+      form_(game_, range.scaling, pool_.get()),
+      tableau_(form_, all_up_to(game_.rows()), all_up_to(game_.columns())),
+      row_state_(as_size(game_.rows())),
+      column_state_(as_size(game_.columns())),
+      weights_{Eigen::VectorXd::Zero(game_.rows()), Eigen::VectorXd::Zero(game_.columns())},
+      payoffs_{weights_.row, weights_.column},
+      strategies_{strategy_of(weights_.row), strategy_of(weights_.column)} {}
+
+bool VertexPart::hold(const StrategyNumbers& found) {
+  drop_unused();
+  take_new();
+  const auto take_dropped = [](const std::vector<Index>& some, std::vector<State>& states,
+                               std::vector<Index>& waiting) {
+    for (const Index k : some) {
+      State& state = states[as_size(k)];
+      if (!std::exchange(state.held, true)) {
+        state.idle = 0;
+        waiting.push_back(k);
+      }
+    }
+  };
+  take_dropped(found.rows, row_state_, waiting_rows_);
+  take_dropped(found.columns, column_state_, waiting_columns_);
+  return !waiting_rows_.empty() || !waiting_columns_.empty();
+}
+
+void VertexPart::take_new() {
+  const auto take = [](Index size, std::vector<State>& states, std::vector<Index>& waiting) {
+    for (Index k = std::ssize(states); k < size; ++k) {
+      waiting.push_back(k);
+    }
+    states.resize(as_size(size));
+  };
+  take(oracle_.rows(), row_state_, waiting_rows_);
+  take(oracle_.columns(), column_state_, waiting_columns_);
+  if (oracle_.rows() > game_.rows() || oracle_.columns() > game_.columns()) {
+    game_ = PayoffMatrix(with_all(game_.entries(), oracle_));
+    weights_ = {with_zeros(weights_.row, game_.rows()),
+                with_zeros(weights_.column, game_.columns())};
+    payoffs_ = form_.payoffs(weights_);
+  }
+}
+
+// New columns leave b feasible. New rows do not, nor do ratios that were taken as tied, but these
+// leave d optimal, which the other player's program wants.
+void VertexPart::solve(double /*gap*/) {
+  extend({}, std::exchange(waiting_columns_, {}));
+  if (settle()) {
+    extend(std::exchange(waiting_rows_, {}), {});
+    const std::span<const double> b = tableau_.b();
+    if (*std::min_element(b.begin(), b.end()) < -tolerance_) {
+      tableau_.transpose();
+      settle();
+      tableau_.transpose();
+    }
+  }
+  strategies_ = {strategy_of(weights_.row), strategy_of(weights_.column)};
+  count_idle();
+}
+
+void VertexPart::extend(const std::vector<Index>& rows, const std::vector<Index>& columns) {
+  if (!rows.empty() || !columns.empty()) {
+    tableau_.extend(rows, columns);
+    tableau_.set_weights(weights_, payoffs_);
+  }
+}
+
+// Returns false if the budget was exhausted before the program is solved.
+bool VertexPart::settle() {
+  TableauSolution solution = solve_tableau(tableau_, tolerance_, budget_, pivots_);
+  weights_ = std::move(solution.weights);
+  payoffs_ = std::move(solution.payoffs);
+  return solution.outcome != PivotOutcome::stopped;
+}
+
+bool VertexPart::sharpen() {
+  tolerance_ /= 10;
+  return tolerance_ >= last_part_tolerance;
+}
+
+void VertexPart::start_from(const Eigen::VectorXd& column) {
+  push(tableau_, column, 0, budget_, pivots_);
+}
+
+StrategyNumbers VertexPart::held() const {
+  const auto held = [](const std::vector<State>& states) {
+    std::vector<Index> numbers;
+    for (Index k = 0; k < std::ssize(states); ++k) {
+      if (states[as_size(k)].held) {
+        numbers.push_back(k);
+      }
+    }
+    return numbers;
+  };
+  return {held(row_state_), held(column_state_)};
+}
+
+void VertexPart::count_idle() {
+  const auto count = [](const Eigen::VectorXd& strategy, std::vector<State>& states) {
+    for (Index k = 0; k < strategy.size(); ++k) {
+      State& state = states[as_size(k)];
+      state.idle = strategy[k] > 0 ? 0 : state.idle + 1;
+    }
+  };
+  count(strategies_.row, row_state_);
+  count(strategies_.column, column_state_);
+}
+
+void VertexPart::drop_unused() {
+  const auto is_idle = [](const State& state) {
+    return state.held && !state.was_dropped && state.idle >= kept_solves;
+  };
+  std::vector<Index> rows;
+  std::vector<Index> columns;
+  for (Index i = 0; i < tableau_.rows(); ++i) {
+    const Variable variable = tableau_.basic(i);
+    if (variable.is_slack && is_idle(row_state_[as_size(variable.index)])) {
+      rows.push_back(i);
+    }
+  }
+  for (Index j = 0; j < tableau_.columns(); ++j) {
+    const Variable variable = tableau_.nonbasic(j);
+    if (!variable.is_slack && is_idle(column_state_[as_size(variable.index)])) {
+      columns.push_back(j);
+    }
+  }
+  // Moving the table costs as much as a few pivots.
+  constexpr Index worth_it = 8;
+  if (std::ssize(rows) + std::ssize(columns) < worth_it) {
+    return;
+  }
+  const auto mark = [](State& state) {
+    state.held = false;
+    state.was_dropped = true;
+  };
+  for (const Index i : rows) {
+    mark(row_state_[as_size(tableau_.basic(i).index)]);
+  }
+  for (const Index j : columns) {
+    mark(column_state_[as_size(tableau_.nonbasic(j).index)]);
+  }
+  tableau_.drop(rows, columns);
+}
+
+}  // namespace saddle
