@@ -3,7 +3,7 @@
 #include <chrono>
 #include <span>
 
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::bench {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::games {

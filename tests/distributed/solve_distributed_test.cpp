@@ -12,10 +12,10 @@
 
 #include "games/large/planted.h"
 #include "saddle/distributed/ranks.h"
+#include "saddle/first_order/solve_first_order.h"
+#include "saddle/game/dense_game.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/large/dense_game.h"
-#include "saddle/large/first_order.h"
-#include "saddle/large/sparse_game.h"
 #include "saddle/solve/solve.h"
 #include "tests/narrowing_bounds.h"
 

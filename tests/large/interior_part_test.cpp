@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "games/large/planted.h"
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/solve/solve.h"
 #include "tests/random_game.h"
 

@@ -10,8 +10,8 @@
 
 #include "games/large/planted.h"
 #include "saddle/exact/certificate.h"
-#include "saddle/large/dense_game.h"
-#include "saddle/large/first_order.h"
+#include "saddle/first_order/solve_first_order.h"
+#include "saddle/game/dense_game.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/address_sanitizer.h"

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "apps/program/input/game_file.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/io/csv/csv_blocks.h"
 #include "saddle/io/matrix/npy_games.h"
-#include "saddle/large/sparse_game.h"
 
 namespace saddle::app {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "saddle/game/dense_game.h"
+#include "saddle/game/game_operator.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/io/matrix/take_payoff.h"
-#include "saddle/large/dense_game.h"
-#include "saddle/large/game_operator.h"
-#include "saddle/large/sparse_game.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle::app {

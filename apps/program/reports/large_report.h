@@ -5,7 +5,7 @@
 
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/text_style.h"
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"
 

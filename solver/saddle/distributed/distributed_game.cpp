@@ -13,7 +13,7 @@
 
 #include <petscmat.h>
 
-#include "saddle/large/dense_game.h"
+#include "saddle/game/dense_game.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {

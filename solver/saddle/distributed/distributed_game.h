@@ -9,8 +9,8 @@
 
 #include "saddle/distributed/partition.h"
 #include "saddle/distributed/ranks.h"
-#include "saddle/large/first_order.h"
-#include "saddle/large/game_operator.h"
+#include "saddle/first_order/solve_first_order.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/matrix/proved_bounds.h"
 
 namespace saddle {

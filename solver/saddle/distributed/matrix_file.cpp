@@ -22,11 +22,11 @@
 
 #include "saddle/distributed/petsc_file.h"
 #include "saddle/distributed/ranks.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/io/matrix/matrix_market_entries.h"
 #include "saddle/io/matrix/npy_entries.h"
 #include "saddle/io/matrix/npy_header.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 

@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 
 #include "saddle/distributed/ranks.h"
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/number/index.h"
 

@@ -18,8 +18,8 @@
 #include <fmt/format.h>
 
 #include "saddle/distributed/ranks.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/index.h"
 

@@ -11,7 +11,7 @@
 
 #include "saddle/distributed/distributed_game.h"
 #include "saddle/distributed/ranks.h"
-#include "saddle/large/first_order.h"
+#include "saddle/first_order/solve_first_order.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {

@@ -7,8 +7,8 @@
 #include <Eigen/Core>
 
 #include "saddle/game/bilinear_game.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/interior_point/interior_point.h"
-#include "saddle/large/sparse_game.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/mixed_strategy.h"

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "saddle/double_oracle/best_response_oracle.h"
-#include "saddle/large/first_order.h"
+#include "saddle/first_order/solve_first_order.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/large/interior_part.h"
-#include "saddle/large/sparse_game.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/number/rounding.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle {

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "saddle/first_order/screened_matching.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/large/solve_large.h"
-#include "saddle/large/sparse_game.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/simplex/presolve.h"
 #include "saddle/simplex/simplex.h"

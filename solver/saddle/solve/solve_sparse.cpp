@@ -1,5 +1,5 @@
+#include "saddle/game/sparse_game.h"
 #include "saddle/large/solve_large.h"
-#include "saddle/large/sparse_game.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {

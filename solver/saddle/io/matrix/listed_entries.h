@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/sparse_game.h"
 
 namespace saddle {
 

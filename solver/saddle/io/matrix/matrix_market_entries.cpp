@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "saddle/game/game_operator.h"
 #include "saddle/io/matrix/listed_entries.h"
 #include "saddle/io/text/utf8.h"
-#include "saddle/large/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 

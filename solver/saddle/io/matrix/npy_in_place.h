@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "saddle/large/dense_game.h"
+#include "saddle/game/dense_game.h"
 
 namespace saddle {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "saddle/game/sparse_game.h"
 #include "saddle/io/matrix/take_payoff.h"
-#include "saddle/large/sparse_game.h"
 
 namespace saddle {
 

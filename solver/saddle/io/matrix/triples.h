@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "saddle/game/sparse_game.h"
 #include "saddle/io/matrix/take_payoff.h"
-#include "saddle/large/sparse_game.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {

@@ -1,4 +1,4 @@
-#include "saddle/large/dense_game.h"
+#include "saddle/game/dense_game.h"
 
 #include <algorithm>
 #include <cmath>

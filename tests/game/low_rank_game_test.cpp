@@ -1,4 +1,4 @@
-#include "saddle/large/low_rank_game.h"
+#include "saddle/game/low_rank_game.h"
 
 #include <cmath>
 #include <limits>

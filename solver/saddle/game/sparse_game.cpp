@@ -1,10 +1,10 @@
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/sparse_game.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/thread_pool.h"
 

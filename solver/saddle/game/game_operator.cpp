@@ -1,4 +1,4 @@
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 
 #include <optional>
 #include <utility>

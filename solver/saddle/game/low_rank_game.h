@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/sparse_game.h"
 
 namespace saddle {
 

@@ -2,7 +2,7 @@
 
 #include <Eigen/SparseCore>
 
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 
 namespace saddle {
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <memory>
 
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "saddle/first_order/regret_matching.h"
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/solution.h"
 

@@ -1,4 +1,4 @@
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 
 #include <cmath>
 #include <limits>
@@ -13,8 +13,8 @@
 
 #include "games/large/planted.h"
 #include "saddle/exact/certificate.h"
-#include "saddle/large/dense_game.h"
-#include "saddle/large/sparse_game.h"
+#include "saddle/game/dense_game.h"
+#include "saddle/game/sparse_game.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/certificate.h"
 #include "tests/random_strategy.h"

@@ -1,4 +1,4 @@
-#include "saddle/large/first_order.h"
+#include "saddle/first_order/solve_first_order.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "saddle/large/low_rank_game.h"
+#include "saddle/game/low_rank_game.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/large/game_operator.h"
+#include "saddle/game/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"
