@@ -14,10 +14,10 @@
 namespace saddle {
 namespace {
 
-enum class Cell { from, to, player };
+enum class Heading { from, to, player };
 
-std::vector<Cell> read_header(CsvCells& cells) {
-  std::vector<Cell> header;
+std::vector<Heading> read_header(CsvCells& cells) {
+  std::vector<Heading> header;
   const auto refuse = [&](const std::string& found) {
     throw cells.error(
         fmt::format("expected the header from,to or from,to,player, found {}", found));
@@ -30,16 +30,16 @@ std::vector<Cell> read_header(CsvCells& cells) {
     if (header.size() >= 2 && text.empty() && cells.rest_is_empty()) {
       break;
     }
-    const std::optional<Cell> cell = text == "from"     ? std::optional(Cell::from)
-                                     : text == "to"     ? std::optional(Cell::to)
-                                     : text == "player" ? std::optional(Cell::player)
-                                                        : std::nullopt;
+    const std::optional<Heading> cell = text == "from"     ? std::optional(Heading::from)
+                                        : text == "to"     ? std::optional(Heading::to)
+                                        : text == "player" ? std::optional(Heading::player)
+                                                           : std::nullopt;
     if (!cell || std::find(header.begin(), header.end(), *cell) != header.end()) {
       refuse(quoted_excerpt(text));
     }
     header.push_back(*cell);
   }
-  for (const Cell needed : {Cell::from, Cell::to}) {
+  for (const Heading needed : {Heading::from, Heading::to}) {
     if (std::find(header.begin(), header.end(), needed) == header.end()) {
       refuse("no more");
     }
@@ -75,23 +75,23 @@ class MoveReader {
  public:
   MoveReader(CsvCells& cells, PositionNames& names)
       : cells_(cells), header_(read_header(cells)), names_(names) {
-    to_comes_first_ = std::find(header_.begin(), header_.end(), Cell::to) <
-                      std::find(header_.begin(), header_.end(), Cell::from);
+    to_comes_first_ = std::find(header_.begin(), header_.end(), Heading::to) <
+                      std::find(header_.begin(), header_.end(), Heading::from);
   }
 
   // Reads the record that the cells are at; false if it has no move, as all its cells are empty.
   bool read() {
-    for (const Cell cell : header_) {
+    for (const Heading cell : header_) {
       if (!cells_.next_cell()) {
         throw cells_.error(fmt::format("expected {} as in the header, found {}",
                                        counted(header_.size(), "cell"), cells_.column()));
       }
       const bool is_first = cells_.column() == 1;
-      if (is_first && cell != Cell::player && cells_.text().empty()) {
+      if (is_first && cell != Heading::player && cells_.text().empty()) {
         refuse_unless_empty();
         return false;
       }
-      if (cell == Cell::player) {
+      if (cell == Heading::player) {
         take_mover(mover_in(cells_));
       } else {
         text_ += name_in(cells_);
@@ -153,7 +153,7 @@ class MoveReader {
   }
 
   CsvCells& cells_;
-  std::vector<Cell> header_;
+  std::vector<Heading> header_;
   PositionNames& names_;
   bool to_comes_first_ = false;
   std::size_t read_ = 0;
