@@ -20,6 +20,16 @@ const std::string battle =
     "NFG 1 R \"Battle of the sexes\" { \"She\" \"He\" } { { \"opera\" \"fight\" } { \"opera\" "
     "\"fight\" } }\n3 2 0 0 0 0 2 3\n";
 
+// McKelvey and McLennan 1996: nine equilibria.
+const std::string mckelvey_mclennan =
+    "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
+    "9 8 12 0 0 0 0 0 0 9 8 2 0 0 0 3 4 6 3 4 6 0 0 0\n";
+
+// Nau, Gomez Canovas and Hansen 2004, section 4: one, in irrational numbers.
+const std::string irrational =
+    "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
+    "3 0 2 0 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3\n";
+
 }  // namespace
 
 TEST_CASE("nash lists all equilibria of a .nfg file and says that they are all") {
@@ -139,18 +149,130 @@ TEST_CASE("that there is no pure equilibrium is said in words") {
   CHECK(none["count"] == 0);
   CHECK(none["complete"] == true);
   // The third player has no choice; the others play matching pennies.
-  CHECK(run_saddle("nash", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 1 }\n1 0 0 0 1 0 0 1 0 1 0 0")
-            .out == "no pure equilibrium: none of the 4 profiles is one; mixed ones there are\n");
+  const std::string pennies =
+      "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 1 }\n1 0 0 0 1 0 0 1 0 1 0 0";
+  CHECK(run_saddle("nash --method pure", pennies).out ==
+        "no pure equilibrium: none of the 4 profiles is one; mixed ones there are, see the other "
+        "methods\n");
+  const json mixed = json_answer("nash", pennies);
+  CHECK(mixed["equilibria"][0]["strategies"] == json({{"1/2", "1/2"}, {"1/2", "1/2"}, {"1"}}));
 }
 
-TEST_CASE("games of three players have their pure equilibria") {
+TEST_CASE("games of three players have all their equilibria, each proved") {
   const json found = json_answer("nash",
                                  "NFG 1 R \"all alike\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
                                  "1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1 1\n");
-  CHECK(found["method"] == "pure");
-  CHECK(found["count"] == 2);
-  check_refused("nash --method support", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 1 1 1 } 1 2 3",
-                "--method support is for 2 players, the game has 3");
+  CHECK(found["method"] == "all");
+  CHECK(found["complete"] == true);
+  CHECK(found["count"] == 3);
+  const json middle = {
+      {"strategies", json::array({json::array({"1/2", "1/2"}), json::array({"1/2", "1/2"}),
+                                  json::array({"1/2", "1/2"})})},
+      {"payoffs", json::array({"1/4", "1/4", "1/4"})},
+      {"max_regret", "0"},
+      {"pure", false},
+      {"kind", "mixed"},
+      {"radius", "0"},
+      {"index", -1},
+      {"supports", json::array({json::array({0, 1}), json::array({0, 1}), json::array({0, 1})})}};
+  CHECK(std::count(found["equilibria"].begin(), found["equilibria"].end(), middle) == 1);
+  check_refused("nash --method lemke-howson", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 1 1 1 } 1 2 3",
+                "--method lemke-howson is for 2 players, the game has 3");
+}
+
+TEST_CASE("nash says that all are proved, or how near one is, and what it did") {
+  const std::string text = run_saddle("nash", mckelvey_mclennan).out;
+  CHECK(text.rfind("9 equilibria: all, proved (index sum 1)\n", 0) == 0);
+  CHECK(text.find("\nexact: no player gains anything by a deviation\n") != std::string::npos);
+  CHECK(run_saddle("nash --method one", mckelvey_mclennan)
+            .out.rfind("1 equilibrium: proved, perhaps not all (one)\n", 0) == 0);
+  const std::string near = run_saddle("nash", irrational).out;
+  CHECK(near.rfind("1 equilibrium: all, proved (index sum 1)\n", 0) == 0);
+  CHECK(near.find("\nproved: every probability is within 1.1e-13 of an equilibrium's") !=
+        std::string::npos);
+  for (const std::string method : {"pure", "all", "one", "support", "logit"}) {
+    CAPTURE(method);
+    const json found = json_answer("nash --method " + method, mckelvey_mclennan);
+    CHECK(found["method"] == method);
+    CHECK(found["complete"] == (method == "pure" || method == "all"));
+    CHECK(found["count"] == (method == "pure" ? 4 : method == "all" ? 9 : 1));
+  }
+  CHECK(json_answer("nash --limit 2", mckelvey_mclennan)["complete"] == false);
+  CHECK(json_answer("nash --limit 2", mckelvey_mclennan)["count"] == 2);
+}
+
+TEST_CASE("a continuum of equilibria is said to be undecided, with exit code 1") {
+  const std::string dummy =
+      "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
+      "1 1 0 0 0 0 0 0 0 1 1 0 1 1 0 0 0 0 0 0 0 1 1 0\n";
+  const Run run = run_saddle("nash", dummy);
+  CHECK(run.code == 1);
+  CHECK(run.out.find("proved, perhaps not all (all)\n") != std::string::npos);
+  CHECK(run.out.find("of supports, where there may be others or a continuum of them\n") !=
+        std::string::npos);
+  const json found = json::parse(run_saddle("nash --json", dummy).out);
+  CHECK(found["complete"] == false);
+  CHECK(found["stopped"] == nullptr);
+  CHECK(!found["undecided"].empty());
+  CHECK(found["undecided"][0]["supports"].size() == 3);
+}
+
+TEST_CASE("verify proves stated equilibria anew, and names what is false") {
+  const TemporaryFolder folder;
+  const auto check = [&](const std::string& game, const json& answer) {
+    const std::string game_file = folder.write("game.nfg", game);
+    return run_saddle("verify --json " + game_file + " " +
+                      folder.write("answer.json", answer.dump()));
+  };
+  const auto false_part = [&](const std::string& game, const json& answer) {
+    const Run run = check(game, answer);
+    CHECK(run.code == 1);
+    const json verdict = json::parse(run.out);
+    CHECK(verdict["valid"] == false);
+    return verdict["false_parts"].empty() ? "" : verdict["false_parts"][0].get<std::string>();
+  };
+  for (const std::string& game : {mckelvey_mclennan, irrational, battle}) {
+    const json answer = json_answer("nash", game);
+    const Run run = check(game, answer);
+    CHECK(run.code == 0);
+    CHECK(json::parse(run.out)["count"] == answer["count"]);
+  }
+  const json answer = json_answer("nash", irrational);
+  const auto forged = [&](const char* pointer, const json& value) {
+    json other = answer;
+    other[json::json_pointer(pointer)] = value;
+    return false_part(irrational, other);
+  };
+  CHECK(forged("/equilibria/0/index", -1) == "equilibria[0].index");
+  CHECK(forged("/equilibria/0/radius", "1/1000000000000000000000000000000") ==
+        "equilibria[0].strategies");
+  CHECK(forged("/equilibria/0/radius", "0") == "equilibria[0].strategies");
+  CHECK(forged("/equilibria/0/strategies/0", {"1/2", "1/2"}) == "equilibria[0].strategies");
+  CHECK(forged("/equilibria/0/payoffs/0", "1") == "equilibria[0].payoffs");
+  CHECK(forged("/equilibria/0/max_regret", "0") == "equilibria[0].max_regret");
+  CHECK(forged("/equilibria/0/pure", true) == "equilibria[0].pure");
+  CHECK(forged("/equilibria/0/kind", "pure") == "equilibria[0].kind");
+  CHECK(forged("/equilibria/0/supports/0", {0}) == "equilibria[0].supports");
+  CHECK(forged("/count", 2) == "count");
+  CHECK(forged("/players", 2) == "players");
+  CHECK(forged("/strategies/0/0", "up") == "strategies");
+  const json box = {
+      {"supports", json::array()}, {"lower", json::array()}, {"upper", json::array()}};
+  CHECK(forged("/undecided", json::array({box})) == "complete");
+  json twice = answer;
+  twice["equilibria"].push_back(twice["equilibria"][0]);
+  twice["count"] = 2;
+  CHECK(false_part(irrational, twice) == "equilibria[1]");
+  json fewer = json_answer("nash", mckelvey_mclennan);
+  fewer["equilibria"].erase(8);
+  fewer["count"] = 8;
+  CHECK(false_part(mckelvey_mclennan, fewer) == "complete");
+  CHECK(run_saddle("verify " + folder.write("g.nfg", irrational) + " " +
+                   folder.write("a.json", answer.dump()))
+            .out == "valid\n1 equilibrium proved anew; that there are no others is not checked\n");
+  const std::string file = folder.write("a.json", answer.dump());
+  check_refused("verify " + folder.write("b.nfg", battle) + " " + file, "",
+                file + ": equilibria[0].strategies: expected strategies of 2 players, found 3");
 }
 
 TEST_CASE("a correlated equilibrium of chicken pays more than its mixed equilibrium") {
@@ -168,7 +290,7 @@ TEST_CASE("a limit of time ends the search with exit code 1, and says so") {
   CHECK(run.code == 1);
   CHECK(json::parse(run.out)["complete"] == false);
   CHECK(json::parse(run.out)["stopped"] == "time_limit");
-  for (const std::string method : {"pure", "lemke-howson", "support"}) {
+  for (const std::string method : {"pure", "lemke-howson", "support", "all", "one", "logit"}) {
     const Run stopped = run_saddle("nash --json --time-limit 0 --method " + method, battle);
     CHECK(stopped.code == 1);
     CHECK(json::parse(stopped.out)["stopped"] == "time_limit");

@@ -138,6 +138,19 @@ TEST_CASE("the JSON of every command keeps to the schema") {
     CHECK(fault_of("nash", "nash --json two-finger-morra" + method) == "");
   }
   CHECK(fault_of("nash", "nash --json --time-limit 0 --method support chicken") == "");
+  const std::string irrational =
+      "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
+      "3 0 2 0 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3\n";
+  const std::string degenerate =
+      "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 1 2 } 1 1 0 0 0 0 1 1 0 0 0 0";
+  for (const std::string method : {"", " --method all", " --method one", " --method logit"}) {
+    CHECK(fault_of("nash", "nash --json" + method, irrational) == "");
+    CHECK(fault_of("nash", "nash --json" + method, degenerate) == "");
+  }
+  const std::string three = folder.write("three.nfg", irrational);
+  const std::string equilibria =
+      folder.write("equilibria.json", run_saddle("nash --json " + three).out);
+  CHECK(fault_of("verify-nash", "verify --json " + three + " " + equilibria) == "");
   CHECK(fault_of("nash-correlated", "nash --json --correlated chicken") == "");
   CHECK(fault_of("dominance", "dominance --json boxed-pigs") == "");
   CHECK(fault_of("dominance", "dominance --json --kind weak colonel-blotto") == "");

@@ -1,6 +1,8 @@
 #include "saddle/normal_form/find_equilibria.h"
 
+#include <random>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -17,6 +19,7 @@ using saddle::Options;
 using saddle::Rational;
 using saddle::Termination;
 using saddle::test::battle_of_the_sexes;
+using saddle::test::random_normal_form_game;
 
 namespace {
 
@@ -38,10 +41,14 @@ NormalFormGame of_three_players() {
 }  // namespace
 
 TEST_CASE("auto chooses the method by players, sums and size") {
+  std::mt19937_64 random(1);
   CHECK(find_equilibria(battle_of_the_sexes()).method == "all-extreme");
   CHECK(find_equilibria({ExactMatrix{{1, 0}, {0, 1}}, ExactMatrix{{4, 5}, {5, 4}}}).method ==
         "zero-sum");
-  CHECK(find_equilibria(of_three_players()).method == "pure");
+  CHECK(find_equilibria(of_three_players()).method == "all");
+  CHECK(find_equilibria(random_normal_form_game({5, 5, 5}, 0, 1000, random)).method == "one");
+  CHECK(find_equilibria(NormalFormGame({2}, {ExactList(std::vector<Rational>{1, 2})})).method ==
+        "pure");
   const FoundEquilibria large = find_equilibria(of_size(13));
   CHECK(large.method == "lemke-howson");
   CHECK(large.list.equilibria.size() == 1);
@@ -61,6 +68,22 @@ TEST_CASE("every method finds equilibria, without regret") {
   CHECK(count("lemke-howson") >= 1);
   CHECK(count("support") == 3);
   CHECK(count("all-extreme") == 3);
+}
+
+TEST_CASE("methods for any number of players carry the proof of each equilibrium") {
+  for (const NormalFormGame& game : {battle_of_the_sexes(), of_three_players()}) {
+    for (const char* method : {"all", "one", "logit"}) {
+      const FoundEquilibria found = find_equilibria(game, method);
+      CHECK(found.method == method);
+      REQUIRE(found.mixed);
+      REQUIRE(found.mixed->equilibria.size() == found.list.equilibria.size());
+      CHECK(!found.list.equilibria.empty());
+      CHECK(found.list.complete == (found.method == "all"));
+    }
+  }
+  CHECK(find_equilibria(battle_of_the_sexes(), "all").list.equilibria.size() == 3);
+  CHECK(find_equilibria(of_three_players(), "support").mixed);
+  CHECK(!find_equilibria(battle_of_the_sexes(), "support").mixed);
 }
 
 TEST_CASE("a list that is cut is not complete, and has no Nash subsets") {
@@ -85,11 +108,15 @@ TEST_CASE("the search for equilibria ends by a limit and says which") {
 
 TEST_CASE("a method that there is not, or that does not suit the game, is refused") {
   CHECK_THROWS_WITH_AS(find_equilibria(battle_of_the_sexes(), "simplex"),
-                       "method is 'simplex', must be auto, pure, lemke-howson, support, "
-                       "all-extreme or zero-sum",
+                       "method is 'simplex', must be auto, pure, all, one, logit, lemke-howson, "
+                       "support, all-extreme or zero-sum",
                        std::invalid_argument);
-  CHECK_THROWS_WITH_AS(find_equilibria(of_three_players(), "support"),
-                       "method support is for 2 players, the game has 3", std::invalid_argument);
+  for (const char* method : {"lemke-howson", "all-extreme", "zero-sum"}) {
+    CHECK_THROWS_WITH_AS(
+        find_equilibria(of_three_players(), method),
+        (std::string("method ") + method + " is for 2 players, the game has 3").c_str(),
+        std::invalid_argument);
+  }
   CHECK_THROWS_WITH_AS(find_equilibria(battle_of_the_sexes(), "zero-sum"),
                        "method zero-sum is for payoffs of a constant sum", std::invalid_argument);
   CHECK_THROWS_AS(find_equilibria(battle_of_the_sexes(), "auto", 0), std::invalid_argument);

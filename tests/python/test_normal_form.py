@@ -99,8 +99,11 @@ def test_games_of_three_players():
     game = saddle.normal_form_game(team, team, team, players=["A", "B", "C"], title="together")
     assert (game.players, game.shape, game.title) == (3, (2, 2, 2), "together")
     found = saddle.nash(game)
-    assert found.method == "pure" and found.complete
+    assert found.method == "all" and found.complete and len(found) == 3 and not found.undecided
     assert ((1, 0), (1, 0), (1, 0)) in strategies(found)
+    dummy = saddle.nash(team * 0, team, team)
+    assert not dummy.complete and len(dummy.undecided[0].supports) == 3
+    assert saddle.nash(game, method="pure").complete
     uneven = np.arange(12).reshape(2, 3, 2)
     game = saddle.normal_form_game(uneven, -uneven, uneven % 5)
     np.testing.assert_array_equal(game.payoffs(0).astype(int), uneven)
@@ -109,6 +112,47 @@ def test_games_of_three_players():
         game.payoffs(3)
     with pytest.raises(ValueError, match="payoffs of player 2 have the shape"):
         saddle.normal_form_game(uneven, uneven[:, :, :1], uneven)
+
+
+def volunteers_dilemma(players, cost):
+    """Each gets 1 if one volunteers, who pays the cost."""
+    shape = (2,) * players
+    payoffs = [np.empty(shape, dtype=object) for _ in range(players)]
+    for profile in np.ndindex(shape):
+        for player in range(players):
+            payoffs[player][profile] = int(0 in profile) - (profile[player] == 0) * cost
+    return payoffs
+
+
+def test_all_equilibria_of_three_players_are_proved():
+    found = saddle.nash(*volunteers_dilemma(3, F(1, 4)))
+    assert found.method == "all" and found.complete and len(found) == 7
+    assert sum(q.index for q in found) == 1
+    assert all(q.radius == 0 and q.max_regret == 0 for q in found)
+    half = (F(1, 2), F(1, 2))
+    assert (half, half, half) in strategies(found)
+    assert found[0].supports == ((0,), (1,), (1,))
+    with pytest.raises(ValueError, match="method lemke-howson is for 2 players, the game has 3"):
+        saddle.nash(found.game, method="lemke-howson")
+
+
+def test_an_irrational_equilibrium_is_within_its_radius():
+    found = saddle.nash(*volunteers_dilemma(3, F(1, 3)), method="all")
+    (mixed,) = [q for q in found if len(sum(q.supports, ())) == 6]
+    # Who mixes is indifferent if both others leave it with chance 1/3.
+    leaves = mixed.strategies[0][1]
+    assert 0 < mixed.radius < F(1, 10**12)
+    assert (leaves - mixed.radius) ** 2 < F(1, 3) < (leaves + mixed.radius) ** 2
+
+
+def test_large_games_have_one_equilibrium_by_every_method():
+    random = np.random.default_rng(1)
+    payoffs = [random.integers(0, 10**6, (5, 5, 5)) for _ in range(3)]
+    for method in ("auto", "one", "support", "logit"):
+        found = saddle.nash(*payoffs, method=method)
+        assert len(found) == 1 and not found.complete
+        assert found[0].max_regret <= 10**9 * found[0].radius
+    assert saddle.nash(*payoffs, time_limit=0).stopped == "time_limit"
 
 
 def test_nfg_files_come_back(tmp_path):

@@ -42,7 +42,7 @@ Options library_options(const NashOptions& asked) {
 
 // A method that --method names must suit the number of players.
 void check_method(const NormalFormGame& game, const std::string& asked) {
-  if (game.players() != 2 && asked != "auto" && asked != "pure") {
+  if (game.players() != 2 && (asked == "lemke-howson" || asked == "all-extreme")) {
     throw UsageError(
         fmt::format("--method {} is for 2 players, the game has {}", asked, game.players()));
   }
@@ -51,7 +51,7 @@ void check_method(const NormalFormGame& game, const std::string& asked) {
 NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   check_method(game, asked.method);
   const Options options = library_options(asked);
-  const bool is_pure = game.players() != 2 || asked.method == "pure";
+  const bool is_pure = game.players() == 1 || asked.method == "pure";
   const ProgressClock clock(asked.output, "enumerating equilibria", is_pure ? "" : "Ctrl-C stops");
   return nash_report(game, asked.method, asked.limit, options);
 }
@@ -151,7 +151,9 @@ Printed run_nash(NashOptions& asked) {
   if (!asked.plot.empty()) {
     write_file(asked.plot, picture_of(report));
   }
-  const ExitCode code = report.stopped ? ExitCode::unfinished : ExitCode::decided;
+  const bool is_undecided =
+      report.mixed && (report.equilibria.empty() || !report.mixed->undecided.empty());
+  const ExitCode code = report.stopped || is_undecided ? ExitCode::unfinished : ExitCode::decided;
   if (table) {
     return {marked_up(equilibrium_table(game, report.equilibria), *table), code};
   }
@@ -170,10 +172,16 @@ Action declare_nash(Parser& parser) {
       parser
           .add_option(
               "--method", asked->method,
-              "pure: all pure equilibria; lemke-howson: those its paths reach; support: one "
-              "for each pair of supports; all-extreme: all, by the extreme ones; auto: the "
-              "matrix solver if the payoffs have a constant sum, else by size, of large games one")
-          ->check(one_of({"auto", "pure", "lemke-howson", "support", "all-extreme"}))
+              "pure: all pure equilibria; all: all, by their supports; one: one, by small supports "
+              "or else by the path of logit equilibria; support, logit: by one of these alone. Of "
+              "two "
+              "players also lemke-howson: those its paths reach; support: one for each pair of "
+              "supports; all-extreme: all, by the extreme ones. auto: of two players the matrix "
+              "solver if the payoffs have a constant sum, else by size, of large games one; of "
+              "more "
+              "all where the supports are few, else one")
+          ->check(one_of(
+              {"auto", "pure", "all", "one", "support", "logit", "lemke-howson", "all-extreme"}))
           ->type_name("METHOD");
   parser.add_option("--limit", asked->limit, "list at most N equilibria")
       ->check(at_least(1))

@@ -1,10 +1,12 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "apps/program/answers/large_verdict.h"
+#include "apps/program/answers/nash_verdict.h"
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/commands/commands.h"
@@ -13,6 +15,7 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
+#include "apps/program/input/normal_form_file.h"
 #include "apps/program/input/solution_json.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
@@ -28,19 +31,30 @@ struct VerifyOptions {
   bool exact = false;
 };
 
-StatedSolution solution_of(const VerifyOptions& asked, Index rows, Index columns) {
-  InputFile in(asked.solution, "a solution as JSON");
-  return read_solution(read_solution_json(in), in.name(), rows, columns);
+// The answer that is to be checked, and what its file is called.
+struct Answer {
+  JsonTree tree;
+  std::string name;
+};
+
+Answer answer_in(const std::string& path) {
+  InputFile in(path, "a solution as JSON");
+  JsonTree tree = read_solution_json(in);
+  return {std::move(tree), in.name()};
+}
+
+StatedSolution solution_of(const Answer& answer, Index rows, Index columns) {
+  return read_solution(answer.tree, answer.name, rows, columns);
 }
 
 // What is stated of all optimal strategies is checked on a table.
 bool needs_a_table(const StatedSolution& stated) { return stated.sets || stated.sensitivities; }
 
-Verdict verdict_of_large(const VerifyOptions& asked, LargeKind kind) {
+Verdict verdict_of_large(const VerifyOptions& asked, const Answer& answer, LargeKind kind) {
   const LargeGame large = read_large_file(asked.game, kind);
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
-  const StatedSolution stated = solution_of(asked, rows, columns);
+  const StatedSolution stated = solution_of(answer, rows, columns);
   if (!needs_a_table(stated)) {
     return large_verdict(large, stated, asked.tolerance, asked.exact);
   }
@@ -53,18 +67,18 @@ Verdict verdict_of_large(const VerifyOptions& asked, LargeKind kind) {
   return exact_verdict(table_of(large), {}, stated, asked.tolerance, asked.exact);
 }
 
-Verdict verdict_of(const VerifyOptions& asked) {
+Verdict verdict_of(const VerifyOptions& asked, const Answer& answer) {
   if (const LargeKind kind = large_kind(asked.game); kind != LargeKind::none) {
-    return verdict_of_large(asked, kind);
+    return verdict_of_large(asked, answer, kind);
   }
   if (asked.exact) {
     const ReadGame<ExactMatrix> read = asked.game.read_exact();
     return exact_verdict(read.game, read.constant_sum,
-                         solution_of(asked, read.game.rows(), read.game.columns()), asked.tolerance,
-                         true);
+                         solution_of(answer, read.game.rows(), read.game.columns()),
+                         asked.tolerance, true);
   }
   const ReadGame<PayoffMatrix> read = asked.game.read();
-  const StatedSolution stated = solution_of(asked, read.game.rows(), read.game.columns());
+  const StatedSolution stated = solution_of(answer, read.game.rows(), read.game.columns());
   const auto exactly = [&] { return asked.game.exactly(read); };
   if (const auto verdict =
           verdict_on(read.game, read.constant_sum, stated, asked.tolerance, exactly)) {
@@ -80,6 +94,15 @@ Verdict verdict_of(const VerifyOptions& asked) {
   return exact_verdict(again.game, again.constant_sum, stated, asked.tolerance, false);
 }
 
+Printed verify_nash(const VerifyOptions& asked, const Answer& answer) {
+  const NormalFormGame game = NormalFormFile{asked.game, {}}.read();
+  const NashVerdict verdict = nash_verdict(game, answer.tree, answer.name);
+  return {asked.output.json  ? printed(verdict.json())
+          : asked.output.csv ? verdict.csv()
+                             : verdict.text(),
+          verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+}
+
 Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
@@ -89,7 +112,11 @@ Printed run_verify(const VerifyOptions& asked) {
                             asked.output);
   }
   const ProgressClock clock(asked.output, "checking the solution");
-  const Verdict verdict = verdict_of(asked);
+  const Answer answer = answer_in(asked.solution);
+  if (states_equilibria(answer.tree)) {
+    return verify_nash(asked, answer);
+  }
+  const Verdict verdict = verdict_of(asked, answer);
   return printed_verdict(verdict, asked.output);
 }
 
@@ -101,7 +128,7 @@ Action declare_verify(Parser& parser) {
   asked->game.declare_triples(parser);
   parser
       .add_input("SOLUTION", asked->solution,
-                 "what saddle solve --json printed, or saddle extensive --json")
+                 "what saddle solve, nash or extensive printed with --json")
       ->required();
   parser
       .add_option("--tolerance", asked->tolerance,

@@ -36,21 +36,17 @@ bool survives_alone(const NormalFormGame& game, const Options& options) {
                      [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
 }
 
+// Only an equilibrium that may be the only one can be more than pure.
 std::vector<std::string> kinds_of(const NormalFormGame& game,
-                                  const std::vector<MixedProfile>& equilibria,
+                                  const std::vector<MixedProfile>& equilibria, bool may_be_unique,
                                   const Options& options) {
+  if (may_be_unique && equilibria.size() == 1) {
+    return {kind_of(game, equilibria[0], options)};
+  }
   std::vector<std::string> kinds;
   kinds.reserve(equilibria.size());
   for (const MixedProfile& profile : equilibria) {
     kinds.emplace_back(profile.is_pure() ? "pure" : "mixed");
-  }
-  // A game that dominance solves has no other equilibrium.
-  if (equilibria.size() == 1 && equilibria[0].is_pure()) {
-    if (is_dominant(game, equilibria[0])) {
-      kinds[0] = "dominant";
-    } else if (survives_alone(game, options)) {
-      kinds[0] = "iterated-strict";
-    }
   }
   return kinds;
 }
@@ -63,22 +59,78 @@ std::string claim(const NashReport& report) {
                                                         : "stopped at a limit: perhaps not all";
   }
   if (!report.complete) {
-    return "perhaps not all";
+    return report.mixed ? "proved, perhaps not all" : "perhaps not all";
   }
   if (report.method == "pure") {
     return "all pure ones";
+  }
+  if (report.mixed) {
+    const std::optional<int> sum = report.mixed->index_sum();
+    return sum ? fmt::format("all, proved (index sum {})", *sum) : "all, proved";
   }
   return report.method == "support" ? "one for each pair of supports that has any"
                                     : "all extreme ones";
 }
 
 std::string no_equilibrium(const NashReport& report) {
+  if (report.mixed && !report.stopped) {
+    return "no equilibrium found that can be proved; there is at least one\n";
+  }
   if (report.stopped || !report.complete) {
     return fmt::format("no equilibrium found ({}); there is at least one\n", claim(report));
   }
   return fmt::format(
-      "no pure equilibrium: none of the {} profiles is one; mixed ones there are{}\n",
-      report.game.profiles(), report.game.players() == 2 ? ", see the other methods" : "");
+      "no pure equilibrium: none of the {} profiles is one; mixed ones there are, see the other "
+      "methods\n",
+      report.game.profiles());
+}
+
+// Says for which supports it is not known whether there are other equilibria, and the first few.
+std::string undecided_text(const NormalFormGame& game, const std::vector<ProfileBox>& undecided) {
+  constexpr std::size_t most = 5;
+  if (undecided.empty()) {
+    return "";
+  }
+  std::string text =
+      fmt::format("\nundecided: {} of supports, where there may be others or a continuum of them\n",
+                  counted(undecided.size(), "choice"));
+  for (std::size_t k = 0; k < std::min(most, undecided.size()); ++k) {
+    text += "  -";
+    for (Index player = 0; player < game.players(); ++player) {
+      const std::vector<Index>& own = undecided[k].supports[as_size(player)];
+      text += fmt::format("{} {}:", player == 0 ? "" : ";", player_title(game, player));
+      for (std::size_t place = 0; place < own.size(); ++place) {
+        text +=
+            fmt::format("{} {}", place == 0 ? "" : ",", strategy_name(game, player, own[place]));
+      }
+    }
+    text += "\n";
+  }
+  return text + (undecided.size() > most ? "  ... (--json has all)\n" : "");
+}
+
+// What is proved of the equilibria as they are printed.
+std::string proof_text(const NashReport& report) {
+  Rational radius;
+  if (report.mixed) {
+    for (const ProvedEquilibrium& equilibrium : report.mixed->equilibria) {
+      radius = std::max(radius, equilibrium.radius);
+    }
+  }
+  if (radius == 0) {
+    return "\nexact: no player gains anything by a deviation\n";
+  }
+  return fmt::format(
+      "\nproved: every probability is within {:.1e} of an equilibrium's; --json has fractions\n",
+      rounded_up(radius));
+}
+
+Json boxes_json(const std::vector<ProfileBox>& boxes) {
+  Json result = Json::list();
+  for (const ProfileBox& box : boxes) {
+    result.push_back({{"supports", box.supports}, {"lower", box.lower}, {"upper", box.upper}});
+  }
+  return result;
 }
 
 // Which equilibria make up each component, where one has more than one.
@@ -141,9 +193,23 @@ NashReport nash_report(const NormalFormGame& game, const std::string& method,
                     {},
                     found.list.complete,
                     found.list.stopped,
-                    std::move(found.extreme)};
-  report.kinds = kinds_of(game, report.equilibria, budget.rest(0));
+                    std::move(found.extreme),
+                    std::move(found.mixed)};
+  const bool may_be_unique = !report.mixed || report.complete;
+  report.kinds = kinds_of(game, report.equilibria, may_be_unique, budget.rest(0));
   return report;
+}
+
+// A game that dominance solves has no other equilibrium.
+std::string kind_of(const NormalFormGame& game, const MixedProfile& equilibrium,
+                    const Options& options) {
+  if (!equilibrium.is_pure()) {
+    return "mixed";
+  }
+  if (is_dominant(game, equilibrium)) {
+    return "dominant";
+  }
+  return survives_alone(game, options) ? "iterated-strict" : "pure";
 }
 
 Json all_labels(const NormalFormGame& game) {
@@ -164,8 +230,8 @@ std::string NashReport::text() const {
   }
   const auto count = static_cast<std::int64_t>(equilibria.size());
   std::string text = fmt::format(
-      "{}: {} ({})\n", bold(count == 1 ? "1 equilibrium" : fmt::format("{} equilibria", count)),
-      claim(*this), method);
+      "{}: {}{}\n", bold(count == 1 ? "1 equilibrium" : fmt::format("{} equilibria", count)),
+      claim(*this), mixed && complete ? "" : fmt::format(" ({})", method));
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
     const MixedProfile& profile = equilibria[number];
     text += fmt::format("\n{}. {}\n", number + 1, kinds[number]);
@@ -183,8 +249,10 @@ std::string NashReport::text() const {
         counted(static_cast<std::int64_t>(extreme->subsets.size()), "maximal Nash subset"));
     text += members_of_components(*extreme);
   }
-  text += "\nexact: no player gains anything by a deviation\n";
-  return text;
+  if (mixed) {
+    text += undecided_text(game, mixed->undecided);
+  }
+  return text + proof_text(*this);
 }
 
 Json NashReport::json() const {
@@ -202,11 +270,21 @@ Json NashReport::json() const {
     for (const ExactStrategy& strategy : profile.strategies) {
       strategies.push_back(fractions(strategy));
     }
-    object["equilibria"].push_back({{"strategies", std::move(strategies)},
-                                    {"payoffs", fractions(profile.payoffs)},
-                                    {"max_regret", profile.max_regret().get_str()},
-                                    {"pure", profile.is_pure()},
-                                    {"kind", kinds[number]}});
+    Json one = {{"strategies", std::move(strategies)},
+                {"payoffs", fractions(profile.payoffs)},
+                {"max_regret", profile.max_regret().get_str()},
+                {"pure", profile.is_pure()},
+                {"kind", kinds[number]}};
+    if (mixed) {
+      const ProvedEquilibrium& proof = mixed->equilibria[number];
+      one["radius"] = proof.radius.get_str();
+      one["index"] = proof.index ? Json(*proof.index) : Json();
+      one["supports"] = proof.supports;
+    }
+    object["equilibria"].push_back(std::move(one));
+  }
+  if (mixed) {
+    object["undecided"] = boxes_json(mixed->undecided);
   }
   if (extreme) {
     object["components"] = subsets_json(*extreme);

@@ -8,6 +8,7 @@
 #include "apps/program/reports/text_style.h"
 #include "saddle/normal_form/equilibrium.h"
 #include "saddle/normal_form/extreme_equilibria.h"
+#include "saddle/normal_form/mixed_equilibria.h"
 
 namespace saddle::app {
 
@@ -23,6 +24,8 @@ struct NashReport {
   std::optional<Termination> stopped;
   /// Where they are known, the maximal Nash subsets.
   std::optional<ExtremeEquilibria> extreme;
+  /// Where equilibria are proved to be near a profile, the proof of each.
+  std::optional<MixedEquilibria> mixed;
 
   std::string text() const;
   Json json() const;
@@ -33,6 +36,10 @@ struct NashReport {
 /// elimination would leave alone is called pure if a limit of the options ends the elimination.
 NashReport nash_report(const NormalFormGame& game, const std::string& method,
                        std::optional<std::size_t> limit, const Options& options);
+
+/// Returns the kind of the only equilibrium of a game.
+std::string kind_of(const NormalFormGame& game, const MixedProfile& equilibrium,
+                    const Options& options);
 
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);

@@ -94,6 +94,28 @@ py::object subsets_or_none(const std::optional<ExtremeEquilibria>& extreme) {
   return py::make_tuple(py::tuple(subsets), extreme->components);
 }
 
+// For each equilibrium its radius and its index.
+py::object proofs_or_none(const std::optional<MixedEquilibria>& mixed) {
+  if (!mixed) {
+    return py::none();
+  }
+  py::list proofs;
+  for (const ProvedEquilibrium& equilibrium : mixed->equilibria) {
+    proofs.append(py::make_tuple(fraction(equilibrium.radius), equilibrium.index));
+  }
+  return proofs;
+}
+
+py::list undecided_of(const std::optional<MixedEquilibria>& mixed) {
+  py::list boxes;
+  if (mixed) {
+    for (const ProfileBox& box : mixed->undecided) {
+      boxes.append(py::make_tuple(box.supports, box.lower, box.upper));
+    }
+  }
+  return boxes;
+}
+
 py::dict equilibria_of(const TableGame& game, const std::string& method,
                        std::optional<std::size_t> limit, const Limits& limits,
                        const Caller& caller) {
@@ -111,6 +133,8 @@ py::dict equilibria_of(const TableGame& game, const std::string& method,
   result["complete"] = found.list.complete;
   result["stopped"] = termination_or_none(found.list.stopped);
   result["extreme"] = subsets_or_none(found.extreme);
+  result["proofs"] = proofs_or_none(found.mixed);
+  result["undecided"] = undecided_of(found.mixed);
   return result;
 }
 

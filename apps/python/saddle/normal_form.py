@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import repeat
 from typing import Any, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
@@ -107,13 +108,27 @@ NormalFormGame.__reduce__ = _reduced  # type: ignore
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """A mixed strategy of each player, from which no player gains by leaving alone."""
+    """A mixed strategy of each player, from which no player gains by leaving alone.
+
+    With a `radius` above 0, a profile that is proved to be so near to one.
+    """
 
     strategies: Tuple[Strategy, ...]
     #: What each player expects.
     payoffs: Strategy
-    #: What the best deviation would add, computed from the game: 0.
+    #: What the best deviation would add, computed from the game: 0 if the radius is.
     max_regret: Fraction
+    #: Each probability of the one equilibrium of these supports that is near differs by at most
+    #: this; 0 where the strategies are the equilibrium themselves.
+    radius: Fraction = Fraction(0)
+    #: 1 or -1, of methods for any number of players: the indices of all equilibria add up to 1
+    #: where all are regular. None where it is not known.
+    index: Optional[int] = None
+
+    @property
+    def supports(self) -> Tuple[Tuple[int, ...], ...]:
+        """The strategies of each player that have a positive probability, counted from 0."""
+        return tuple(tuple(k for k, p in enumerate(own) if p > 0) for own in self.strategies)
 
     @property
     def row(self) -> Strategy:
@@ -140,14 +155,24 @@ class Equilibrium:
 
 
 @dataclass(frozen=True)
+class UndecidedBox:
+    """Bounds on probabilities between which there may be equilibria that are not listed."""
+
+    #: The strategies of each player, counted from 0; all others have the probability 0.
+    supports: List[List[int]]
+    lower: List[List[float]]
+    upper: List[List[float]]
+
+
+@dataclass(frozen=True)
 class Equilibria:
     """A list of equilibria, and what it is a list of."""
 
     game: NormalFormGame = field(repr=False)
     method: str
     equilibria: Tuple[Equilibrium, ...]
-    #: Whether they are all: all pure ones for "pure", all extreme ones for "all-extreme" and
-    #: "zero-sum", of which all equilibria are mixtures.
+    #: Whether they are all: all for "all", all pure ones for "pure", all extreme ones for
+    #: "all-extreme" and "zero-sum", of which all equilibria are mixtures.
     complete: bool
     #: The limit that ended the search, or None.
     stopped: Optional[str]
@@ -156,6 +181,8 @@ class Equilibria:
     subsets: Optional[Tuple[Tuple[Tuple[Strategy, ...], Tuple[Strategy, ...]], ...]] = None
     #: The connected components of the set of equilibria, as numbers of subsets.
     components: Optional[List[List[int]]] = None
+    #: Of "all", unless it was stopped: every equilibrium that is not listed is in one of these.
+    undecided: Tuple[UndecidedBox, ...] = ()
 
     def __len__(self) -> int:
         return len(self.equilibria)
@@ -216,11 +243,14 @@ def nash(
     ----------
     *payoffs : array_like or NormalFormGame
         The row player's matrix and the column player's, or as :func:`normal_form_game` takes them.
-    method : {"auto", "pure", "lemke-howson", "support", "all-extreme", "zero-sum"}
-        pure: all pure equilibria; lemke-howson: those that its paths reach; support: one for each
-        pair of supports; all-extreme: all, by the extreme ones; auto: zero-sum if the payoffs have
-        a constant sum, all-extreme up to 24 strategies together, else one by lemke-howson. For
-        other numbers of players than two: pure.
+    method : str
+        For any number of players "pure": all pure equilibria; "all": all, by their supports;
+        "one": one, by small supports or else by the path of logit equilibria; "support" and
+        "logit": one, by one of these alone. For two players "lemke-howson": those that its paths
+        reach; "support": one for each pair of supports; "all-extreme": all, by the extreme ones;
+        "zero-sum". "auto": of two players zero-sum if the payoffs have a constant sum, all-extreme
+        up to 24 strategies together, else one by lemke-howson; of more all where the supports are
+        few, else one; of one player pure.
     limit : int, optional
         List at most this many.
     time_limit, progress, on_interrupt
@@ -239,7 +269,8 @@ def nash(
     Notes
     -----
     There may be exponentially many. Lemke and Howson 1964; Dickhaut and Kaplan 1991; Avis,
-    Rosenberg, Savani and von Stengel 2010.
+    Rosenberg, Savani and von Stengel 2010. Where equilibria are irrational, as those of three
+    players may be, each is proved to be within its radius (Krawczyk 1969).
 
     Examples
     --------
@@ -248,6 +279,13 @@ def nash(
     Equilibrium(1 0; 1 0; pays 3, 2)
     Equilibrium(3/5 2/5; 2/5 3/5; pays 6/5, 6/5)
     Equilibrium(0 1; 0 1; pays 2, 3)
+
+    Three players, whose only equilibrium is irrational:
+
+    >>> u1, u2 = [[[3, 1], [0, 0]], [[0, 0], [1, 2]]], [[[0, 0], [2, 1]], [[1, 3], [0, 0]]]
+    >>> found = saddle.nash(u1, u2, [[[2, 0], [0, 0]], [[0, 0], [0, 3]]])
+    >>> found.complete, len(found), found[0].index, found[0].radius < 1e-12
+    (True, 1, 1, True)
     """
     limits = limits_of(None, time_limit)
     game = normal_form_game(*payoffs)
@@ -263,11 +301,15 @@ def nash(
     return Equilibria(
         game,
         found["method"],
-        tuple(Equilibrium(*q) for q in found["equilibria"]),
+        tuple(
+            Equilibrium(*q, *proof)
+            for q, proof in zip(found["equilibria"], found["proofs"] or repeat(()))
+        ),
         found["complete"],
         found["stopped"],
         subsets,
         components,
+        tuple(UndecidedBox(*box) for box in found["undecided"]),
     )
 
 

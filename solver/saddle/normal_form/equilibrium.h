@@ -11,6 +11,9 @@ namespace saddle {
 /// The probabilities of a player's pure strategies, each >= 0, of sum 1.
 using ExactStrategy = std::vector<Rational>;
 
+/// The strategies that each player uses, ascending.
+using Supports = std::vector<std::vector<Index>>;
+
 /// A mixed strategy of each player, and what the game says about it.
 struct MixedProfile {
   std::vector<ExactStrategy> strategies;

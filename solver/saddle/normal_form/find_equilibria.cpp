@@ -13,6 +13,7 @@
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "saddle/normal_form/support_enumeration.h"
+#include "saddle/normal_form/support_profiles.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle {
@@ -25,9 +26,16 @@ constexpr std::size_t most_vertices = 1'000'000;
 // players together.
 constexpr Index most_for_all_extreme = 24;
 
-// By these names the program and its users know them.
-constexpr auto methods =
-    std::to_array<std::string_view>({"pure", "lemke-howson", "support", "all-extreme", "zero-sum"});
+// Of three and more players it lists all equilibria of games with at most this number of choices
+// of supports, and of unknowns where all strategies are used: 4 x 4 x 4 games have 9.
+constexpr double most_supports_for_all = 1e5;
+constexpr Index most_unknowns_for_all = 9;
+
+// By these names the program and its users know them: those for two players, then those for any
+// number of them.
+constexpr auto methods = std::to_array<std::string_view>(
+    {"lemke-howson", "all-extreme", "zero-sum", "pure", "support", "all", "one", "logit"});
+constexpr std::size_t first_for_any = 3;
 
 EquilibriumList pure_list(const NormalFormGame& game, std::size_t limit, const Budget& budget) {
   EquilibriumList list;
@@ -85,31 +93,55 @@ void take_extreme(FoundEquilibria& found, const NormalFormGame& game,
   found.list.equilibria = profiles(game, *extreme);
 }
 
-std::string_view method_for(const NormalFormGame& game, std::string_view asked) {
-  const auto* named = std::find(methods.begin(), methods.end(), asked);
-  if (asked != "auto" && named == methods.end()) {
-    throw_invalid(
-        "method is '{}', must be auto, pure, lemke-howson, "
-        "support, all-extreme or zero-sum",
-        asked);
+bool has_few_supports(const NormalFormGame& game) {
+  Index unknowns = 0;
+  for (Index player = 0; player < game.players(); ++player) {
+    unknowns += game.strategies(player) - 1;
   }
-  if (game.players() != 2) {
-    if (asked != "auto" && asked != "pure") {
-      throw_invalid("method {} is for 2 players, the game has {}", asked, game.players());
-    }
-    return methods[0];
+  return unknowns <= most_unknowns_for_all && count_of_supports(game) <= most_supports_for_all;
+}
+
+std::string_view method_by_itself(const NormalFormGame& game) {
+  if (game.players() == 1) {
+    return "pure";
   }
-  if (asked != "auto") {
-    if (asked == "zero-sum" && first_other_sum(game)) {
-      throw std::invalid_argument("method zero-sum is for payoffs of a constant sum");
-    }
-    return *named;
+  if (game.players() > 2) {
+    return has_few_supports(game) ? "all" : "one";
   }
   if (!first_other_sum(game)) {
     return "zero-sum";
   }
   return game.strategies(0) + game.strategies(1) <= most_for_all_extreme ? "all-extreme"
                                                                          : "lemke-howson";
+}
+
+std::string_view method_for(const NormalFormGame& game, std::string_view asked) {
+  if (asked == "auto") {
+    return method_by_itself(game);
+  }
+  const auto* named = std::find(methods.begin(), methods.end(), asked);
+  if (named == methods.end()) {
+    throw_invalid(
+        "method is '{}', must be auto, pure, all, one, logit, lemke-howson, "
+        "support, all-extreme or zero-sum",
+        asked);
+  }
+  if (game.players() != 2 && named < methods.begin() + first_for_any) {
+    throw_invalid("method {} is for 2 players, the game has {}", asked, game.players());
+  }
+  if (asked == "zero-sum" && first_other_sum(game)) {
+    throw std::invalid_argument("method zero-sum is for payoffs of a constant sum");
+  }
+  return *named;
+}
+
+void take_mixed(FoundEquilibria& found, MixedEquilibria mixed) {
+  for (const ProvedEquilibrium& equilibrium : mixed.equilibria) {
+    found.list.equilibria.push_back(equilibrium.profile);
+  }
+  found.list.complete = mixed.complete;
+  found.list.stopped = mixed.stopped;
+  found.mixed = std::move(mixed);
 }
 
 }  // namespace
@@ -120,7 +152,7 @@ FoundEquilibria find_equilibria(const NormalFormGame& game, std::string_view met
     throw std::invalid_argument("limit is 0, must be >= 1");
   }
   const Budget budget(options);
-  FoundEquilibria found{method_for(game, method), {}, {}};
+  FoundEquilibria found{method_for(game, method), {}, {}, {}};
   // The paths of a large game take minutes, the first a moment.
   const bool one_of_many = method == "auto" && found.method == "lemke-howson";
   const std::size_t most =
@@ -129,6 +161,14 @@ FoundEquilibria find_equilibria(const NormalFormGame& game, std::string_view met
     found.list = pure_list(game, most, budget);
   } else if (found.method == "lemke-howson") {
     found.list = lemke_howson(game, most, options);
+  } else if (found.method == "all") {
+    take_mixed(found, all_mixed_equilibria(game, most, options));
+  } else if (found.method == "one") {
+    take_mixed(found, one_mixed_equilibrium(game, options));
+  } else if (found.method == "logit") {
+    take_mixed(found, logit_equilibrium(game, options));
+  } else if (found.method == "support" && game.players() != 2) {
+    take_mixed(found, small_equilibrium(game, options));
   } else if (found.method == "support") {
     found.list = support_enumeration(game, most, options);
   } else if (found.method == "zero-sum") {

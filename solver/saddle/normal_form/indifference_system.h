@@ -1,0 +1,263 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "saddle/normal_form/equilibrium.h"
+#include "saddle/normal_form/scaled_payoffs.h"
+
+// The equations of the equilibria in which each player p plays just the strategies of a support
+// S_p. Let s be the first strategy of S_p, x_q the probabilities of the strategies of S_q. The
+// unknowns are those of all strategies of the supports but the first, which has what is left to 1;
+// and for each unknown there is an equation
+//
+//   u_p(t, x) - u_p(s, x) = 0   for t in S_p other than s,
+//
+// whose left side, the residual, depends on the other players' probabilities alone, linearly on
+// each player's. A solution with positive probabilities, in which the strategies outside the
+// supports have u_p(t, x) - u_p(s, x) < 0, is a regular equilibrium if the Jacobian J is regular,
+// and its index is the sign of det(-J): +1 for a strict equilibrium, which has no unknowns; the
+// indices of all equilibria of a game whose equilibria are all regular add up to 1 (Guel, Pearce
+// and Stacchetti, Mathematics of Operations Research 18, 1993).
+
+namespace saddle {
+
+/// The differences of payoffs u_p(t, .) - u_p(s, .) of one player, restricted to the supports of
+/// the others. `Number` is what they are computed in.
+template <class Number>
+struct PayoffDifferences {
+  /// The strategies t: first those of the support but s, then those outside.
+  std::vector<Index> strategies;
+  /// The players other than p of more than one strategy, and of how many.
+  std::vector<Index> others;
+  std::vector<std::size_t> sizes;
+  /// For each t, for each choice of the others, that of the first varying fastest.
+  std::vector<Number> values;
+
+  std::size_t combinations() const {
+    std::size_t product = 1;
+    for (const std::size_t size : sizes) {
+      product *= size;
+    }
+    return product;
+  }
+};
+
+/// Converts the payoffs of ScaledPayoffs.
+template <class Number>
+Number scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile);
+template <>
+inline double scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
+  return payoffs.nearest(player, profile);
+}
+template <>
+inline Interval<double> scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
+  return payoffs.enclosure(player, profile);
+}
+template <>
+inline Rational scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
+  return payoffs.exact(player, profile);
+}
+template <>
+inline Interval<Rational> scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
+  return point(payoffs.exact(player, profile));
+}
+
+/// Returns the values summed over one axis, of length weights.size() with `inner` values between
+/// neighbours, each times its weight.
+template <class Number>
+std::vector<Number> contracted(const std::vector<Number>& values, std::size_t inner,
+                               const std::vector<Number>& weights) {
+  const std::size_t length = weights.size();
+  std::vector<Number> result(values.size() / length);
+  const std::size_t outer = values.size() / (length * inner);
+  for (std::size_t block = 0; block < outer; ++block) {
+    Number* to = result.data() + block * inner;
+    const Number* from = values.data() + block * inner * length;
+    for (std::size_t k = 0; k < length; ++k) {
+      for (std::size_t i = 0; i < inner; ++i) {
+        to[i] += weights[k] * from[k * inner + i];
+      }
+    }
+  }
+  return result;
+}
+
+template <class Number>
+class IndifferenceSystem {
+ public:
+  /// The probabilities of a support's strategies, for each player.
+  using Profile = std::vector<std::vector<Number>>;
+
+  /// Takes for each player a non-empty support. Memory: for each player the strategies times the
+  /// combinations of the others' supports.
+  IndifferenceSystem(const ScaledPayoffs& payoffs, Supports supports)
+      : supports_(std::move(supports)) {
+    const auto players = static_cast<Index>(supports_.size());
+    for (Index player = 0; player < players; ++player) {
+      first_unknown_.push_back(unknowns_);
+      unknowns_ += support(player).size() - 1;
+      differences_.push_back(differences(payoffs, player));
+    }
+  }
+
+  const Supports& supports() const { return supports_; }
+  std::size_t unknowns() const { return unknowns_; }
+  std::size_t first_unknown(Index player) const {
+    return first_unknown_[static_cast<std::size_t>(player)];
+  }
+  const PayoffDifferences<Number>& of(Index player) const {
+    return differences_[static_cast<std::size_t>(player)];
+  }
+
+  /// Returns the profile of these unknowns; each first probability is 1 less the others.
+  Profile profile(const std::vector<Number>& unknowns) const {
+    Profile result;
+    std::size_t next = 0;
+    for (const std::vector<Index>& own : supports_) {
+      std::vector<Number> probabilities(own.size());
+      Number rest = one();
+      for (std::size_t k = 1; k < own.size(); ++k) {
+        probabilities[k] = unknowns[next++];
+        rest -= probabilities[k];
+      }
+      probabilities[0] = rest;
+      result.push_back(std::move(probabilities));
+    }
+    return result;
+  }
+
+  /// Returns u_p(t, x) - u_p(s, x) for each t of of(p).strategies, as a linear function of the
+  /// probabilities of the `other`-th of of(p).others: its coefficients, row by row.
+  std::vector<Number> linear_in(Index player, std::size_t other, const Profile& x) const {
+    const PayoffDifferences<Number>& own = of(player);
+    std::vector<Number> values = own.values;
+    std::size_t inner = 1;
+    for (std::size_t k = 0; k < own.others.size(); ++k) {
+      if (k == other) {
+        inner *= own.sizes[k];
+      } else {
+        values = contracted(values, inner, x[static_cast<std::size_t>(own.others[k])]);
+      }
+    }
+    return values;
+  }
+
+  /// Returns u_p(t, x) - u_p(s, x) for each t of of(p).strategies.
+  std::vector<Number> values(Index player, const Profile& x) const {
+    std::vector<Number> result = of(player).values;
+    for (const Index other : of(player).others) {
+      result = contracted(result, 1, x[static_cast<std::size_t>(other)]);
+    }
+    return result;
+  }
+
+  /// Returns the left sides of the equations.
+  std::vector<Number> residuals(const Profile& x) const {
+    std::vector<Number> result;
+    result.reserve(unknowns_);
+    for (Index player = 0; player < players(); ++player) {
+      const std::size_t count = support(player).size() - 1;
+      if (count > 0) {
+        const std::vector<Number> own = values(player, x);
+        result.insert(result.end(), own.begin(), own.begin() + static_cast<std::ptrdiff_t>(count));
+      }
+    }
+    return result;
+  }
+
+  /// Returns their derivatives by the unknowns, row by row.
+  std::vector<Number> jacobian(const Profile& x) const {
+    std::vector<Number> result(unknowns_ * unknowns_);
+    for (Index player = 0; player < players(); ++player) {
+      if (support(player).size() == 1) {
+        continue;
+      }
+      for (std::size_t k = 0; k < of(player).others.size(); ++k) {
+        fill_block(result, player, k, linear_in(player, k, x));
+      }
+    }
+    return result;
+  }
+
+ private:
+  static Number one() {
+    if constexpr (requires(Number interval) { interval.upper; }) {
+      return {1, 1};
+    } else {
+      return 1;
+    }
+  }
+
+  Index players() const { return static_cast<Index>(supports_.size()); }
+  const std::vector<Index>& support(Index player) const {
+    return supports_[static_cast<std::size_t>(player)];
+  }
+
+  PayoffDifferences<Number> differences(const ScaledPayoffs& payoffs, Index player) const {
+    const NormalFormGame& game = payoffs.game();
+    PayoffDifferences<Number> result;
+    const std::vector<Index>& own = support(player);
+    result.strategies.assign(own.begin() + 1, own.end());
+    for (Index t = 0; t < game.strategies(player); ++t) {
+      if (!std::binary_search(own.begin(), own.end(), t)) {
+        result.strategies.push_back(t);
+      }
+    }
+    std::vector<Index> profiles = {0};
+    for (Index other = 0; other < players(); ++other) {
+      const std::vector<Index>& theirs = support(other);
+      if (other == player) {
+        continue;
+      }
+      if (theirs.size() > 1) {
+        result.others.push_back(other);
+        result.sizes.push_back(theirs.size());
+      }
+      std::vector<Index> longer;
+      for (const Index t : theirs) {
+        for (const Index profile : profiles) {
+          longer.push_back(profile + t * game.stride(other));
+        }
+      }
+      profiles = std::move(longer);
+    }
+    std::vector<Number> of_first;
+    for (const Index profile : profiles) {
+      of_first.push_back(
+          scaled_payoff<Number>(payoffs, player, profile + own[0] * game.stride(player)));
+    }
+    result.values.reserve(result.strategies.size() * profiles.size());
+    for (const Index t : result.strategies) {
+      for (std::size_t k = 0; k < profiles.size(); ++k) {
+        result.values.push_back(
+            Number(scaled_payoff<Number>(payoffs, player, profiles[k] + t * game.stride(player)) -
+                   of_first[k]));
+      }
+    }
+    return result;
+  }
+
+  // The derivative by an unknown is its coefficient less that of the first strategy.
+  void fill_block(std::vector<Number>& matrix, Index player, std::size_t other,
+                  const std::vector<Number>& coefficients) const {
+    const std::size_t width = of(player).sizes[other];
+    const std::size_t first_column = first_unknown(of(player).others[other]);
+    for (std::size_t row = 0; row + 1 < support(player).size(); ++row) {
+      const Number* from = coefficients.data() + row * width;
+      Number* to = matrix.data() + (first_unknown(player) + row) * unknowns_ + first_column;
+      for (std::size_t k = 1; k < width; ++k) {
+        to[k - 1] = Number(from[k] - from[0]);
+      }
+    }
+  }
+
+  Supports supports_;
+  std::vector<std::size_t> first_unknown_;
+  std::size_t unknowns_ = 0;
+  std::vector<PayoffDifferences<Number>> differences_;
+};
+
+}  // namespace saddle

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "saddle/normal_form/indifference_system.h"
+
+// Let f be the residuals of an IndifferenceSystem, J(X) an enclosure of their Jacobian on a box X,
+// m a point of X, Y any matrix. Krawczyk's operator (Computing 4, 1969)
+//
+//   K(X) = m - Y f(m) + (I - Y J(X)) (X - m)
+//
+// holds every solution of f = 0 in X. If K(X) lies in the interior of X, then there is one and only
+// one in X, and Y and each matrix of J(X) are regular with determinants of one sign (Neumaier,
+// Interval Methods for Systems of Equations, 1990, section 5.1). If the rows of |I - Y J(X)| have
+// sums below 1, there is at most one.
+
+namespace saddle {
+
+template <class Number>
+struct KrawczykImage {
+  /// K(X) - m.
+  std::vector<Interval<Number>> offsets;
+  /// A bound on the row sums of |I - Y J(X)|.
+  Number norm = 0;
+};
+
+/// Takes a point `m` as numbers, the box as one interval for each unknown and the profiles that X
+/// stands for, and Y row by row. Demands |y| <= 2^100 of doubles, so that nothing overflows.
+/// O(n^3 + the cost of the Jacobian) for n unknowns.
+template <class Number>
+KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& system,
+                               const std::vector<Number>& m,
+                               const std::vector<Interval<Number>>& box,
+                               const typename IndifferenceSystem<Interval<Number>>::Profile& inside,
+                               const std::vector<Number>& Y) {
+  const std::size_t n = m.size();
+  std::vector<Interval<Number>> middle;
+  for (const Number& coordinate : m) {
+    middle.push_back(point(coordinate));
+  }
+  const auto f = system.residuals(system.profile(middle));
+  const auto J = system.jacobian(inside);
+  KrawczykImage<Number> image;
+  for (std::size_t i = 0; i < n; ++i) {
+    Interval<Number> offset;
+    std::vector<Interval<Number>> row(n);
+    for (std::size_t k = 0; k < n; ++k) {
+      const auto y = point(Number(Y[i * n + k]));
+      offset -= y * f[k];
+      for (std::size_t j = 0; j < n; ++j) {
+        row[j] -= y * J[k * n + j];
+      }
+    }
+    row[i] += point(Number(1));
+    Number sum = 0;
+    for (std::size_t j = 0; j < n; ++j) {
+      offset += row[j] * (box[j] - middle[j]);
+      sum = outward_up(Number(sum + magnitude(row[j])));
+    }
+    image.offsets.push_back(offset);
+    image.norm = std::max(image.norm, sum);
+  }
+  return image;
+}
+
+/// Returns the sign of the determinant of every matrix of an n x n interval matrix; none where
+/// elimination does not show that it is the same and not 0. O(n^3).
+template <class Number>
+std::optional<int> determinant_sign(std::vector<Interval<Number>> matrix, std::size_t n) {
+  const auto distance_from_0 = [](const Interval<Number>& a) {
+    return is_positive(a) ? a.lower : is_negative(a) ? Number(-a.upper) : Number(0);
+  };
+  int sign = 1;
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t best = k;
+    for (std::size_t row = k + 1; row < n; ++row) {
+      if (distance_from_0(matrix[row * n + k]) > distance_from_0(matrix[best * n + k])) {
+        best = row;
+      }
+    }
+    if (best != k) {
+      sign = -sign;
+      for (std::size_t j = 0; j < n; ++j) {
+        std::swap(matrix[best * n + j], matrix[k * n + j]);
+      }
+    }
+    const Interval<Number> pivot = matrix[k * n + k];
+    if (!is_positive(pivot) && !is_negative(pivot)) {
+      return std::nullopt;
+    }
+    sign = is_positive(pivot) ? sign : -sign;
+    for (std::size_t row = k + 1; row < n; ++row) {
+      const Interval<Number> factor = matrix[row * n + k] / pivot;
+      if (!is_finite(factor)) {
+        return std::nullopt;
+      }
+      for (std::size_t j = k; j < n; ++j) {
+        matrix[row * n + j] -= factor * matrix[k * n + j];
+        if (!is_finite(matrix[row * n + j])) {
+          return std::nullopt;
+        }
+      }
+    }
+  }
+  return sign;
+}
+
+}  // namespace saddle

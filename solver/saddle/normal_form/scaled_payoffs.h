@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "saddle/normal_form/normal_form_game.h"
+#include "saddle/number/interval.h"
+
+namespace saddle {
+
+/// The payoffs of a game, those of each player shifted and scaled so that the least is 0 and the
+/// greatest in [1/2, 1]: the equilibria are the same. The scale is a whole number over a power of
+/// two, so whole numbers of a range below 2^53 stay exact in doubles.
+class ScaledPayoffs {
+ public:
+  /// Keeps a reference to the game. O(players x profiles).
+  explicit ScaledPayoffs(const NormalFormGame& game);
+
+  const NormalFormGame& game() const { return game_; }
+
+  /// The scaled payoff, rounded to the nearest double; as an interval of two doubles that holds it;
+  /// exactly.
+  double nearest(Index player, Index profile) const { return of(player).nearest[at(profile)]; }
+  Interval<double> enclosure(Index player, Index profile) const;
+  Rational exact(Index player, Index profile) const;
+
+  /// A bound on how far nearest() is from any payoff of a player: 0 where all are exact.
+  double rounding(Index player) const { return of(player).rounding; }
+
+  /// Whether a player gets less in one profile than in another. Exact.
+  bool is_less(Index player, Index profile, Index other) const;
+
+ private:
+  struct Side {
+    std::vector<double> nearest;
+    double rounding = 0;
+    Rational least;
+    Rational scale = 1;
+  };
+
+  static std::size_t at(Index number) { return static_cast<std::size_t>(number); }
+  const Side& of(Index player) const { return sides_[at(player)]; }
+  static Side scaled(const NormalFormGame& game, Index player);
+
+  const NormalFormGame& game_;
+  std::vector<Side> sides_;
+};
+
+}  // namespace saddle

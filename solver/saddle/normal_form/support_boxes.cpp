@@ -1,0 +1,457 @@
+#include "saddle/normal_form/support_boxes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "saddle/normal_form/krawczyk.h"
+#include "saddle/number/rounding.h"
+
+// A linear form c'x on the probabilities x of one player in a box l <= x <= u, of sum 1: for every
+// number a
+//
+//   c'x = a + sum_i (c_i - a) x_i <= T(a) = a + sum_i M_i,  M_i = max((c_i - a) l_i, (c_i - a)
+//   u_i),
+//
+// and the least T(c_k) is the maximum (the dual of the continuous knapsack). If c'x >= 0 has to
+// hold, then 0 <= T - M_i + (c_i - a) x_i, so
+//
+//   x_i >= u_i - T / (c_i - a)  if c_i > a,   x_i <= l_i + T / (a - c_i)  if c_i < a.
+//
+// The difference of the payoffs of two strategies is linear in each of the other players'
+// probabilities. Bounding it for one player after the other, given all choices of the players to
+// come, leads to such a form for the last one.
+
+namespace saddle {
+namespace {
+
+constexpr double narrowest = 0x1p-30;
+constexpr double widest_for_krawczyk = 0.75;
+constexpr double least_progress = 0.9;
+constexpr int most_passes = 10;
+// Where one box is undecided others are likely to be, as about a continuum of equilibria.
+constexpr std::int64_t boxes_after_undecided = 300;
+
+// A bound on what rounding takes from T(a), computed for `count` terms with |c_i| <= 1.01 and
+// 0 <= l, u <= 1: M_i has two roundings, and the sum of count + 1 terms a rounding for each, all of
+// terms that add up to no more than 1.01 + 2.02 count.
+double bound_error(std::size_t count) {
+  const auto terms = static_cast<double>(count);
+  return relative_error(terms + 4) * (2 + 3 * terms);
+}
+
+struct Box {
+  // For all strategies of all supports, player by player.
+  std::vector<double> lower;
+  std::vector<double> upper;
+
+  double width(std::size_t k) const { return upper[k] - lower[k]; }
+};
+
+// A pair of strategies, of which the first is in its player's support and so pays no less.
+struct NoLess {
+  std::size_t player;
+  // Bounds above the difference of payoffs, for the choices of the others.
+  std::vector<double> differences;
+};
+
+// A solution of the equations, and how far about it there is no other.
+struct KnownSolution {
+  std::vector<double> centre;
+  double alone;
+};
+
+class BoxSearch {
+ public:
+  BoxSearch(const SupportEquations& equations, std::int64_t most_boxes,
+            const ShouldStop& should_stop)
+      : equations_(equations), most_boxes_(most_boxes), should_stop_(should_stop) {
+    std::size_t greatest = 0;
+    for (const std::vector<Index>& own : equations.supports()) {
+      first_.push_back(places_);
+      places_ += own.size();
+      greatest = std::max(greatest, own.size());
+    }
+    error_ = bound_error(greatest);
+    for (std::size_t player = 0; player < equations.supports().size(); ++player) {
+      add_pairs(player);
+    }
+  }
+
+  EquilibriaOfSupports run() {
+    Box all{std::vector<double>(places_), std::vector<double>(places_, 1)};
+    for (std::size_t player = 0; player < first_.size(); ++player) {
+      if (support(player).size() == 1) {
+        all.lower[first_[player]] = 1;
+      }
+    }
+    std::vector<Box> open = {std::move(all)};
+    while (!open.empty()) {
+      if (result_.boxes >= most_boxes_ || is_stopped(should_stop_)) {
+        for (const Box& box : open) {
+          leave(box);
+        }
+        break;
+      }
+      ++result_.boxes;
+      Box box = std::move(open.back());
+      open.pop_back();
+      if (is_discarded(box)) {
+        continue;
+      }
+      const std::size_t widest = widest_place(box);
+      if (box.width(widest) < narrowest) {
+        leave(box);
+        most_boxes_ = std::min(most_boxes_, result_.boxes + boxes_after_undecided);
+        continue;
+      }
+      // Not the middle, where symmetric games have their equilibria.
+      const double cut = box.lower[widest] + 0.48 * box.width(widest);
+      open.push_back(box);
+      open.back().lower[widest] = cut;
+      open.push_back(std::move(box));
+      open.back().upper[widest] = cut;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  const std::vector<Index>& support(std::size_t player) const {
+    return equations_.supports()[player];
+  }
+
+  void add_pairs(std::size_t player) {
+    const PayoffDifferences<double>& own = equations_.doubles().of(static_cast<Index>(player));
+    const std::size_t combinations = own.combinations();
+    if (own.others.empty()) {
+      return;  // supports were chosen so that no strategy pays less
+    }
+    // The differences, at most 1, are rounded themselves, and so are the payoffs.
+    const double off = outward_up(2 * unit_roundoff +
+                                  4 * equations_.payoffs().rounding(static_cast<Index>(player)));
+    const auto difference = [&](std::size_t row, std::size_t k) {
+      return row == 0 ? 0.0 : own.values[(row - 1) * combinations + k];
+    };
+    for (std::size_t s = 0; s < support(player).size(); ++s) {
+      for (std::size_t t = 0; t <= own.strategies.size(); ++t) {
+        if (s == t) {
+          continue;
+        }
+        NoLess pair{player, {}};
+        for (std::size_t k = 0; k < combinations; ++k) {
+          pair.differences.push_back(
+              outward_up(outward_up(difference(s, k) - difference(t, k)) + off));
+        }
+        pairs_.push_back(std::move(pair));
+      }
+    }
+  }
+
+  // Returns bounds above the form for each choice of all but one of the others.
+  std::vector<double> maximized(const std::vector<double>& differences, std::size_t inner,
+                                std::size_t player, const Box& box) const {
+    const std::size_t count = support(player).size();
+    const double* l = box.lower.data() + first_[player];
+    const double* u = box.upper.data() + first_[player];
+    std::vector<double> result(differences.size() / count);
+    for (std::size_t place = 0; place < result.size(); ++place) {
+      const double* c = differences.data() + place / inner * inner * count + place % inner;
+      double least = infinity;
+      for (std::size_t k = 0; k < count; ++k) {
+        const double a = c[k * inner];
+        double T = a;
+        for (std::size_t i = 0; i < count; ++i) {
+          const double over = c[i * inner] - a;
+          T += over * (over > 0 ? u[i] : l[i]);
+        }
+        least = std::min(least, T);
+      }
+      result[place] = outward_up(least + error_);
+    }
+    return result;
+  }
+
+  // Narrows the box to where c'x >= 0 can hold; returns false if that is nowhere.
+  bool narrow(const std::vector<double>& c, std::size_t player, Box& box) const {
+    const std::size_t count = c.size();
+    double* l = box.lower.data() + first_[player];
+    double* u = box.upper.data() + first_[player];
+    for (std::size_t k = 0; k < count; ++k) {
+      const double a = c[k];
+      double T = a;
+      for (std::size_t i = 0; i < count; ++i) {
+        const double over = c[i] - a;
+        T += over * (over > 0 ? u[i] : l[i]);
+      }
+      T = outward_up(T + error_);
+      if (T < 0) {
+        return false;
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        // Compared first: of a gap lost in rounding nothing follows.
+        const double above = outward_down(c[i] - a);
+        const double below = outward_down(a - c[i]);
+        if (above > 0) {
+          l[i] = std::max(l[i], outward_down(u[i] - outward_up(T / above)));
+        } else if (below > 0) {
+          u[i] = std::min(u[i], outward_up(l[i] + outward_up(T / below)));
+        }
+        if (l[i] > u[i]) {
+          return false;
+        }
+      }
+    }
+    return narrow_to_sum(player, box);
+  }
+
+  bool narrow_to_sum(std::size_t player, Box& box) const {
+    const std::size_t count = support(player).size();
+    double* l = box.lower.data() + first_[player];
+    double* u = box.upper.data() + first_[player];
+    for (std::size_t i = 0; i < count; ++i) {
+      double others_least = 0;
+      double others_most = 0;
+      for (std::size_t k = 0; k < count; ++k) {
+        if (k != i) {
+          others_least = outward_down(others_least + l[k]);
+          others_most = outward_up(others_most + u[k]);
+        }
+      }
+      l[i] = std::max(l[i], outward_down(1 - others_most));
+      u[i] = std::min(u[i], outward_up(1 - others_least));
+      if (l[i] > u[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // Narrows the box by all pairs of strategies; returns false if nothing is left.
+  bool narrow_by_payoffs(Box& box) const {
+    for (const NoLess& pair : pairs_) {
+      const PayoffDifferences<double>& own =
+          equations_.doubles().of(static_cast<Index>(pair.player));
+      for (std::size_t kept = 0; kept < own.others.size(); ++kept) {
+        std::vector<double> form = pair.differences;
+        std::size_t inner = 1;
+        for (std::size_t k = 0; k < own.others.size(); ++k) {
+          if (k == kept) {
+            inner *= own.sizes[k];
+          } else {
+            form = maximized(form, inner, static_cast<std::size_t>(own.others[k]), box);
+          }
+        }
+        if (!narrow(form, static_cast<std::size_t>(own.others[kept]), box)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  double total_width(const Box& box) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < places_; ++k) {
+      sum += box.width(k);
+    }
+    return sum;
+  }
+
+  bool is_discarded(Box& box) {
+    for (int pass = 0; pass < most_passes; ++pass) {
+      if (is_about_known(box)) {
+        return true;
+      }
+      const double before = total_width(box);
+      if (!narrow_by_payoffs(box)) {
+        return true;
+      }
+      if (box.width(widest_place(box)) < widest_for_krawczyk && is_discarded_by_krawczyk(box)) {
+        return true;
+      }
+      if (!(total_width(box) < least_progress * before)) {
+        break;
+      }
+    }
+    return is_about_known(box);
+  }
+
+  // Applies Krawczyk's operator; where it shows that there is at most one solution, looks for it.
+  bool is_discarded_by_krawczyk(Box& box) {
+    const std::size_t n = equations_.doubles().unknowns();
+    std::vector<double> middle;
+    std::vector<Interval<double>> unknowns;
+    IndifferenceSystem<Interval<double>>::Profile inside;
+    for (std::size_t player = 0; player < first_.size(); ++player) {
+      const double* l = box.lower.data() + first_[player];
+      const double* u = box.upper.data() + first_[player];
+      const std::size_t count = support(player).size();
+      std::vector<Interval<double>>& own = inside.emplace_back();
+      double least = 0;
+      double most = 0;
+      for (std::size_t k = 0; k < count; ++k) {
+        own.push_back({l[k], u[k]});
+        least += l[k];
+        most += u[k];
+      }
+      // A point of the box of sum 1, but for rounding.
+      const double part = most > least ? std::clamp((1 - least) / (most - least), 0.0, 1.0) : 0.5;
+      Interval<double> rest = {1, 1};
+      for (std::size_t k = 1; k < count; ++k) {
+        middle.push_back(std::clamp(l[k] + part * (u[k] - l[k]), l[k], u[k]));
+        unknowns.push_back(own[k]);
+        rest -= point(middle.back());
+      }
+      own[0] = {std::min(l[0], rest.lower), std::max(u[0], rest.upper)};
+    }
+    const auto Y = equations_.inverse_jacobian(middle);
+    if (!Y) {
+      return false;
+    }
+    const auto image = krawczyk(equations_.intervals(), middle, unknowns, inside, *Y);
+    std::size_t next = 0;
+    for (std::size_t player = 0; player < first_.size(); ++player) {
+      for (std::size_t k = 1; k < support(player).size(); ++k, ++next) {
+        const std::size_t place = first_[player] + k;
+        const Interval<double> to = point(middle[next]) + image.offsets[next];
+        if (to.lower > box.lower[place]) {
+          box.lower[place] = to.lower;
+        }
+        if (to.upper < box.upper[place]) {
+          box.upper[place] = to.upper;
+        }
+        if (box.lower[place] > box.upper[place]) {
+          return true;
+        }
+      }
+      if (!narrow_to_sum(player, box)) {
+        return true;
+      }
+    }
+    return n > 0 && image.norm < 1 && take_solution(middle, box);
+  }
+
+  // Finds the solution near a point, and returns whether it is the only one that the box, which has
+  // at most one, can hold.
+  bool take_solution(const std::vector<double>& from, const Box& box) {
+    const auto centre = equations_.newton(from);
+    if (!centre || is_known(*centre)) {
+      return false;
+    }
+    const auto solution = equations_.prove(*centre);
+    if (!solution) {
+      return false;
+    }
+    const double alone = equations_.radius_of_uniqueness(*centre, 0.5);
+    for (std::size_t k = 0; k < centre->size(); ++k) {
+      if (abs(solution->centre[k] - Rational((*centre)[k])) + solution->radius > alone) {
+        return false;
+      }
+    }
+    known_.push_back({*centre, alone});
+    if (solution->kind == SolutionKind::equilibrium) {
+      result_.equilibria.push_back(*solution);
+    } else if (solution->kind == SolutionKind::undecided) {
+      leave(box_of(*solution));
+    }
+    return is_about_known(box);
+  }
+
+  Box box_of(const SupportSolution& solution) const {
+    std::vector<Interval<double>> unknowns;
+    for (const Rational& middle : solution.centre) {
+      unknowns.push_back(
+          {rounded_down(middle - solution.radius), rounded_up(middle + solution.radius)});
+    }
+    Box box;
+    for (const auto& own : equations_.intervals().profile(unknowns)) {
+      for (const Interval<double>& probability : own) {
+        box.lower.push_back(std::clamp(probability.lower, 0.0, 1.0));
+        box.upper.push_back(std::clamp(probability.upper, 0.0, 1.0));
+      }
+    }
+    return box;
+  }
+
+  bool is_known(const std::vector<double>& centre) const {
+    return std::any_of(known_.begin(), known_.end(), [&](const KnownSolution& known) {
+      for (std::size_t k = 0; k < centre.size(); ++k) {
+        if (!(std::abs(centre[k] - known.centre[k]) < known.alone)) {
+          return false;
+        }
+      }
+      return true;
+    });
+  }
+
+  // Whether all of the box is so near a known solution that it holds no other.
+  bool is_about_known(const Box& box) const {
+    return std::any_of(known_.begin(), known_.end(), [&](const KnownSolution& known) {
+      std::size_t next = 0;
+      for (std::size_t player = 0; player < first_.size(); ++player) {
+        for (std::size_t k = 1; k < support(player).size(); ++k, ++next) {
+          const std::size_t place = first_[player] + k;
+          if (!(outward_up(known.centre[next] - known.alone) <= box.lower[place] &&
+                box.upper[place] <= outward_down(known.centre[next] + known.alone))) {
+            return false;
+          }
+        }
+      }
+      return true;
+    });
+  }
+
+  std::size_t widest_place(const Box& box) const {
+    std::size_t widest = 0;
+    for (std::size_t k = 1; k < places_; ++k) {
+      if (box.width(k) > box.width(widest)) {
+        widest = k;
+      }
+    }
+    return widest;
+  }
+
+  // Adds the box to those that are undecided, as the least box that holds them all.
+  void leave(const Box& box) {
+    const bool is_first = !result_.undecided;
+    if (is_first) {
+      result_.undecided = ProfileBox{equations_.supports(), {}, {}};
+    }
+    for (std::size_t player = 0; player < first_.size(); ++player) {
+      for (std::size_t k = 0; k < support(player).size(); ++k) {
+        const double l = box.lower[first_[player] + k];
+        const double u = box.upper[first_[player] + k];
+        if (is_first) {
+          result_.undecided->lower.resize(first_.size());
+          result_.undecided->upper.resize(first_.size());
+          result_.undecided->lower[player].push_back(l);
+          result_.undecided->upper[player].push_back(u);
+        } else {
+          double& least = result_.undecided->lower[player][k];
+          double& most = result_.undecided->upper[player][k];
+          least = std::min(least, l);
+          most = std::max(most, u);
+        }
+      }
+    }
+  }
+
+  const SupportEquations& equations_;
+  std::int64_t most_boxes_;
+  const ShouldStop& should_stop_;
+  std::vector<std::size_t> first_;
+  std::size_t places_ = 0;
+  double error_ = 0;
+  std::vector<NoLess> pairs_;
+  std::vector<KnownSolution> known_;
+  EquilibriaOfSupports result_;
+};
+
+}  // namespace
+
+EquilibriaOfSupports equilibria_of(const SupportEquations& equations, std::int64_t most_boxes,
+                                   const ShouldStop& should_stop) {
+  return BoxSearch(equations, most_boxes, should_stop).run();
+}
+
+}  // namespace saddle

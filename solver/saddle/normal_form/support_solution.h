@@ -1,0 +1,74 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "saddle/normal_form/indifference_system.h"
+
+namespace saddle {
+
+/// What a solution of an IndifferenceSystem is proved to be.
+enum class SolutionKind {
+  equilibrium,  // all probabilities > 0, and no strategy outside the supports pays as much
+  none,         // a probability <= 0, or a strategy outside the supports pays more
+  undecided,    // neither is proved
+};
+
+/// A solution of an IndifferenceSystem within `radius` of each unknown of the centre, and the only
+/// one so near.
+struct SupportSolution {
+  std::vector<Rational> centre;
+  Rational radius;
+  SolutionKind kind;
+  /// Of a regular one; else 0.
+  int index;
+};
+
+/// The equations of a support for each player, in doubles, intervals and rational numbers, and what
+/// they prove.
+class SupportEquations {
+ public:
+  /// Keeps a reference to the payoffs.
+  SupportEquations(const ScaledPayoffs& payoffs, const Supports& supports)
+      : payoffs_(payoffs), doubles_(payoffs, supports) {}
+
+  const ScaledPayoffs& payoffs() const { return payoffs_; }
+  const IndifferenceSystem<double>& doubles() const { return doubles_; }
+  const IndifferenceSystem<Interval<double>>& intervals() const;
+  const Supports& supports() const { return doubles_.supports(); }
+
+  /// The number of players who mix.
+  int mixing() const;
+
+  /// Returns roughly the inverse of the Jacobian, row by row; none if an entry is above 2^100.
+  std::optional<std::vector<double>> inverse_jacobian(const std::vector<double>& unknowns) const;
+
+  /// Returns where Newton's method leads to from a profile's unknowns; none if it does not converge
+  /// in a few steps. Proves nothing.
+  std::optional<std::vector<double>> newton(std::vector<double> unknowns) const;
+
+  /// Returns the solution near these unknowns, proved by Krawczyk's operator in intervals of
+  /// doubles, or of rational numbers about a more exact centre where doubles prove too little; none
+  /// if neither proves that there is one.
+  std::optional<SupportSolution> prove(const std::vector<double>& near) const;
+
+  /// Returns the solution within `radius` of each of these unknowns, by exact arithmetic if the
+  /// radius is 0, else as above; none if that does not prove one.
+  std::optional<SupportSolution> prove_within(const std::vector<Rational>& centre,
+                                              const Rational& radius) const;
+
+  /// Returns the solution where at most two players mix, who have supports of one size: exact, for
+  /// then the equations are linear. None if they are singular.
+  std::optional<SupportSolution> linear_solution() const;
+
+  /// Returns the greatest radius of `radius`, `radius` / 2, ... for which the box about these
+  /// unknowns holds at most one solution; 0 if that is none of some.
+  double radius_of_uniqueness(const std::vector<double>& centre, double radius) const;
+
+ private:
+  const ScaledPayoffs& payoffs_;
+  IndifferenceSystem<double> doubles_;
+  mutable std::optional<IndifferenceSystem<Interval<double>>> intervals_;
+};
+
+}  // namespace saddle
