@@ -32,9 +32,8 @@
 namespace saddle {
 namespace {
 
-using Vector = Eigen::VectorXd;
-using ConstMap = Eigen::Map<const Vector>;
-using Map = Eigen::Map<Vector>;
+using ConstMap = Eigen::Map<const Eigen::VectorXd>;
+using Map = Eigen::Map<Eigen::VectorXd>;
 
 class DenseKkt : public KktSystem {
  public:
@@ -63,11 +62,11 @@ class DenseKkt : public KktSystem {
   Index size(std::size_t k) const { return players_[k].size() - 1; }
 
   // Returns what each strategy of a player gets against weights of the other.
-  virtual Vector pay(std::size_t k, const Vector& weights) const = 0;
+  virtual Eigen::VectorXd pay(std::size_t k, const Eigen::VectorXd& weights) const = 0;
 
   // Adds P diag(weights) P' to a matrix, P the payoffs of player k and weights >= 0 of the other.
   // Returns false, and leaves the rest out, once should_stop() returns true.
-  virtual bool add_normal_equations(std::size_t k, const Vector& weights, ThreadPool* pool,
+  virtual bool add_normal_equations(std::size_t k, const Eigen::VectorXd& weights, ThreadPool* pool,
                                     const ShouldStop& should_stop, Cholesky& normal) const = 0;
 
  private:
@@ -79,19 +78,19 @@ class DenseKkt : public KktSystem {
   std::size_t kept_;  // the player of the normal equations
   ThreadPool* pool_;
   Cholesky normal_;
-  Vector diagonal_;  // E
+  Eigen::VectorXd diagonal_;  // E
   double kept_corner_ = 0;
   // b and delta, and the solutions for b and for ones.
-  Vector border_;
+  Eigen::VectorXd border_;
   double border_sum_ = 0;
-  Vector of_border_;
-  Vector of_ones_;
+  Eigen::VectorXd of_border_;
+  Eigen::VectorXd of_ones_;
 };
 
 bool DenseKkt::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
   const std::size_t other = 1 - kept_;
   diagonal_ = ConstMap(diagonal.data() + first(other), size(other)).cwiseAbs();
-  const Vector inverse = diagonal_.cwiseInverse();
+  const Eigen::VectorXd inverse = diagonal_.cwiseInverse();
   normal_.clear(size(kept_));
   if (!add_normal_equations(kept_, inverse, pool_, should_stop, normal_)) {
     return false;
@@ -106,7 +105,7 @@ bool DenseKkt::factorise(std::span<const double> diagonal, const ShouldStop& sho
   border_ = pay(kept_, inverse);
   border_sum_ = inverse.sum() + std::abs(diagonal[set(other)]);
   of_border_ = border_;
-  of_ones_ = Vector::Ones(border_.size());
+  of_ones_ = Eigen::VectorXd::Ones(border_.size());
   double* const right_sides[] = {of_border_.data(), of_ones_.data()};
   normal_.solve(right_sides);
   return true;
@@ -121,9 +120,9 @@ void DenseKkt::solve(std::vector<double>& eliminated, std::vector<double>& solut
   const double kept_sum = sign * eliminated[set(kept_)];
   const double other_sum = -sign * eliminated[set(other)];
 
-  const Vector quotients = right(other).cwiseQuotient(diagonal_);
+  const Eigen::VectorXd quotients = right(other).cwiseQuotient(diagonal_);
   const double constant = (quotients.sum() - other_sum) / border_sum_;
-  Vector changes = right(kept_) + pay(kept_, quotients) - border_ * constant;
+  Eigen::VectorXd changes = right(kept_) + pay(kept_, quotients) - border_ * constant;
   double* const right_sides[] = {changes.data()};
   normal_.solve(right_sides);
   // dx = changes + of_border_ p - of_ones_ du, where delta p = b'dx and the sum of dx is given.
@@ -152,10 +151,11 @@ class TableKkt : public DenseKkt {
       : DenseKkt(payoffs.rows(), payoffs.cols(), nullptr), payoffs_(payoffs) {}
 
  private:
-  Vector pay(std::size_t k, const Vector& weights) const override {
-    return k == 0 ? Vector(payoffs_ * weights) : Vector(-(payoffs_.transpose() * weights));
+  Eigen::VectorXd pay(std::size_t k, const Eigen::VectorXd& weights) const override {
+    return k == 0 ? Eigen::VectorXd(payoffs_ * weights)
+                  : Eigen::VectorXd(-(payoffs_.transpose() * weights));
   }
-  bool add_normal_equations(std::size_t k, const Vector& weights, ThreadPool* pool,
+  bool add_normal_equations(std::size_t k, const Eigen::VectorXd& weights, ThreadPool* pool,
                             const ShouldStop& should_stop, Cholesky& normal) const override;
 
   const DenseMatrix& payoffs_;
@@ -163,8 +163,9 @@ class TableKkt : public DenseKkt {
 
 // The product of the payoffs, each of the other's lines times the root of its weight, with their
 // transpose.
-bool TableKkt::add_normal_equations(std::size_t k, const Vector& weights, ThreadPool* /*pool*/,
-                                    const ShouldStop& should_stop, Cholesky& normal) const {
+bool TableKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
+                                    ThreadPool* /*pool*/, const ShouldStop& should_stop,
+                                    Cholesky& normal) const {
   const Index own = size(k);
   const Index stride = padded_columns(own);
   AlignedVector<double> scaled(as_size(stride * weights.size()), 0);
@@ -206,16 +207,16 @@ class SparsePayoffsKkt : public DenseKkt {
   const SparseRows& payoffs_of(std::size_t k) const {
     return k == 0 ? game_.by_row : game_.by_column;
   }
-  Vector pay(std::size_t k, const Vector& weights) const override;
-  bool add_normal_equations(std::size_t k, const Vector& weights, ThreadPool* pool,
+  Eigen::VectorXd pay(std::size_t k, const Eigen::VectorXd& weights) const override;
+  bool add_normal_equations(std::size_t k, const Eigen::VectorXd& weights, ThreadPool* pool,
                             const ShouldStop& should_stop, Cholesky& normal) const override;
 
   BilinearGame game_;
 };
 
-Vector SparsePayoffsKkt::pay(std::size_t k, const Vector& weights) const {
+Eigen::VectorXd SparsePayoffsKkt::pay(std::size_t k, const Eigen::VectorXd& weights) const {
   const SparseRows& payoffs = payoffs_of(k);
-  Vector expected(size(k));
+  Eigen::VectorXd expected(size(k));
   for (Index i = 0; i < size(k); ++i) {
     double sum = 0;
     for (auto entry = as_size(payoffs.starts[as_size(i + 1)]);
@@ -228,8 +229,9 @@ Vector SparsePayoffsKkt::pay(std::size_t k, const Vector& weights) const {
 }
 
 // A line of the sum is made of the other's lines that cross the own one at an entry.
-bool SparsePayoffsKkt::add_normal_equations(std::size_t k, const Vector& weights, ThreadPool* pool,
-                                            const ShouldStop& should_stop, Cholesky& normal) const {
+bool SparsePayoffsKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
+                                            ThreadPool* pool, const ShouldStop& should_stop,
+                                            Cholesky& normal) const {
   const SparseRows& lines = payoffs_of(k);
   const SparseRows& crossing = payoffs_of(1 - k);
   std::atomic<bool> is_whole = true;
