@@ -1,12 +1,13 @@
-#include "saddle/double_oracle/central_part.h"
-
 #include <random>
 #include <utility>
 
 #include <doctest/doctest.h>
 
+#include "saddle/double_oracle/restricted_game.h"
 #include "saddle/number/index.h"
+#include "tests/double_oracle/table_oracle.h"
 
+using saddle::CentralPart;
 using saddle::DenseMatrix;
 using saddle::follow_central_path;
 using saddle::Index;
@@ -87,4 +88,41 @@ TEST_CASE("a stop leaves the strategies that were reached") {
       payoffs, 1e-9, [] { return true; }, strategies));
   CHECK(strategies.row.size() == 200);
   CHECK(gap_of(payoffs, strategies) <= 1);
+}
+
+TEST_CASE(
+    "what has next to no weight for long is dropped from a central part, and may be found again") {
+  const saddle::test::TableOracle oracle(saddle::test::pennies_and_worse(6));
+  const saddle::PayoffRange range = saddle::checked_range(-1, 1);
+  const saddle::ShouldStop should_stop = never;
+  CentralPart part(oracle, range, {{0, 1, 2, 3, 4, 5}, {0, 1}}, should_stop);
+  constexpr int kept_solves = 12;
+  for (int k = 1; k < kept_solves; ++k) {
+    part.solve(1e-6);
+    CHECK_FALSE(part.hold({{0, 5}, {1}}));
+    CHECK(part.strategies().row[5] > 0);
+  }
+  part.solve(1e-6);
+  CHECK_FALSE(part.hold({{0}, {1}}));
+  CHECK(part.strategies().row[5] == 0);
+  CHECK(part.hold({{0, 5}, {1}}));
+  part.solve(1e-6);
+  CHECK(part.sharpen());
+  const Weights strategies = part.strategies();
+  CHECK(strategies.row.size() == 6);
+  CHECK(strategies.row.sum() == doctest::Approx(1));
+  CHECK(strategies.row[0] == doctest::Approx(0.5).epsilon(1e-5));
+  CHECK(strategies.row[4] == 0);
+  CHECK(strategies.row[5] > 0);
+}
+
+TEST_CASE("a central part whose solve is stopped cannot be solved more exactly") {
+  const saddle::test::TableOracle oracle(saddle::test::pennies_and_worse(6));
+  const saddle::PayoffRange range = saddle::checked_range(-1, 1);
+  const saddle::ShouldStop should_stop = [] { return true; };
+  CentralPart part(oracle, range, {{0, 1, 2, 3, 4, 5}, {0, 1}}, should_stop);
+  part.solve(1e-6);
+  CHECK_FALSE(part.sharpen());
+  CHECK(part.strategies().row.sum() == doctest::Approx(1));
+  CHECK(part.strategies().column.sum() == doctest::Approx(1));
 }

@@ -171,6 +171,21 @@ TEST_CASE("the errors that oracles admit to widen the bounds") {
   CHECK(solution.upper == doctest::Approx(0.25));
 }
 
+TEST_CASE("responses that are known already make solves more exact, and then end the rounds") {
+  const PayoffMatrix game{{1, -1}, {-1, 1}};
+  MatrixGame oracles = implicit(game);
+  // They find nothing but what they begin with, and say that the best may be better.
+  oracles.best_row = [](const Mixture<Index>&) { return BestResponse<Index>{0, 2}; };
+  oracles.best_column = [](const Mixture<Index>&) { return BestResponse<Index>{1, 2}; };
+  const auto solution = double_oracle(oracles);
+  CHECK(solution.termination == Termination::numerical_error);
+  CHECK(solution.rows_found == 1);
+  CHECK(solution.columns_found == 2);
+  // One for the column, and one for each power of ten from 1e-7 to 1e-16.
+  CHECK(solution.rounds == 11);
+  check_bounds(game, solution);
+}
+
 TEST_CASE("a game of one payoff has that value") {
   const PayoffMatrix game{{3, 3}, {3, 3}};
   const auto solution = double_oracle(implicit(game));

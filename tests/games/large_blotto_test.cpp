@@ -3,6 +3,7 @@
 #include <numeric>
 #include <random>
 #include <stdexcept>
+#include <stop_token>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -130,6 +131,33 @@ TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lea
   const auto solution = double_oracle(game, options);
   CHECK(solution.termination == Termination::converged);
   CHECK(solution.upper - solution.lower <= 1e-8);
+}
+
+TEST_CASE("a stop among strategies near the centre of a part ends with true bounds") {
+  const saddle::games::LargeBlotto game =
+      large_blotto(rules_of(100, 90,
+                            {0.634364, 1.347434, 1.263775, 0.755069, 0.995435, 0.949491, 1.151593,
+                             1.288723, 0.593860, 0.528347}));
+  const auto stopped_in = [&](std::int64_t round) {
+    std::stop_source source;
+    saddle::Options options;
+    options.stop = source.get_token();
+    options.on_progress = [&](const saddle::Progress& progress) {
+      if (progress.iterations == round) {
+        source.request_stop();
+      }
+    };
+    const auto solution = double_oracle(game, options);
+    CHECK(solution.termination == Termination::interrupted);
+    CHECK(solution.rounds == round);
+    return solution;
+  };
+  const auto earlier = stopped_in(100);
+  const auto later = stopped_in(130);
+  // There are no pivots near the centre.
+  CHECK(earlier.pivots == later.pivots);
+  CHECK(later.lower > earlier.lower);
+  CHECK(later.upper < earlier.upper);
 }
 
 TEST_CASE("a Blotto game of ten values is solved from the centre of its parts in few pivots") {

@@ -6,70 +6,55 @@
 #include <set>
 #include <utility>
 
-#include "saddle/double_oracle/central_part.h"
+#include "saddle/double_oracle/oracle_rounds.h"
 #include "saddle/double_oracle/restricted_game.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
 
-// Returns the weights with as many zeros after them as make up the size.
-Eigen::VectorXd padded(const Eigen::VectorXd& weights, Index size) {
-  Eigen::VectorXd longer = Eigen::VectorXd::Zero(size);
-  longer.head(weights.size()) = weights;
-  return longer;
-}
-
-// The mixed strategies of one player in a double oracle, to which the other's best responses are
-// looked for: the last one, and averages, to which responses are steadier.
+// The mixed strategies of one player, to which the other's best responses are looked for.
 class Mixtures {
  public:
   Eigen::VectorXd best;  // which proves the best bound
   double bound = 0;      // rescaled
 
-  // Takes the strategy of the next round, which may have more entries.
-  void take(const Eigen::VectorXd& strategy);
+  // Returns the strategy of this round, which may have more entries than the last, and averages
+  // over the rounds, to which responses are steadier.
+  std::vector<Eigen::VectorXd> with_averages(const Eigen::VectorXd& strategy);
+
+  // Returns the strategy, and what lies between it and the best one, which is steadier.
+  std::vector<Eigen::VectorXd> with_middle(const Eigen::VectorXd& strategy) const {
+    return {strategy, (strategy + with_zeros(best, strategy.size())) / 2};
+  }
 
   // Lets the averages begin with the next strategy.
   void forget() { averages_.clear(); }
 
-  // The last strategy, and the averages if they are wanted.
-  std::vector<Eigen::VectorXd> all(bool with_averages) const;
-
  private:
-  Eigen::VectorXd last_;
   std::vector<Eigen::VectorXd> averages_;
 };
 
 // How much of an average each round replaces.
 constexpr double average_steps[] = {0.3, 0.1};
 
-void Mixtures::take(const Eigen::VectorXd& strategy) {
-  last_ = strategy;
+std::vector<Eigen::VectorXd> Mixtures::with_averages(const Eigen::VectorXd& strategy) {
   if (averages_.empty()) {
     averages_.assign(std::size(average_steps), strategy);
   }
+  std::vector<Eigen::VectorXd> all = {strategy};
   for (std::size_t k = 0; k < averages_.size(); ++k) {
-    averages_[k] = (1 - average_steps[k]) * padded(averages_[k], strategy.size()) +
+    averages_[k] = (1 - average_steps[k]) * with_zeros(averages_[k], strategy.size()) +
                    average_steps[k] * strategy;
-  }
-}
-
-std::vector<Eigen::VectorXd> Mixtures::all(bool with_averages) const {
-  std::vector<Eigen::VectorXd> all = {last_};
-  if (with_averages) {
-    all.insert(all.end(), averages_.begin(), averages_.end());
+    all.push_back(averages_[k]);
   }
   return all;
 }
 
-// The reduced costs that are taken as zero: looser first, for the pivots are then better. At 1e-9
-// half of the solves lost their accuracy on a Blotto game of 10 fields.
-constexpr double first_part_tolerance = 1e-6;
-constexpr double last_part_tolerance = 1e-16;
-// After this number of rounds in which no solution used it, a strategy is dropped. Blotto games
-// took about the same time with 10 to 30 rounds, and ten times as long without dropping.
-constexpr int kept_rounds = 15;
+// Solves of vertices begin with a loose tolerance, for the pivots are then better: at 1e-9 half of
+// the solves lost their accuracy on a Blotto game of 10 fields.
+constexpr double first_vertex_tolerance = 1e-6;
 // Where the simplex method has made more pivots than these, it goes from vertex to vertex of a
 // degenerate part and brings the gap down little, and strategies near the central path take over:
 // on Blotto games of 100 soldiers whose fields pay by the logarithm of the margin, in 0.8 s instead
@@ -79,15 +64,13 @@ constexpr std::int64_t pivots_per_strategy = 24;
 // Or where it has not halved the gap in this number of rounds: games that the simplex method solves
 // took 38 at most.
 constexpr std::int64_t most_rounds_to_halve = 50;
-// The gap of the part as a portion of that of the game, and the gap at which the support is known
-// well enough for the simplex method to end in a few rounds, by its last digits at once: with
-// 1e-10 one of six Blotto games went round at a degenerate vertex for 220 000 pivots, with 1e-8
-// another one took 10 000 more than with 1e-9.
-constexpr double central_portion = 0.3;
+// The gap at which the support is known well enough for the simplex method to end in a few rounds,
+// by its last digits at once: with 1e-10 one of six Blotto games went round at a degenerate vertex
+// for 220 000 pivots, with 1e-8 another one took 10 000 more than with 1e-9.
 constexpr double central_gap = 1e-7;
 constexpr double tolerance_after = 1e-9;
 // The rounds of central strategies that may go by without bringing the gap down by a tenth.
-constexpr int most_idle_rounds = 60;
+constexpr std::int64_t most_idle_rounds = 60;
 
 // The pivots of all rounds have no limit of their own.
 Options without_iteration_limit(Options options) {
@@ -95,16 +78,19 @@ Options without_iteration_limit(Options options) {
   return options;
 }
 
-class DoubleOracle {
+// Rounds with vertices of the restricted game; where these are slow, with strategies near its
+// central path until the support is known, and with vertices again.
+class PoolRounds : public OracleRounds {
  public:
-  DoubleOracle(BestResponseOracle& oracle, const PayoffRange& range, const Options& options)
+  PoolRounds(BestResponseOracle& oracle, const PayoffRange& range, const Options& options,
+             const Eigen::VectorXd& start)
       : oracle_(oracle),
         range_(range),
         options_(options),
         pivot_options_(without_iteration_limit(options)),
         budget_(options),
         pivot_budget_(pivot_options_),
-        part_(std::in_place, range, block(0, oracle.rows(), 0, oracle.columns()), options.threads) {
+        may_be_slow_(start.size() == 0) {
     const auto uniform = [](Index size) {
       return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
     };
@@ -112,71 +98,45 @@ class DoubleOracle {
     column_.best = uniform(oracle.columns());
     row_.bound = -infinity;
     column_.bound = infinity;
+    vertices_.emplace(oracle, range, first_vertex_tolerance, pivot_budget_, pivots_);
+    if (start.size() > 0) {
+      vertices_->start_from(start);
+    }
   }
 
-  DoubleOracleResult run(const Eigen::VectorXd& start) {
-    if (start.size() > 0) {
-      may_be_slow_ = false;
-      part_->start_from(start, pivot_budget_, pivots_);
-    }
-    Termination termination = Termination::numerical_error;
-    double tolerance = first_part_tolerance;
-    for (;; ++rounds_) {
-      // Bounds come first, so that there are some however small the budget is.
-      const bool is_new = respond();
-      if (options_.on_progress) {
-        options_.on_progress({rounds_, lower(), upper()});
-      }
-      if (const auto end = reached_end()) {
-        termination = *end;
-        break;
-      }
-      if (!is_new && rounds_ > 0) {
-        tolerance /= 10;
-        if (tolerance < last_part_tolerance) {
-          break;
-        }
-      }
-      note_gap();
-      if (is_slow()) {
-        solve_centrally();
-        if (const auto end = reached_end()) {
-          termination = *end;
-          break;
-        }
-        begin_again();
-        tolerance = tolerance_after;
-      }
-      if (!part_->solve(tolerance, pivot_budget_, pivots_)) {
-        respond();
-        const auto limit = pivot_budget_.exhausted(pivots_);
-        termination = limit ? *limit : Termination::numerical_error;
-        break;
-      }
-    }
+  DoubleOracleResult result() {
+    const Termination termination = run(budget_);
     return {{lower(), upper(), relative_gap(), termination, rounds_, pivots_},
-            {padded(row_.best, oracle_.rows()), padded(column_.best, oracle_.columns())}};
+            {with_zeros(row_.best, oracle_.rows()), with_zeros(column_.best, oracle_.columns())}};
   }
 
  private:
-  DenseMatrix block(Index first_row, Index last_row, Index first_column, Index last_column) const {
-    DenseMatrix payoffs(last_row - first_row, last_column - first_column);
-    for (Index i = first_row; i < last_row; ++i) {
-      for (Index j = first_column; j < last_column; ++j) {
-        payoffs(i - first_row, j - first_column) = oracle_.payoff(i, j);
-      }
+  RestrictedGame& part() {
+    if (centre_) {
+      return *centre_;
     }
-    return payoffs;
+    return *vertices_;
   }
 
-  struct Numbers {
-    std::vector<Index> rows;
-    std::vector<Index> columns;
-  };
+  bool respond() override {
+    const Weights strategies = part().strategies();
+    if (centre_) {
+      return part().hold(
+          responses_to(row_.with_middle(strategies.row), column_.with_middle(strategies.column)));
+    }
+    std::vector<Eigen::VectorXd> rows = row_.with_averages(strategies.row);
+    std::vector<Eigen::VectorXd> columns = column_.with_averages(strategies.column);
+    if (rounds_ == 0) {
+      // The averages are the same.
+      rows.resize(1);
+      columns.resize(1);
+    }
+    return part().hold(responses_to(rows, columns));
+  }
 
   // Looks for responses to strategies of both players, and takes the bounds that they prove.
-  Numbers responses_to(const std::vector<Eigen::VectorXd>& rows,
-                       const std::vector<Eigen::VectorXd>& columns) {
+  StrategyNumbers responses_to(const std::vector<Eigen::VectorXd>& rows,
+                               const std::vector<Eigen::VectorXd>& columns) {
     std::set<Index> best_rows;
     std::set<Index> best_columns;
     for (const Eigen::VectorXd& mixture : columns) {
@@ -198,102 +158,62 @@ class DoubleOracle {
     return {{best_rows.begin(), best_rows.end()}, {best_columns.begin(), best_columns.end()}};
   }
 
-  // Looks for responses to the strategies of the part and to the averages, and adds them to the
-  // part. Returns whether the part has got any.
-  bool respond() {
-    part_->drop_unused(kept_rounds);
-    const Index old_rows = part_->rows();
-    const Index old_columns = part_->columns();
-    row_.take(part_->strategies().row);
-    column_.take(part_->strategies().column);
-    const Numbers found = responses_to(row_.all(rounds_ > 0), column_.all(rounds_ > 0));
-    const Index new_rows = oracle_.rows();
-    const Index new_columns = oracle_.columns();
-    bool is_new = new_rows > old_rows || new_columns > old_columns;
-    if (is_new) {
-      part_->add(block(old_rows, new_rows, 0, old_columns),
-                 block(0, new_rows, old_columns, new_columns));
+  Progress progress() const override { return {rounds_, lower(), upper()}; }
+  bool has_converged() const override { return relative_gap() <= options_.tolerance; }
+
+  bool sharpen() override {
+    if (rounds_ == 0 || part().sharpen()) {
+      return true;
     }
-    // Some may have been dropped.
-    for (const Index i : found.rows) {
-      is_new = is_new || !part_->holds_row(i);
+    if (!centre_) {
+      return false;
     }
-    for (const Index j : found.columns) {
-      is_new = is_new || !part_->holds_column(j);
-    }
-    part_->hold(found.rows, found.columns);
-    return is_new;
+    leave_centre();
+    return true;
   }
 
-  // Returns how the rounds end, if they need not or may not go on.
-  std::optional<Termination> reached_end() const {
-    return relative_gap() <= options_.tolerance ? Termination::converged
-                                                : budget_.exhausted(rounds_);
+  bool solve() override {
+    choose_method();
+    part().solve(column_.bound - row_.bound);
+    ++rounds_;
+    return true;
   }
 
-  // Notes the round that has halved the gap once more.
-  void note_gap() {
+  void choose_method() {
+    const double wanted = std::max(options_.tolerance, central_gap);
+    note_gap(centre_ ? 0.9 : 0.5);
+    if (is_slow()) {
+      may_be_slow_ = false;
+      centre_.emplace(oracle_, range_, vertices_->held(), should_stop_);
+      fell_to_ = relative_gap();
+      fell_in_round_ = rounds_;
+    }
+    if (centre_ && (relative_gap() <= wanted || rounds_ - fell_in_round_ >= most_idle_rounds)) {
+      leave_centre();
+    }
+  }
+
+  // Notes the round that has brought the gap down by this factor once more.
+  void note_gap(double factor) {
     const double gap = relative_gap();
-    if (gap <= gap_to_halve_ / 2) {
-      gap_to_halve_ = gap;
-      halved_in_round_ = rounds_;
+    if (gap <= factor * fell_to_) {
+      fell_to_ = gap;
+      fell_in_round_ = rounds_;
     }
   }
 
   bool is_slow() const {
     return may_be_slow_ && pivots_ > pivots_before &&
-           (pivots_ > pivots_before + pivots_per_strategy * (part_->rows() + part_->columns()) ||
-            rounds_ - halved_in_round_ > most_rounds_to_halve);
+           (pivots_ > pivots_before + pivots_per_strategy * (oracle_.rows() + oracle_.columns()) ||
+            rounds_ - fell_in_round_ > most_rounds_to_halve);
   }
 
-  // Goes on with strategies near the central path of a part, until the gap is small, no longer
-  // falls, or the budget is exhausted.
-  void solve_centrally() {
-    may_be_slow_ = false;
-    Numbers held;
-    for (Index i = 0; i < part_->rows(); ++i) {
-      if (part_->holds_row(i)) {
-        held.rows.push_back(i);
-      }
-    }
-    for (Index j = 0; j < part_->columns(); ++j) {
-      if (part_->holds_column(j)) {
-        held.columns.push_back(j);
-      }
-    }
-    CentralPart part(oracle_, range_, held.rows, held.columns);
-    const auto should_stop = [this] { return budget_.exhausted(rounds_).has_value(); };
-    const double wanted = std::max(options_.tolerance, central_gap);
-    double least_gap = relative_gap();
-    for (int idle = 0; idle < most_idle_rounds && relative_gap() > wanted && !should_stop();
-         ++rounds_) {
-      const bool is_solved =
-          part.solve(central_portion * (column_.bound - row_.bound), should_stop);
-      const Weights strategies = part.strategies();
-      const Numbers found = responses_to(with_middle(strategies.row, row_.best),
-                                         with_middle(strategies.column, column_.best));
-      if (options_.on_progress) {
-        options_.on_progress({rounds_, lower(), upper()});
-      }
-      if (!part.hold(found.rows, found.columns) && !is_solved) {
-        break;
-      }
-      idle = relative_gap() < 0.9 * least_gap ? 0 : idle + 1;
-      least_gap = idle == 0 ? relative_gap() : least_gap;
-    }
-  }
-
-  // The strategy, and what lies between it and the one that proves the best bound, which is
-  // steadier.
-  static std::vector<Eigen::VectorXd> with_middle(const Eigen::VectorXd& strategy,
-                                                  const Eigen::VectorXd& best) {
-    return {strategy, (strategy + padded(best, strategy.size())) / 2};
-  }
-
-  // Makes a part of all strategies found, with a basis near those that prove the best bounds.
-  void begin_again() {
-    part_.emplace(range_, block(0, oracle_.rows(), 0, oracle_.columns()), options_.threads);
-    part_->start_from(padded(column_.best, oracle_.columns()), pivot_budget_, pivots_);
+  // Goes on with the vertices of all strategies found, from a basis near those that prove the best
+  // bounds.
+  void leave_centre() {
+    centre_.reset();
+    vertices_.emplace(oracle_, range_, tolerance_after, pivot_budget_, pivots_);
+    vertices_->start_from(with_zeros(column_.best, oracle_.columns()));
     row_.forget();
     column_.forget();
   }
@@ -312,13 +232,15 @@ class DoubleOracle {
   Options pivot_options_;
   Budget budget_;
   Budget pivot_budget_;
-  std::optional<RestrictedGame> part_;
-  bool may_be_slow_ = true;
+  const ShouldStop should_stop_ = [this] { return budget_.exhausted(rounds_).has_value(); };
+  std::optional<VertexPart> vertices_;
+  std::optional<CentralPart> centre_;
+  bool may_be_slow_;  // a start is good enough for vertices
   Mixtures row_;
   Mixtures column_;
   std::int64_t rounds_ = 0;
-  double gap_to_halve_ = infinity;
-  std::int64_t halved_in_round_ = 0;
+  double fell_to_ = infinity;  // the gap
+  std::int64_t fell_in_round_ = 0;
   std::int64_t pivots_ = 0;
 };
 
@@ -341,7 +263,7 @@ DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& 
   if (!(range.scaling.range() > 0)) {
     return all_alike(oracle, range, options);
   }
-  return DoubleOracle(oracle, range, options).run(start);
+  return PoolRounds(oracle, range, options, start).result();
 }
 
 void ProductBound::add(double payoff, double probability) {

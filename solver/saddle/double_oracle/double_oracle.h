@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <map>
 #include <utility>
 #include <vector>
 
 #include "saddle/double_oracle/best_response_oracle.h"
+#include "saddle/double_oracle/oracle_rounds.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
 
@@ -64,44 +64,24 @@ struct ImplicitSolution : ImplicitBounds {
 
 namespace detail {
 
-/// The pool of a player: the pure strategies that were found, by number.
 template <class Strategy>
-class Pool {
- public:
-  explicit Pool(Strategy first) { number(std::move(first)); }
-
-  Index size() const { return static_cast<Index>(strategies_.size()); }
-  const Strategy& operator[](Index k) const { return strategies_[static_cast<std::size_t>(k)]; }
-
-  /// Returns its number, the next one if it is new.
-  Index number(Strategy strategy) {
-    const auto [place, is_new] = numbers_.try_emplace(strategy, size());
-    if (is_new) {
-      strategies_.push_back(std::move(strategy));
+Mixture<Strategy> mixture(const Pool<Strategy>& pool, const Eigen::VectorXd& weights) {
+  Mixture<Strategy> mixture;
+  for (Index k = 0; k < weights.size(); ++k) {
+    if (weights[k] > 0) {
+      mixture.emplace_back(pool[k], weights[k]);
     }
-    return place->second;
   }
-
-  Mixture<Strategy> mixture(const Eigen::VectorXd& weights) const {
-    Mixture<Strategy> mixture;
-    for (Index k = 0; k < weights.size(); ++k) {
-      if (weights[k] > 0) {
-        mixture.emplace_back((*this)[k], weights[k]);
-      }
-    }
-    return mixture;
-  }
-
- private:
-  std::vector<Strategy> strategies_;
-  std::map<Strategy, Index> numbers_;
-};
+  return mixture;
+}
 
 template <class Row, class Column>
 class ImplicitOracle : public BestResponseOracle {
  public:
   ImplicitOracle(const ImplicitGame<Row, Column>& game, const PayoffRange& range)
-      : game_(game), range_(range), rows_(game.first_row), columns_(game.first_column) {
+      : game_(game), range_(range) {
+    rows_.number(game.first_row);
+    columns_.number(game.first_column);
     make_room();
   }
 
@@ -116,7 +96,7 @@ class ImplicitOracle : public BestResponseOracle {
   }
 
   Responses best_rows(const Eigen::VectorXd& column) override {
-    BestResponse<Row> best = game_.best_row(columns_.mixture(column));
+    BestResponse<Row> best = game_.best_row(mixture(columns_, column));
     const Index row = rows_.number(std::move(best.strategy));
     make_room();
     ProductBound sum(range_, best.error);
@@ -129,7 +109,7 @@ class ImplicitOracle : public BestResponseOracle {
   }
 
   Responses best_columns(const Eigen::VectorXd& row) override {
-    BestResponse<Column> best = game_.best_column(rows_.mixture(row));
+    BestResponse<Column> best = game_.best_column(mixture(rows_, row));
     const Index column = columns_.number(std::move(best.strategy));
     make_room();
     ProductBound sum(range_, best.error);
@@ -185,8 +165,8 @@ ImplicitSolution<Row, Column> double_oracle(const ImplicitGame<Row, Column>& gam
   const DoubleOracleResult result = double_oracle(oracle, range, options);
   const DoubleOracleBounds& bounds = result;
   return {{bounds, oracle.rows(), oracle.columns()},
-          oracle.row_pool().mixture(result.strategies.row),
-          oracle.column_pool().mixture(result.strategies.column)};
+          detail::mixture(oracle.row_pool(), result.strategies.row),
+          detail::mixture(oracle.column_pool(), result.strategies.column)};
 }
 
 }  // namespace saddle

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <utility>
+
+#include "saddle/double_oracle/best_response_oracle.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle::test {
+
+/// A table of which some rows and columns, the first ones, have numbers. It looks for no responses.
+class TableOracle : public BestResponseOracle {
+ public:
+  explicit TableOracle(DenseMatrix payoffs)
+      : payoffs_(std::move(payoffs)), rows_(payoffs_.rows()), columns_(payoffs_.cols()) {}
+
+  /// Lets the first rows and columns alone have numbers.
+  void number_first(Index rows, Index columns) {
+    rows_ = rows;
+    columns_ = columns;
+  }
+
+  Index rows() const override { return rows_; }
+  Index columns() const override { return columns_; }
+  double payoff(Index row, Index column) const override { return payoffs_(row, column); }
+  Responses best_rows(const Eigen::VectorXd& /*column*/) override { return {{}, 0}; }
+  Responses best_columns(const Eigen::VectorXd& /*row*/) override { return {{}, 0}; }
+
+ private:
+  DenseMatrix payoffs_;
+  Index rows_;
+  Index columns_;
+};
+
+/// Returns a game of two columns in which the first two rows match pennies, and each other row gets
+/// less than either against both.
+inline DenseMatrix pennies_and_worse(Index rows) {
+  DenseMatrix payoffs = DenseMatrix::Constant(rows, 2, -1);
+  payoffs.topRows(2) << 1, -0.5, -0.5, 1;
+  return payoffs;
+}
+
+}  // namespace saddle::test
