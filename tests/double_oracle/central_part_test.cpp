@@ -1,10 +1,9 @@
-#include "saddle/double_oracle/central_part.h"
-
 #include <random>
 #include <utility>
 
 #include <doctest/doctest.h>
 
+#include "saddle/double_oracle/restricted_game.h"
 #include "saddle/number/index.h"
 #include "tests/double_oracle/table_oracle.h"
 

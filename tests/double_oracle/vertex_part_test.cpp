@@ -1,9 +1,8 @@
-#include "saddle/double_oracle/vertex_part.h"
-
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "saddle/double_oracle/restricted_game.h"
 #include "tests/double_oracle/table_oracle.h"
 
 using namespace saddle;

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -319,6 +320,35 @@ TEST_CASE("a limit leaves an exact solution of a large game the bounds of the in
   CHECK(solution.termination == Termination::iteration_limit);
   CHECK(solution.lower < solution.upper);
   CHECK((solution.upper - solution.lower) / game.unit() < Rational(1, 100'000'000'000));
+}
+
+TEST_CASE("a stop at whichever report leaves an exact solution true bounds, in plans too") {
+  // Payoffs from 1 to 1e20, for which doubles cannot tell an optimal basis.
+  const ExtensiveGame game = extensive_game(SteepTree{{10, 5}});
+  std::int64_t reports = 0;
+  Options options;
+  options.on_progress = [&](const Progress& progress) {
+    CHECK(progress.lower <= progress.upper);
+    ++reports;
+  };
+  const ExactExtensiveSolution exact = solve_extensive_exact(game, options);
+  REQUIRE(exact.termination == Termination::converged);
+  for (std::int64_t report = 1; report <= reports; ++report) {
+    CAPTURE(report);
+    std::stop_source source;
+    std::int64_t seen = 0;
+    options.stop = source.get_token();
+    options.on_progress = [&](const Progress&) {
+      if (++seen == report) {
+        source.request_stop();
+      }
+    };
+    const ExactExtensiveSolution solution = solve_extensive_exact(game, options);
+    CHECK(solution.lower <= exact.lower);
+    CHECK(solution.upper >= exact.lower);
+    CHECK((solution.termination == Termination::interrupted ||
+           solution.termination == Termination::converged));
+  }
 }
 
 TEST_CASE("a plan near a strategy is a plan, and nearly as good") {

@@ -6,10 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "saddle/double_oracle/central_part.h"
 #include "saddle/double_oracle/oracle_rounds.h"
 #include "saddle/double_oracle/restricted_game.h"
-#include "saddle/double_oracle/vertex_part.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/number/rounding.h"
 

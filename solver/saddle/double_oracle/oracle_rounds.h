@@ -45,8 +45,6 @@ class Pool {
 /// added at each step (large/interior_part.h).
 class OracleRounds {
  public:
-  OracleRounds(const OracleRounds&) = delete;
-  OracleRounds& operator=(const OracleRounds&) = delete;
   virtual ~OracleRounds() = default;
 
   /// Makes rounds until the bounds meet or the budget is exhausted; numerical_error if the
@@ -70,9 +68,6 @@ class OracleRounds {
       }
     }
   }
-
- protected:
-  OracleRounds() = default;
 
  private:
   /// Finds best responses to the last strategies, and what they prove. Returns whether the

@@ -8,11 +8,13 @@
 #include <stdexcept>
 #include <utility>
 
+#include "saddle/double_oracle/oracle_rounds.h"
 #include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/path_basis.h"
 #include "saddle/extensive/solve_interior.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/mixed_strategy.h"
+#include "saddle/number/index.h"
 #include "saddle/number/integer_system.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -125,19 +127,12 @@ PurePlan best_response(const ExtensiveGame& game, Player player, std::vector<mpz
   return response;
 }
 
-// Plans of both players in whole numbers, after rounds of a double oracle.
-struct OraclePlans {
-  WholePlan row;
-  WholePlan column;
-  std::int64_t rounds = 0;
-};
-
 // Returns the mean of plans by their chances.
-WholePlan mean_plan(const std::vector<WholePlan>& plans, const std::vector<Rational>& chances) {
+WholePlan mean_plan(const Pool<WholePlan>& plans, const std::vector<Rational>& chances) {
   std::vector<Rational> mean(plans[0].size());
-  for (std::size_t k = 0; k < plans.size(); ++k) {
-    if (chances[k] != 0) {
-      const Rational weight = chances[k] / plans[k][0];
+  for (Index k = 0; k < plans.size(); ++k) {
+    if (const Rational& chance = chances[as_size(k)]; chance != 0) {
+      const Rational weight = chance / plans[k][0];
       for (std::size_t s = 0; s < mean.size(); ++s) {
         if (plans[k][s] != 0) {
           mean[s] += weight * plans[k][s];
@@ -148,90 +143,103 @@ WholePlan mean_plan(const std::vector<WholePlan>& plans, const std::vector<Ratio
   return whole_multiples(mean);
 }
 
-// Plans of both players, and what each pays against each.
-class PlanTable {
+// The rounds of a double oracle in rational numbers, which begin at given plans: the matrix game of
+// the best responses so far is solved exactly. Payoffs of any size do no harm, but only small games
+// end within the rounds that are made at most.
+class PlanRounds : public OracleRounds {
  public:
-  explicit PlanTable(const WholePayoffs& payoffs) : payoffs_(payoffs) {}
+  // Keeps references.
+  PlanRounds(const WholePayoffs& payoffs, WholePlan row, WholePlan column, const Budget& budget)
+      : payoffs_(payoffs), budget_(budget), row_(std::move(row)), column_(std::move(column)) {}
 
-  void add(WholePlan row, WholePlan column) {
-    rows_.push_back(std::move(row));
-    columns_.push_back(std::move(column));
-    by_row_.push_back(payoffs_.paid_by_columns(rows_.back()));
-  }
+  std::int64_t rounds() const { return rounds_; }
 
-  ExactMatrix matrix() const {
-    std::vector<Rational> entries;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      for (const WholePlan& column : columns_) {
-        mpz_class sum = 0;
-        for (std::size_t s = 0; s < column.size(); ++s) {
-          mpz_addmul(sum.get_mpz_t(), by_row_[i][s].get_mpz_t(), column[s].get_mpz_t());
-        }
-        entries.push_back(payoffs_.payoff(sum, rows_[i][0] * column[0]));
-      }
-    }
-    const auto size = static_cast<Index>(rows_.size());
-    return {size, size, std::move(entries)};
-  }
-
-  WholePlan row_mean(const std::vector<Rational>& chances) const {
-    return mean_plan(rows_, chances);
-  }
-  WholePlan column_mean(const std::vector<Rational>& chances) const {
-    return mean_plan(columns_, chances);
-  }
+  // The plans that prove the best bounds.
+  const WholePlan& row() const { return best_row_; }
+  const WholePlan& column() const { return best_column_; }
 
  private:
+  // A row of the restricted game.
+  struct TableRow {
+    std::vector<mpz_class> paid;    // by the sequences of the column player
+    std::vector<Rational> payoffs;  // against each plan of theirs
+  };
+
+  bool respond() override;
+  bool grow() override;
+  bool solve() override;
+  bool has_converged() const override { return lower_ == upper_; }
+  Progress progress() const override { return {rounds_, rounded_down(lower_), rounded_up(upper_)}; }
+
   const WholePayoffs& payoffs_;
-  std::vector<WholePlan> rows_;
-  std::vector<WholePlan> columns_;
-  std::vector<std::vector<mpz_class>> by_row_;
+  const Budget& budget_;
+  std::int64_t rounds_ = 0;
+  Pool<WholePlan> rows_;
+  Pool<WholePlan> columns_;
+  std::vector<TableRow> table_;
+  WholePlan row_;
+  WholePlan column_;
+  WholePlan best_row_;
+  WholePlan best_column_;
+  Rational lower_;
+  Rational upper_;
 };
 
-// Returns optimal plans by a double oracle that begins at given ones: the matrix game of the best
-// responses so far is solved exactly, and exact best responses to its strategies are added until
-// they gain nothing. Payoffs of any size do no harm, but only small games end within the 50 rounds
-// that are made at most. If they are over, or the budget, which counts `spent` iterations too, the
-// plans are those that prove the best bounds.
-OraclePlans optimal_plans(const WholePayoffs& payoffs, WholePlan row, WholePlan column,
-                          const Budget& budget, std::int64_t spent) {
-  const ExtensiveGame& game = payoffs.game();
-  PlanTable table(payoffs);
-  OraclePlans best{row, column};
+bool PlanRounds::respond() {
+  const ExtensiveGame& game = payoffs_.game();
+  PurePlan to_row = best_response(game, Player::column, payoffs_.paid_by_columns(row_));
+  PurePlan to_column = best_response(game, Player::row, payoffs_.paid_to_rows(column_));
+  const Rational lower = payoffs_.payoff(to_row.expected, row_[0]);
+  const Rational upper = payoffs_.payoff(to_column.expected, column_[0]);
+  if (rounds_ == 0 || lower > lower_) {
+    lower_ = lower;
+    best_row_ = row_;
+  }
+  if (rounds_ == 0 || upper < upper_) {
+    upper_ = upper;
+    best_column_ = column_;
+  }
+  const Index known = rows_.size() + columns_.size();
+  rows_.number(std::move(to_column.plan));
+  columns_.number(std::move(to_row.plan));
+  return rows_.size() + columns_.size() > known;
+}
+
+bool PlanRounds::grow() {
   // More help no game of such payoffs that was tried, and each round takes longer than the last.
   constexpr std::int64_t most_rounds = 50;
-  Rational lower;
-  Rational upper;
-  for (;; ++best.rounds) {
-    PurePlan to_row = best_response(game, Player::column, payoffs.paid_by_columns(row));
-    PurePlan to_column = best_response(game, Player::row, payoffs.paid_to_rows(column));
-    const Rational proved_by_row = payoffs.payoff(to_row.expected, row[0]);
-    const Rational proved_by_column = payoffs.payoff(to_column.expected, column[0]);
-    if (best.rounds == 0 || proved_by_row > lower) {
-      lower = proved_by_row;
-      best.row = row;
-    }
-    if (best.rounds == 0 || proved_by_column < upper) {
-      upper = proved_by_column;
-      best.column = column;
-    }
-    if (lower == upper || best.rounds == most_rounds || budget.exhausted(spent + best.rounds)) {
-      return best;
-    }
-    table.add(std::move(to_column.plan), std::move(to_row.plan));
-    Options rest = budget.rest(spent + best.rounds);
-    rest.on_progress = {};
-    const ExactSolution solution = solve_exact(table.matrix(), rest);
-    if (solution.termination != Termination::converged) {
-      return best;
-    }
-    row = table.row_mean(solution.row);
-    column = table.column_mean(solution.column);
-    if (budget.options().on_progress) {
-      budget.options().on_progress(
-          {spent + best.rounds + 1, rounded_down(lower), rounded_up(upper)});
+  for (Index i = std::ssize(table_); i < rows_.size(); ++i) {
+    table_.push_back({payoffs_.paid_by_columns(rows_[i]), {}});
+  }
+  for (Index i = 0; i < rows_.size(); ++i) {
+    auto& [paid, payoffs] = table_[as_size(i)];
+    for (Index j = std::ssize(payoffs); j < columns_.size(); ++j) {
+      mpz_class sum = 0;
+      for (std::size_t s = 0; s < paid.size(); ++s) {
+        mpz_addmul(sum.get_mpz_t(), paid[s].get_mpz_t(), columns_[j][s].get_mpz_t());
+      }
+      payoffs.push_back(payoffs_.payoff(sum, rows_[i][0] * columns_[j][0]));
     }
   }
+  return rounds_ < most_rounds;
+}
+
+bool PlanRounds::solve() {
+  std::vector<Rational> entries;
+  for (const TableRow& row : table_) {
+    entries.insert(entries.end(), row.payoffs.begin(), row.payoffs.end());
+  }
+  Options rest = budget_.rest(rounds_);
+  rest.on_progress = {};
+  const ExactMatrix matrix(rows_.size(), columns_.size(), std::move(entries));
+  const ExactSolution solution = solve_exact(matrix, rest);
+  if (solution.termination != Termination::converged) {
+    return false;
+  }
+  row_ = mean_plan(rows_, solution.row);
+  column_ = mean_plan(columns_, solution.column);
+  ++rounds_;
+  return true;
 }
 
 void check_plan(const PlayerSequences& player, const WholePlan& plan) {
@@ -538,11 +546,13 @@ void ExactSearch::try_path(int attempt) {
 }
 
 void ExactSearch::try_oracle() {
-  OraclePlans plans = optimal_plans(payoffs(), std::move(best_->row), std::move(best_->column),
-                                    budget_, iterations_);
-  iterations_ += plans.rounds;
-  best_ = should_stop() ? certify_near(game_, std::move(plans.row), std::move(plans.column))
-                        : certify_exact(payoffs(), std::move(plans.row), std::move(plans.column));
+  const Options options = rest();
+  const Budget budget(options);
+  PlanRounds search(payoffs(), std::move(best_->row), std::move(best_->column), budget);
+  search.run(budget);
+  iterations_ += search.rounds();
+  best_ = should_stop() ? certify_near(game_, search.row(), search.column())
+                        : certify_exact(payoffs(), search.row(), search.column());
 }
 
 ExactExtensiveSolution ExactSearch::solve() {

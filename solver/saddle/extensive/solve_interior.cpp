@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "saddle/double_oracle/oracle_rounds.h"
 #include "saddle/first_order/regret_minimisation.h"
 #include "saddle/interior_point/interior_point.h"
 #include "saddle/interior_point/sparse_kkt.h"
@@ -156,34 +157,56 @@ std::unique_ptr<KktSystem> system_of(const ExtensiveGame& game,
   return std::make_unique<SparseKkt>(bilinear, order_by_sets(bilinear, order_of_sets));
 }
 
-class InteriorSearch {
+// The rounds of a double oracle in the moves of a tree, whose restricted games the interior point
+// solves; then, if they do not suffice, its steps through the whole game.
+class InteriorSearch : public OracleRounds {
  public:
   InteriorSearch(const ExtensiveGame& game, const Options& options)
       : game_(game), options_(options), budget_(options) {}
 
-  ExtensiveSolution solve();
+  ExtensiveSolution result();
 
  private:
+  bool respond() override;
+  bool grow() override;
+  bool sharpen() override;
+  bool solve() override;
+  bool has_converged() const override { return best_->termination == Termination::converged; }
+  Progress progress() const override { return {iterations_, best_->lower, best_->upper}; }
+
+  std::optional<Termination> exhausted() const { return budget_.exhausted(iterations_); }
+  bool is_over() const { return has_converged() || exhausted(); }
   bool look(Strategies strategies, bool is_limit);
   void report() const;
   bool step(InteriorPoint& point);
-  bool is_near(InteriorPoint& point, double target);
-  bool is_over() const { return stopped_ || best_->termination == Termination::converged; }
   Strategies average();
-  std::size_t allow_missing(RestrictedTree& restricted, InteriorPoint& point,
-                            Strategies& strategies, double& gap);
-  Strategies through_restricted(Strategies strategies);
-  bool step_through_whole(const Strategies& strategies, const std::vector<std::int32_t>& order,
-                          double regularisation);
-  void through_whole(Strategies strategies);
+  void through_restricted();
+  bool is_small(double part) const;
+  bool make_point();
+  InteriorPoint::Start start(Player player, const BehaviourStrategy& strategy,
+                             const std::vector<double>& slacks) const;
+  Strategies extended(const BehaviourStrategy& row, const BehaviourStrategy& column) const;
+  bool step_through_whole(const std::vector<std::int32_t>& order, double regularisation);
+  void through_whole();
 
   const ExtensiveGame& game_;
   const Options& options_;
   const Budget budget_;
   std::optional<ExtensiveSolution> best_;
-  std::optional<Termination> stopped_;
   std::int64_t iterations_ = 0;
-  const ShouldStop should_stop_ = [this] { return budget_.exhausted(iterations_).has_value(); };
+  const ShouldStop should_stop_ = [this] { return exhausted().has_value(); };
+
+  Strategies strategies_;      // of the whole game, the last ones
+  double gap_ = greatest_gap;  // theirs, by best responses
+  std::optional<RestrictedTree> restricted_;
+  SetOrder order_;
+  std::optional<InteriorPoint> point_;
+  double target_ = 0;  // for the gap of the point
+  bool is_near_ = false;
+  int rounds_ = 0;
+  // By sequences of the whole game, those of the last point.
+  std::vector<double> row_slacks_;
+  std::vector<double> column_slacks_;
 };
 
 // Returns whether the strategies converged, and keeps the best.
@@ -201,7 +224,7 @@ bool InteriorSearch::look(Strategies strategies, bool is_limit) {
 
 void InteriorSearch::report() const {
   if (options_.on_progress) {
-    options_.on_progress({iterations_, best_->lower, best_->upper});
+    options_.on_progress(progress());
   }
 }
 
@@ -209,133 +232,132 @@ void InteriorSearch::report() const {
 bool InteriorSearch::step(InteriorPoint& point) {
   const bool stepped = point.step(should_stop_);
   ++iterations_;
-  stopped_ = budget_.exhausted(iterations_);
   return stepped;
-}
-
-// Makes steps until the gap of the point comes to a target, and returns whether it does.
-bool InteriorSearch::is_near(InteriorPoint& point, double target) {
-  double gap = point.gap();
-  for (int steps = 0, idle = 0; gap > target && !stopped_; ++steps) {
-    if (steps == most_steps || idle == most_idle_steps || !step(point)) {
-      return false;
-    }
-    idle = point.gap() < 0.99 * gap ? 0 : idle + 1;
-    gap = std::min(gap, point.gap());
-  }
-  return gap <= target;
 }
 
 Strategies InteriorSearch::average() {
   RegretMinimisation<float> players(game_.bilinear());
   const bool is_large = game_.row().size() + game_.column().size() > large_game;
-  stopped_ = players.iterate(is_large ? first_iterations_of_large : first_iterations, budget_);
+  players.iterate(is_large ? first_iterations_of_large : first_iterations, budget_);
   iterations_ = players.iterations();
   return {strategy_of_plan(game_.row(), players.row_average()),
           strategy_of_plan(game_.column(), players.column_average())};
 }
 
-// Makes steps until best responses in the whole game lack moves of the restricted one, which are
-// then allowed, and returns how many; none if it is over or the arithmetic has no more to give.
-std::size_t InteriorSearch::allow_missing(RestrictedTree& restricted, InteriorPoint& point,
-                                          Strategies& strategies, double& gap) {
-  const auto extended = [&](const BehaviourStrategy& row, const BehaviourStrategy& column) {
-    return Strategies{restricted.extended(Player::row, row),
-                      restricted.extended(Player::column, column)};
-  };
-  for (double target = std::max(part_of_gap * gap, part_of_tolerance * options_.tolerance);;
-       target *= part_of_gap) {
-    const bool is_better = is_near(point, std::max(target, least_gap));
-    strategies = extended(point.strategy(Player::row), point.strategy(Player::column));
-    Responses responses(restricted, strategies);
-    if (responses.gap <= options_.tolerance || !is_better || stopped_) {
-      Strategies limit = extended(point.limit(Player::row), point.limit(Player::column));
-      Responses to_limit(restricted, limit);
-      const bool is_limit_near = to_limit.gap <= std::max(responses.gap, options_.tolerance);
-      if (to_limit.gap < responses.gap) {
-        std::swap(responses, to_limit);
-      }
-      if (!is_limit_near || !look(std::move(limit), true)) {
-        look(strategies, false);
-      }
-    } else if (options_.on_progress) {
-      look(strategies, false);
-    }
-    report();
-    gap = std::clamp(responses.gap, least_gap, greatest_gap);
-    if (is_over()) {
-      return 0;
-    }
-    restricted.allow(Player::row, responses.row.moves);
-    restricted.allow(Player::column, responses.column.moves);
-    if (responses.moves() > 0 || !is_better || target < least_gap) {
-      return responses.moves();
-    }
-  }
-}
-
-// Returns the last strategies if it is not over with them.
-Strategies InteriorSearch::through_restricted(Strategies strategies) {
-  RestrictedTree restricted(game_, strategies.row, strategies.column, chance_that_matters);
-  const auto all = static_cast<double>(game_.row().size() + game_.column().size());
-  SetOrder order;
-  // By sequences of the whole game, those of the last round.
-  std::vector<double> row_slacks;
-  std::vector<double> column_slacks;
-  double gap = greatest_gap;
-  const auto is_small = [&](double part) {
-    return static_cast<double>(restricted.sequences()) <= part * all;
-  };
-  int round = 0;
-  for (; round < most_rounds && is_small(round == 0 ? most_restricted : most_grown); ++round) {
-    const ExtensiveGame& form = restricted.game();
-    const double chance = round == 0 ? first_chance : gap;
-    const auto start = [&](Player player, const BehaviourStrategy& strategy,
-                           const std::vector<double>& slacks) {
-      return InteriorPoint::Start{
-          plan_of(form.player(player), restricted.restricted(player, strategy, chance)),
-          round == 0 ? std::vector<double>{} : restricted.by_form(player, slacks)};
-    };
-    InteriorPoint point(system_of(form, order.order(restricted, should_stop_)),
-                        start(Player::row, strategies.row, row_slacks),
-                        start(Player::column, strategies.column, column_slacks),
-                        std::min(gap, greatest_first_gap),
-                        {round == 0 ? first_power_of_weights : power_of_weights}, should_stop_);
-    if (point.factor_entries() > most_factor_entries ||
-        allow_missing(restricted, point, strategies, gap) == 0) {
+// Makes steps until the gap of the point comes to the target.
+bool InteriorSearch::solve() {
+  const double target = std::max(target_, least_gap);
+  double gap = point_->gap();
+  for (int steps = 0, idle = 0; gap > target && !exhausted(); ++steps) {
+    if (steps == most_steps || idle == most_idle_steps || !step(*point_)) {
       break;
     }
-    row_slacks = restricted.by_whole(Player::row, point.slacks(Player::row));
-    column_slacks = restricted.by_whole(Player::column, point.slacks(Player::column));
-    restricted.make_form();
+    idle = point_->gap() < 0.99 * gap ? 0 : idle + 1;
+    gap = std::min(gap, point_->gap());
   }
-  if (round > 0 && !is_over()) {
-    look(strategies, false);
+  is_near_ = gap <= target;
+  return true;
+}
+
+Strategies InteriorSearch::extended(const BehaviourStrategy& row,
+                                    const BehaviourStrategy& column) const {
+  return {restricted_->extended(Player::row, row), restricted_->extended(Player::column, column)};
+}
+
+bool InteriorSearch::respond() {
+  strategies_ = extended(point_->strategy(Player::row), point_->strategy(Player::column));
+  Responses responses(*restricted_, strategies_);
+  if (responses.gap <= options_.tolerance || !is_near_ || exhausted()) {
+    Strategies limit = extended(point_->limit(Player::row), point_->limit(Player::column));
+    Responses to_limit(*restricted_, limit);
+    const bool is_limit_near = to_limit.gap <= std::max(responses.gap, options_.tolerance);
+    if (to_limit.gap < responses.gap) {
+      std::swap(responses, to_limit);
+    }
+    if (!is_limit_near || !look(std::move(limit), true)) {
+      look(strategies_, false);
+    }
+  } else if (options_.on_progress) {
+    look(strategies_, false);
   }
-  return strategies;
+  gap_ = std::clamp(responses.gap, least_gap, greatest_gap);
+  restricted_->allow(Player::row, responses.row.moves);
+  restricted_->allow(Player::column, responses.column.moves);
+  return responses.moves() > 0;
+}
+
+bool InteriorSearch::grow() {
+  row_slacks_ = restricted_->by_whole(Player::row, point_->slacks(Player::row));
+  column_slacks_ = restricted_->by_whole(Player::column, point_->slacks(Player::column));
+  point_.reset();
+  restricted_->make_form();
+  return ++rounds_ < most_rounds && is_small(most_grown) && make_point();
+}
+
+bool InteriorSearch::sharpen() {
+  const bool may_sharpen = is_near_ && target_ >= least_gap;
+  target_ *= part_of_gap;
+  return may_sharpen;
+}
+
+bool InteriorSearch::is_small(double part) const {
+  const auto all = static_cast<double>(game_.row().size() + game_.column().size());
+  return static_cast<double>(restricted_->sequences()) <= part * all;
+}
+
+InteriorPoint::Start InteriorSearch::start(Player player, const BehaviourStrategy& strategy,
+                                           const std::vector<double>& slacks) const {
+  const double chance = rounds_ == 0 ? first_chance : gap_;
+  return {plan_of(restricted_->game().player(player),
+                  restricted_->restricted(player, strategy, chance)),
+          rounds_ == 0 ? std::vector<double>{} : restricted_->by_form(player, slacks)};
+}
+
+// Begins a point near the last strategies. Returns false if its factors would be too large.
+bool InteriorSearch::make_point() {
+  point_.emplace(system_of(restricted_->game(), order_.order(*restricted_, should_stop_)),
+                 start(Player::row, strategies_.row, row_slacks_),
+                 start(Player::column, strategies_.column, column_slacks_),
+                 std::min(gap_, greatest_first_gap),
+                 InteriorPoint::Settings{rounds_ == 0 ? first_power_of_weights : power_of_weights},
+                 should_stop_);
+  target_ = std::max(part_of_gap * gap_, part_of_tolerance * options_.tolerance);
+  return point_->factor_entries() <= most_factor_entries;
+}
+
+void InteriorSearch::through_restricted() {
+  restricted_.emplace(game_, strategies_.row, strategies_.column, chance_that_matters);
+  if (is_small(most_restricted) && make_point()) {
+    solve();
+    run(budget_);
+  }
+  point_.reset();
+  restricted_.reset();
+  if (!has_converged()) {
+    look(strategies_, false);
+  }
 }
 
 // Returns whether steps could be made, which the size of the factors may forbid.
-bool InteriorSearch::step_through_whole(const Strategies& strategies,
-                                        const std::vector<std::int32_t>& order,
+bool InteriorSearch::step_through_whole(const std::vector<std::int32_t>& order,
                                         double regularisation) {
-  InteriorPoint point(system_of(game_, order), {plan_of(game_.row(), strategies.row)},
-                      {plan_of(game_.column(), strategies.column)}, best_->relative_gap,
+  InteriorPoint point(system_of(game_, order), {plan_of(game_.row(), strategies_.row)},
+                      {plan_of(game_.column(), strategies_.column)}, best_->relative_gap,
                       {power_of_weights_in_whole, regularisation}, should_stop_);
   if (point.factor_entries() > most_factor_entries) {
     return false;
   }
   double gap = point.gap();
   int idle = 0;
-  for (int steps_left = most_steps; steps_left > 0 && !stopped_;) {
+  for (int steps_left = most_steps; steps_left > 0;) {
     const bool stepped = step(point);
     --steps_left;
     idle = point.gap() < 0.99 * gap ? 0 : idle + 1;
     gap = std::min(gap, point.gap());
-    if (!stepped || idle == most_idle_steps || gap <= least_gap) {
+    if (!stepped || idle == most_idle_steps || gap <= least_gap || exhausted()) {
       steps_left = 0;
     }
-    if (steps_left == 0 || stopped_ || gap <= options_.tolerance || options_.on_progress) {
+    if (steps_left == 0 || gap <= options_.tolerance || options_.on_progress) {
       const bool reached =
           look({point.strategy(Player::row), point.strategy(Player::column)}, false);
       // The limit has pure moves, but its gap may be greater for a step or two.
@@ -352,28 +374,28 @@ bool InteriorSearch::step_through_whole(const Strategies& strategies,
 }
 
 // Begins anew at the best strategies, with less regularisation, where the arithmetic gives up.
-void InteriorSearch::through_whole(Strategies strategies) {
+void InteriorSearch::through_whole() {
   const std::vector<std::int32_t> order = order_of_sets(game_.bilinear(), should_stop_);
   for (const double regularisation : regularisations) {
-    if (!step_through_whole(strategies, order, regularisation) || is_over()) {
+    if (!step_through_whole(order, regularisation) || is_over()) {
       return;
     }
-    strategies = {best_->row, best_->column};
+    strategies_ = {best_->row, best_->column};
   }
 }
 
-ExtensiveSolution InteriorSearch::solve() {
-  Strategies strategies = average();
-  look(strategies, false);
+ExtensiveSolution InteriorSearch::result() {
+  strategies_ = average();
+  look(strategies_, false);
   report();
   if (!is_over()) {
-    strategies = through_restricted(std::move(strategies));
+    through_restricted();
   }
   if (!is_over()) {
-    through_whole(std::move(strategies));
+    through_whole();
   }
-  if (best_->termination != Termination::converged && stopped_) {
-    best_->termination = *stopped_;
+  if (!has_converged()) {
+    best_->termination = exhausted().value_or(best_->termination);
   }
   best_->iterations = iterations_;
   return *std::move(best_);
@@ -382,7 +404,7 @@ ExtensiveSolution InteriorSearch::solve() {
 }  // namespace
 
 ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& options) {
-  return InteriorSearch(game, options).solve();
+  return InteriorSearch(game, options).result();
 }
 
 }  // namespace saddle
