@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "saddle/matrix/weighted_payoffs.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/index.h"
 
 namespace saddle {
