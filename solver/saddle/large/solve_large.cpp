@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/double_oracle/best_response_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/large/first_order.h"
 #include "saddle/large/interior_part.h"
 #include "saddle/large/sparse_game.h"
