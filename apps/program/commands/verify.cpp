@@ -32,25 +32,25 @@ struct VerifyOptions {
 };
 
 // The answer that is to be checked, and what its file is called.
-struct Answer {
+struct StatedFile {
   JsonTree tree;
   std::string name;
 };
 
-Answer answer_in(const std::string& path) {
+StatedFile answer_in(const std::string& path) {
   InputFile in(path, "a solution as JSON");
   JsonTree tree = read_solution_json(in);
   return {std::move(tree), in.name()};
 }
 
-StatedSolution solution_of(const Answer& answer, Index rows, Index columns) {
+StatedSolution solution_of(const StatedFile& answer, Index rows, Index columns) {
   return read_solution(answer.tree, answer.name, rows, columns);
 }
 
 // What is stated of all optimal strategies is checked on a table.
 bool needs_a_table(const StatedSolution& stated) { return stated.sets || stated.sensitivities; }
 
-Verdict verdict_of_large(const VerifyOptions& asked, const Answer& answer, LargeKind kind) {
+Verdict verdict_of_large(const VerifyOptions& asked, const StatedFile& answer, LargeKind kind) {
   const LargeGame large = read_large_file(asked.game, kind);
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
@@ -67,7 +67,7 @@ Verdict verdict_of_large(const VerifyOptions& asked, const Answer& answer, Large
   return exact_verdict(table_of(large), {}, stated, asked.tolerance, asked.exact);
 }
 
-Verdict verdict_of(const VerifyOptions& asked, const Answer& answer) {
+Verdict verdict_of(const VerifyOptions& asked, const StatedFile& answer) {
   if (const LargeKind kind = large_kind(asked.game); kind != LargeKind::none) {
     return verdict_of_large(asked, answer, kind);
   }
@@ -94,7 +94,7 @@ Verdict verdict_of(const VerifyOptions& asked, const Answer& answer) {
   return exact_verdict(again.game, again.constant_sum, stated, asked.tolerance, false);
 }
 
-Printed verify_nash(const VerifyOptions& asked, const Answer& answer) {
+Printed verify_nash(const VerifyOptions& asked, const StatedFile& answer) {
   const NormalFormGame game = NormalFormFile{asked.game, {}}.read();
   const NashVerdict verdict = nash_verdict(game, answer.tree, answer.name);
   return {asked.output.json  ? printed(verdict.json())
@@ -112,7 +112,7 @@ Printed run_verify(const VerifyOptions& asked) {
                             asked.output);
   }
   const ProgressClock clock(asked.output, "checking the solution");
-  const Answer answer = answer_in(asked.solution);
+  const StatedFile answer = answer_in(asked.solution);
   if (states_equilibria(answer.tree)) {
     return verify_nash(asked, answer);
   }

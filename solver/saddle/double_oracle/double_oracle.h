@@ -15,6 +15,31 @@
 
 namespace saddle {
 
+/// What a double oracle proves of the value, and what it took.
+struct DoubleOracleBounds {
+  /// lower <= value of the game <= upper, true in floating point if the oracle keeps its promise.
+  double lower;
+  double upper;
+  /// An upper bound on the duality gap as a fraction of the range of the payoffs.
+  double relative_gap;
+  Termination termination;
+  std::int64_t rounds;
+  std::int64_t pivots;
+};
+
+/// Weights of the numbered strategies, each of sum 1, with the bounds that they prove.
+struct DoubleOracleResult : DoubleOracleBounds {
+  Weights strategies;
+};
+
+/// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003): each round solves
+/// the restricted game of the pool from the last basis, and adds best responses to its strategies
+/// and to averages of them over the rounds. Where that takes too many pivots, rounds go on with
+/// strategies near the central path until their support is known, unless there was a start. An
+/// iteration is a round. Throws as check(options) does.
+DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
+                                 const Options& options, const Eigen::VectorXd& start = {});
+
 /// Pure strategies with their probabilities, which add up to 1 but for rounding.
 template <class Strategy>
 using Mixture = std::vector<std::pair<Strategy, double>>;

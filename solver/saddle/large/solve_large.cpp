@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "saddle/double_oracle/best_response_oracle.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/first_order/solve_first_order.h"
 #include "saddle/game/sparse_game.h"
 #include "saddle/large/interior_part.h"

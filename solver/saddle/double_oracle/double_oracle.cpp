@@ -1,0 +1,269 @@
+#include "saddle/double_oracle/double_oracle.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "saddle/double_oracle/oracle_rounds.h"
+#include "saddle/double_oracle/restricted_game.h"
+#include "saddle/machine/should_stop.h"
+#include "saddle/number/rounding.h"
+
+namespace saddle {
+namespace {
+
+// The mixed strategies of one player, to which the other's best responses are looked for.
+class Mixtures {
+ public:
+  Eigen::VectorXd best;  // which proves the best bound
+  double bound = 0;      // rescaled
+
+  // Returns the strategy of this round, which may have more entries than the last, and averages
+  // over the rounds, to which responses are steadier.
+  std::vector<Eigen::VectorXd> with_averages(const Eigen::VectorXd& strategy);
+
+  // Returns the strategy, and what lies between it and the best one, which is steadier.
+  std::vector<Eigen::VectorXd> with_middle(const Eigen::VectorXd& strategy) const {
+    return {strategy, (strategy + with_zeros(best, strategy.size())) / 2};
+  }
+
+  // Lets the averages begin with the next strategy.
+  void forget() { averages_.clear(); }
+
+ private:
+  std::vector<Eigen::VectorXd> averages_;
+};
+
+// How much of an average each round replaces.
+constexpr double average_steps[] = {0.3, 0.1};
+
+std::vector<Eigen::VectorXd> Mixtures::with_averages(const Eigen::VectorXd& strategy) {
+  if (averages_.empty()) {
+    averages_.assign(std::size(average_steps), strategy);
+  }
+  std::vector<Eigen::VectorXd> all = {strategy};
+  for (std::size_t k = 0; k < averages_.size(); ++k) {
+    averages_[k] = (1 - average_steps[k]) * with_zeros(averages_[k], strategy.size()) +
+                   average_steps[k] * strategy;
+    all.push_back(averages_[k]);
+  }
+  return all;
+}
+
+// Solves of vertices begin with a loose tolerance, for the pivots are then better: at 1e-9 half of
+// the solves lost their accuracy on a Blotto game of 10 fields.
+constexpr double first_vertex_tolerance = 1e-6;
+// Where the simplex method has made more pivots than these, it goes from vertex to vertex of a
+// degenerate part and brings the gap down little, and strategies near the central path take over:
+// on Blotto games of 100 soldiers whose fields pay by the logarithm of the margin, in 0.8 s instead
+// of more than 10.
+constexpr std::int64_t pivots_before = 2000;
+constexpr std::int64_t pivots_per_strategy = 24;
+// Or where it has not halved the gap in this number of rounds: games that the simplex method solves
+// took 38 at most.
+constexpr std::int64_t most_rounds_to_halve = 50;
+// The gap at which the support is known well enough for the simplex method to end in a few rounds,
+// by its last digits at once: with 1e-10 one of six Blotto games went round at a degenerate vertex
+// for 220 000 pivots, with 1e-8 another one took 10 000 more than with 1e-9.
+constexpr double central_gap = 1e-7;
+constexpr double tolerance_after = 1e-9;
+// The rounds of central strategies that may go by without bringing the gap down by a tenth.
+constexpr std::int64_t most_idle_rounds = 60;
+
+// The pivots of all rounds have no limit of their own.
+Options without_iteration_limit(Options options) {
+  options.max_iterations = std::numeric_limits<std::int64_t>::max();
+  return options;
+}
+
+// Rounds with vertices of the restricted game; where these are slow, with strategies near its
+// central path until the support is known, and with vertices again.
+class PoolRounds : public OracleRounds {
+ public:
+  PoolRounds(BestResponseOracle& oracle, const PayoffRange& range, const Options& options,
+             const Eigen::VectorXd& start)
+      : oracle_(oracle),
+        range_(range),
+        options_(options),
+        pivot_options_(without_iteration_limit(options)),
+        budget_(options),
+        pivot_budget_(pivot_options_),
+        may_be_slow_(start.size() == 0) {
+    const auto uniform = [](Index size) {
+      return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
+    };
+    row_.best = uniform(oracle.rows());
+    column_.best = uniform(oracle.columns());
+    row_.bound = -infinity;
+    column_.bound = infinity;
+    vertices_.emplace(oracle, range, first_vertex_tolerance, pivot_budget_, pivots_);
+    if (start.size() > 0) {
+      vertices_->start_from(start);
+    }
+  }
+
+  DoubleOracleResult result() {
+    const Termination termination = run(budget_);
+    return {{lower(), upper(), relative_gap(), termination, rounds_, pivots_},
+            {with_zeros(row_.best, oracle_.rows()), with_zeros(column_.best, oracle_.columns())}};
+  }
+
+ private:
+  RestrictedGame& part() {
+    if (centre_) {
+      return *centre_;
+    }
+    return *vertices_;
+  }
+
+  bool respond() override {
+    const Weights strategies = part().strategies();
+    if (centre_) {
+      return part().hold(
+          responses_to(row_.with_middle(strategies.row), column_.with_middle(strategies.column)));
+    }
+    std::vector<Eigen::VectorXd> rows = row_.with_averages(strategies.row);
+    std::vector<Eigen::VectorXd> columns = column_.with_averages(strategies.column);
+    if (rounds_ == 0) {
+      // The averages are the same.
+      rows.resize(1);
+      columns.resize(1);
+    }
+    return part().hold(responses_to(rows, columns));
+  }
+
+  // Looks for responses to strategies of both players, and takes the bounds that they prove.
+  StrategyNumbers responses_to(const std::vector<Eigen::VectorXd>& rows,
+                               const std::vector<Eigen::VectorXd>& columns) {
+    std::set<Index> best_rows;
+    std::set<Index> best_columns;
+    for (const Eigen::VectorXd& mixture : columns) {
+      const Responses responses = oracle_.best_rows(mixture);
+      best_rows.insert(responses.strategies.begin(), responses.strategies.end());
+      if (responses.bound < column_.bound) {
+        column_.bound = responses.bound;
+        column_.best = mixture;
+      }
+    }
+    for (const Eigen::VectorXd& mixture : rows) {
+      const Responses responses = oracle_.best_columns(mixture);
+      best_columns.insert(responses.strategies.begin(), responses.strategies.end());
+      if (responses.bound > row_.bound) {
+        row_.bound = responses.bound;
+        row_.best = mixture;
+      }
+    }
+    return {{best_rows.begin(), best_rows.end()}, {best_columns.begin(), best_columns.end()}};
+  }
+
+  Progress progress() const override { return {rounds_, lower(), upper()}; }
+  bool has_converged() const override { return relative_gap() <= options_.tolerance; }
+
+  bool sharpen() override {
+    if (rounds_ == 0 || part().sharpen()) {
+      return true;
+    }
+    if (!centre_) {
+      return false;
+    }
+    leave_centre();
+    return true;
+  }
+
+  bool solve() override {
+    choose_method();
+    part().solve(column_.bound - row_.bound);
+    ++rounds_;
+    return true;
+  }
+
+  void choose_method() {
+    const double wanted = std::max(options_.tolerance, central_gap);
+    note_gap(centre_ ? 0.9 : 0.5);
+    if (is_slow()) {
+      may_be_slow_ = false;
+      centre_.emplace(oracle_, range_, vertices_->held(), should_stop_);
+      fell_to_ = relative_gap();
+      fell_in_round_ = rounds_;
+    }
+    if (centre_ && (relative_gap() <= wanted || rounds_ - fell_in_round_ >= most_idle_rounds)) {
+      leave_centre();
+    }
+  }
+
+  // Notes the round that has brought the gap down by this factor once more.
+  void note_gap(double factor) {
+    const double gap = relative_gap();
+    if (gap <= factor * fell_to_) {
+      fell_to_ = gap;
+      fell_in_round_ = rounds_;
+    }
+  }
+
+  bool is_slow() const {
+    return may_be_slow_ && pivots_ > pivots_before &&
+           (pivots_ > pivots_before + pivots_per_strategy * (oracle_.rows() + oracle_.columns()) ||
+            rounds_ - fell_in_round_ > most_rounds_to_halve);
+  }
+
+  // Goes on with the vertices of all strategies found, from a basis near those that prove the best
+  // bounds.
+  void leave_centre() {
+    centre_.reset();
+    vertices_.emplace(oracle_, range_, tolerance_after, pivot_budget_, pivots_);
+    vertices_->start_from(with_zeros(column_.best, oracle_.columns()));
+    row_.forget();
+    column_.forget();
+  }
+
+  double lower() const { return range_.lowered(range_.entry_below(row_.bound)); }
+  double upper() const { return range_.raised(range_.entry_above(column_.bound)); }
+  double relative_gap() const {
+    // Bounds may be infinite where a search for responses was stopped.
+    return range_.gap_of_payoffs(
+        next_above(std::min(column_.bound - row_.bound, range_.rescaled())));
+  }
+
+  BestResponseOracle& oracle_;
+  const PayoffRange& range_;
+  const Options& options_;
+  Options pivot_options_;
+  Budget budget_;
+  Budget pivot_budget_;
+  const ShouldStop should_stop_ = [this] { return budget_.exhausted(rounds_).has_value(); };
+  std::optional<VertexPart> vertices_;
+  std::optional<CentralPart> centre_;
+  bool may_be_slow_;  // a start is good enough for vertices
+  Mixtures row_;
+  Mixtures column_;
+  std::int64_t rounds_ = 0;
+  double fell_to_ = infinity;  // the gap
+  std::int64_t fell_in_round_ = 0;
+  std::int64_t pivots_ = 0;
+};
+
+// In a game of one payoff all strategies are optimal.
+DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange& range,
+                             const Options& options) {
+  const double relative_gap = range.gap_of_payoffs(0);
+  const Termination termination =
+      relative_gap <= options.tolerance ? Termination::converged : Termination::rounded_payoffs;
+  return {
+      {range.lowered(range.minimum), range.raised(range.maximum), relative_gap, termination, 0, 0},
+      {Eigen::VectorXd::Unit(oracle.rows(), 0), Eigen::VectorXd::Unit(oracle.columns(), 0)}};
+}
+
+}  // namespace
+
+DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
+                                 const Options& options, const Eigen::VectorXd& start) {
+  check(options);
+  if (!(range.scaling.range() > 0)) {
+    return all_alike(oracle, range, options);
+  }
+  return PoolRounds(oracle, range, options, start).result();
+}
+
+}  // namespace saddle
