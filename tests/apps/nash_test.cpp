@@ -201,6 +201,23 @@ TEST_CASE("nash says that all are proved, or how near one is, and what it did") 
   CHECK(json_answer("nash --limit 2", mckelvey_mclennan)["count"] == 2);
 }
 
+TEST_CASE("the path of logit equilibria is written as CSV, for bimatrix games too") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("path.csv");
+  for (const std::string& game : {battle, irrational}) {
+    const Run run = run_saddle("nash --method logit --path " + file, game);
+    CHECK(run.code == 0);
+    CHECK(run.out.rfind("1 equilibrium: proved, perhaps not all (logit)\n", 0) == 0);
+    const std::string written = contents(file);
+    CHECK(written.rfind(game == battle ? "lambda,radius,She: opera,She: fight,He: opera,He: fight\n"
+                                       : "lambda,radius,A: 1,A: 2,B: 1,B: 2,C: 1,C: 2\n",
+                        0) == 0);
+    CHECK(written.find("\n0,") != std::string::npos);
+    CHECK(std::count(written.begin(), written.end(), '\n') > 2);
+  }
+  check_refused("nash --path " + file, battle, "--path is for --method logit");
+}
+
 TEST_CASE("a continuum of equilibria is said to be undecided, with exit code 1") {
   const std::string dummy =
       "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"

@@ -19,6 +19,7 @@
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/game_picture.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
+#include "saddle/normal_form/logit_path.h"
 
 namespace saddle::app {
 namespace {
@@ -30,6 +31,7 @@ struct NashOptions {
   std::optional<std::size_t> limit;
   double time_limit = Options{}.time_limit.count();
   bool correlated = false;
+  std::string path;
   std::string plot;
 };
 
@@ -128,6 +130,30 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   return {asked.output.csv ? csv : text};
 }
 
+// The points of the path as CSV, a column for each strategy.
+std::string path_csv(const NormalFormGame& game, const std::vector<LogitPoint>& points) {
+  std::string text = "lambda,radius";
+  for (Index player = 0; player < game.players(); ++player) {
+    for (Index k = 0; k < game.strategies(player); ++k) {
+      text += "," + csv_cell(game.player_name(player) + ": " + game.label(player, k));
+    }
+  }
+  text += "\n";
+  for (const LogitPoint& point : points) {
+    text += fmt::format("{},{}", point.lambda, point.radius);
+    for (const std::vector<double>& own : point.probabilities) {
+      text += fmt::format(",{}", fmt::join(own, ","));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+void write_path(const NormalFormGame& game, const NashOptions& asked) {
+  const ProgressClock clock(asked.output, "following the logit path", "Ctrl-C stops");
+  write_file(asked.path, path_csv(game, logit_path(game, library_options(asked)).points));
+}
+
 Printed run_nash(NashOptions& asked) {
   const std::optional<std::string> table = asked.output.table_format();
   const NormalFormGame game = asked.file.read();
@@ -140,6 +166,12 @@ Printed run_nash(NashOptions& asked) {
       throw UsageError("--correlated has no table, ask for --json or --csv");
     }
     return run_correlated(game, asked);
+  }
+  if (!asked.path.empty()) {
+    if (asked.method != "logit") {
+      throw UsageError("--path is for --method logit");
+    }
+    write_path(game, asked);
   }
   if (!asked.plot.empty() && game.players() != 2) {
     throw UsageError(fmt::format("--plot is for 2 players, the game has {}", game.players()));
@@ -192,11 +224,14 @@ Action declare_nash(Parser& parser) {
       "--plot", asked->plot,
       "draw a game of two players: best responses (2 x 2), the envelope (constant "
       "sum, two rows or columns), else the payoffs as colours");
+  CLI::Option* const path = parser.add_output(
+      "--path", asked->path, "with --method logit: the points of its path as CSV, each proved");
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")
       ->excludes(method)
-      ->excludes(plot);
+      ->excludes(plot)
+      ->excludes(path);
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_nash(*asked); };
