@@ -292,6 +292,25 @@ TEST_CASE("verify proves stated equilibria anew, and names what is false") {
                 file + ": equilibria[0].strategies: expected strategies of 2 players, found 3");
 }
 
+TEST_CASE("a leader commits to the strategy that pays most against best replies") {
+  // Conitzer and Sandholm 2006.
+  const std::string game = "2,4\n1,3\n\n1,0\n0,1\n";
+  const json found = json_answer("nash --commit row", game)["commitment"];
+  CHECK(found["leader"] == 0);
+  CHECK(found["strong"]["strategy"] == json({"1/2", "1/2"}));
+  CHECK(found["strong"]["reply"] == 1);
+  CHECK(found["strong"]["of_replies"] == json({"2", "7/2"}));
+  CHECK(found["weak"]["payoff"] == "7/2");
+  CHECK(found["weak"]["attained"] == false);
+  const std::string text = run_saddle("nash --commit row", game).out;
+  CHECK(text.find("  player 1 gets 7/2: 1/2 strategy 1, 1/2 strategy 2\n  player 2 gets 1/2: "
+                  "strategy 2\n") != std::string::npos);
+  CHECK(text.find("player 1 gets as near as wanted to 7/2") != std::string::npos);
+  CHECK(json_answer("nash --commit column", game)["commitment"]["leader"] == 1);
+  CHECK(run_saddle("nash --commit row --time-limit 0", game).code == 1);
+  check_refused("nash --commit row", irrational, "--commit is for 2 players, the game has 3");
+}
+
 TEST_CASE("a correlated equilibrium of chicken pays more than its mixed equilibrium") {
   // The players swerve or not; with 0, 7; 2, 7; 6, 6 the greatest total is 10 1/2 (Aumann 1987).
   const std::string chicken =
