@@ -201,6 +201,23 @@ TEST_CASE("nash says that all are proved, or how near one is, and what it did") 
   CHECK(json_answer("nash --limit 2", mckelvey_mclennan)["count"] == 2);
 }
 
+TEST_CASE("the path of logit equilibria is written as CSV, for bimatrix games too") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("path.csv");
+  for (const std::string& game : {battle, irrational}) {
+    const Run run = run_saddle("nash --method logit --path " + file, game);
+    CHECK(run.code == 0);
+    CHECK(run.out.rfind("1 equilibrium: proved, perhaps not all (logit)\n", 0) == 0);
+    const std::string written = contents(file);
+    CHECK(written.rfind(game == battle ? "lambda,radius,She: opera,She: fight,He: opera,He: fight\n"
+                                       : "lambda,radius,A: 1,A: 2,B: 1,B: 2,C: 1,C: 2\n",
+                        0) == 0);
+    CHECK(written.find("\n0,") != std::string::npos);
+    CHECK(std::count(written.begin(), written.end(), '\n') > 2);
+  }
+  check_refused("nash --path " + file, battle, "--path is for --method logit");
+}
+
 TEST_CASE("a continuum of equilibria is said to be undecided, with exit code 1") {
   const std::string dummy =
       "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
@@ -273,6 +290,25 @@ TEST_CASE("verify proves stated equilibria anew, and names what is false") {
   const std::string file = folder.write("a.json", answer.dump());
   check_refused("verify " + folder.write("b.nfg", battle) + " " + file, "",
                 file + ": equilibria[0].strategies: expected strategies of 2 players, found 3");
+}
+
+TEST_CASE("a leader commits to the strategy that pays most against best replies") {
+  // Conitzer and Sandholm 2006.
+  const std::string game = "2,4\n1,3\n\n1,0\n0,1\n";
+  const json found = json_answer("nash --commit row", game)["commitment"];
+  CHECK(found["leader"] == 0);
+  CHECK(found["strong"]["strategy"] == json({"1/2", "1/2"}));
+  CHECK(found["strong"]["reply"] == 1);
+  CHECK(found["strong"]["of_replies"] == json({"2", "7/2"}));
+  CHECK(found["weak"]["payoff"] == "7/2");
+  CHECK(found["weak"]["attained"] == false);
+  const std::string text = run_saddle("nash --commit row", game).out;
+  CHECK(text.find("  player 1 gets 7/2: 1/2 strategy 1, 1/2 strategy 2\n  player 2 gets 1/2: "
+                  "strategy 2\n") != std::string::npos);
+  CHECK(text.find("player 1 gets as near as wanted to 7/2") != std::string::npos);
+  CHECK(json_answer("nash --commit column", game)["commitment"]["leader"] == 1);
+  CHECK(run_saddle("nash --commit row --time-limit 0", game).code == 1);
+  check_refused("nash --commit row", irrational, "--commit is for 2 players, the game has 3");
 }
 
 TEST_CASE("a correlated equilibrium of chicken pays more than its mixed equilibrium") {

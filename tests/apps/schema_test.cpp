@@ -151,6 +151,8 @@ TEST_CASE("the JSON of every command keeps to the schema") {
   const std::string equilibria =
       folder.write("equilibria.json", run_saddle("nash --json " + three).out);
   CHECK(fault_of("verify-nash", "verify --json " + three + " " + equilibria) == "");
+  CHECK(fault_of("nash-commitment", "nash --json --commit row chicken") == "");
+  CHECK(fault_of("nash-commitment", "nash --json --commit row --time-limit 0 chicken") == "");
   CHECK(fault_of("nash-correlated", "nash --json --correlated chicken") == "");
   CHECK(fault_of("dominance", "dominance --json boxed-pigs") == "");
   CHECK(fault_of("dominance", "dominance --json --kind weak colonel-blotto") == "");

@@ -21,10 +21,10 @@ namespace {
 
 constexpr std::size_t many = 100'000;
 
-using SetsInUse = std::vector<std::vector<bool>>;
+using UsedStrategies = std::vector<std::vector<bool>>;
 
-SetsInUse supports(const MixedProfile& profile) {
-  SetsInUse result;
+UsedStrategies supports(const MixedProfile& profile) {
+  UsedStrategies result;
   for (const ExactStrategy& strategy : profile.strategies) {
     std::vector<bool>& support = result.emplace_back();
     for (const Rational& probability : strategy) {
@@ -150,12 +150,12 @@ TEST_CASE("a segment of equilibria is one component with two extreme points") {
         std::set<std::vector<ExactStrategy>>{{{1, 0}, {1, 0}},
                                              {{Rational(1, 2), Rational(1, 2)}, {1, 0}}});
   const EquilibriumList by_support = support_enumeration(game, many);
-  std::set<SetsInUse> found;
+  std::set<UsedStrategies> found;
   for (const MixedProfile& profile : by_support.equilibria) {
     found.insert(supports(profile));
   }
   CHECK(found ==
-        std::set<SetsInUse>{{{true, false}, {true, false}}, {{true, true}, {true, false}}});
+        std::set<UsedStrategies>{{{true, false}, {true, false}}, {{true, true}, {true, false}}});
 }
 
 TEST_CASE("unequal supports are found where equal ones have no equilibrium") {
@@ -180,7 +180,7 @@ TEST_CASE("the maximal Nash subsets hold all equilibria of a grid, and nothing e
     const NormalFormGame game = random_normal_form_game({m, n}, 0, 2, random);
     const auto extreme = extreme_equilibria(game, many);
     const EquilibriumList by_support = support_enumeration(game, many);
-    std::set<SetsInUse> found_supports;
+    std::set<UsedStrategies> found_supports;
     for (const MixedProfile& profile : by_support.equilibria) {
       CHECK(profile.max_regret() == 0);
       CHECK(found_supports.insert(supports(profile)).second);

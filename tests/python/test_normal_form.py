@@ -155,6 +155,22 @@ def test_large_games_have_one_equilibrium_by_every_method():
     assert saddle.nash(*payoffs, time_limit=0).stopped == "time_limit"
 
 
+def test_a_leader_commits_to_the_best_strategy():
+    game = saddle.normal_form_game([[2, 4], [1, 3]], [[1, 0], [0, 1]])
+    strong = saddle.stackelberg(game)
+    assert strong.strategy == (F(1, 2), F(1, 2)) and strong.attained
+    assert (strong.payoff, strong.follower_payoff, strong.reply) == (F(7, 2), F(1, 2), 1)
+    assert strong.of_replies == (2, F(7, 2))
+    weak = saddle.stackelberg(game, ties="weak")
+    assert weak.payoff == F(7, 2) and not weak.attained
+    assert saddle.stackelberg(game, leader=1).leader == 1
+    for wrong in ({"leader": 2}, {"ties": "for"}):
+        with pytest.raises(ValueError, match="leader is 2|ties is 'for'"):
+            saddle.stackelberg(game, **wrong)
+    with pytest.raises(saddle.Unfinished):
+        saddle.stackelberg(game, time_limit=0)
+
+
 def test_nfg_files_come_back(tmp_path):
     game = saddle.normal_form_game(
         [["1/3", 0], [0, 2]],

@@ -13,12 +13,15 @@
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/picture/game_picture.h"
+#include "saddle/normal_form/commitment.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
+#include "saddle/normal_form/logit_path.h"
 
 namespace saddle::app {
 namespace {
@@ -30,6 +33,8 @@ struct NashOptions {
   std::optional<std::size_t> limit;
   double time_limit = Options{}.time_limit.count();
   bool correlated = false;
+  std::string path;
+  std::string leader;
   std::string plot;
 };
 
@@ -128,6 +133,99 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   return {asked.output.csv ? csv : text};
 }
 
+Json commitment_json(const Commitment& found) {
+  Json of_replies = Json::list();
+  for (const std::optional<Rational>& payoff : found.of_replies) {
+    of_replies.push_back(payoff ? Json(payoff->get_str()) : Json());
+  }
+  return {{"strategy", fractions(found.strategy)},
+          {"reply", found.reply},
+          {"payoff", found.payoff.get_str()},
+          {"follower_payoff", found.follower_payoff.get_str()},
+          {"attained", found.attained},
+          {"of_replies", std::move(of_replies)}};
+}
+
+std::string commitment_text(const NormalFormGame& game, const Commitment& found, const char* ties) {
+  const Index follower = 1 - found.leader;
+  return fmt::format(
+      "\n{}\n  {} gets {}{}: {}\n  {} gets {}: {}\n", ties, player_title(game, found.leader),
+      found.attained ? "" : "as near as wanted to ", short_fraction(found.payoff),
+      mixture(found.strategy, [&](Index k) { return strategy_name(game, found.leader, k); }),
+      player_title(game, follower), short_fraction(found.follower_payoff),
+      strategy_name(game, follower, found.reply));
+}
+
+std::string commitment_rows(const NormalFormGame& game, const Commitment& found, const char* kind) {
+  std::string rows;
+  for (std::size_t k = 0; k < found.strategy.size(); ++k) {
+    if (found.strategy[k] != 0) {
+      rows += fmt::format("{},{},{},{}\n", kind, csv_cell(game.player_name(found.leader)),
+                          csv_cell(game.label(found.leader, static_cast<Index>(k))),
+                          found.strategy[k].get_str());
+    }
+  }
+  const Index follower = 1 - found.leader;
+  return rows + fmt::format("{},{},{},1\n", kind, csv_cell(game.player_name(follower)),
+                            csv_cell(game.label(follower, found.reply)));
+}
+
+Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
+  if (game.players() != 2) {
+    throw UsageError(fmt::format("--commit is for 2 players, the game has {}", game.players()));
+  }
+  const Index leader = asked.leader == "row" ? 0 : 1;
+  const ProgressClock clock(asked.output, "looking for a commitment", "Ctrl-C stops");
+  const Options options = library_options(asked);
+  const auto strong = optimal_commitment(game, leader, FollowersTies::for_leader, options);
+  const auto weak = optimal_commitment(game, leader, FollowersTies::against_leader, options);
+  if (!strong || !weak) {
+    return {asked.output.json ? printed(Json{{"commitment", nullptr}})
+                              : "stopped before a commitment was found\n",
+            ExitCode::unfinished};
+  }
+  if (asked.output.json) {
+    return {printed(Json{{"players", game.players()},
+                         {"strategies", all_labels(game)},
+                         {"commitment",
+                          {{"leader", leader},
+                           {"strong", commitment_json(*strong)},
+                           {"weak", commitment_json(*weak)}}}})};
+  }
+  if (asked.output.csv) {
+    return {"ties,player,strategy,probability\n" + commitment_rows(game, *strong, "strong") +
+            commitment_rows(game, *weak, "weak")};
+  }
+  return {bold(player_title(game, leader) + " commits to a strategy first") + "\n" +
+          commitment_text(game, *strong, "ties for the leader (strong)") +
+          commitment_text(game, *weak, "ties against the leader (weak)") +
+          "\nexact: by no other reply does the leader get more\n"};
+}
+
+// The points of the path as CSV, a column for each strategy.
+std::string path_csv(const NormalFormGame& game, const std::vector<LogitPoint>& points) {
+  std::string text = "lambda,radius";
+  for (Index player = 0; player < game.players(); ++player) {
+    for (Index k = 0; k < game.strategies(player); ++k) {
+      text += "," + csv_cell(game.player_name(player) + ": " + game.label(player, k));
+    }
+  }
+  text += "\n";
+  for (const LogitPoint& point : points) {
+    text += fmt::format("{},{}", point.lambda, point.radius);
+    for (const std::vector<double>& own : point.probabilities) {
+      text += fmt::format(",{}", fmt::join(own, ","));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+void write_path(const NormalFormGame& game, const NashOptions& asked) {
+  const ProgressClock clock(asked.output, "following the logit path", "Ctrl-C stops");
+  write_file(asked.path, path_csv(game, logit_path(game, library_options(asked)).points));
+}
+
 Printed run_nash(NashOptions& asked) {
   const std::optional<std::string> table = asked.output.table_format();
   const NormalFormGame game = asked.file.read();
@@ -140,6 +238,18 @@ Printed run_nash(NashOptions& asked) {
       throw UsageError("--correlated has no table, ask for --json or --csv");
     }
     return run_correlated(game, asked);
+  }
+  if (!asked.leader.empty()) {
+    if (table) {
+      throw UsageError("--commit has no table, ask for --json or --csv");
+    }
+    return run_commitment(game, asked);
+  }
+  if (!asked.path.empty()) {
+    if (asked.method != "logit") {
+      throw UsageError("--path is for --method logit");
+    }
+    write_path(game, asked);
   }
   if (!asked.plot.empty() && game.players() != 2) {
     throw UsageError(fmt::format("--plot is for 2 players, the game has {}", game.players()));
@@ -192,11 +302,25 @@ Action declare_nash(Parser& parser) {
       "--plot", asked->plot,
       "draw a game of two players: best responses (2 x 2), the envelope (constant "
       "sum, two rows or columns), else the payoffs as colours");
+  CLI::Option* const path = parser.add_output(
+      "--path", asked->path, "with --method logit: the points of its path as CSV, each proved");
+  CLI::Option* const commit =
+      parser
+          .add_option("--commit", asked->leader,
+                      "instead the strategy to which the row or the column player of two best "
+                      "commits, the other replying")
+          ->check(one_of({"row", "column"}))
+          ->type_name("LEADER")
+          ->excludes(method)
+          ->excludes(plot)
+          ->excludes(path);
   parser
       .add_flag("--correlated", asked->correlated,
                 "a correlated equilibrium of the greatest total payoff instead")
       ->excludes(method)
-      ->excludes(plot);
+      ->excludes(plot)
+      ->excludes(path)
+      ->excludes(commit);
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_nash(*asked); };

@@ -14,6 +14,7 @@
 #include "apps/python/core/numbers.h"
 #include "apps/python/core/read_whole.h"
 #include "saddle/io/game/nfg.h"
+#include "saddle/normal_form/commitment.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/find_equilibria.h"
@@ -172,6 +173,25 @@ py::object correlated_of(const TableGame& game, const Limits& limits, const Call
                         fraction(found->max_gain));
 }
 
+py::object commitment_of(const TableGame& game, Index leader, bool for_leader, const Limits& limits,
+                         const Caller& caller) {
+  const auto found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
+    return optimal_commitment(
+        *game, leader, for_leader ? FollowersTies::for_leader : FollowersTies::against_leader,
+        options);
+  });
+  if (!found) {
+    return py::none();
+  }
+  py::list of_replies;
+  for (const std::optional<Rational>& payoff : found->of_replies) {
+    of_replies.append(payoff ? py::object(fraction(*payoff)) : py::none());
+  }
+  return py::make_tuple(found->leader, fractions(found->strategy), found->reply,
+                        fraction(found->payoff), fraction(found->follower_payoff), found->attained,
+                        py::tuple(of_replies));
+}
+
 std::vector<Index> sizes_of(const NormalFormGame& game) {
   std::vector<Index> sizes;
   for (Index player = 0; player < game.players(); ++player) {
@@ -280,6 +300,7 @@ Examples
   module.def("equilibria", &equilibria_of);
   module.def("eliminate", &elimination_of);
   module.def("correlated", &correlated_of);
+  module.def("commitment", &commitment_of);
 }
 
 }  // namespace saddle::python

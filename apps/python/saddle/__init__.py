@@ -58,6 +58,7 @@ from .matrix import (
     verify,
 )
 from .normal_form import (
+    Commitment,
     CorrelatedEquilibrium,
     Elimination,
     Equilibria,
@@ -68,6 +69,7 @@ from .normal_form import (
     nash,
     normal_form_game,
     read_nfg,
+    stackelberg,
 )
 from .payoffs import matrix_game
 from .positions import Positions, PositionValue, Start, SumMove, SumVerdict, graph
@@ -77,6 +79,7 @@ from .recursive import RecursiveSolution, StateSolution, recursive
 __all__ = [
     "Batch",
     "Bounds",
+    "Commitment",
     "CorrelatedEquilibrium",
     "Elimination",
     "EntrySensitivity",
@@ -125,6 +128,7 @@ __all__ = [
     "solve",
     "solve_function",
     "solve_many",
+    "stackelberg",
     "table",
     "verify",
 ]

@@ -451,6 +451,79 @@ def correlated(
     return CorrelatedEquilibrium(probabilities, found[1], found[2])
 
 
+@dataclass(frozen=True)
+class Commitment:
+    """A mixed strategy that a leader keeps to, and the reply of the other player."""
+
+    #: The player who commits, counted from 0.
+    leader: int
+    strategy: Strategy
+    #: The follower's best reply, counted from 0.
+    reply: int
+    payoff: Fraction
+    follower_payoff: Fraction
+    #: Whether the strategy itself guarantees the payoff. Where it does not, strategies near it come
+    #: as near to the payoff as wanted.
+    attained: bool
+    #: For each reply the most that the leader can get by it, None if by none.
+    of_replies: Tuple[Optional[Fraction], ...]
+
+    def __repr__(self) -> str:
+        return pictures.told_fields(self)
+
+
+def stackelberg(
+    *payoffs: Any,
+    leader: int = 0,
+    ties: str = "strong",
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+) -> Commitment:
+    """Return the strategy to which one of two players best commits, the other replying.
+
+    Parameters
+    ----------
+    *payoffs : array_like or NormalFormGame
+        As :func:`nash` takes them, of two players.
+    leader : {0, 1}
+        Who commits.
+    ties : {"strong", "weak"}
+        Whether the follower chooses among best replies for the leader or against.
+    time_limit, progress
+        As :func:`solve` takes them.
+
+    Returns
+    -------
+    Commitment
+
+    Raises
+    ------
+    ValueError
+        For payoffs that do not fit, and another leader or `ties`.
+    Unfinished
+        If the time was over before.
+
+    Notes
+    -----
+    Exact: a linear program for each reply (Conitzer and Sandholm 2006; von Stengel and Zamir 2010).
+
+    Examples
+    --------
+    >>> c = saddle.stackelberg([[2, 4], [1, 3]], [[1, 0], [0, 1]])
+    >>> c.strategy, c.reply, c.payoff
+    ((Fraction(1, 2), Fraction(1, 2)), 1, Fraction(7, 2))
+    """
+    if ties not in ("strong", "weak"):
+        raise ValueError(f"ties is {shown(ties)}, must be 'strong' or 'weak'")
+    limits = limits_of(None, time_limit)
+    game = normal_form_game(*payoffs)
+    with calling(progress, "raise") as caller:
+        found = _core.commitment(game, whole(leader, "leader", 0), ties == "strong", limits, caller)
+    if found is None:
+        raise Unfinished("the time was over before a commitment was found")
+    return Commitment(*found)
+
+
 def read_nfg(path: Any) -> NormalFormGame:
     """Read a game in Gambit's .nfg format, payoff or outcome version, every number exactly.
 

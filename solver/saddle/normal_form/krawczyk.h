@@ -27,22 +27,16 @@ struct KrawczykImage {
   Number norm = 0;
 };
 
-/// Takes a point `m` as numbers, the box as one interval for each unknown and the profiles that X
-/// stands for, and Y row by row. Demands |y| <= 2^100 of doubles, so that nothing overflows.
-/// O(n^3 + the cost of the Jacobian) for n unknowns.
+/// Takes a point `m` as numbers, the box as one interval for each unknown, enclosures of f(m) and
+/// of J on the box, and Y, both row by row. Demands |y| <= 2^100 of doubles, so that nothing
+/// overflows. O(n^3) for n unknowns.
 template <class Number>
-KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& system,
-                               const std::vector<Number>& m,
-                               const std::vector<Interval<Number>>& box,
-                               const typename IndifferenceSystem<Interval<Number>>::Profile& inside,
-                               const std::vector<Number>& Y) {
+KrawczykImage<Number> krawczyk_image(const std::vector<Number>& m,
+                                     const std::vector<Interval<Number>>& box,
+                                     const std::vector<Interval<Number>>& f,
+                                     const std::vector<Interval<Number>>& J,
+                                     const std::vector<Number>& Y) {
   const std::size_t n = m.size();
-  std::vector<Interval<Number>> middle;
-  for (const Number& coordinate : m) {
-    middle.push_back(point(coordinate));
-  }
-  const auto f = system.residuals(system.profile(middle));
-  const auto J = system.jacobian(inside);
   KrawczykImage<Number> image;
   for (std::size_t i = 0; i < n; ++i) {
     Interval<Number> offset;
@@ -57,13 +51,30 @@ KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& syste
     row[i] += point(Number(1));
     Number sum = 0;
     for (std::size_t j = 0; j < n; ++j) {
-      offset += row[j] * (box[j] - middle[j]);
+      offset += row[j] * (box[j] - point(m[j]));
       sum = outward_up(Number(sum + magnitude(row[j])));
     }
     image.offsets.push_back(offset);
     image.norm = std::max(image.norm, sum);
   }
   return image;
+}
+
+/// The same for an IndifferenceSystem; takes a point `m` as numbers, the box as one interval for
+/// each unknown and the profiles that X stands for, and Y row by row. Demands |y| <= 2^100 of
+/// doubles, so that nothing overflows. O(n^3 + the cost of the Jacobian) for n unknowns.
+template <class Number>
+KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& system,
+                               const std::vector<Number>& m,
+                               const std::vector<Interval<Number>>& box,
+                               const typename IndifferenceSystem<Interval<Number>>::Profile& inside,
+                               const std::vector<Number>& Y) {
+  std::vector<Interval<Number>> middle;
+  for (const Number& coordinate : m) {
+    middle.push_back(point(coordinate));
+  }
+  return krawczyk_image(m, box, system.residuals(system.profile(middle)), system.jacobian(inside),
+                        Y);
 }
 
 /// Returns the sign of the determinant of every matrix of an n x n interval matrix; none where

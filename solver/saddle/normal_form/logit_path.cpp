@@ -4,32 +4,152 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
+#include <type_traits>
 #include <utility>
 
 #include <Eigen/LU>
 
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/krawczyk.h"
+#include "saddle/normal_form/scaled_payoffs.h"
 #include "saddle/normal_form/support_solution.h"
 
 // The unknowns are L_ps = log x_ps for each strategy s of each player p, and lambda last. With the
 // logarithms b_ps of the weights, the equations are
 //
 //   sum_s exp(L_ps) - 1 = 0,
-//   (L_ps - b_ps) - (L_p0 - b_p0) - lambda (u_p(s, x) - u_p(0, x)) = 0   for s > 0.
+//   (L_ps - b_ps) - (L_p0 - b_p0) - lambda r_p (u_p(s, x) - u_p(0, x)) = 0   for s > 0,
 //
-// A step along the tangent is corrected by Newton's method in the plane across it, so lambda may
-// turn back.
+// where u_p are the scaled payoffs, and r_p makes their units the same for all players. A step
+// along the tangent is corrected by Newton's method in the plane across it, so lambda may turn
+// back.
 
 namespace saddle {
 namespace {
 
 using Vector = Eigen::VectorXd;
 
-class LogitPath {
+// Returns e^x, enclosed: by Taylor's series of a part of x, which is then squared. Of |y| <= 2^-5
+// the terms from the thirteenth power on add up to less than 2^-96.
+Interval<double> exponential(double x) {
+  constexpr double least = -700;
+  if (x < least) {
+    return {0, exponential(least).upper};
+  }
+  int halvings = 0;
+  double y = x;
+  while (std::abs(y) > 0x1p-5) {
+    y /= 2;
+    ++halvings;
+  }
+  Interval<double> result = {1, 1};
+  for (int power = 12; power > 0; --power) {
+    result = point(1.0) + point(y) / point(static_cast<double>(power)) * result;
+  }
+  result += Interval<double>{-0x1p-96, 0x1p-96};
+  for (; halvings > 0; --halvings) {
+    result = result * result;
+  }
+  return result;
+}
+
+double exponent(double x) { return std::exp(x); }
+Interval<double> exponent(const Interval<double>& x) {
+  return {exponential(x.lower).lower, exponential(x.upper).upper};
+}
+
+template <class Number>
+Number whole(double number) {
+  if constexpr (std::is_same_v<Number, double>) {
+    return number;
+  } else {
+    return point(number);
+  }
+}
+
+// The left sides, their derivatives by the logarithms, row by row, and for each strategy
+// r_p (u_p(s, x) - u_p(0, x)), whose negatives are the derivatives by lambda.
+template <class Number>
+struct LogitEquations {
+  std::vector<Number> f;
+  std::vector<Number> J;
+  std::vector<Number> gains;
+};
+
+// Takes the factors r_p, the logarithms of the weights, and those of the probabilities.
+template <class Number>
+LogitEquations<Number> logit_equations(const IndifferenceSystem<Number>& system,
+                                       const std::vector<Number>& factors, const Vector& weights,
+                                       const std::vector<Number>& L, const Number& lambda) {
+  const std::size_t size = L.size();
+  typename IndifferenceSystem<Number>::Profile x;
+  std::vector<std::size_t> first;
+  std::size_t place = 0;
+  for (const std::vector<Index>& own : system.supports()) {
+    first.push_back(place);
+    auto& probabilities = x.emplace_back();
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      probabilities.push_back(exponent(L[place++]));
+    }
+  }
+  LogitEquations<Number> result{std::vector<Number>(size), std::vector<Number>(size * size),
+                                std::vector<Number>(size)};
+  const auto weight = [&](std::size_t k) { return whole<Number>(weights[static_cast<Index>(k)]); };
+  for (std::size_t player = 0; player < x.size(); ++player) {
+    const std::size_t row = first[player];
+    Number sum = whole<Number>(-1);
+    for (std::size_t k = 0; k < x[player].size(); ++k) {
+      sum += x[player][k];
+      result.J[row * size + row + k] = x[player][k];
+    }
+    result.f[row] = sum;
+    const auto differences = system.values(static_cast<Index>(player), x);
+    for (std::size_t k = 1; k < x[player].size(); ++k) {
+      const Number gain = factors[player] * differences[k - 1];
+      result.gains[row + k] = gain;
+      result.f[row + k] = (L[row + k] - weight(row + k)) - (L[row] - weight(row)) - lambda * gain;
+      result.J[(row + k) * size + row + k] += whole<Number>(1);
+      result.J[(row + k) * size + row] -= whole<Number>(1);
+    }
+    const PayoffDifferences<Number>& own = system.of(static_cast<Index>(player));
+    for (std::size_t other = 0; other < own.others.size(); ++other) {
+      const auto coefficients = system.linear_in(static_cast<Index>(player), other, x);
+      const auto q = static_cast<std::size_t>(own.others[other]);
+      for (std::size_t k = 1; k < x[player].size(); ++k) {
+        for (std::size_t j = 0; j < own.sizes[other]; ++j) {
+          result.J[(row + k) * size + first[q] + j] -=
+              lambda * factors[player] * coefficients[(k - 1) * own.sizes[other] + j] * x[q][j];
+        }
+      }
+    }
+  }
+  return result;
+}
+
+// The greatest unit of a player's payoffs, 1 if no player has one.
+Rational greatest_unit(const ScaledPayoffs& payoffs) {
+  Rational greatest;
+  for (Index player = 0; player < payoffs.game().players(); ++player) {
+    greatest = std::max(greatest, payoffs.unit(player));
+  }
+  return greatest == 0 ? Rational(1) : greatest;
+}
+
+class PathFollower {
  public:
-  LogitPath(const ScaledPayoffs& payoffs, Vector log_weights)
-      : system_(payoffs, all_strategies(payoffs.game())), weights_(std::move(log_weights)) {
+  PathFollower(const ScaledPayoffs& payoffs, Vector log_weights, bool with_points)
+      : payoffs_(payoffs),
+        system_(payoffs, all_strategies(payoffs.game())),
+        weights_(std::move(log_weights)) {
+    if (with_points) {
+      enclosed_.emplace(payoffs, system_.supports());
+      longest_ = 0.2;
+    }
+    const Rational unit = greatest_unit(payoffs);
+    for (Index player = 0; player < payoffs.game().players(); ++player) {
+      factors_.push_back(nearest_double(payoffs.unit(player) / unit));
+    }
     Index places = 0;
     for (const std::vector<Index>& own : system_.supports()) {
       first_.push_back(places);
@@ -54,10 +174,9 @@ class LogitPath {
   // Makes a step; returns false if none of a length to speak of can be made.
   bool advance() {
     constexpr double shortest = 1e-7;
-    constexpr double longest_of_lambda = 1.5;
     while (length_ > shortest) {
       const double reach = length_ * std::abs(tangent_[tangent_.size() - 1]);
-      if (reach > longest_of_lambda * (1 + std::abs(lambda()))) {
+      if (reach > longest_ * (1 + std::abs(lambda()))) {
         length_ /= 2;
         continue;
       }
@@ -78,7 +197,93 @@ class LogitPath {
     return false;
   }
 
+  // Returns this point, or the one beside it whose lambda a double holds in the units of the game,
+  // with its proof; none if Krawczyk's operator proves none, as where lambda turns.
+  std::optional<LogitPoint> proved_point() const {
+    const auto size = point_.size() - 1;
+    const auto n = static_cast<std::size_t>(size);
+    const Rational unit = greatest_unit(payoffs_);
+    const double lambda_of_game = nearest_double(Rational(lambda()) / unit);
+    if (!std::isfinite(lambda_of_game)) {
+      return std::nullopt;
+    }
+    std::vector<Interval<double>> factors;
+    std::vector<double> rough;
+    for (Index player = 0; player < payoffs_.game().players(); ++player) {
+      const Rational factor = Rational(lambda_of_game) * payoffs_.unit(player);
+      factors.push_back({rounded_down(factor), rounded_up(factor)});
+      rough.push_back(nearest_double(factor));
+    }
+    std::vector<double> L(point_.data(), point_.data() + size);
+    DenseMatrix inverse;
+    for (int step = 0; step < 3; ++step) {
+      const auto found = logit_equations<double>(system_, rough, weights_, L, 1);
+      inverse = Eigen::PartialPivLU<DenseMatrix>(
+                    Eigen::Map<const DenseMatrix>(found.J.data(), size, size))
+                    .inverse();
+      if (!(inverse.cwiseAbs().maxCoeff() <= 0x1p100)) {
+        return std::nullopt;
+      }
+      const Vector change = inverse * Eigen::Map<const Vector>(found.f.data(), size);
+      for (std::size_t k = 0; k < n; ++k) {
+        L[k] -= change[static_cast<Index>(k)];
+      }
+    }
+    const std::vector<double> Y(inverse.data(), inverse.data() + size * size);
+    const auto middle = enclosed(factors, L, 0);
+    for (const double radius : {0x1p-40, 0x1p-32, 0x1p-24}) {
+      const auto image =
+          krawczyk_image(L, box_about(L, radius), middle.f, enclosed(factors, L, radius).J, Y);
+      if (std::all_of(image.offsets.begin(), image.offsets.end(), [&](const auto& offset) {
+            return offset.lower > -radius && offset.upper < radius;
+          })) {
+        return logit_point(lambda_of_game, L, radius);
+      }
+    }
+    return std::nullopt;
+  }
+
  private:
+  static std::vector<Interval<double>> box_about(const std::vector<double>& L, double radius) {
+    std::vector<Interval<double>> box;
+    for (const double middle : L) {
+      box.push_back({outward_down(middle - radius), outward_up(middle + radius)});
+    }
+    return box;
+  }
+
+  LogitEquations<Interval<double>> enclosed(const std::vector<Interval<double>>& factors,
+                                            const std::vector<double>& L, double radius) const {
+    std::vector<Interval<double>> box;
+    for (const double middle : L) {
+      box.push_back(point(middle));
+    }
+    return logit_equations<Interval<double>>(*enclosed_, factors, weights_,
+                                             radius > 0 ? box_about(L, radius) : box, {1, 1});
+  }
+
+  // The probabilities, and how far at most those within `radius` of their logarithms are from them.
+  std::optional<LogitPoint> logit_point(double lambda_of_game, const std::vector<double>& L,
+                                        double radius) const {
+    LogitPoint result{lambda_of_game, {}, 0};
+    std::size_t place = 0;
+    for (const std::vector<Index>& own : system_.supports()) {
+      std::vector<double>& probabilities = result.probabilities.emplace_back();
+      for (std::size_t k = 0; k < own.size(); ++k, ++place) {
+        const double probability = std::exp(L[place]);
+        if (!std::isnormal(probability)) {
+          return std::nullopt;
+        }
+        const Interval<double> ratio = exponent(Interval<double>{outward_down(L[place] - radius),
+                                                                 outward_up(L[place] + radius)}) /
+                                       point(probability);
+        result.radius = std::max(result.radius, magnitude(ratio - point(1.0)));
+        probabilities.push_back(probability);
+      }
+    }
+    return result;
+  }
+
   Index count(std::size_t player) const {
     return static_cast<Index>(system_.supports()[player].size());
   }
@@ -96,41 +301,17 @@ class LogitPath {
 
   // The left sides, and their derivatives with the tangent as the last row.
   void evaluate(const Vector& point, Vector& f, DenseMatrix& J) const {
-    const Index size = point.size();
-    const double lambda = point[size - 1];
-    const auto x = profile_at(point);
-    f = Vector::Zero(size);
-    J = DenseMatrix::Zero(size, size);
-    J.row(size - 1) = tangent_;
-    for (std::size_t player = 0; player < first_.size(); ++player) {
-      const Index row = first_[player];
-      f[row] = -1;
-      for (Index k = 0; k < count(player); ++k) {
-        const double probability = x[player][static_cast<std::size_t>(k)];
-        f[row] += probability;
-        J(row, row + k) = probability;
-      }
-      const std::vector<double> gains = system_.values(static_cast<Index>(player), x);
-      for (Index k = 1; k < count(player); ++k) {
-        const double gain = gains[static_cast<std::size_t>(k - 1)];
-        f[row + k] =
-            (point[row + k] - weights_[row + k]) - (point[row] - weights_[row]) - lambda * gain;
-        J(row + k, row + k) += 1;
-        J(row + k, row) -= 1;
-        J(row + k, size - 1) = -gain;
-      }
-      const PayoffDifferences<double>& own = system_.of(static_cast<Index>(player));
-      for (std::size_t other = 0; other < own.others.size(); ++other) {
-        const auto coefficients = system_.linear_in(static_cast<Index>(player), other, x);
-        const auto q = static_cast<std::size_t>(own.others[other]);
-        for (Index k = 1; k < count(player); ++k) {
-          for (std::size_t j = 0; j < own.sizes[other]; ++j) {
-            J(row + k, first_[q] + static_cast<Index>(j)) -=
-                lambda * coefficients[static_cast<std::size_t>(k - 1) * own.sizes[other] + j] *
-                x[q][j];
-          }
-        }
-      }
+    const Index size = point.size() - 1;
+    const auto n = static_cast<std::size_t>(size);
+    const auto found = logit_equations<double>(system_, factors_, weights_,
+                                               {point.data(), point.data() + size}, point[size]);
+    f = Vector::Zero(size + 1);
+    J = DenseMatrix::Zero(size + 1, size + 1);
+    J.row(size) = tangent_;
+    f.head(size) = Eigen::Map<const Vector>(found.f.data(), size);
+    J.topLeftCorner(size, size) = Eigen::Map<const DenseMatrix>(found.J.data(), size, size);
+    for (std::size_t k = 0; k < n; ++k) {
+      J(static_cast<Index>(k), size) = -found.gains[k];
     }
   }
 
@@ -167,12 +348,16 @@ class LogitPath {
     return 0;
   }
 
+  const ScaledPayoffs& payoffs_;
   IndifferenceSystem<double> system_;
+  std::optional<IndifferenceSystem<Interval<double>>> enclosed_;  // if points are asked for
+  std::vector<double> factors_;
   Vector weights_;
   std::vector<Index> first_;
   Vector point_;
   Vector tangent_;
   double length_ = 0.1;
+  double longest_ = 1.5;  // step of lambda, as a part of 1 + lambda
 };
 
 // The strategies of more than a share of the greatest probability of their player.
@@ -228,23 +413,53 @@ bool is_likely(const SupportEquations& equations, const std::vector<double>& unk
   return true;
 }
 
+// Whether no probability differs from the equilibrium's by more than a thousandth.
+bool is_near(const ProvedEquilibrium& equilibrium,
+             const std::vector<std::vector<double>>& profile) {
+  constexpr double near = 1e-3;
+  for (std::size_t player = 0; player < profile.size(); ++player) {
+    for (std::size_t k = 0; k < profile[player].size(); ++k) {
+      const double of_equilibrium = equilibrium.profile.strategies[player][k].get_d();
+      if (!(std::abs(profile[player][k] - of_equilibrium) < near)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 // Follows one path. Each set of supports is tried when it comes up and again at twice the lambda.
-LogitEnd follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& budget,
-                std::int64_t& steps) {
+LogitPath follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& budget,
+                 bool with_points, std::int64_t& steps) {
   constexpr double greatest_lambda = 1e7;
   constexpr int most_steps = 2000;
   constexpr double shares[] = {0.03, 1e-3, 1e-6};
-  LogitPath path(payoffs, std::move(weights));
+  PathFollower path(payoffs, std::move(weights), with_points);
   std::vector<std::pair<Supports, double>> tried;
+  LogitPath result;
+  const auto add_point = [&] {
+    if (auto point = with_points ? path.proved_point() : std::nullopt) {
+      result.points.push_back(*std::move(point));
+    }
+  };
+  add_point();
   for (int step = 0; step < most_steps; ++step) {
     if (const auto stopped = budget.exhausted(steps++)) {
-      return {{}, stopped};
+      result.stopped = stopped;
+      return result;
     }
     if (!path.advance() || path.lambda() > greatest_lambda || path.lambda() < 0) {
       break;
     }
+    add_point();
     const auto profile = path.profile();
+    if (result.equilibrium && is_near(*result.equilibrium, profile)) {
+      break;
+    }
     for (const double share : shares) {
+      if (result.equilibrium) {
+        break;
+      }
       Supports supports = strategies_above(profile, share);
       const auto before = std::find_if(tried.begin(), tried.end(),
                                        [&](const auto& one) { return one.first == supports; });
@@ -252,7 +467,8 @@ LogitEnd follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& budg
         continue;
       }
       if (auto found = equilibrium_near(payoffs, supports, profile)) {
-        return {std::move(found), {}};
+        result.equilibrium = std::move(found);
+        break;
       }
       if (before != tried.end()) {
         before->second = path.lambda();
@@ -260,8 +476,11 @@ LogitEnd follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& budg
         tried.emplace_back(std::move(supports), path.lambda());
       }
     }
+    if (result.equilibrium && !with_points) {
+      break;
+    }
   }
-  return {};
+  return result;
 }
 
 }  // namespace
@@ -282,7 +501,7 @@ std::optional<ProvedEquilibrium> equilibrium_near(const ScaledPayoffs& payoffs,
   return proved_equilibrium(equations, *solution);
 }
 
-LogitEnd follow_logit_path(const ScaledPayoffs& payoffs, const Budget& budget) {
+LogitPath follow_logit_path(const ScaledPayoffs& payoffs, const Budget& budget, bool with_points) {
   constexpr int most_paths = 20;
   Index places = 0;
   for (Index player = 0; player < payoffs.game().players(); ++player) {
@@ -290,6 +509,7 @@ LogitEnd follow_logit_path(const ScaledPayoffs& payoffs, const Budget& budget) {
   }
   std::mt19937_64 random(1);
   std::int64_t steps = 0;
+  std::vector<LogitPoint> points;
   for (int number = 0; number < most_paths; ++number) {
     Vector weights = Vector::Zero(places);
     for (Index k = 0; k < places && number > 0; ++k) {
@@ -297,12 +517,21 @@ LogitEnd follow_logit_path(const ScaledPayoffs& payoffs, const Budget& budget) {
       weights[k] = std::ldexp(static_cast<double>(random() >> 11U), -53) - 0.5;
     }
     weights *= number;
-    LogitEnd end = follow(payoffs, std::move(weights), budget, steps);
-    if (end.equilibrium || end.stopped) {
-      return end;
+    LogitPath path = follow(payoffs, std::move(weights), budget, with_points && number == 0, steps);
+    if (number == 0) {
+      points = std::move(path.points);
+    }
+    if (path.equilibrium || path.stopped) {
+      path.points = std::move(points);
+      return path;
     }
   }
-  return {};
+  return {std::move(points), {}, {}};
+}
+
+LogitPath logit_path(const NormalFormGame& game, const Options& options) {
+  const Budget budget(options);
+  return follow_logit_path(ScaledPayoffs(game), budget, true);
 }
 
 }  // namespace saddle

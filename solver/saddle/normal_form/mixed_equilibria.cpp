@@ -177,7 +177,7 @@ MixedEquilibria small_equilibrium(const NormalFormGame& game, const Options& opt
 MixedEquilibria logit_equilibrium(const NormalFormGame& game, const Options& options) {
   const Budget budget(options);
   const ScaledPayoffs payoffs(game);
-  LogitEnd end = follow_logit_path(payoffs, budget);
+  LogitPath end = follow_logit_path(payoffs, budget, false);
   MixedEquilibria result;
   result.stopped = end.stopped;
   if (end.equilibrium) {

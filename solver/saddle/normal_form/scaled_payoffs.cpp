@@ -49,6 +49,7 @@ ScaledPayoffs::Side ScaledPayoffs::scaled(const NormalFormGame& game, Index play
   side.least = payoffs[static_cast<std::size_t>(least - whole.begin())];
   side.nearest.resize(whole.size());
   if (*greatest == 0) {
+    side.scale = 0;
     return side;
   }
   const std::size_t bits = mpz_sizeinbase(greatest->get_mpz_t(), 2);
@@ -78,6 +79,10 @@ Interval<double> ScaledPayoffs::enclosure(Index player, Index profile) const {
 
 Rational ScaledPayoffs::exact(Index player, Index profile) const {
   return (game_.payoff(player, profile) - of(player).least) * of(player).scale;
+}
+
+Rational ScaledPayoffs::unit(Index player) const {
+  return of(player).scale == 0 ? Rational(0) : Rational(1 / of(player).scale);
 }
 
 bool ScaledPayoffs::is_less(Index player, Index profile, Index other) const {

@@ -23,6 +23,10 @@ class ScaledPayoffs {
   Interval<double> enclosure(Index player, Index profile) const;
   Rational exact(Index player, Index profile) const;
 
+  /// What a difference of 1 of a player's scaled payoffs is of the payoffs; 0 if they are all
+  /// equal.
+  Rational unit(Index player) const;
+
   /// A bound on how far nearest() is from any payoff of a player: 0 where all are exact.
   double rounding(Index player) const { return of(player).rounding; }
 
