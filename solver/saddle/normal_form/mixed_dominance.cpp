@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "saddle/machine/should_stop.h"
 #include "saddle/number/rounding.h"
 #include "saddle/polytope/integer_tableau.h"
 #include "saddle/solve/solve.h"

@@ -56,10 +56,10 @@ struct StochasticSolution {
 /// double, the bounds come to rest, or take as good as for ever, apart from each other. Nothing is
 /// done in rational arithmetic where rounded numbers do not say which game is meant.
 ///
-/// In a discounted game values are iterated in plain floating point, 20 ns for a state of 2 x 2 cells
-/// with two successors each, and the bounds around them are confirmed by one application of the
-/// rounded operator: they are about discount / (1 - discount) times the last change apart. States
-/// from which play soon may be anywhere take some 100 iterations, whatever the discount.
+/// In a discounted game values are iterated in plain floating point, 20 ns for a state of 2 x 2
+/// cells with two successors each, and the bounds around them are confirmed by one application of
+/// the rounded operator: they are about discount / (1 - discount) times the last change apart.
+/// States from which play soon may be anywhere take some 100 iterations, whatever the discount.
 ///
 /// Threads share the stage games of a component of many states; the answer does not depend on how
 /// many there are. The limits are for the whole call; when one is reached, each component that is
