@@ -1,6 +1,6 @@
 // Games of n players: all extreme equilibria of a bimatrix game beside the programs that look for
-// the same, the first path of Lemke and Howson, and the pure equilibria of a large game of 4
-// players.
+// the same, the first path of Lemke and Howson, the pure equilibria of a large game of 4 players,
+// and what mixed strategies dominate.
 
 #include <cstdint>
 #include <limits>
@@ -15,6 +15,7 @@
 #include "benchmarks/subjects/games_in_turn.h"
 #include "benchmarks/subjects/subject.h"
 #include "games/matrix/random_game.h"
+#include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/extreme_equilibria.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"
@@ -98,6 +99,51 @@ void measure_pure(benchmark::State& state, Index strategies) {
   state.counters["profiles"] = static_cast<double>(game.profiles());
 }
 
+// A tenth of each player's strategies are mixtures of three others, less a little.
+NormalFormGame game_with_dominated(Index size) {
+  std::mt19937_64 random(1);
+  std::uniform_int_distribution<std::int64_t> payoff(0, maximum_payoff);
+  std::uniform_int_distribution<Index> other(0, size - size / 10 - 1);
+  std::vector<ExactList> payoffs;
+  for (const bool of_rows : {true, false}) {
+    std::vector<std::int64_t> own(static_cast<std::size_t>(size * size));
+    const auto at = [&](Index strategy, Index against) -> std::int64_t& {
+      return own[static_cast<std::size_t>(of_rows ? strategy + against * size
+                                                  : strategy * size + against)];
+    };
+    for (Index k = 0; k < size; ++k) {
+      const Index a = other(random);
+      const Index b = other(random);
+      const Index c = other(random);
+      for (Index against = 0; against < size; ++against) {
+        at(k, against) = k < size - size / 10
+                             ? 4 * payoff(random)
+                             : (2 * at(a, against) + at(b, against) + at(c, against)) / 4 - 20;
+      }
+    }
+    ExactList& list = payoffs.emplace_back();
+    for (const std::int64_t number : own) {
+      list.push_back(number);
+    }
+  }
+  return {{size, size}, std::move(payoffs)};
+}
+
+void measure_dominance(benchmark::State& state, Index size, Dominance kind) {
+  const NormalFormGame game = game_with_dominated(size);
+  for (auto iteration : state) {
+    const Elimination result = eliminate(game, kind, Dominator::mixed);
+    std::size_t removed = 0;
+    for (const auto& round : result.rounds) {
+      removed += round.size();
+    }
+    state.counters["removed"] = static_cast<double>(removed);
+    if (!result.complete) {
+      state.SkipWithError("not complete");
+    }
+  }
+}
+
 }  // namespace
 
 void add_normal_form(const Effort& effort) {
@@ -129,6 +175,16 @@ void add_normal_form(const Effort& effort) {
       fmt::format("normal-form/pure-of-4-players/scan/{}", strategies).c_str(),
       [strategies](benchmark::State& state) { measure_pure(state, strategies); })
       ->Unit(benchmark::kMillisecond);
+  for (const Index size : effort.quick ? std::vector<Index>{100} : std::vector<Index>{200, 1000}) {
+    for (const Dominance kind : {Dominance::strict, Dominance::weak}) {
+      benchmark::RegisterBenchmark(
+          fmt::format("normal-form/mixed-dominance/{}/{}",
+                      kind == Dominance::strict ? "strict" : "weak", size)
+              .c_str(),
+          [size, kind](benchmark::State& state) { measure_dominance(state, size, kind); })
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
 }
 
 }  // namespace saddle::bench

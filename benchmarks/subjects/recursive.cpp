@@ -1,8 +1,12 @@
 // Recursive games by dense layers, on one thread and on two: all stage games of Goofspiel and
-// Oshi-Zumo, and the same stage games by a general LP solver for each.
+// Oshi-Zumo, and the same stage games by a general LP solver for each. Discounted stochastic games
+// of 2 x 2 stages, in which a cell goes on to two states: random ones, or the neighbours on a ring.
 
 #include <chrono>
+#include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -11,6 +15,7 @@
 #include "benchmarks/subjects/subject.h"
 #include "games/recursive/goofspiel.h"
 #include "games/recursive/oshi_zumo.h"
+#include "saddle/recursive/stochastic_solution.h"
 
 namespace saddle::bench {
 namespace {
@@ -86,6 +91,52 @@ void add(const char* family, const Rules& rules, int size, bool with_peers) {
   }
 }
 
+constexpr double discount = 0.95;
+
+StochasticGame stochastic_game(Index states, bool is_ring) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> unit(0, 1);
+  std::uniform_int_distribution<Index> any(0, states - 1);
+  StochasticGame game;
+  game.discount = discount;
+  for (Index state = 0; state < states; ++state) {
+    std::vector<Cell<Index>> cells;
+    for (int k = 0; k < 4; ++k) {
+      const double first = unit(random);
+      const Index to = is_ring ? (state + 1) % states : any(random);
+      const Index other = is_ring ? (state + states - 1) % states : any(random);
+      cells.push_back({2 * unit(random) - 1, {{first, to}, {1 - first, other}}});
+    }
+    game.stages.emplace_back(2, std::move(cells));
+  }
+  return game;
+}
+
+void measure_stochastic(benchmark::State& state, Index states, bool is_ring,
+                        StochasticMethod method) {
+  const StochasticGame game = stochastic_game(states, is_ring);
+  for (auto iteration : state) {
+    const StochasticSolution solution = solve_stochastic(game, {}, method);
+    state.counters["iterations"] = static_cast<double>(solution.iterations);
+    if (solution.termination != Termination::converged) {
+      state.SkipWithError("not converged");
+    }
+  }
+}
+
+void add_stochastic(Index states) {
+  for (const bool is_ring : {false, true}) {
+    for (const auto method : {StochasticMethod::newton, StochasticMethod::value_iteration}) {
+      benchmark::RegisterBenchmark(
+          fmt::format("recursive/{}/{}/{}", is_ring ? "ring" : "random-successors",
+                      method == StochasticMethod::newton ? "newton" : "value iteration", states)
+              .c_str(),
+          [=](benchmark::State& state) { measure_stochastic(state, states, is_ring, method); })
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+}
+
 }  // namespace
 
 void add_recursive(const Effort& effort) {
@@ -96,6 +147,10 @@ void add_recursive(const Effort& effort) {
   for (const int coins : {20, 50}) {
     add<games::OshiZumo>("oshi-zumo", games::OshiZumoRules{coins, 3, 1}, coins,
                          coins <= (effort.quick ? 20 : 50));
+  }
+  for (const Index states :
+       effort.quick ? std::vector<Index>{1000} : std::vector<Index>{1000, 10'000, 100'000}) {
+    add_stochastic(states);
   }
 }
 

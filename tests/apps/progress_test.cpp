@@ -1,5 +1,8 @@
+#include <cstddef>
 #include <cstdio>
+#include <random>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -21,6 +24,28 @@ void check_shown(const std::string& script, const std::string& work) {
   CHECK(shown.ends_with(wipe));
 }
 
+// A game in which weak dominance takes long: its first column is constant, so that no row is worse
+// than another there, and its last rows are exactly the means of two others each.
+std::string game_of_means(int size) {
+  std::mt19937_64 random(1);
+  std::vector<std::vector<int>> rows;
+  for (int i = 0; i < size; ++i) {
+    std::vector<int>& row = rows.emplace_back(1, 7);
+    for (std::size_t j = 1; j < static_cast<std::size_t>(size); ++j) {
+      const auto other = static_cast<std::size_t>(i % 20);
+      row.push_back(i < size - 20 ? 2 * static_cast<int>(random() % 1000)
+                                  : (rows[other][j] + rows[other + 40][j]) / 2);
+    }
+  }
+  std::string table;
+  for (const std::vector<int>& row : rows) {
+    for (const int payoff : row) {
+      table += std::to_string(payoff) + (&payoff == &row.back() ? "\n" : ",");
+    }
+  }
+  return table;
+}
+
 }  // namespace
 
 TEST_CASE("long work without bounds shows on a terminal what it does and for how long") {
@@ -30,9 +55,8 @@ TEST_CASE("long work without bounds shows on a terminal what it does and for how
   const std::string two = a + " " + b + " --time-limit 1.3";
   check_shown("$saddle nash --method all-extreme " + two,
               "enumerating equilibria, 1 s, Ctrl-C stops");
-  const std::string wide =
-      folder.write("wide.csv", run_saddle("generate random 400 400 --seed 3").out);
-  check_shown("$saddle dominance --time-limit 1.3 " + wide,
+  const std::string hard = folder.write("hard.csv", game_of_means(200));
+  check_shown("$saddle dominance --kind weak --time-limit 1.3 " + hard,
               "eliminating strategies, 1 s, Ctrl-C stops with what is eliminated");
 }
 

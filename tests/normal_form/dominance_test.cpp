@@ -1,6 +1,7 @@
 #include "saddle/normal_form/dominance.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <set>
 #include <vector>
@@ -155,6 +156,95 @@ TEST_CASE("a mixture dominates weakly where the game of differences has the valu
   const Elimination weak = eliminate(game, Dominance::weak, Dominator::mixed);
   REQUIRE(weak.rounds.size() == 1);
   CHECK(weak.rounds[0][0].by == ExactStrategy{Rational(1, 2), Rational(1, 2), 0});
+}
+
+TEST_CASE(
+    "of hundreds of strategies those planted as mixtures less something are dominated alone") {
+  // Strategy k < base is the only best response to column k, and so is never dominated; the others
+  // are quarters of two of them, less 4 everywhere (strictly dominated) or in one column alone.
+  constexpr Index base = 150;
+  constexpr Index planted = 25;
+  std::mt19937_64 random(4);
+  const auto column_of = [&](Index k, Index profile) { return k + profile * (base + 2 * planted); };
+  std::vector<std::int64_t> payoffs(
+      static_cast<std::size_t>((base + 2 * planted) * (base + planted)));
+  const auto payoff = [&](Index k, Index column) -> std::int64_t& {
+    return payoffs[static_cast<std::size_t>(column_of(k, column))];
+  };
+  const auto number = [&](Index below) {
+    return static_cast<Index>(random() % static_cast<std::uint64_t>(below));
+  };
+  for (Index column = 0; column < base + planted; ++column) {
+    for (Index k = 0; k < base; ++k) {
+      payoff(k, column) = k == column ? 1000 : 4 * number(100);
+    }
+  }
+  RemainingStrategies strictly(1);
+  RemainingStrategies weakly(1);
+  for (Index k = base; k < base + 2 * planted; ++k) {
+    const Index first = number(base);
+    const Index second = number(base);
+    const Index loss = number(base + planted);
+    for (Index column = 0; column < base + planted; ++column) {
+      payoff(k, column) = (payoff(first, column) + 3 * payoff(second, column)) / 4 -
+                          (k < base + planted || column == loss ? 4 : 0);
+    }
+    weakly[0].push_back(k);
+    if (k < base + planted) {
+      strictly[0].push_back(k);
+    }
+  }
+  ExactList of_rows;
+  for (const std::int64_t number_of_profile : payoffs) {
+    of_rows.push_back(number_of_profile);
+  }
+  const NormalFormGame game({base + 2 * planted, base + planted},
+                            {of_rows, ExactList(std::vector<Rational>(payoffs.size()))});
+  for (const Dominance kind : {Dominance::strict, Dominance::weak}) {
+    const Elimination result = eliminate(game, kind, Dominator::mixed);
+    CHECK(result.complete);
+    REQUIRE(result.rounds.size() == 1);
+    RemainingStrategies removed(1);
+    for (const DominatedStrategy& dominated : result.rounds[0]) {
+      CHECK(dominates(game, all_strategies(game), dominated, kind));
+      removed[0].push_back(dominated.strategy);
+    }
+    CHECK(removed == (kind == Dominance::strict ? strictly : weakly));
+  }
+}
+
+TEST_CASE("profiles in which a player's strategies all pay the same change nothing") {
+  // They make the value of every game of differences 0 where none is strictly dominated.
+  std::mt19937_64 random(5);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Index rows = trial < 16 ? 8 : 60;
+    const Index columns = rows - 1;
+    std::vector<Rational> payoffs;
+    for (Index k = 0; k < rows * columns; ++k) {
+      // The last quarter are means of two others, half of them less 1 in the last column.
+      const Index row = k % rows;
+      const auto at = [&](Index other) {
+        return payoffs[static_cast<std::size_t>(k - row + other)];
+      };
+      payoffs.emplace_back(4 * row < 3 * rows
+                               ? Rational(static_cast<long>(random() % 3))
+                               : Rational((at(row % 4) + at(row % 5 + 1)) / 2 -
+                                          (row % 2 == 0 && k / rows + 1 == columns ? 1 : 0)));
+    }
+    std::vector<Rational> with_constant = payoffs;
+    with_constant.insert(with_constant.end(), static_cast<std::size_t>(rows), Rational(7));
+    const auto alone = [](Index m, Index n, const std::vector<Rational>& list) {
+      return NormalFormGame({m, n},
+                            {ExactList(list), ExactList(std::vector<Rational>(list.size()))});
+    };
+    const Elimination without =
+        eliminate(alone(rows, columns, payoffs), Dominance::weak, Dominator::mixed);
+    const Elimination with =
+        eliminate(alone(rows, columns + 1, with_constant), Dominance::weak, Dominator::mixed);
+    CHECK(!without.rounds.empty());
+    CHECK(with.remaining[0] == without.remaining[0]);
+    CHECK(with.complete);
+  }
 }
 
 TEST_CASE("equal strategies do not dominate each other") {

@@ -6,200 +6,63 @@
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/matrix/solution.h"
-#include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/normal_form/equilibrium.h"
-#include "saddle/polytope/integer_tableau.h"
-#include "saddle/solve/solve_exact.h"
-
-// With d_ic the gain of row i in column c, a mixture s that is positive in every column exists if
-// and only if the matrix game of the d_ic has a positive value, and an optimal s is one. If the
-// value is 0, no mixture is better than 0 in its worst column, and the linear program
-//
-//   maximise sum_c sum_i d_ic s_i  subject to  -sum_i d_ic s_i <= 0 for every c,  sum_i s_i <= 1,
-//   s >= 0,
-//
-// decides: s = 0 is feasible, and if the maximum is positive, s of sum 1 dominates weakly.
+#include "saddle/normal_form/mixed_dominance.h"
+#include "saddle/normal_form/player_view.h"
 
 namespace saddle {
 namespace {
 
-// Returns the rows of each column as whole numbers: a positive factor of a column changes nothing.
-std::vector<mpz_class> whole_columns(const ExactMatrix& differences) {
-  std::vector<mpz_class> result;
-  for (Index c = 0; c < differences.columns(); ++c) {
-    std::vector<Rational> column;
-    for (Index i = 0; i < differences.rows(); ++i) {
-      column.push_back(differences(i, c));
+bool dominates(const PlayerView& view, Index other, Index row, Dominance kind) {
+  bool somewhere_better = false;
+  for (Index column = 0; column < view.columns(); ++column) {
+    const bool is_better = view.pays_less(row, other, column);
+    if (view.pays_less(other, row, column) || (kind == Dominance::strict && !is_better)) {
+      return false;
     }
-    const std::vector<mpz_class> whole = whole_multiples(column);
-    result.insert(result.end(), whole.begin(), whole.end());
+    somewhere_better = somewhere_better || is_better;
   }
-  return result;
+  return somewhere_better;
 }
 
-std::optional<ExactStrategy> weakly_dominating(const ExactMatrix& differences,
-                                               const Budget& budget) {
-  const auto rows = static_cast<std::size_t>(differences.rows());
-  std::vector<mpz_class> coefficients = whole_columns(differences);
-  std::vector<mpz_class> gains(rows);
-  for (std::size_t k = 0; k < coefficients.size(); ++k) {
-    gains[k % rows] += coefficients[k];
-    coefficients[k] = -coefficients[k];
-  }
-  coefficients.insert(coefficients.end(), rows, 1);
-  std::vector<mpz_class> right_hand_sides(static_cast<std::size_t>(differences.columns()));
-  right_hand_sides.emplace_back(1);
-  IntegerTableau tableau(differences.rows(), std::move(coefficients), std::move(right_hand_sides));
-  tableau.set_objective(gains);
-  if (!tableau.maximize(budget)) {
-    return std::nullopt;
-  }
-  const std::vector<mpz_class> point = tableau.scaled_point();
-  mpz_class gain;
-  for (std::size_t i = 0; i < rows; ++i) {
-    gain += gains[i] * point[i];
-  }
-  return gain > 0 ? std::optional(in_proportion(point)) : std::nullopt;
-}
-
-// Returns a mixture of the rows that is positive in every column (strict), or nowhere negative and
-// somewhere positive; none if there is none, or when the time is over or a stop is requested, the
-// only limits that hold.
-std::optional<ExactStrategy> dominating_mixture(const ExactMatrix& differences, bool strict,
-                                                const Options& options) {
-  Options unlimited = options;
-  unlimited.max_iterations = Options{}.max_iterations;
-  const Budget budget(unlimited);
-  ExactSolution solution = solve_exact(differences, unlimited);
-  // Bounds hold whatever the reason for stopping.
-  if (solution.lower > 0) {
-    return std::move(solution.row);
-  }
-  if (strict || solution.upper < 0) {
-    return std::nullopt;
-  }
-  return weakly_dominating(differences, budget);
-}
-
-// Returns the remaining profiles of the others, `player` playing 0.
-std::vector<Index> profiles_of_others(const NormalFormGame& game,
-                                      const RemainingStrategies& remaining, Index player) {
-  std::vector<Index> profiles = {0};
-  for (Index other = 0; other < game.players(); ++other) {
-    if (other == player) {
-      continue;
+std::optional<Index> pure_dominator(const PlayerView& view, Index row, Dominance kind) {
+  for (Index other = 0; other < view.rows(); ++other) {
+    if (other != row && dominates(view, other, row, kind)) {
+      return other;
     }
-    std::vector<Index> longer;
-    for (const Index k : remaining[static_cast<std::size_t>(other)]) {
-      for (const Index profile : profiles) {
-        longer.push_back(profile + k * game.stride(other));
-      }
-    }
-    profiles = std::move(longer);
   }
-  return profiles;
+  return std::nullopt;
 }
 
-// One player's strategies in what remains of the game.
-class PlayerView {
- public:
-  PlayerView(const NormalFormGame& game, const RemainingStrategies& remaining, Index player)
-      : game_(game),
-        player_(player),
-        own_(remaining[static_cast<std::size_t>(player)]),
-        others_(profiles_of_others(game, remaining, player)) {}
-
-  const std::vector<Index>& own() const { return own_; }
-
-  bool dominated_by(Index strategy, Index other, Dominance kind) const {
-    return game_.payoffs(player_).visit([&](auto payoffs) {
-      bool somewhere_better = false;
-      for (const Index profile : others_) {
-        const auto& mine = payoffs[at(profile, strategy)];
-        const auto& its = payoffs[at(profile, other)];
-        if (its < mine || (kind == Dominance::strict && !(mine < its))) {
-          return false;
+// Returns for each row a column that shows that no mixture dominates it, if there is one: the row
+// is a best response to it, and for weak dominance the only one.
+std::vector<std::optional<Index>> pure_beliefs(const PlayerView& view, Dominance kind) {
+  const auto size = static_cast<std::size_t>(view.columns());
+  std::vector<Index> best(size, 0);
+  for (Index row = 1; row < view.rows(); ++row) {
+    for (Index column = 0; column < view.columns(); ++column) {
+      Index& best_here = best[static_cast<std::size_t>(column)];
+      best_here = view.pays_less(best_here, row, column) ? row : best_here;
+    }
+  }
+  std::vector<Index> best_responses(size, 0);
+  std::vector<std::optional<Index>> beliefs(static_cast<std::size_t>(view.rows()));
+  for (const bool counts : {true, false}) {
+    for (Index row = 0; row < view.rows(); ++row) {
+      for (Index column = 0; column < view.columns(); ++column) {
+        const auto c = static_cast<std::size_t>(column);
+        if (view.pays_less(row, best[c], column)) {
+          continue;
         }
-        somewhere_better = somewhere_better || mine < its;
-      }
-      return somewhere_better;
-    });
-  }
-
-  // Whether a profile of the others shows that no mixture dominates: the strategy is a best
-  // response to it, and for weak dominance the only one.
-  bool is_safe(Index strategy, Dominance kind) const {
-    return game_.payoffs(player_).visit([&](auto payoffs) {
-      return std::any_of(others_.begin(), others_.end(), [&](Index profile) {
-        const auto& mine = payoffs[at(profile, strategy)];
-        return std::all_of(own_.begin(), own_.end(), [&](Index other) {
-          const auto& its = payoffs[at(profile, other)];
-          return other == strategy || its < mine || (kind == Dominance::strict && !(mine < its));
-        });
-      });
-    });
-  }
-
-  // How much more than `strategy` each of the own strategies but it pays, a row each.
-  ExactMatrix differences(Index strategy) const {
-    std::vector<Rational> entries;
-    for (const Index other : own_) {
-      for (std::size_t k = 0; other != strategy && k < others_.size(); ++k) {
-        entries.emplace_back(game_.payoff(player_, others_[k] + other * game_.stride(player_)) -
-                             game_.payoff(player_, others_[k] + strategy * game_.stride(player_)));
+        if (counts) {
+          ++best_responses[c];
+        } else if (kind == Dominance::strict || best_responses[c] == 1) {
+          beliefs[static_cast<std::size_t>(row)] = column;
+        }
       }
     }
-    return {static_cast<Index>(own_.size()) - 1, static_cast<Index>(others_.size()),
-            std::move(entries)};
   }
-
-  // Returns the mixture of the own strategies but one as one of all strategies of the player.
-  ExactStrategy spread(const ExactStrategy& mixture, Index strategy) const {
-    ExactStrategy result(static_cast<std::size_t>(game_.strategies(player_)));
-    std::size_t next = 0;
-    for (const Index other : own_) {
-      if (other != strategy) {
-        result[static_cast<std::size_t>(other)] = mixture[next++];
-      }
-    }
-    return result;
-  }
-
-  std::optional<Index> pure_dominator(Index strategy, Dominance kind) const {
-    const auto found = std::find_if(own_.begin(), own_.end(), [&](Index other) {
-      return other != strategy && dominated_by(strategy, other, kind);
-    });
-    return found == own_.end() ? std::nullopt : std::optional<Index>(*found);
-  }
-
- private:
-  std::size_t at(Index profile, Index strategy) const {
-    return static_cast<std::size_t>(profile + strategy * game_.stride(player_));
-  }
-
-  const NormalFormGame& game_;
-  Index player_;
-  const std::vector<Index>& own_;
-  std::vector<Index> others_;
-};
-
-// Returns a strategy that dominates, if there is one.
-std::optional<ExactStrategy> dominator(const NormalFormGame& game, const PlayerView& side,
-                                       Index player, Index strategy, Dominance kind, Dominator by,
-                                       const Options& options) {
-  if (side.own().size() < 2 || side.is_safe(strategy, kind)) {
-    return std::nullopt;
-  }
-  if (const auto other = side.pure_dominator(strategy, kind)) {
-    return pure_strategy(*other, game.strategies(player));
-  }
-  if (by == Dominator::pure || side.own().size() < 3) {
-    return std::nullopt;
-  }
-  const auto mixture =
-      dominating_mixture(side.differences(strategy), kind == Dominance::strict, options);
-  return mixture ? std::optional(side.spread(*mixture, strategy)) : std::nullopt;
+  return beliefs;
 }
 
 void remove(RemainingStrategies& remaining, const std::vector<DominatedStrategy>& dominated) {
@@ -214,25 +77,109 @@ struct Collected {
   std::optional<Termination> stopped;
 };
 
-Collected dominated_strategies(const NormalFormGame& game, const RemainingStrategies& remaining,
-                               Index player, Dominance kind, Dominator by, const Options& options) {
-  const Budget budget(options);
-  const PlayerView side(game, remaining, player);
-  Collected result;
-  for (const Index strategy : side.own()) {
-    auto witness = dominator(game, side, player, strategy, kind, by, budget.rest(0));
-    if (witness) {
-      DominatedStrategy found{player, strategy, *std::move(witness)};
-      if (!dominates(game, remaining, found, kind)) {
-        throw std::logic_error("a witness of dominance does not dominate");
+// Looks for the dominated strategies of one player, round after round.
+class PlayerSearch {
+ public:
+  // Keeps a reference to the game.
+  PlayerSearch(const NormalFormGame& game, Index player, Dominance kind, Dominator by)
+      : game_(game),
+        player_(player),
+        kind_(kind),
+        by_(by),
+        whole_(game, player),
+        proofs_(static_cast<std::size_t>(game.strategies(player))) {}
+
+  Collected dominated(const RemainingStrategies& remaining, const Options& options);
+
+ private:
+  std::optional<ExactStrategy> dominator(const PlayerView& view, Index row,
+                                         std::optional<MixedDominance>& mixed,
+                                         const Options& options);
+  bool is_proved(Index strategy, const RemainingStrategies& remaining) const;
+
+  const NormalFormGame& game_;
+  Index player_;
+  Dominance kind_;
+  Dominator by_;
+  PlayerView whole_;
+  // The profiles of the others that a proof needs that a strategy is not dominated. As long as they
+  // remain it stands, whatever else is eliminated.
+  std::vector<std::optional<std::vector<Index>>> proofs_;
+  // How many profiles of the others remained when all strategies left were not dominated.
+  std::optional<Index> searched_;
+};
+
+bool PlayerSearch::is_proved(Index strategy, const RemainingStrategies& remaining) const {
+  const auto& proof = proofs_[static_cast<std::size_t>(strategy)];
+  return proof && std::all_of(proof->begin(), proof->end(), [&](Index profile) {
+           for (Index other = 0; other < game_.players(); ++other) {
+             const auto& left = remaining[static_cast<std::size_t>(other)];
+             if (other != player_ &&
+                 !std::binary_search(left.begin(), left.end(), game_.strategy(other, profile))) {
+               return false;
+             }
+           }
+           return true;
+         });
+}
+
+std::optional<ExactStrategy> PlayerSearch::dominator(const PlayerView& view, Index row,
+                                                     std::optional<MixedDominance>& mixed,
+                                                     const Options& options) {
+  const Index strategies = game_.strategies(player_);
+  if (const auto other = pure_dominator(view, row, kind_)) {
+    return pure_strategy(view.own()[static_cast<std::size_t>(*other)], strategies);
+  }
+  if (by_ == Dominator::pure || view.rows() < 3) {
+    return std::nullopt;
+  }
+  if (!mixed) {
+    mixed.emplace(view, kind_);
+  }
+  const MixedDominance::Answer answer = mixed->dominator(row, options);
+  if (!answer.mixture) {
+    if (!answer.belief.empty()) {
+      auto& proof =
+          proofs_[static_cast<std::size_t>(view.own()[static_cast<std::size_t>(row)])].emplace();
+      for (const Index column : answer.belief) {
+        proof.push_back(view.others()[static_cast<std::size_t>(column)]);
       }
-      result.dominated.push_back(std::move(found));
+    }
+    return std::nullopt;
+  }
+  ExactStrategy result(static_cast<std::size_t>(strategies));
+  for (std::size_t k = 0; k < answer.mixture->size(); ++k) {
+    result[static_cast<std::size_t>(view.own()[k])] = (*answer.mixture)[k];
+  }
+  return result;
+}
+
+Collected PlayerSearch::dominated(const RemainingStrategies& remaining, const Options& options) {
+  const Budget budget(options);
+  Collected result;
+  const PlayerView view = whole_.restricted(remaining);
+  if (searched_ == view.columns()) {
+    // What is left is part of what was left undominated, against the same profiles.
+    result.stopped = budget.exhausted(0);
+    return result;
+  }
+  const auto beliefs = pure_beliefs(view, kind_);
+  std::optional<MixedDominance> mixed;
+  for (Index row = 0; row < view.rows() && !result.stopped; ++row) {
+    const Index strategy = view.own()[static_cast<std::size_t>(row)];
+    if (view.rows() > 1 && !beliefs[static_cast<std::size_t>(row)] &&
+        !is_proved(strategy, remaining)) {
+      if (auto witness = dominator(view, row, mixed, budget.rest(0))) {
+        DominatedStrategy found{player_, strategy, *std::move(witness)};
+        if (!saddle::dominates(game_, remaining, found, kind_)) {
+          throw std::logic_error("a witness of dominance does not dominate");
+        }
+        result.dominated.push_back(std::move(found));
+      }
     }
     result.stopped = budget.exhausted(0);
-    if (result.stopped) {
-      break;
-    }
   }
+  searched_ = view.columns();
   return result;
 }
 
@@ -271,13 +218,19 @@ Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
   const Budget budget(options);
   Elimination result;
   result.remaining = all_strategies(game);
+  std::vector<PlayerSearch> searches;
+  for (Index player = 0; player < game.players(); ++player) {
+    searches.emplace_back(game, player, kind, by);
+  }
   while (!result.complete && !result.stopped) {
     std::vector<DominatedStrategy> round;
-    for (Index player = 0; player < game.players() && !result.stopped; ++player) {
-      Collected found =
-          dominated_strategies(game, result.remaining, player, kind, by, budget.rest(0));
+    for (PlayerSearch& search : searches) {
+      Collected found = search.dominated(result.remaining, budget.rest(0));
       std::move(found.dominated.begin(), found.dominated.end(), std::back_inserter(round));
       result.stopped = found.stopped;
+      if (result.stopped) {
+        break;
+      }
     }
     remove(result.remaining, round);
     result.complete = round.empty() && !result.stopped;

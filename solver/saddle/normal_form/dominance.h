@@ -49,9 +49,11 @@ RemainingStrategies all_strategies(const NormalFormGame& game);
 /// Strict elimination leaves the same strategies in whatever order it is done, and loses no
 /// equilibrium. What weak elimination leaves depends on the order, and equilibria can be lost.
 ///
-/// Mixed dominance is decided by the exact value of the game of differences; where that is 0, weak
-/// dominance by an exact linear program. Of the limits those on time and on stopping hold. Throws
-/// std::invalid_argument as check(options) does.
+/// Mixed dominance is decided by the value of the game of differences; where that is 0, weak
+/// dominance by an exact linear program (mixed_dominance.cpp). That a strategy is dominated is
+/// proved by an exact mixture; that it is not, by a belief about the others to which it is a best
+/// response, in exact numbers or beyond all roundings. Of the limits those on time and on stopping
+/// hold. Throws std::invalid_argument as check(options) does.
 Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
                       const Options& options = {});
 

@@ -1,6 +1,10 @@
 #include "saddle/normal_form/extreme_equilibria.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -11,9 +15,9 @@
 namespace saddle {
 namespace {
 
-// A vertex of one of the polytopes other than 0, as a strategy, and its labels.
+// A vertex of one of the polytopes other than 0, as weights of the strategies, and its labels.
 struct Vertex {
-  ExactStrategy strategy;
+  std::vector<mpz_class> weights;
   BitSet labels;
 };
 
@@ -34,7 +38,7 @@ Polytope polytope_of(Index own, const std::vector<mpz_class>& payoffs) {
 bool is_tight(const AffineForm& form, const AffineForm& point) {
   mpz_class value;
   for (std::size_t k = 0; k < form.size(); ++k) {
-    value += form[k] * point[k];
+    mpz_addmul(value.get_mpz_t(), form[k].get_mpz_t(), point[k].get_mpz_t());
   }
   return value == 0;
 }
@@ -42,48 +46,61 @@ bool is_tight(const AffineForm& form, const AffineForm& point) {
 std::optional<std::vector<Vertex>> labelled_vertices(const Polytope& polytope,
                                                      std::size_t first_own, std::size_t first_other,
                                                      std::size_t limit, const Budget& budget) {
-  const auto points = vertices(polytope, limit, budget);
+  auto points = vertices(polytope, limit, budget);
   if (!points) {
     return std::nullopt;
   }
   std::vector<Vertex> result;
   const std::size_t all = polytope.variables + polytope.slacks.size();
-  for (const AffineForm& point : *points) {
+  for (AffineForm& point : *points) {
     if (budget.exhausted(0)) {
       return std::nullopt;
     }
-    const std::vector<mpz_class> weights(point.begin() + 1, point.end());
-    if (std::all_of(weights.begin(), weights.end(), [](const mpz_class& w) { return w == 0; })) {
-      continue;
-    }
-    Vertex vertex{in_proportion(weights), bit_set(all)};
-    for (std::size_t k = 0; k < weights.size(); ++k) {
-      if (weights[k] == 0) {
-        insert_number(vertex.labels, first_own + k);
-      }
-    }
+    Vertex vertex{{}, bit_set(all)};
     for (std::size_t k = 0; k < polytope.slacks.size(); ++k) {
       if (is_tight(polytope.slacks[k], point)) {
         insert_number(vertex.labels, first_other + k);
       }
     }
-    result.push_back(std::move(vertex));
+    point.erase(point.begin());
+    std::size_t zeros = 0;
+    for (std::size_t k = 0; k < point.size(); ++k) {
+      if (point[k] == 0) {
+        insert_number(vertex.labels, first_own + k);
+        ++zeros;
+      }
+    }
+    if (zeros < point.size()) {
+      vertex.weights = std::move(point);
+      result.push_back(std::move(vertex));
+    }
   }
-  // In an order that does not depend on how they were found.
-  std::sort(result.begin(), result.end(),
-            [](const Vertex& one, const Vertex& other) { return one.strategy > other.strategy; });
   return result;
 }
 
-// Returns the place of a vertex in the list, where it is put if it is not there yet.
-std::size_t placed(std::optional<std::size_t>& place, const Vertex& vertex,
-                   std::vector<ExactStrategy>& list) {
-  if (!place) {
-    place = list.size();
-    list.push_back(vertex.strategy);
+using Numbers = std::vector<std::size_t>;
+using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+// The strategies of some vertices in an order that does not depend on how these were found, and the
+// place of each vertex among them.
+struct OrderedStrategies {
+  OrderedStrategies(const std::vector<Vertex>& vertices, Numbers in_use) : places(vertices.size()) {
+    std::sort(in_use.begin(), in_use.end());
+    in_use.erase(std::unique(in_use.begin(), in_use.end()), in_use.end());
+    std::vector<std::pair<ExactStrategy, std::size_t>> ordered;
+    for (const std::size_t vertex : in_use) {
+      ordered.emplace_back(in_proportion(vertices[vertex].weights), vertex);
+    }
+    std::sort(ordered.begin(), ordered.end(), std::greater<>());
+    for (auto& [strategy, vertex] : ordered) {
+      places[vertex] = strategies.size();
+      strategies.push_back(std::move(strategy));
+    }
   }
-  return *place;
-}
+
+  std::vector<ExactStrategy> strategies;
+  Numbers places;
+};
 
 // For each label the set of those vertices that have it.
 std::vector<BitSet> holders(const std::vector<Vertex>& vertices, std::size_t label_count) {
@@ -98,38 +115,65 @@ std::vector<BitSet> holders(const std::vector<Vertex>& vertices, std::size_t lab
   return result;
 }
 
-std::optional<ExtremeEquilibria> complementary_pairs(const std::vector<Vertex>& rows,
-                                                     const std::vector<Vertex>& columns,
-                                                     std::size_t label_count,
-                                                     const Budget& budget) {
+// Returns the pairs that have all labels.
+std::optional<Pairs> complementary_pairs(const std::vector<Vertex>& rows,
+                                         const std::vector<Vertex>& columns,
+                                         std::size_t label_count, const Budget& budget) {
   const std::vector<BitSet> having = holders(columns, label_count);
-  ExtremeEquilibria result;
-  std::vector<std::optional<std::size_t>> column_places(columns.size());
-  for (const Vertex& row : rows) {
+  Pairs result;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
     if (budget.exhausted(0)) {
       return std::nullopt;
     }
     BitSet partners = bit_set(columns.size(), true);
     for (std::size_t label = 0; label < having.size(); ++label) {
-      if (!has_number(row.labels, label)) {
+      if (!has_number(rows[row].labels, label)) {
         std::transform(partners.begin(), partners.end(), having[label].begin(), partners.begin(),
                        std::bit_and<>());
       }
     }
-    std::optional<std::size_t> row_place;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (has_number(partners, c)) {
-        const std::size_t r = placed(row_place, row, result.row_strategies);
-        result.equilibria.emplace_back(
-            r, placed(column_places[c], columns[c], result.column_strategies));
+    for (std::size_t word = 0; word < partners.size(); ++word) {
+      for (std::uint64_t rest = partners[word]; rest != 0; rest &= rest - 1) {
+        const std::size_t column = 64 * word + static_cast<std::size_t>(std::countr_zero(rest));
+        if (column < columns.size()) {
+          result.emplace_back(row, column);
+        }
       }
     }
+  }
+  return result;
+}
+
+// Returns the strategies of the pairs, those of the columns in the order in which the rows meet
+// them.
+ExtremeEquilibria equilibria_of(const Pairs& pairs, const std::vector<Vertex>& rows,
+                                const std::vector<Vertex>& columns) {
+  Numbers rows_in_use;
+  Numbers columns_in_use;
+  for (const auto& [row, column] : pairs) {
+    rows_in_use.push_back(row);
+    columns_in_use.push_back(column);
+  }
+  OrderedStrategies of_rows(rows, std::move(rows_in_use));
+  OrderedStrategies of_columns(columns, std::move(columns_in_use));
+  ExtremeEquilibria result;
+  for (const auto& [row, column] : pairs) {
+    result.equilibria.emplace_back(of_rows.places[row], of_columns.places[column]);
+  }
+  std::sort(result.equilibria.begin(), result.equilibria.end());
+  result.row_strategies = std::move(of_rows.strategies);
+  std::vector<std::optional<std::size_t>> met(of_columns.strategies.size());
+  for (auto& [row, column] : result.equilibria) {
+    std::optional<std::size_t>& place = met[column];
+    if (!place) {
+      place = result.column_strategies.size();
+      result.column_strategies.push_back(std::move(of_columns.strategies[column]));
+    }
+    column = *place;
   }
   std::sort(result.equilibria.begin(), result.equilibria.end());
   return result;
 }
-
-using Numbers = std::vector<std::size_t>;
 
 Numbers common_numbers(const Numbers& one, const Numbers& other) {
   Numbers result;
@@ -138,19 +182,56 @@ Numbers common_numbers(const Numbers& one, const Numbers& other) {
   return result;
 }
 
-// Returns the maximal bicliques: their column sides are the intersections of neighbourhoods of
-// rows, and the row side is all rows whose neighbourhood contains that. They can be exponentially
-// many.
+// Returns the rows in groups: those of a group are connected by neighbours in common, ascending.
+std::vector<Numbers> connected_rows(const std::vector<Numbers>& neighbours, std::size_t columns) {
+  std::vector<Numbers> rows_of(columns);
+  for (std::size_t row = 0; row < neighbours.size(); ++row) {
+    for (const std::size_t column : neighbours[row]) {
+      rows_of[column].push_back(row);
+    }
+  }
+  std::vector<Numbers> groups;
+  std::vector<bool> seen(neighbours.size());
+  std::vector<bool> seen_column(columns);
+  for (std::size_t first = 0; first < neighbours.size(); ++first) {
+    if (seen[first]) {
+      continue;
+    }
+    Numbers group = {first};
+    seen[first] = true;
+    for (std::size_t k = 0; k < group.size(); ++k) {
+      for (const std::size_t column : neighbours[group[k]]) {
+        if (seen_column[column]) {
+          continue;
+        }
+        seen_column[column] = true;
+        for (const std::size_t row : rows_of[column]) {
+          if (!seen[row]) {
+            seen[row] = true;
+            group.push_back(row);
+          }
+        }
+      }
+    }
+    std::sort(group.begin(), group.end());
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+// Returns the maximal bicliques of some rows: their column sides are the intersections of
+// neighbourhoods of rows, and the row side is all rows whose neighbourhood contains that. They can
+// be exponentially many.
 std::optional<std::vector<NashSubset>> maximal_subsets(const std::vector<Numbers>& neighbours,
-                                                       const Budget& budget) {
+                                                       const Numbers& rows, const Budget& budget) {
   std::vector<Numbers> sides;
-  for (const Numbers& neighbourhood : neighbours) {
-    std::vector<Numbers> met = {neighbourhood};
+  for (const std::size_t row : rows) {
+    std::vector<Numbers> met = {neighbours[row]};
     for (const Numbers& side : sides) {
       if (budget.exhausted(0)) {
         return std::nullopt;
       }
-      met.push_back(common_numbers(side, neighbourhood));
+      met.push_back(common_numbers(side, neighbours[row]));
     }
     sides.insert(sides.end(), met.begin(), met.end());
     std::sort(sides.begin(), sides.end());
@@ -164,47 +245,13 @@ std::optional<std::vector<NashSubset>> maximal_subsets(const std::vector<Numbers
     }
     NashSubset& subset = subsets.emplace_back();
     subset.columns = side;
-    for (std::size_t row = 0; row < neighbours.size(); ++row) {
+    for (const std::size_t row : rows) {
       if (std::includes(neighbours[row].begin(), neighbours[row].end(), side.begin(), side.end())) {
         subset.rows.push_back(row);
       }
     }
   }
-  std::sort(subsets.begin(), subsets.end(), [](const NashSubset& one, const NashSubset& other) {
-    return std::tie(one.rows, one.columns) < std::tie(other.rows, other.columns);
-  });
   return subsets;
-}
-
-// Two subsets that share a strategy of a player, which stands for a whole subset of the other's,
-// are connected.
-std::optional<std::vector<Numbers>> connected(const std::vector<NashSubset>& subsets,
-                                              const Budget& budget) {
-  std::vector<Numbers> components;
-  std::vector<bool> seen(subsets.size());
-  for (std::size_t first = 0; first < subsets.size(); ++first) {
-    if (seen[first]) {
-      continue;
-    }
-    Numbers component = {first};
-    seen[first] = true;
-    for (std::size_t k = 0; k < component.size(); ++k) {
-      if (budget.exhausted(0)) {
-        return std::nullopt;
-      }
-      for (std::size_t other = 0; other < subsets.size(); ++other) {
-        const NashSubset& subset = subsets[component[k]];
-        if (!seen[other] && (!common_numbers(subset.rows, subsets[other].rows).empty() ||
-                             !common_numbers(subset.columns, subsets[other].columns).empty())) {
-          seen[other] = true;
-          component.push_back(other);
-        }
-      }
-    }
-    std::sort(component.begin(), component.end());
-    components.push_back(std::move(component));
-  }
-  return components;
 }
 
 }  // namespace
@@ -217,13 +264,33 @@ std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, cons
   for (Numbers& neighbourhood : neighbours) {
     std::sort(neighbourhood.begin(), neighbourhood.end());
   }
-  auto subsets = maximal_subsets(neighbours, budget);
-  auto components = subsets ? connected(*subsets, budget) : std::nullopt;
-  if (!components) {
-    return std::nullopt;
+  // Two subsets that share a strategy of a player, which stands for a whole subset of the other's,
+  // are connected: so are their rows.
+  const std::vector<Numbers> groups = connected_rows(neighbours, extreme.column_strategies.size());
+  std::vector<std::size_t> group_of(neighbours.size());
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    auto subsets = maximal_subsets(neighbours, groups[group], budget);
+    if (!subsets || budget.exhausted(0)) {
+      return std::nullopt;
+    }
+    std::move(subsets->begin(), subsets->end(), std::back_inserter(extreme.subsets));
+    for (const std::size_t row : groups[group]) {
+      group_of[row] = group;
+    }
   }
-  extreme.subsets = *std::move(subsets);
-  extreme.components = *std::move(components);
+  std::sort(extreme.subsets.begin(), extreme.subsets.end(),
+            [](const NashSubset& one, const NashSubset& other) {
+              return std::tie(one.rows, one.columns) < std::tie(other.rows, other.columns);
+            });
+  std::vector<std::optional<std::size_t>> component_of(groups.size());
+  for (std::size_t k = 0; k < extreme.subsets.size(); ++k) {
+    auto& component = component_of[group_of[extreme.subsets[k].rows.front()]];
+    if (!component) {
+      component = extreme.components.size();
+      extreme.components.emplace_back();
+    }
+    extreme.components[*component].push_back(k);
+  }
   return extreme;
 }
 
@@ -243,8 +310,8 @@ std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, 
   if (!columns) {
     return std::nullopt;
   }
-  auto extreme = complementary_pairs(*rows, *columns, m + n, budget);
-  return extreme ? with_components(*std::move(extreme), budget) : std::nullopt;
+  const auto pairs = complementary_pairs(*rows, *columns, m + n, budget);
+  return pairs ? with_components(equilibria_of(*pairs, *rows, *columns), budget) : std::nullopt;
 }
 
 std::vector<MixedProfile> profiles(const NormalFormGame& game, const ExtremeEquilibria& extreme) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/fibonacci_hash.h"
 #include "saddle/polytope/bit_set.h"
 
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
@@ -106,6 +107,73 @@ std::size_t rays_on_the_way(std::size_t limit) {
   return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
 }
 
+// The faces of dimension two at simple rays: each is what all equations of the ray but one say. Two
+// simple rays are adjacent if they have such a face in common.
+class FaceTable {
+ public:
+  void add(const BitSet& equations, std::size_t ray) {
+    for_each_face(equations, [&](std::uint64_t hash) { faces_.emplace_back(hash, ray); });
+  }
+
+  // Orders what was added: before it is asked.
+  void order() {
+    std::size_t size = 1;
+    while (size < 2 * faces_.size() + 1) {
+      size *= 2;
+    }
+    places_.assign(size, none);
+    for (std::size_t k = 0; k < faces_.size(); ++k) {
+      std::size_t place = faces_[k].first & (size - 1);
+      while (places_[place] != none) {
+        place = (place + 1) & (size - 1);
+      }
+      places_[place] = k;
+    }
+  }
+
+  // Calls visit(ray) for the rays that were added with a face of these equations (and, hardly ever,
+  // others) until it returns false. Returns whether it never did.
+  template <class Visit>
+  bool for_same(const BitSet& equations, const Visit& visit) const {
+    bool goes_on = true;
+    for_each_face(equations, [&](std::uint64_t hash) {
+      const std::size_t last = places_.size() - 1;
+      for (std::size_t place = hash & last; goes_on && places_[place] != none;
+           place = (place + 1) & last) {
+        const auto& [known, ray] = faces_[places_[place]];
+        goes_on = known != hash || visit(ray);
+      }
+    });
+    return goes_on;
+  }
+
+ private:
+  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+  static std::uint64_t hash_of(std::size_t equation) {
+    return fibonacci_hash(fibonacci_hash(0x2545f4914f6cdd1dU, equation), equation + 1);
+  }
+
+  template <class Visit>
+  static void for_each_equation(const BitSet& equations, const Visit& visit) {
+    for (std::size_t word = 0; word < equations.size(); ++word) {
+      for (std::uint64_t rest = equations[word]; rest != 0; rest &= rest - 1) {
+        visit(64 * word + static_cast<std::size_t>(std::countr_zero(rest)));
+      }
+    }
+  }
+
+  template <class Visit>
+  static void for_each_face(const BitSet& equations, const Visit& visit) {
+    std::uint64_t all = 0;
+    for_each_equation(equations, [&](std::size_t equation) { all ^= hash_of(equation); });
+    for_each_equation(equations, [&](std::size_t equation) { visit(all ^ hash_of(equation)); });
+  }
+
+  std::vector<std::pair<std::uint64_t, std::size_t>> faces_;
+  std::vector<std::size_t> places_;
+};
+
 class Cone {
  public:
   Cone(std::size_t dimension, std::size_t cuts) : dimension_(dimension) {
@@ -135,30 +203,14 @@ class Cone {
         insert_number(ray.tight, dimension_ + number);
       }
     }
-    std::vector<std::uint64_t> sets;
-    for (const Ray& ray : rays_) {
-      sets.insert(sets.end(), ray.tight.begin(), ray.tight.end());
-    }
-    std::vector<std::size_t> common(rays_.size());
     std::vector<Ray> made;
-    for (std::size_t lost = 0; lost < rays_.size(); ++lost) {
-      if (values[lost] >= 0) {
-        continue;
-      }
-      const std::size_t words = rays_[lost].tight.size();
-      at_simd_level<count_common>(sets.data(), words, sets.data() + lost * words, common);
-      for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
-        if (values[kept] > 0 && common[kept] + 2 >= dimension_ && adjacent(kept, lost)) {
-          made.push_back(between(kept, values[kept], lost, values[lost]));
-          insert_number(made.back().tight, dimension_ + number);
-          if (made.size() > limit || budget.exhausted(0)) {
-            return false;
-          }
-        }
-      }
-      if (budget.exhausted(0)) {
-        return false;
-      }
+    const auto make = [&](std::size_t kept, std::size_t lost) {
+      made.push_back(between(kept, values[kept], lost, values[lost]));
+      insert_number(made.back().tight, dimension_ + number);
+      return made.size() <= limit && !budget.exhausted(0);
+    };
+    if (!for_adjacent(values, make)) {
+      return false;
     }
     std::size_t kept = 0;
     for (std::size_t k = 0; k < rays_.size(); ++k) {
@@ -180,6 +232,62 @@ class Cone {
   }
 
  private:
+  // Whether a ray satisfies no more equations than it needs: then they are independent, and so are
+  // those that it shares.
+  bool is_simple(std::size_t k) const { return count(rays_[k].tight) + 1 == dimension_; }
+
+  // Calls make(kept, lost) for each adjacent pair of a ray kept and one lost, until it returns
+  // false. Returns whether it never did.
+  template <class Make>
+  bool for_adjacent(const std::vector<mpz_class>& values, const Make& make) const {
+    std::vector<bool> simple(rays_.size());
+    FaceTable lost_faces;
+    for (std::size_t k = 0; k < rays_.size(); ++k) {
+      simple[k] = is_simple(k);
+      if (simple[k] && values[k] < 0) {
+        lost_faces.add(rays_[k].tight, k);
+      }
+    }
+    lost_faces.order();
+    bool has_others = false;
+    for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
+      has_others = has_others || (!simple[kept] && values[kept] != 0);
+      if (simple[kept] && values[kept] > 0 &&
+          !lost_faces.for_same(rays_[kept].tight, [&](std::size_t lost) {
+            return count(intersection(rays_[kept].tight, rays_[lost].tight)) + 2 != dimension_ ||
+                   make(kept, lost);
+          })) {
+        return false;
+      }
+    }
+    return !has_others || for_others(values, simple, make);
+  }
+
+  // The same for the pairs of which one ray is not simple.
+  template <class Make>
+  bool for_others(const std::vector<mpz_class>& values, const std::vector<bool>& simple,
+                  const Make& make) const {
+    std::vector<std::uint64_t> sets;
+    for (const Ray& ray : rays_) {
+      sets.insert(sets.end(), ray.tight.begin(), ray.tight.end());
+    }
+    std::vector<std::size_t> common(rays_.size());
+    for (std::size_t lost = 0; lost < rays_.size(); ++lost) {
+      if (values[lost] >= 0) {
+        continue;
+      }
+      const std::size_t words = rays_[lost].tight.size();
+      at_simd_level<count_common>(sets.data(), words, sets.data() + lost * words, common);
+      for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
+        if (values[kept] > 0 && !(simple[kept] && simple[lost]) && common[kept] + 2 >= dimension_ &&
+            adjacent(kept, lost) && !make(kept, lost)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   // Demands that the rays have enough equations in common for a face of dimension two.
   bool adjacent(std::size_t a, std::size_t b) const {
     // The equations of a ray on no more than it needs are independent, and so are those it shares.

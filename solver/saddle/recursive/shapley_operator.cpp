@@ -13,13 +13,25 @@ constexpr int term_roundings = 4;
 // Fewer states are solved before other threads have woken up.
 constexpr std::size_t least_shared = 64;
 
+// The value of {{a, b}, {c, d}}. Without a saddle point a - b and d - c have one sign, so that
+// their sum loses nothing.
+double value_of_two_by_two(double a, double b, double c, double d) {
+  const double maximin = std::max(std::min(a, b), std::min(c, d));
+  const double minimax = std::min(std::max(a, c), std::max(b, d));
+  if (maximin >= minimax) {
+    return maximin;
+  }
+  const double of_first = d - c;
+  return c + (a - c) * (of_first / ((a - b) + of_first));
+}
+
 }  // namespace
 
 ShapleyOperator::ShapleyOperator(const StochasticGame& game, int threads)
     : game_(game), pool_(threads) {
   desks_.resize(static_cast<std::size_t>(threads));
   for (const auto& stage : game.stages) {
-    first_cell_.push_back(cells_.size());
+    stages_.push_back({stage.rows(), stage.columns(), cells_.size(), transitions_.size()});
     for (const auto& cell : stage.cells()) {
       for (const auto& [probability, to] : cell.to) {
         if (probability > 0) {
@@ -62,35 +74,80 @@ double ShapleyOperator::expected_payoff(const Payoff& cell, std::size_t begin,
 
 StageSolution ShapleyOperator::solve(Desk& desk, Index state, std::span<const double> values,
                                      Rounding rounding) {
-  const auto& stage = game_.stages[static_cast<std::size_t>(state)];
-  const std::size_t first = first_cell_[static_cast<std::size_t>(state)];
-  const std::size_t size = stage.cells().size();
-  std::size_t begin = first == 0 ? 0 : cells_[first - 1].end;
+  const auto& [rows, columns, first, first_transition] = stages_[static_cast<std::size_t>(state)];
+  const auto size = static_cast<std::size_t>(rows * columns);
+  std::size_t begin = first_transition;
   desk.payoffs.resize(size);
   for (std::size_t k = 0; k < size; ++k) {
     const Payoff& cell = cells_[first + k];
     desk.payoffs[k] = expected_payoff(cell, begin, values, rounding);
     begin = cell.end;
   }
-  const StageSolution solution = desk.solver.solve(desk.payoffs, stage.rows(), stage.columns());
+  const StageSolution solution = desk.solver.solve(desk.payoffs, rows, columns);
   ++desk.stage_games;
   desk.fallbacks += solution.fallbacks;
   return solution;
 }
 
-void ShapleyOperator::for_each(
-    std::span<const Index> states, std::span<const double> values, Rounding rounding,
-    const std::function<void(std::size_t k, const StageSolution& solution)>& take) {
-  if (states.size() < least_shared) {
-    for (std::size_t k = 0; k < states.size(); ++k) {
-      take(k, at(states[k], values, rounding));
+double ShapleyOperator::value(Desk& desk, Index state, std::span<const double> values) {
+  const auto& [rows, columns, first, first_transition] = stages_[static_cast<std::size_t>(state)];
+  const auto size = static_cast<std::size_t>(rows * columns);
+  std::size_t next = first_transition;
+  desk.payoffs.resize(size);
+  for (std::size_t k = 0; k < size; ++k) {
+    double sum = cells_[first + k].payoff;
+    for (; next < cells_[first + k].end; ++next) {
+      sum +=
+          transitions_[next].probability * values[static_cast<std::size_t>(transitions_[next].to)];
+    }
+    desk.payoffs[k] = sum;
+  }
+  ++desk.stage_games;
+  const double* const a = desk.payoffs.data();
+  if (rows == 1) {
+    return *std::min_element(a, a + size);
+  }
+  if (columns == 1) {
+    return *std::max_element(a, a + size);
+  }
+  if (size == 4) {
+    return value_of_two_by_two(a[0], a[1], a[2], a[3]);
+  }
+  const StageSolution solution = desk.solver.solve(desk.payoffs, rows, columns);
+  desk.fallbacks += solution.fallbacks;
+  return solution.value();
+}
+
+// In the parts that a thread takes at once.
+template <class Work>
+void ShapleyOperator::share(std::size_t size, const Work& work) {
+  if (size < least_shared) {
+    for (std::size_t k = 0; k < size; ++k) {
+      work(desks_.front(), k);
     }
     return;
   }
-  pool_.for_each(std::ssize(states), [&](int worker, std::int64_t number) {
-    const auto k = static_cast<std::size_t>(number);
-    take(k, solve(desks_[static_cast<std::size_t>(worker)], states[k], values, rounding));
-  });
+  constexpr std::size_t grain = 32;
+  pool_.for_each(static_cast<std::int64_t>((size + grain - 1) / grain),
+                 [&](int worker, std::int64_t part) {
+                   const std::size_t first = static_cast<std::size_t>(part) * grain;
+                   for (std::size_t k = first; k < std::min(first + grain, size); ++k) {
+                     work(desks_[static_cast<std::size_t>(worker)], k);
+                   }
+                 });
+}
+
+void ShapleyOperator::for_each(
+    std::span<const Index> states, std::span<const double> values, Rounding rounding,
+    const std::function<void(std::size_t k, const StageSolution& solution)>& take) {
+  share(states.size(),
+        [&](Desk& desk, std::size_t k) { take(k, solve(desk, states[k], values, rounding)); });
+}
+
+void ShapleyOperator::apply(std::span<const Index> states, std::span<const double> values,
+                            std::span<double> image) {
+  share(states.size(),
+        [&](Desk& desk, std::size_t k) { image[k] = value(desk, states[k], values); });
 }
 
 std::int64_t ShapleyOperator::stage_games() const {

@@ -36,12 +36,24 @@ class ShapleyOperator {
   void for_each(std::span<const Index> states, std::span<const double> values, Rounding rounding,
                 const std::function<void(std::size_t k, const StageSolution& solution)>& take);
 
+  /// Sets image[k] to the operator's value at states[k] in plain floating point, which proves
+  /// nothing, by all threads: 15 ns for a 2 x 2 game whose cells go on to two states each.
+  void apply(std::span<const Index> states, std::span<const double> values,
+             std::span<double> image);
+
   /// How many stage games were solved, and how often a certificate fell short of the tolerance and
   /// another way was tried for one of them.
   std::int64_t stage_games() const;
   std::int64_t fallbacks() const;
 
  private:
+  struct Stage {
+    Index rows;
+    Index columns;
+    std::size_t first_cell;
+    std::size_t first_transition;
+  };
+
   struct Payoff {
     double payoff;
     std::size_t end;  // of the cell's transitions
@@ -57,14 +69,19 @@ class ShapleyOperator {
     std::int64_t fallbacks = 0;
   };
 
+  // Calls work(desk, k) for each of `size` numbers, by all threads if they are many.
+  template <class Work>
+  void share(std::size_t size, const Work& work);
+
   StageSolution solve(Desk& desk, Index state, std::span<const double> values, Rounding rounding);
+  double value(Desk& desk, Index state, std::span<const double> values);
   double expected_payoff(const Payoff& cell, std::size_t begin, std::span<const double> values,
                          Rounding rounding) const;
 
   const StochasticGame& game_;
   // All cells in the order of the states, their transitions in the same order; probabilities are
   // discounted.
-  std::vector<std::size_t> first_cell_;
+  std::vector<Stage> stages_;
   std::vector<Payoff> cells_;
   std::vector<Transition<Index>> transitions_;
   std::vector<Desk> desks_;

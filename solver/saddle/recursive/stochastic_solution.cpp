@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <unordered_map>
+#include <utility>
 
 #include <Eigen/Core>
 
@@ -94,6 +97,87 @@ StationaryPlay stationary_play(const Linearization& linearization) {
   return {values, stages};
 }
 
+// What Shapley's operator changes at the states of a component.
+struct Change {
+  double least;
+  double greatest;
+  double mean;
+  // The greatest absolute value, or payoff.
+  double size;
+
+  double residual() const { return std::max(greatest, -least); }
+  double spread() const { return greatest - least; }
+};
+
+// Follows the changes of value iteration in a discounted game. What all values lack alike shrinks
+// by the discount if no cell ends the game, else by a ratio that two changes tell.
+class Progression {
+ public:
+  Progression(double discount, bool may_end)
+      : discount_(discount),
+        may_end_(may_end),
+        patience_(least_patience + std::min(std::ceil(-1 / std::log2(discount)), most_half_life)) {}
+
+  // Takes the next change. Returns false if the residual has not become less for as long as the
+  // discount takes to halve it.
+  bool goes_on(const Change& change) {
+    const double residual = change.residual();
+    since_least_ = residual < 0.9 * least_ ? 0 : since_least_ + 1;
+    least_ = since_least_ == 0 ? residual : least_;
+    if (++count_ % stretch == 0) {
+      rate_ = std::log(residual / last_looked_at_) / stretch;
+      last_looked_at_ = residual;
+    }
+    return since_least_ <= patience_;
+  }
+
+  // Whether after the first two stretches the pace of the last says that many more are needed.
+  bool is_slow(const Change& change, double sought) const {
+    return count_ > stretch && count_ % stretch == 0 &&
+           !(std::log(sought / change.residual()) > rate_ * most_quick);
+  }
+
+  // Returns what all states lack alike after the change, if it tells; else 0.
+  double rest(const Change& change) {
+    const double before = std::exchange(common_, change.mean);
+    if (std::exchange(is_foretold_, false)) {
+      // A wrong forecast is paid for by a longer wait for the next.
+      failures_ += change.residual() < 2 * foretold_from_ ? 0 : 1;
+      wait_ = std::int64_t{1} << std::min(failures_, 4);
+      return 0;
+    }
+    const double ratio = may_end_ && before != 0 ? common_ / before : discount_;
+    if (--wait_ > 0 || (may_end_ && before == 0) || !(ratio > 0 && ratio <= discount_) ||
+        std::abs(common_) <= 0.1 * change.spread()) {
+      return 0;
+    }
+    is_foretold_ = true;
+    foretold_from_ = change.residual();
+    return common_ * ratio / (1 - ratio);
+  }
+
+ private:
+  static constexpr double least_patience = 60;
+  static constexpr double most_half_life = 10'000;
+  static constexpr int stretch = 32;
+  static constexpr double most_quick = 5000;
+
+  double discount_;
+  bool may_end_;
+  double patience_;
+  double least_ = infinity;
+  double since_least_ = 0;
+  double last_looked_at_ = infinity;
+  double rate_ = 0;
+  std::int64_t count_ = 0;
+  // What the last change added to a state on average, 0 before the first.
+  double common_ = 0;
+  bool is_foretold_ = false;
+  double foretold_from_ = 0;
+  int failures_ = 0;
+  std::int64_t wait_ = 0;
+};
+
 // Solves one component of a stochastic game, those it leads to being solved: moves a guess by
 // value iteration or Newton's steps, and keeps as bounds what Shapley's operator confirms around
 // it.
@@ -112,12 +196,18 @@ class ComponentSolver {
 
  private:
   bool is_passed_once() const;
+  bool is_iterated_first() const;
   bool is_within(double tolerance) const;
   bool round(bool may_copy);
   bool improve_by_constants(BoundSide& side);
   bool improve_by_guess(BoundSide& side, double slack);
   bool improve_by_bounds_of(const BoundSide& other, BoundSide& side);
   bool sweep(BoundSide& side);
+  Change change_to(const std::vector<double>& image) const;
+  bool may_end() const;
+  bool approach(double tolerance);
+  bool prove_guess(BoundSide& side, double slack, std::initializer_list<double> factors);
+  double doubt_after() const;
   void step();
   void halve();
   void report() const;
@@ -211,6 +301,29 @@ bool ComponentSolver::improve_by_guess(BoundSide& side, double slack) {
   return would_improve && side.improve_by(part_, candidate);
 }
 
+// Widens the guess until it is confirmed; returns whether the bounds are better then.
+bool ComponentSolver::prove_guess(BoundSide& side, double slack,
+                                  std::initializer_list<double> factors) {
+  return std::any_of(factors.begin(), factors.end(),
+                     [&](double factor) { return improve_by_guess(side, factor * slack); });
+}
+
+// How far the values where the component leads to outside may be from the guess.
+double ComponentSolver::doubt_after() const {
+  const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
+  double doubt = 0;
+  for (const Index state : part_) {
+    for (const auto& cell : known_.game.stages[static_cast<std::size_t>(state)].cells()) {
+      for (const auto& [probability, to] : cell.to) {
+        if (probability > 0 && known_.component_of[static_cast<std::size_t>(to)] != own) {
+          doubt = std::max(doubt, known_.width(to));
+        }
+      }
+    }
+  }
+  return doubt;
+}
+
 // Where play that does not end decides, one side's bounds are often the other's too.
 bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& side) {
   std::vector<double> candidate;
@@ -288,6 +401,68 @@ bool ComponentSolver::is_passed_once() const {
          });
 }
 
+Change ComponentSolver::change_to(const std::vector<double>& image) const {
+  Change change{infinity, -infinity, 0, known_.maximum_payoff};
+  for (std::size_t k = 0; k < part_.size(); ++k) {
+    const double difference = image[k] - known_.guess[static_cast<std::size_t>(part_[k])];
+    change.least = std::min(change.least, difference);
+    change.greatest = std::max(change.greatest, difference);
+    change.mean += difference / static_cast<double>(part_.size());
+    change.size = std::max(change.size, std::abs(image[k]));
+  }
+  return change;
+}
+
+// Whether a cell of the component may end the game or leave the component.
+bool ComponentSolver::may_end() const {
+  const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
+  return std::any_of(part_.begin(), part_.end(), [&](Index state) {
+    const auto& cells = known_.game.stages[static_cast<std::size_t>(state)].cells();
+    return std::any_of(cells.begin(), cells.end(), [&](const Cell<Index>& cell) {
+      return !surely_goes_on(cell) ||
+             std::any_of(cell.to.begin(), cell.to.end(), [&](const Transition<Index>& next) {
+               return next.probability > 0 &&
+                      known_.component_of[static_cast<std::size_t>(next.to)] != own;
+             });
+    });
+  });
+}
+
+// Iterates the values of a discounted game in plain floating point, until the bounds that they
+// prove would be within the tolerance or roundings decide. What the values of all states lack alike
+// shrinks as a geometric series, whose end is foretold (Aitken 1926): what is left then are the
+// differences between states, which shrink faster than by the discount where play soon forgets
+// where it started. Where they do not, Newton's steps follow if that is the method. Returns whether
+// the values have settled, so that no method would find much better ones.
+bool ComponentSolver::approach(double tolerance) {
+  const double discount = known_.game.discount;
+  stages_ = Eigen::VectorXd::Constant(std::ssize(part_), 1 / (1 - discount));
+  std::vector<double> image(part_.size());
+  Progression progression(discount, may_end());
+  while (!budget_.exhausted(known_.iterations)) {
+    known_.shapley.apply(part_, known_.guess, image);
+    ++known_.iterations;
+    const Change change = change_to(image);
+    const double rounding = operator_rounding * change.size;
+    // The tolerance is relative to the greatest payoff at least; an eighth leaves room for two
+    // sides.
+    const double sought =
+        std::max(tolerance * known_.maximum_payoff * (1 - discount) / 8, 2 * rounding);
+    residual_ = discount * change.residual() + rounding;
+    const bool has_settled = !progression.goes_on(change) || change.residual() <= sought;
+    const bool is_last =
+        has_settled || (method_ == StochasticMethod::newton && progression.is_slow(change, sought));
+    const double further = is_last ? 0 : progression.rest(change);
+    for (std::size_t k = 0; k < part_.size(); ++k) {
+      guess(part_[k]) = image[k] + further;
+    }
+    if (is_last) {
+      return has_settled;
+    }
+  }
+  return false;
+}
+
 // One round: both sides improved by value iteration and by what a better guess proves.
 bool ComponentSolver::round(bool may_copy) {
   bool improved = sweep(known_.lower);
@@ -298,19 +473,37 @@ bool ComponentSolver::round(bool may_copy) {
     if (!known_.are_known_after(part_, *side)) {
       continue;
     }
-    for (const double factor : {2.0, 16.0, 128.0}) {
-      if (improve_by_guess(*side, factor * slack)) {
-        improved = true;
-        break;
-      }
-    }
+    improved = prove_guess(*side, slack, {2, 16, 128}) || improved;
     BoundSide& other = side == &known_.lower ? known_.upper : known_.lower;
     improved = (may_copy && improve_by_bounds_of(other, *side)) || improved;
   }
   return improved;
 }
 
+// Whether value iteration comes first: Newton's steps solve small components in less.
+bool ComponentSolver::is_iterated_first() const {
+  return known_.game.discount < 1 && !is_passed_once() &&
+         (method_ == StochasticMethod::value_iteration || part_.size() > most_states_with_room);
+}
+
 void ComponentSolver::solve() {
+  const double sought =
+      part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
+  if (is_iterated_first()) {
+    const bool has_settled = approach(sought);
+    const double slack = residual_ + doubt_after();
+    for (BoundSide* side : {&known_.lower, &known_.upper}) {
+      if (known_.are_known_after(part_, *side)) {
+        // A number that is no bound is found out soon among many states.
+        prove_guess(*side, slack, {1, 1.5, 2, 3, 4, 8, 16, 128});
+      }
+    }
+    report();
+    if (is_within(sought) || (has_settled && std::isfinite(known_.widest(part_)))) {
+      halve();
+      return;
+    }
+  }
   for (BoundSide* side : {&known_.lower, &known_.upper}) {
     if (!known_.are_known_after(part_, *side)) {
       continue;
@@ -325,8 +518,6 @@ void ComponentSolver::solve() {
   double width = known_.widest(part_);
   int idle = 0;
   bool searched = known_.game.discount < 1;
-  const double sought =
-      part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
   if (is_passed_once() && !searched && !has_converged()) {
     improve_by_strategies(known_, part_, options_, budget_, sought);
   }

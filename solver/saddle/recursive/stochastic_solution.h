@@ -16,7 +16,8 @@ enum class StochasticMethod {
   /// Value iteration (Shapley 1953), the bounds of a discounted game by the contraction.
   value_iteration,
   /// Newton's steps on the fixed point between the bounds of value iteration, after Hoffman and
-  /// Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991).
+  /// Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991). A discounted
+  /// component of more than 64 states is iterated first, and as long as that is quick.
   newton,
 };
 
@@ -33,7 +34,7 @@ struct StochasticSolution {
   std::vector<MixedStrategy> columns;
   /// converged if all bounds are within the tolerance; numerical_error if they ceased to move.
   Termination termination;
-  /// Rounds over a component of the game.
+  /// Rounds over a component of the game, or applications of the operator in plain floating point.
   std::int64_t iterations = 0;
   /// How many stage games were solved, and how often a certificate fell short of the tolerance and
   /// another way was tried for one of them.
@@ -54,6 +55,11 @@ struct StochasticSolution {
 /// (rational_steps.h); where that takes too long, or the probabilities would be below the least
 /// double, the bounds come to rest, or take as good as for ever, apart from each other. Nothing is
 /// done in rational arithmetic where rounded numbers do not say which game is meant.
+///
+/// In a discounted game values are iterated in plain floating point, 20 ns for a state of 2 x 2
+/// cells with two successors each, and the bounds around them are confirmed by one application of
+/// the rounded operator: they are about discount / (1 - discount) times the last change apart.
+/// States from which play soon may be anywhere take some 100 iterations, whatever the discount.
 ///
 /// Threads share the stage games of a component of many states; the answer does not depend on how
 /// many there are. The limits are for the whole call; when one is reached, each component that is

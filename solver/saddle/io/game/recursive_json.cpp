@@ -50,7 +50,7 @@ class GameReader {
     }
     if (const JsonTree* initial = root_.find("initial")) {
       json_.expect(*initial, Kind::text, "the name of a state", "initial");
-      named_.initial = state_named(initial->text, "initial");
+      named_.initial = state_named(initial->text, [] { return "initial"; });
     }
     for (const auto& [name, state] : states.members) {
       read_state(state, fmt::format("state '{}'", name));
@@ -78,10 +78,11 @@ class GameReader {
     return words.find("average") != std::string::npos || words.find("mean") != std::string::npos;
   }
 
-  Index state_named(const std::string& name, const std::string& where) const {
+  template <class Where>
+  Index state_named(const std::string& name, const Where& where) const {
     const auto found = place_.find(name);
     if (found == place_.end()) {
-      json_.fail(where, fmt::format("there is no state '{}'", name));
+      json_.fail(where(), fmt::format("there is no state '{}'", name));
     }
     return found->second;
   }
@@ -101,29 +102,34 @@ class GameReader {
     return result;
   }
 
-  Cell<Index, Rational> cell(const JsonTree& tree, const std::string& where) {
+  // `where` is called for what an error begins with.
+  template <class Where>
+  Cell<Index, Rational> cell(const JsonTree& tree, const Where& where) {
     stop_.expect_none_after(steps_of_number);
     json_.expect(tree, Kind::object, "a cell, an object with payoff and to", where);
     json_.allow_only(tree, {"payoff", "to"}, where);
     Cell<Index, Rational> result(Rational(0));
     if (const JsonTree* payoff = tree.find("payoff")) {
-      result.payoff = json_.number(*payoff, where + ", payoff");
+      result.payoff = json_.number(*payoff, [&] { return where() + ", payoff"; });
     }
     Rational sum = 0;
     if (const JsonTree* to = tree.find("to")) {
-      json_.expect(*to, Kind::object, "an object of probabilities by state", where + ", to");
-      for (const auto& [name, chance] : to->members) {
-        const std::string there = fmt::format("{}, to '{}'", where, name);
-        const Rational probability = json_.number(chance, there);
+      json_.expect(*to, Kind::object, "an object of probabilities by state",
+                   [&] { return where() + ", to"; });
+      result.to.reserve(to->members.size());
+      for (const auto& [name_of_state, chance] : to->members) {
+        const std::string& name = name_of_state;
+        const auto there = [&] { return fmt::format("{}, to '{}'", where(), name); };
+        Rational probability = json_.number(chance, there);
         if (probability < 0) {
-          json_.fail(there, "expected a probability >= 0, found " + chance.text);
+          json_.fail(there(), "expected a probability >= 0, found " + chance.text);
         }
         sum += probability;
-        result.to.push_back({probability, state_named(name, there)});
+        result.to.push_back({std::move(probability), state_named(name, there)});
       }
     }
     if (sum > 1) {
-      json_.fail(where,
+      json_.fail(where(),
                  fmt::format("the probabilities sum to {}, must be at most 1", sum.get_str()));
     }
     return result;
@@ -165,7 +171,8 @@ class GameReader {
                                      counted(first.members.size(), "cell"), row.members.size()));
     }
     for (std::size_t j = 0; j < row.members.size(); ++j) {
-      cells.push_back(cell(row.members[j].second, fmt::format("{}, column {}", in_row, j + 1)));
+      cells.push_back(
+          cell(row.members[j].second, [&] { return fmt::format("{}, column {}", in_row, j + 1); }));
     }
   }
 

@@ -21,6 +21,12 @@ void JsonFields::expect(const JsonTree& tree, JsonTree::Kind kind, std::string_v
   }
 }
 
+bool JsonFields::has_others(const JsonTree& object, std::initializer_list<std::string_view> names) {
+  return std::any_of(object.members.begin(), object.members.end(), [&](const auto& member) {
+    return std::find(names.begin(), names.end(), member.first) == names.end();
+  });
+}
+
 void JsonFields::allow_only(const JsonTree& object, std::initializer_list<std::string_view> names,
                             const std::string& where) const {
   for (const auto& [name, tree] : object.members) {
@@ -37,6 +43,15 @@ const JsonTree& JsonFields::member(const JsonTree& object, const std::string& na
     fail(where, fmt::format("expected '{}'", name));
   }
   return *found;
+}
+
+std::optional<Rational> JsonFields::number_or_none(const JsonTree& tree) {
+  if (tree.kind != JsonTree::Kind::number && tree.kind != JsonTree::Kind::text) {
+    return std::nullopt;
+  }
+  NumberReading<Rational> reading = read_rational(tree.text);
+  return reading.fault == NumberFault::none ? std::optional(std::move(reading.value))
+                                            : std::nullopt;
 }
 
 Rational JsonFields::number(const JsonTree& tree, const std::string& where) const {

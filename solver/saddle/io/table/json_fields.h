@@ -1,6 +1,8 @@
 #pragma once
 
+#include <concepts>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,10 +37,35 @@ class JsonFields {
   /// Returns a number, or one that a string holds.
   Rational number(const JsonTree& tree, const std::string& where) const;
 
+  /// The same for a place that where() says: it is called for errors alone, for to say the place of
+  /// each number takes longer than to read it.
+  template <std::invocable Where>
+  void expect(const JsonTree& tree, JsonTree::Kind kind, std::string_view what,
+              const Where& where) const {
+    if (tree.kind != kind) {
+      expect(tree, kind, what, where());
+    }
+  }
+  template <std::invocable Where>
+  void allow_only(const JsonTree& object, std::initializer_list<std::string_view> names,
+                  const Where& where) const {
+    if (has_others(object, names)) {
+      allow_only(object, names, where());
+    }
+  }
+  template <std::invocable Where>
+  Rational number(const JsonTree& tree, const Where& where) const {
+    std::optional<Rational> number_read = number_or_none(tree);
+    return number_read ? *std::move(number_read) : number(tree, where());
+  }
+
   /// Returns the strings of a list, which differ unless they are empty.
   std::vector<std::string> labels(const JsonTree& list, const std::string& where) const;
 
  private:
+  static bool has_others(const JsonTree& object, std::initializer_list<std::string_view> names);
+  static std::optional<Rational> number_or_none(const JsonTree& tree);
+
   std::string file_;
 };
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <istream>
-#include <set>
+#include <unordered_set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,6 +18,7 @@ namespace saddle {
 namespace {
 
 constexpr std::size_t most_depth = 64;
+constexpr std::size_t few_names = 8;
 
 ParseError error_at(const std::string& file, const std::string& text, std::size_t position,
                     const std::string& message) {
@@ -54,7 +55,7 @@ class TreeBuilder {
 
   bool key(const std::string& name) {
     check_characters(name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; });
-    if (!names_.back().insert(name).second) {
+    if (!is_new(name)) {
       throw ParseError(file_, 0, 0, fmt::format("{}'{}' stands twice", place(), name));
     }
     name_ = name;
@@ -109,6 +110,22 @@ class TreeBuilder {
     }
   }
 
+  // Notes a name of the object that is open. A few names are looked through.
+  bool is_new(const std::string& name) {
+    const auto& members = open_.back()->members;
+    if (members.size() < few_names) {
+      return std::none_of(members.begin(), members.end(),
+                          [&](const auto& member) { return member.first == name; });
+    }
+    std::unordered_set<std::string>& names = names_.back();
+    if (names.empty()) {
+      for (const auto& [known, tree] : members) {
+        names.insert(known);
+      }
+    }
+    return names.insert(name).second;
+  }
+
   // "states, s, cells, 1, 2, to: ", the names and numbers that lead to the object that is open.
   std::string place() const {
     std::string names;
@@ -155,7 +172,7 @@ class TreeBuilder {
   // The lists and objects that are open; members of the last alone are added, so that the others
   // stay where they are.
   std::vector<JsonTree*> open_ = {&root_};
-  std::vector<std::set<std::string>> names_;
+  std::vector<std::unordered_set<std::string>> names_;
   std::string name_;
 };
 

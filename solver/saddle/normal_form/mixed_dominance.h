@@ -1,0 +1,78 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/player_view.h"
+
+namespace saddle {
+
+/// Says of the strategies of one player, one after another, which mixture dominates them, if one
+/// does. mixed_dominance.cpp says how each answer is proved.
+class MixedDominance {
+ public:
+  /// Keeps a reference to the view.
+  MixedDominance(const PlayerView& view, Dominance kind);
+
+  struct Answer {
+    /// The probabilities of the view's rows.
+    std::optional<ExactStrategy> mixture;
+    /// Without a mixture perhaps columns that alone prove that there is none: for a belief in them
+    /// the row is a best response, and for weak dominance the only one.
+    std::vector<Index> belief;
+  };
+
+  /// Returns a mixture of the other rows that dominates a row. That there is none is proved, too,
+  /// unless the time is over or a stop is requested, the only limits that hold.
+  Answer dominator(Index row, const Options& options);
+
+ private:
+  // Rows and columns of the view.
+  struct Part {
+    std::vector<Index> rows;
+    std::vector<Index> columns;
+  };
+
+  // What fictitious play says, and the rows and columns that were played.
+  struct Play {
+    std::optional<Answer> answer;
+    Part part;
+  };
+
+  Play by_play(Index row) const;
+  std::optional<Answer> by_parts(Index row, Part part, const Budget& budget) const;
+  Answer by_game(Index row, const std::vector<Index>& others, const Budget& budget);
+  Answer by_exact_games(Index row, Part part, const Budget& budget) const;
+  Answer by_indifferent_rows(Index row, std::vector<Index> rows, const Budget& budget) const;
+  std::optional<ExactStrategy> by_program(Index row, const std::vector<Index>& rows,
+                                          const Budget& budget) const;
+
+  bool are_twins(Index row, Index other) const {
+    return twin_[static_cast<std::size_t>(row)] == twin_[static_cast<std::size_t>(other)];
+  }
+  double rounding_of_differences() const;
+  DenseMatrix differences(Index row, const std::vector<Index>& rows) const;
+  ExactMatrix differences(Index row, const Part& part) const;
+  std::vector<int> gains_of_others(Index row, const std::vector<Index>& columns,
+                                   const ExactStrategy& belief) const;
+  std::optional<ExactStrategy> confirmed(Index row, const std::vector<Index>& rows,
+                                         const std::vector<mpz_class>& weights) const;
+  ExactStrategy spread(const ExactStrategy& mixture, const std::vector<Index>& rows) const;
+
+  const PlayerView& view_;
+  Dominance kind_;
+  // The payoffs once more, column by column.
+  Eigen::MatrixXd by_columns_;
+  // The first row that pays the same everywhere, for each row.
+  std::vector<Index> twin_;
+  // The weights of all rows and columns that answered the last question by a game.
+  Eigen::VectorXd last_rows_;
+  Eigen::VectorXd last_columns_;
+};
+
+}  // namespace saddle
