@@ -4,18 +4,12 @@
 
 #include "saddle/matrix/solution.h"
 #include "saddle/normal_form/equilibrium.h"
+#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle {
 
-/// A strategy is dominated if another pays its player strictly more against every profile of the
-/// others (strict), or never less and against one of them more (weak).
-enum class Dominance { strict, weak };
-
 /// What may dominate: one pure strategy, or any mixture.
 enum class Dominator { pure, mixed };
-
-/// The strategies of each player that are left, ascending.
-using RemainingStrategies = std::vector<std::vector<Index>>;
 
 /// A dominated strategy with its witness.
 struct DominatedStrategy {

@@ -7,7 +7,7 @@
 
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/equilibrium.h"
 #include "saddle/normal_form/player_view.h"
 
 namespace saddle {

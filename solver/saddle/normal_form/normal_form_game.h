@@ -97,4 +97,11 @@ std::optional<Index> first_other_sum(const NormalFormGame& game);
 /// Returns whether the payoffs of every profile sum to 0. O(players x profiles).
 bool is_zero_sum(const NormalFormGame& game);
 
+/// A strategy is dominated if another pays its player strictly more against every profile of the
+/// others (strict), or never less and against one of them more (weak).
+enum class Dominance { strict, weak };
+
+/// The strategies of each player that are left, ascending.
+using RemainingStrategies = std::vector<std::vector<Index>>;
+
 }  // namespace saddle

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle {
 
