@@ -53,7 +53,7 @@ class CommitmentPrograms {
     std::vector<mpz_class> right;
     for (const Index other : same) {
       for (Index i = 0; i < rows(); ++i) {
-        coefficients.push_back(-positive_[static_cast<std::size_t>(profile(i, other))]);
+        coefficients.emplace_back(-positive_[static_cast<std::size_t>(profile(i, other))]);
       }
       coefficients.emplace_back(1);
       right.emplace_back(0);

@@ -1,7 +1,6 @@
 #include "saddle/normal_form/dominance.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -184,15 +183,6 @@ Collected PlayerSearch::dominated(const RemainingStrategies& remaining, const Op
 }
 
 }  // namespace
-
-RemainingStrategies all_strategies(const NormalFormGame& game) {
-  RemainingStrategies all;
-  for (Index player = 0; player < game.players(); ++player) {
-    auto& own = all.emplace_back(static_cast<std::size_t>(game.strategies(player)));
-    std::iota(own.begin(), own.end(), Index{0});
-  }
-  return all;
-}
 
 bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
                const DominatedStrategy& claim, Dominance kind) {

@@ -34,9 +34,6 @@ struct Elimination {
 bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
                const DominatedStrategy& claim, Dominance kind);
 
-/// Returns all strategies.
-RemainingStrategies all_strategies(const NormalFormGame& game);
-
 /// Eliminates dominated strategies round by round, in each round all that are dominated in what the
 /// last one left. Each witness has passed dominates().
 ///

@@ -10,8 +10,8 @@
 #include <Eigen/LU>
 
 #include "saddle/matrix/payoff_matrix.h"
-#include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/krawczyk.h"
+#include "saddle/normal_form/normal_form_game.h"
 #include "saddle/normal_form/scaled_payoffs.h"
 #include "saddle/normal_form/support_solution.h"
 

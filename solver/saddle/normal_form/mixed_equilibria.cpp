@@ -135,10 +135,11 @@ class SmallSupports {
   bool is_found(const Supports& supports) {
     steps_ += steps_of_supports;
     auto found = equilibrium_near(payoffs_, supports, {});
-    if (found) {
-      result_.equilibria.push_back(*std::move(found));
+    if (!found) {
+      return false;
     }
-    return found.has_value();
+    result_.equilibria.push_back(*std::move(found));
+    return true;
   }
 
   const ScaledPayoffs& payoffs_;

@@ -1,6 +1,7 @@
 #include "saddle/normal_form/normal_form_game.h"
 
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -137,6 +138,15 @@ std::optional<Index> first_other_sum(const NormalFormGame& game) {
 
 bool is_zero_sum(const NormalFormGame& game) {
   return payoff_sum(game, 0) == 0 && !first_other_sum(game);
+}
+
+RemainingStrategies all_strategies(const NormalFormGame& game) {
+  RemainingStrategies all;
+  for (Index player = 0; player < game.players(); ++player) {
+    auto& own = all.emplace_back(static_cast<std::size_t>(game.strategies(player)));
+    std::iota(own.begin(), own.end(), Index{0});
+  }
+  return all;
 }
 
 }  // namespace saddle

@@ -104,4 +104,7 @@ enum class Dominance { strict, weak };
 /// The strategies of each player that are left, ascending.
 using RemainingStrategies = std::vector<std::vector<Index>>;
 
+/// Returns all strategies.
+RemainingStrategies all_strategies(const NormalFormGame& game);
+
 }  // namespace saddle

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "saddle/normal_form/dominance.h"
+#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle {
 namespace {
