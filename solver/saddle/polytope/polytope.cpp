@@ -63,6 +63,12 @@ std::size_t count(const BitSet& set) {
   }
 }
 
+// The same by the widest vectors.
+void count_common_in_all(const std::vector<std::uint64_t>& sets, std::size_t words, std::size_t one,
+                         std::vector<std::size_t>& counts) {
+  at_simd_level<count_common>(sets.data(), words, sets.data() + one * words, counts);
+}
+
 mpz_class product(const AffineForm& form, const AffineForm& point) {
   mpz_class result;
   for (std::size_t k = 0; k < form.size(); ++k) {
@@ -276,8 +282,7 @@ class Cone {
       if (values[lost] >= 0) {
         continue;
       }
-      const std::size_t words = rays_[lost].tight.size();
-      at_simd_level<count_common>(sets.data(), words, sets.data() + lost * words, common);
+      count_common_in_all(sets, rays_[lost].tight.size(), lost, common);
       for (std::size_t kept = 0; kept < rays_.size(); ++kept) {
         if (values[kept] > 0 && !(simple[kept] && simple[lost]) && common[kept] + 2 >= dimension_ &&
             adjacent(kept, lost) && !make(kept, lost)) {
