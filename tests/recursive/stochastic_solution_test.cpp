@@ -432,7 +432,10 @@ TEST_CASE("value iteration converges where doubles suffice") {
   const auto chance = [&] { return static_cast<double>(random() % 1024) / 1024; };
   const std::vector<std::pair<bool, double>> kinds = {
       {false, 0.95}, {false, 0.99}, {true, 0.5}, {true, 0.95}};
-  for (const auto& [is_ring, discount] : kinds) {
+  for (const auto& kind : kinds) {
+    // A structured binding cannot be captured.
+    const bool is_ring = kind.first;
+    const double discount = kind.second;
     constexpr std::size_t states = 500;
     StochasticGame game = game_of({}, discount);
     for (std::size_t s = 0; s < states; ++s) {
