@@ -67,4 +67,20 @@ std::vector<Finding> Checklist::findings() const {
   return all;
 }
 
+std::string Checklist::missing_text() const {
+  return fields_.missing.empty()
+             ? ""
+             : fmt::format("not stated: {}\n", fmt::join(fields_.missing, ", "));
+}
+
+void Checklist::add_to(Json& json) const {
+  json["false_parts"] = Json::list();
+  for (const Finding& finding : findings()) {
+    json["false_parts"].push_back(finding.part);
+  }
+  if (!fields_.missing.empty()) {
+    json["not_stated"] = fields_.missing;
+  }
+}
+
 }  // namespace saddle::app

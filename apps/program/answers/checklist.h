@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/program/answers/stated_fields.h"
+#include "saddle/io/table/json.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
@@ -52,7 +53,11 @@ class Checklist {
   /// All of them.
   std::vector<Finding> findings() const;
 
-  const std::vector<std::string>& missing() const { return fields_.missing; }
+  /// Names the fields that the answer lacks, in a line; empty if it lacks none.
+  std::string missing_text() const;
+
+  /// Adds the false parts and, where there are some, the fields that the answer lacks.
+  void add_to(Json& json) const;
 
  private:
   StatedFields fields_;

@@ -262,20 +262,12 @@ std::string NashVerdict::text() const {
   for (const Finding& finding : list.findings()) {
     text += finding.text + "\n";
   }
-  if (!list.missing().empty()) {
-    text += fmt::format("not stated: {}\n", fmt::join(list.missing(), ", "));
-  }
-  return text;
+  return text + list.missing_text();
 }
 
 Json NashVerdict::json() const {
-  Json json = {{"valid", valid()}, {"count", count}, {"false_parts", Json::list()}};
-  for (const Finding& finding : list.findings()) {
-    json["false_parts"].push_back(finding.part);
-  }
-  if (!list.missing().empty()) {
-    json["not_stated"] = list.missing();
-  }
+  Json json = {{"valid", valid()}, {"count", count}};
+  list.add_to(json);
   return json;
 }
 

@@ -372,10 +372,7 @@ std::string Verdict::text() const {
       text += finding.text + "\n";
     }
   }
-  if (!list_.missing().empty()) {
-    text += fmt::format("not stated: {}\n", fmt::join(list_.missing(), ", "));
-  }
-  return text;
+  return text + list_.missing_text();
 }
 
 Json Verdict::json() const {
@@ -399,13 +396,7 @@ Json Verdict::json() const {
   json["stated_lower_holds"] = holds("lower");
   json["stated_upper_holds"] = holds("upper");
   json["stated_value_holds"] = holds("value");
-  json["false_parts"] = Json::list();
-  for (const Finding& finding : findings) {
-    json["false_parts"].push_back(finding.part);
-  }
-  if (!list_.missing().empty()) {
-    json["not_stated"] = list_.missing();
-  }
+  list_.add_to(json);
   return json;
 }
 

@@ -96,11 +96,7 @@ Verdict verdict_of(const VerifyOptions& asked, const StatedFile& answer) {
 
 Printed verify_nash(const VerifyOptions& asked, const StatedFile& answer) {
   const NormalFormGame game = NormalFormFile{asked.game, {}}.read();
-  const NashVerdict verdict = nash_verdict(game, answer.tree, answer.name);
-  return {asked.output.json  ? printed(verdict.json())
-          : asked.output.csv ? verdict.csv()
-                             : verdict.text(),
-          verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+  return printed_verdict(nash_verdict(game, answer.tree, answer.name), asked.output);
 }
 
 Printed run_verify(const VerifyOptions& asked) {

@@ -143,10 +143,6 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
-Printed printed_verdict(const Verdict& verdict, const Output& output) {
-  return {written(verdict, output), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
-}
-
 Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
                        const std::string& solution, double tolerance, bool exact,
                        const Output& output) {

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "apps/program/answers/verdict.h"
 #include "apps/program/games/play_extensive.h"
 #include "apps/program/reports/extensive_report.h"
 #include "apps/program/terminal/command.h"
@@ -53,7 +52,10 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
 Printed tree_not_made(const Output& output, const StopToken& stop);
 
 /// Returns what is printed of a check, and whether it is valid as the exit code.
-Printed printed_verdict(const Verdict& verdict, const Output& output);
+template <class AnyVerdict>
+Printed printed_verdict(const AnyVerdict& verdict, const Output& output) {
+  return {written(verdict, output), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+}
 
 /// Checks the solution in a file without solving (see tree_verdict).
 Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
