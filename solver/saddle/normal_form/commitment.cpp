@@ -40,7 +40,8 @@ class CommitmentPrograms {
   Index rows() const { return game_.strategies(leader_); }
   Index replies() const { return game_.strategies(1 - leader_); }
 
-  // Returns the best strategy to which the reply is best, empty if there is none; none at a limit.
+  // Returns the strategy that pays the leader most among those to which the reply is a best
+  // response, empty if there are none; nullopt at a limit.
   std::optional<ExactStrategy> strategy_for(Index reply, const Budget& budget) const {
     const std::vector<Index> same = alike(reply);
     if (ties_ == FollowersTies::against_leader) {

@@ -158,7 +158,8 @@ Collected PlayerSearch::dominated(const RemainingStrategies& remaining, const Op
   Collected result;
   const PlayerView view = whole_.restricted(remaining);
   if (searched_ == view.columns()) {
-    // What is left is part of what was left undominated, against the same profiles.
+    // No strategy of the last round was dominated against these profiles, and none but those is
+    // left now.
     result.stopped = budget.exhausted(0);
     return result;
   }

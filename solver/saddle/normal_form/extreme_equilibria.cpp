@@ -144,8 +144,8 @@ std::optional<Pairs> complementary_pairs(const std::vector<Vertex>& rows,
   return result;
 }
 
-// Returns the strategies of the pairs, those of the columns in the order in which the rows meet
-// them.
+// Returns the strategies that the pairs use, those of the columns in the order in which the sorted
+// pairs first have them.
 ExtremeEquilibria equilibria_of(const Pairs& pairs, const std::vector<Vertex>& rows,
                                 const std::vector<Vertex>& columns) {
   Numbers rows_in_use;
@@ -182,7 +182,8 @@ Numbers common_numbers(const Numbers& one, const Numbers& other) {
   return result;
 }
 
-// Returns the rows in groups: those of a group are connected by neighbours in common, ascending.
+// Returns the connected components of the rows, where two with a column in common are connected.
+// The rows of a component ascend.
 std::vector<Numbers> connected_rows(const std::vector<Numbers>& neighbours, std::size_t columns) {
   std::vector<Numbers> rows_of(columns);
   for (std::size_t row = 0; row < neighbours.size(); ++row) {

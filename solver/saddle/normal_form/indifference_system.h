@@ -10,8 +10,8 @@
 
 // The equations of the equilibria in which each player p plays just the strategies of a support
 // S_p. Let s be the first strategy of S_p, x_q the probabilities of the strategies of S_q. The
-// unknowns are those of all strategies of the supports but the first, which has what is left to 1;
-// and for each unknown there is an equation
+// unknowns are the probabilities of all strategies of the supports but each player's first, whose
+// probability is 1 less the others'. For each unknown there is an equation
 //
 //   u_p(t, x) - u_p(s, x) = 0   for t in S_p other than s,
 //
@@ -28,9 +28,9 @@ namespace saddle {
 /// the others. `Number` is what they are computed in.
 template <class Number>
 struct PayoffDifferences {
-  /// The strategies t: first those of the support but s, then those outside.
+  /// The strategies t other than s: first those of the support, then those outside it.
   std::vector<Index> strategies;
-  /// The players other than p of more than one strategy, and of how many.
+  /// The players other than p whose supports have several strategies, and the sizes of these.
   std::vector<Index> others;
   std::vector<std::size_t> sizes;
   /// For each t, for each choice of the others, that of the first varying fastest.
@@ -206,24 +206,13 @@ class IndifferenceSystem {
         result.strategies.push_back(t);
       }
     }
-    std::vector<Index> profiles = {0};
     for (Index other = 0; other < players(); ++other) {
-      const std::vector<Index>& theirs = support(other);
-      if (other == player) {
-        continue;
-      }
-      if (theirs.size() > 1) {
+      if (other != player && support(other).size() > 1) {
         result.others.push_back(other);
-        result.sizes.push_back(theirs.size());
+        result.sizes.push_back(support(other).size());
       }
-      std::vector<Index> longer;
-      for (const Index t : theirs) {
-        for (const Index profile : profiles) {
-          longer.push_back(profile + t * game.stride(other));
-        }
-      }
-      profiles = std::move(longer);
     }
+    const std::vector<Index> profiles = profiles_of_others(game, supports_, player);
     std::vector<Number> of_first;
     for (const Index profile : profiles) {
       of_first.push_back(

@@ -149,4 +149,22 @@ RemainingStrategies all_strategies(const NormalFormGame& game) {
   return all;
 }
 
+std::vector<Index> profiles_of_others(const NormalFormGame& game,
+                                      const RemainingStrategies& remaining, Index player) {
+  std::vector<Index> profiles = {0};
+  for (Index other = 0; other < game.players(); ++other) {
+    if (other == player) {
+      continue;
+    }
+    std::vector<Index> longer;
+    for (const Index k : remaining[static_cast<std::size_t>(other)]) {
+      for (const Index profile : profiles) {
+        longer.push_back(profile + k * game.stride(other));
+      }
+    }
+    profiles = std::move(longer);
+  }
+  return profiles;
+}
+
 }  // namespace saddle

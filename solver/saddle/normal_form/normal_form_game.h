@@ -107,4 +107,8 @@ using RemainingStrategies = std::vector<std::vector<Index>>;
 /// Returns all strategies.
 RemainingStrategies all_strategies(const NormalFormGame& game);
 
+/// Returns the profiles of the others that remain, `player` playing 0.
+std::vector<Index> profiles_of_others(const NormalFormGame& game,
+                                      const RemainingStrategies& remaining, Index player);
+
 }  // namespace saddle

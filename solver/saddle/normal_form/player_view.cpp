@@ -105,60 +105,37 @@ Rational PlayerView::gain(Index row, Index other, Index column) const {
   });
 }
 
-std::vector<int> PlayerView::gains_of_rows(Index row, std::span<const Index> columns,
-                                           std::span<const mpz_class> weights) const {
+template <class Pair>
+std::vector<int> PlayerView::signs(Index size, std::span<const mpz_class> weights,
+                                   const Pair& pair) const {
   return game_->payoffs(player_).visit([&](auto payoffs) {
     using Number = std::remove_const_t<typename decltype(payoffs)::element_type>;
-    const auto at = [&](Index own, Index column) -> const auto& {
-      return payoffs[static_cast<std::size_t>(profile(own, column))];
-    };
-    std::vector<int> signs;
-    for (Index other = 0; other < rows(); ++other) {
+    std::vector<int> result;
+    for (Index place = 0; place < size; ++place) {
       Sum<Number> gain = 0;
-      for (std::size_t k = 0; k < columns.size(); ++k) {
-        add(gain, weights[k], at(other, columns[k]), at(row, columns[k]));
+      for (std::size_t k = 0; k < weights.size(); ++k) {
+        const auto [more, less] = pair(place, k);
+        add(gain, weights[k], payoffs[static_cast<std::size_t>(more)],
+            payoffs[static_cast<std::size_t>(less)]);
       }
-      signs.push_back(sgn(gain));
+      result.push_back(sgn(gain));
     }
-    return signs;
+    return result;
+  });
+}
+
+std::vector<int> PlayerView::gains_of_rows(Index row, std::span<const Index> columns,
+                                           std::span<const mpz_class> weights) const {
+  return signs(rows(), weights, [&](Index other, std::size_t k) {
+    return std::pair(profile(other, columns[k]), profile(row, columns[k]));
   });
 }
 
 std::vector<int> PlayerView::gains_of_columns(Index row, std::span<const Index> rows,
                                               std::span<const mpz_class> weights) const {
-  return game_->payoffs(player_).visit([&](auto payoffs) {
-    using Number = std::remove_const_t<typename decltype(payoffs)::element_type>;
-    const auto at = [&](Index own, Index column) -> const auto& {
-      return payoffs[static_cast<std::size_t>(profile(own, column))];
-    };
-    std::vector<int> signs;
-    for (Index column = 0; column < columns(); ++column) {
-      Sum<Number> gain = 0;
-      for (std::size_t k = 0; k < rows.size(); ++k) {
-        add(gain, weights[k], at(rows[k], column), at(row, column));
-      }
-      signs.push_back(sgn(gain));
-    }
-    return signs;
+  return signs(columns(), weights, [&](Index column, std::size_t k) {
+    return std::pair(profile(rows[k], column), profile(row, column));
   });
-}
-
-std::vector<Index> profiles_of_others(const NormalFormGame& game,
-                                      const RemainingStrategies& remaining, Index player) {
-  std::vector<Index> profiles = {0};
-  for (Index other = 0; other < game.players(); ++other) {
-    if (other == player) {
-      continue;
-    }
-    std::vector<Index> longer;
-    for (const Index k : remaining[static_cast<std::size_t>(other)]) {
-      for (const Index profile : profiles) {
-        longer.push_back(profile + k * game.stride(other));
-      }
-    }
-    profiles = std::move(longer);
-  }
-  return profiles;
 }
 
 }  // namespace saddle

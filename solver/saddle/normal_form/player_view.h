@@ -65,6 +65,11 @@ class PlayerView {
  private:
   PlayerView(const PlayerView& whole, std::vector<Index> own, std::vector<Index> others);
 
+  // Returns for each of `size` places the sign of a weighted sum of differences of payoffs: those
+  // in the two profiles that pair(place, k) gives, for the weight k.
+  template <class Pair>
+  std::vector<int> signs(Index size, std::span<const mpz_class> weights, const Pair& pair) const;
+
   Index profile(Index row, Index column) const {
     return others_[static_cast<std::size_t>(column)] +
            own_[static_cast<std::size_t>(row)] * game_->stride(player_);
@@ -78,9 +83,5 @@ class PlayerView {
   double maximum_ = 0;
   bool is_exact_ = false;
 };
-
-/// Returns the profiles of the others that remain, `player` playing 0.
-std::vector<Index> profiles_of_others(const NormalFormGame& game,
-                                      const RemainingStrategies& remaining, Index player);
 
 }  // namespace saddle

@@ -40,6 +40,18 @@ double bound_error(std::size_t count) {
   return relative_error(terms + 4) * (2 + 3 * terms);
 }
 
+// Returns T(a) for a = c_k, where neighbouring coefficients are `stride` apart and x is in [l, u].
+double bound_at(std::size_t k, const double* c, std::size_t stride, std::size_t count,
+                const double* l, const double* u) {
+  const double a = c[k * stride];
+  double T = a;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double over = c[i * stride] - a;
+    T += over * (over > 0 ? u[i] : l[i]);
+  }
+  return T;
+}
+
 struct Box {
   // For all strategies of all supports, player by player.
   std::vector<double> lower;
@@ -158,13 +170,7 @@ class BoxSearch {
       const double* c = differences.data() + place / inner * inner * count + place % inner;
       double least = infinity;
       for (std::size_t k = 0; k < count; ++k) {
-        const double a = c[k * inner];
-        double T = a;
-        for (std::size_t i = 0; i < count; ++i) {
-          const double over = c[i * inner] - a;
-          T += over * (over > 0 ? u[i] : l[i]);
-        }
-        least = std::min(least, T);
+        least = std::min(least, bound_at(k, c, inner, count, l, u));
       }
       result[place] = outward_up(least + error_);
     }
@@ -178,12 +184,7 @@ class BoxSearch {
     double* u = box.upper.data() + first_[player];
     for (std::size_t k = 0; k < count; ++k) {
       const double a = c[k];
-      double T = a;
-      for (std::size_t i = 0; i < count; ++i) {
-        const double over = c[i] - a;
-        T += over * (over > 0 ? u[i] : l[i]);
-      }
-      T = outward_up(T + error_);
+      const double T = outward_up(bound_at(k, c.data(), 1, count, l, u) + error_);
       if (T < 0) {
         return false;
       }

@@ -76,7 +76,7 @@ class SupportTree {
       changed = false;
       for (Index player = 0; player < game_.players(); ++player) {
         std::vector<Index>& own = sets[static_cast<std::size_t>(player)];
-        const std::vector<Index> others = profiles_of_others(sets, player);
+        const std::vector<Index> others = profiles_of_others(game_, sets, player);
         const auto is_removed = [&](Index s) { return is_dominated(player, s, others); };
         if (player < chosen) {
           if (std::any_of(own.begin(), own.end(), is_removed)) {
@@ -93,23 +93,6 @@ class SupportTree {
       }
     }
     return true;
-  }
-
-  std::vector<Index> profiles_of_others(const Supports& sets, Index player) const {
-    std::vector<Index> profiles = {0};
-    for (Index other = 0; other < game_.players(); ++other) {
-      if (other == player) {
-        continue;
-      }
-      std::vector<Index> longer;
-      for (const Index t : sets[static_cast<std::size_t>(other)]) {
-        for (const Index profile : profiles) {
-          longer.push_back(profile + t * game_.stride(other));
-        }
-      }
-      profiles = std::move(longer);
-    }
-    return profiles;
   }
 
   bool is_dominated(Index player, Index s, const std::vector<Index>& others) const {

@@ -136,7 +136,6 @@ SolutionKind kind_in(const EnclosedSystem<Number>& system,
   return is_proved ? SolutionKind::equilibrium : SolutionKind::undecided;
 }
 
-template <class Number>
 struct Judged {
   SolutionKind kind;
   int index;
@@ -147,9 +146,8 @@ int index_of_sign(int sign, std::size_t unknowns) { return unknowns % 2 == 0 ? s
 // Krawczyk's proof of a solution within `radius` of the centre. The first probability of a player
 // moves by as much as all others of the player together.
 template <class Number>
-std::optional<Judged<Number>> judge(const EnclosedSystem<Number>& system,
-                                    const std::vector<Number>& centre, const Number& radius,
-                                    const std::vector<Number>& Y) {
+std::optional<Judged> judge(const EnclosedSystem<Number>& system, const std::vector<Number>& centre,
+                            const Number& radius, const std::vector<Number>& Y) {
   const auto box = box_about(centre, radius);
   const auto inside = system.profile(box);
   const KrawczykImage<Number> image = krawczyk(system, centre, box, inside, Y);
@@ -171,7 +169,7 @@ std::optional<Judged<Number>> judge(const EnclosedSystem<Number>& system,
   if (!sign) {
     return std::nullopt;
   }
-  return Judged<Number>{kind_in(system, inside), index_of_sign(*sign, centre.size())};
+  return Judged{kind_in(system, inside), index_of_sign(*sign, centre.size())};
 }
 
 std::vector<Rational> rationals(const std::vector<double>& numbers) {
