@@ -109,7 +109,7 @@ std::string undecided_text(const NormalFormGame& game, const std::vector<Profile
   return text + (undecided.size() > most ? "  ... (--json has all)\n" : "");
 }
 
-// What is proved of the equilibria as they are printed.
+// Returns the sentence that says how exact the printed equilibria are.
 std::string proof_text(const NashReport& report) {
   Rational radius;
   if (report.mixed) {

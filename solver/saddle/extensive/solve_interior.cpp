@@ -204,7 +204,7 @@ class InteriorSearch : public OracleRounds {
   double target_ = 0;  // for the gap of the point
   bool is_near_ = false;
   int rounds_ = 0;
-  // By sequences of the whole game, those of the last point.
+  // The slacks of the last point, indexed by the sequences of the whole game.
   std::vector<double> row_slacks_;
   std::vector<double> column_slacks_;
 };

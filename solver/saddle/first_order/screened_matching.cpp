@@ -13,7 +13,8 @@
 namespace saddle {
 namespace {
 
-// Parts of a product begin at multiples of these, which leaves each sum as it is in the whole.
+// Threads take parts of a product that begin at multiples of these: so each sum has the same terms
+// in the same order as without threads.
 constexpr Index rows_at_once = 4;
 constexpr Index columns_at_once = 64;
 // Floats that are read and multiplied in the time that an entry of the game takes.

@@ -8,6 +8,7 @@
 #include "saddle/number/rounding.h"
 
 namespace saddle {
+
 MatchedGame<double> matched_game(const GameOperator& game, ThreadPool* pool) {
   MatchedGame<double> matched{game.rows(), game.columns(), {}, {}};
   matched.pay_rows = [&game, pool](const Eigen::VectorXd& column, Eigen::VectorXd& payoffs) {
