@@ -1,17 +1,9 @@
 #pragma once
 
-// What clang says of itself, g++ defines.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SADDLE_HAS_ADDRESS_SANITIZER
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define SADDLE_HAS_ADDRESS_SANITIZER
-#endif
-
 namespace saddle::test {
 
-/// Whether the program is compiled with AddressSanitizer, which has malloc and memory of its own.
+/// Whether what is tested is compiled with AddressSanitizer, which has malloc and memory of its
+/// own. CMake says it: a test program that only starts another is compiled without.
 #ifdef SADDLE_HAS_ADDRESS_SANITIZER
 inline constexpr bool has_address_sanitizer = true;
 #else

@@ -60,12 +60,8 @@ std::string random_table(std::mt19937& random) {
   return table;
 }
 
-// What many games may take, in kB. What finds faults of memory keeps what is freed.
-#ifdef __SANITIZE_ADDRESS__
-constexpr long memory_of_a_run = 2'000'000;
-#else
+// What many games may take, in kB.
 constexpr long memory_of_a_run = 40'000;
-#endif
 
 // Many games of 2 x 2 in an array of doubles.
 std::string array_of(std::size_t games) {
