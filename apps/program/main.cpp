@@ -25,7 +25,7 @@
 namespace saddle::app {
 namespace {
 
-constexpr auto subcommands = std::to_array<Command>({
+const auto subcommands = std::to_array<Command>({
     {"solve", "value, optimal strategies and bounds of a payoff matrix", declare_solve},
     {"verify", "check a solution's certificate without solving", declare_verify},
     {"nash", "equilibria of a game of n players, or of two payoff matrices", declare_nash},

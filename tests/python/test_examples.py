@@ -15,6 +15,7 @@ import saddle
 
 MODULES = [
     saddle,
+    saddle.client_games,
     saddle.extensive,
     saddle.formats,
     saddle.games,

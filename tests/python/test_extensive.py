@@ -137,7 +137,7 @@ def test_messages_name_what_was_written():
         games.kuhn(exakt=True)
     with pytest.raises(TypeError, match="ranks is '3', must be a whole number"):
         games.kuhn("3")
-    with pytest.raises(TypeError, match="a prize of order is 1.5, must be a whole number"):
+    with pytest.raises(TypeError, match="order, number 1 is 1.5, must be a whole number"):
         games.hidden_goofspiel(2, [1.5, 2])
     assert games.kuhn(np.int64(3), exact=True).value == F(-1, 18)
 

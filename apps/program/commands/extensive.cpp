@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/games/extensive_game.h"
@@ -35,12 +36,12 @@ Printed run_extensive(const ExtensiveCommand& asked) {
       return tree_not_made(asked.output, options.stop);
     }
   }
-  const EfgTree& tree = *read;
+  const ExtensiveNames names = names_of(*read);
   ExtensiveCommand rest = asked;
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   rest.time_limit = std::max(asked.time_limit - spent.count(), 0.0);
   try {
-    return solve_rules(tree, names_of(tree), rest);
+    return solve_tree(games::tree_of(*std::move(read)), names, rest);
   } catch (const std::invalid_argument& error) {
     throw ParseError(file.name(), 0, 0, error.what());
   }

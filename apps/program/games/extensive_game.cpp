@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/program/answers/tree_verdict.h"
+#include "apps/program/games/play_extensive.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/solution_json.h"
 #include "apps/program/reports/gap_picture.h"
@@ -92,8 +95,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-}  // namespace
-
+// What the method that was asked for finds in doubles, within the limits.
 ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked,
                                     double spent) {
   ProgressLine line;
@@ -102,6 +104,7 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
   return find_extensive_method(asked.method)->solve(game, options);
 }
 
+// `spent` seconds of the time limit went into the tree, of which `nodes` are the nodes.
 Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
                        const ExtensiveNames& names, const ExtensiveOptions& asked, double spent) {
   if (!asked.plot_tree.empty() && game.leaves() > most_drawn_leaves) {
@@ -143,6 +146,8 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
+}  // namespace
+
 Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
                        const std::string& solution, double tolerance, bool exact,
                        const Output& output) {
@@ -155,6 +160,32 @@ Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
         most_exact_sequences));
   }
   return printed_verdict(tree_verdict(game, names, stated, tolerance, exact), output);
+}
+
+Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
+                   const ExtensiveOptions& asked) {
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<ExtensiveGame> game;
+  {
+    ProgressLine line;
+    BuildOptions options = build_options(asked.output, line);
+    options.exact = asked.exact;
+    options.time_limit = std::chrono::duration<double>(asked.time_limit);
+    game = tree.make(options);
+    if (!game) {
+      return tree_not_made(asked.output, options.stop);
+    }
+  }
+  const double spent = seconds_since(start);
+  if (!asked.verify.empty()) {
+    return check_as_asked(*game, names, asked.verify, asked.tolerance, asked.exact, asked.output);
+  }
+  if (asked.play) {
+    const ExtensiveSolution solution = solution_as_asked(*game, asked, spent);
+    PlayTable table(*game, solution.column, asked.seed, std::cin, std::cout);
+    return play_tree(tree.nodes, table);
+  }
+  return solve_as_asked(*game, tree.nodes, names, asked, spent);
 }
 
 ExtensiveNames names_of(const EfgTree& tree) {

@@ -64,4 +64,35 @@ void PlayTable::settle(const std::vector<std::string>& history, const Rational& 
                       payoff.get_str());
 }
 
+Printed play_tree(NodeBelow nodes, PlayTable& table) {
+  std::vector<std::string> history;
+  for (std::size_t move = 0;;) {
+    const StatelessNode node = nodes(history.size(), move);
+    std::optional<std::size_t> chosen;
+    switch (node.kind) {
+      case NodeKind::payoff:
+        table.settle(history, node.payoff);
+        return {"", ExitCode::decided};
+      case NodeKind::row:
+        chosen = table.persons_move(node.key, node.moves);
+        break;
+      case NodeKind::column:
+        chosen = table.programs_move(node.key);
+        break;
+      case NodeKind::chance:
+        std::vector<double> probabilities;
+        for (const Rational& probability : node.probabilities) {
+          probabilities.push_back(nearest_double(probability));
+        }
+        chosen = table.chance_move(probabilities);
+        break;
+    }
+    if (!chosen) {
+      return {"", ExitCode::unfinished};
+    }
+    history.push_back(node.moves[*chosen]);
+    move = *chosen;
+  }
+}
+
 }  // namespace saddle::app

@@ -8,12 +8,11 @@
 #include <random>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "apps/program/terminal/command.h"
+#include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/extensive_game.h"
-#include "saddle/extensive/tree_node.h"
 
 namespace saddle::app {
 
@@ -44,39 +43,7 @@ class PlayTable {
   std::ostream& out_;
 };
 
-/// Lets a person play one deal by the rules. Ends unfinished when the person leaves.
-template <TreeRules Rules>
-Printed play_rules(const Rules& rules, PlayTable& table) {
-  using Node = TreeNode<typename Rules::State>;
-  std::vector<std::string> history;
-  for (auto state = rules.root();;) {
-    const Node node = rules.node(state);
-    if (node.kind == Node::Kind::payoff) {
-      table.settle(history, node.payoff);
-      return {"", ExitCode::decided};
-    }
-    std::optional<std::size_t> move;
-    if (node.kind == Node::Kind::row) {
-      std::vector<std::string> names;
-      for (const auto& branch : node.branches) {
-        names.push_back(branch.name);
-      }
-      move = table.persons_move(node.key, names);
-    } else if (node.kind == Node::Kind::column) {
-      move = table.programs_move(node.key);
-    } else {
-      std::vector<double> probabilities;
-      for (const auto& branch : node.branches) {
-        probabilities.push_back(nearest_double(branch.probability));
-      }
-      move = table.chance_move(probabilities);
-    }
-    if (!move) {
-      return {"", ExitCode::unfinished};
-    }
-    history.push_back(node.branches[*move].name);
-    state = node.branches[*move].to;
-  }
-}
+/// Lets a person play one deal of a tree. Ends unfinished when the person leaves.
+Printed play_tree(NodeBelow nodes, PlayTable& table);
 
 }  // namespace saddle::app

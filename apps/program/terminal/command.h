@@ -43,7 +43,7 @@ using Action = std::function<std::variant<Printed, PrintedPieces>()>;
 struct Command {
   const char* name;
   const char* summary;
-  Action (*declare)(Parser& parser);
+  std::function<Action(Parser& parser)> declare;
 };
 
 /// Adds the commands to the parser; the arguments must name one of them. Its action is assigned to

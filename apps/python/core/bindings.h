@@ -15,6 +15,7 @@ void bind_pictures(pybind11::module_& module);
 void bind_large(pybind11::module_& module);
 void bind_recursive(pybind11::module_& module);
 void bind_extensive(pybind11::module_& module);
+void bind_collection(pybind11::module_& module);
 void bind_games(pybind11::module_& module);
 void bind_graph(pybind11::module_& module);
 void bind_heaps(pybind11::module_& module);

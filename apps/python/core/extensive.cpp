@@ -14,12 +14,8 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
+#include "apps/python/core/extensive_request.h"
 #include "apps/python/core/numbers.h"
-#include "games/extensive/guess_it_tree.h"
-#include "games/extensive/hidden_goofspiel.h"
-#include "games/extensive/kuhn.h"
-#include "games/extensive/leduc.h"
-#include "games/extensive/liars_dice.h"
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
@@ -30,34 +26,7 @@
 namespace saddle::python {
 namespace {
 
-// Chances of moves by information set, as Python names both.
-using Chances = std::map<std::string, std::map<std::string, Rational>>;
-
-struct Given {
-  Chances row;
-  Chances column;
-};
-
-// How a game is to be solved, or which strategies are to be judged instead.
-struct Request {
-  bool exact;
-  std::string method;
-  double tolerance;
-  Limits limits;
-  Caller caller;
-  std::optional<Given> given;
-
-  const ExtensiveMethod& known_method() const {
-    if (const ExtensiveMethod* const known = find_extensive_method(method)) {
-      return *known;
-    }
-    std::string names;
-    for (const ExtensiveMethod& known : extensive_methods()) {
-      names += (names.empty() ? "" : ", ") + std::string(known.name);
-    }
-    throw std::invalid_argument("method is '" + method + "', must be one of " + names);
-  }
-};
+using Chances = ExtensiveRequest::Chances;
 
 Chances chances_of(const py::dict& strategy, const std::string& name) {
   Chances chances;
@@ -153,7 +122,7 @@ void describe(const ExtensiveGame& game, const ExactExtensiveSolution& solution,
 }
 
 // Judges strategies: no iteration is made.
-void judge(const Request& request, Answer& found) {
+void judge(const ExtensiveRequest& request, Answer& found) {
   const ExtensiveGame& game = *found.game;
   const auto row = chances_of_sequences(game.row(), request.given->row, "row");
   const auto column = chances_of_sequences(game.column(), request.given->column, "column");
@@ -167,10 +136,21 @@ void judge(const Request& request, Answer& found) {
   }
 }
 
-// Solves the game that make(build) makes within limits, or judges strategies of it. The dict is
-// empty where there was no time to make it.
-template <class Make>
-py::dict solved_game(const Make& make, const Request& request) {
+}  // namespace
+
+const ExtensiveMethod& ExtensiveRequest::known_method() const {
+  if (const ExtensiveMethod* const known = find_extensive_method(method)) {
+    return *known;
+  }
+  std::string names;
+  for (const ExtensiveMethod& known : extensive_methods()) {
+    names += (names.empty() ? "" : ", ") + std::string(known.name);
+  }
+  throw std::invalid_argument("method is '" + method + "', must be one of " + names);
+}
+
+py::dict solved_tree(const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
+                     const ExtensiveRequest& request) {
   const ExtensiveMethod& method = request.known_method();
   Options options = request.limits.options();
   options.tolerance = request.tolerance;
@@ -203,13 +183,10 @@ py::dict solved_game(const Make& make, const Request& request) {
   return result;
 }
 
-template <TreeRules Rules>
-py::dict solved(const Rules& rules, const Request& request) {
-  return solved_game([&rules](const BuildOptions& build) { return extensive_game(rules, build); },
-                     request);
-}
+namespace {
 
-py::dict solve_efg(const std::string& text, const std::string& file, const Request& request) {
+py::dict solve_efg(const std::string& text, const std::string& file,
+                   const ExtensiveRequest& request) {
   std::optional<EfgTree> tree;
   const auto make = [&](BuildOptions build) -> std::optional<ExtensiveGame> {
     std::istringstream in(text);
@@ -220,7 +197,7 @@ py::dict solve_efg(const std::string& text, const std::string& file, const Reque
     build.time_limit = request.limits.options().time_limit;
     return extensive_game(*tree, build);
   };
-  py::dict result = solved_game(make, request);
+  py::dict result = solved_tree(make, request);
   if (tree) {
     result["title"] = tree->title();
     result["players"] = py::make_tuple(tree->players()[0], tree->players()[1]);
@@ -231,33 +208,18 @@ py::dict solve_efg(const std::string& text, const std::string& file, const Reque
 }  // namespace
 
 void bind_extensive(py::module_& module) {
-  py::class_<Request>(module, "ExtensiveRequest")
+  py::class_<ExtensiveRequest>(module, "ExtensiveRequest")
       .def(py::init([](bool exact, std::string method, double tolerance, const Limits& limits,
                        const Caller& caller, const std::optional<py::dict>& row,
                        const std::optional<py::dict>& column) {
-        Request request{exact, std::move(method), tolerance, limits, caller, std::nullopt};
+        ExtensiveRequest request{exact, std::move(method), tolerance, limits, caller, std::nullopt};
         if (row && column) {
-          request.given = Given{chances_of(*row, "row"), chances_of(*column, "column")};
+          request.given =
+              ExtensiveRequest::Given{chances_of(*row, "row"), chances_of(*column, "column")};
         }
         return request;
       }));
   module.def("solve_efg", &solve_efg);
-  module.def("solve_kuhn",
-             [](int ranks, const Request& request) { return solved(games::Kuhn(ranks), request); });
-  module.def("solve_leduc", [](int ranks, int suits, int ante, int first_bet, int second_bet,
-                               int raises, const Request& request) {
-    return solved(games::Leduc({ranks, suits, ante, first_bet, second_bet, raises}), request);
-  });
-  module.def("solve_liars_dice", [](int faces, const Request& request) {
-    return solved(games::LiarsDice(faces), request);
-  });
-  module.def("solve_hidden_goofspiel",
-             [](int cards, std::vector<int> order, const Request& request) {
-               return solved(games::HiddenGoofspiel(cards, std::move(order)), request);
-             });
-  module.def("solve_guess_it_tree", [](int mover, int other, const Request& request) {
-    return solved(games::GuessItTree(mover, other), request);
-  });
 }
 
 }  // namespace saddle::python

@@ -53,6 +53,7 @@ PYBIND11_MODULE(_core, module) {
   saddle::python::bind_large(module);
   saddle::python::bind_recursive(module);
   saddle::python::bind_extensive(module);
+  saddle::python::bind_collection(module);
   saddle::python::bind_games(module);
   saddle::python::bind_graph(module);
   saddle::python::bind_heaps(module);

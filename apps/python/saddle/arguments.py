@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, List, Optional
+from typing import Any, List, Optional, Sequence
 
 from . import _core
 
@@ -54,6 +54,17 @@ def wholes(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> Li
     if items is None:
         raise TypeError(f"{name} is {shown(given)}, must be a sequence of whole numbers")
     return [whole(item, f"{name}, number {k}", least, end) for k, item in enumerate(items, 1)]
+
+
+def smalls(given: Any, name: str) -> List[int]:
+    """Return a list of whole numbers of 32 bits."""
+    return wholes(given, name, -(2**31), 2**31)
+
+
+def one_of(choices: Sequence[str], given: str, name: str) -> None:
+    """Refuse what is not among the choices, if there are any."""
+    if choices and given not in choices:
+        raise ValueError(f"{name} is {given!r}, must be one of {', '.join(choices)}")
 
 
 def real(given: Any, name: str) -> float:

@@ -1,0 +1,131 @@
+#include "apps/program/games/state_game.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/state_report.h"
+#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
+
+namespace saddle::app {
+namespace {
+
+using games::StateAnswer;
+using games::StateCell;
+
+// The cells of a line of a table of states, as CSV.
+struct PrintedCell {
+  std::string operator()(const std::string& text) const { return text; }
+  std::string operator()(double number) const { return printed(number); }
+  std::string operator()(const ValueBounds& bounds) const {
+    return printed(shortest_within(bounds.lower, bounds.upper));
+  }
+  std::string operator()(const MixedStrategy& strategy) const {
+    return parted(strategy.probabilities(), [](double number) { return printed(number); });
+  }
+  std::string operator()(const std::vector<Rational>& strategy) const {
+    return parted(strategy, [](const Rational& number) { return number.get_str(); });
+  }
+
+ private:
+  template <class Numbers, class Print>
+  static std::string parted(const Numbers& numbers, const Print& print) {
+    std::string text;
+    for (const auto& number : numbers) {
+      text += text.empty() ? "" : " ";
+      text += print(number);
+    }
+    return text;
+  }
+};
+
+StateAnswer solved(const games::StateGame& game, const StateGameOptions& asked) {
+  ProgressLine line;
+  Options options;
+  options.stop = stop_on_interrupt();
+  options.time_limit = std::chrono::duration<double>(asked.time_limit);
+  options.threads = asked.output.threads;
+  if (asked.output.wants_progress()) {
+    options.on_progress = [&line](const Progress& progress) {
+      line.show(fmt::format("{} stage games solved, Ctrl-C stops", progress.iterations));
+    };
+  }
+  return game.solve(options);
+}
+
+std::string csv_of(const games::StateTable& table) {
+  std::string lines = table.heading + "\n";
+  table.each([&lines](const std::vector<StateCell>& cells) {
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      lines += k > 0 ? "," : "";
+      lines += std::visit(PrintedCell{}, cells[k]);
+    }
+    lines += "\n";
+  });
+  return lines;
+}
+
+StateReport report_of(const StateAnswer& answer) {
+  return answer.exact ? exact_state_report(*answer.exact, answer.row_labels, answer.column_labels)
+                      : StateReport{answer.bounds,     answer.row,           answer.column,
+                                    answer.row_labels, answer.column_labels, {}};
+}
+
+std::string text_of(const StateAnswer& answer, const StateReport& state, const Output& output) {
+  std::string text = state.text("", output.style());
+  text += fmt::format("\n{}", to_string(answer.termination));
+  for (const auto& [name, count] : answer.counts) {
+    std::string words = name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    text += fmt::format(", {} {}", words, count);
+  }
+  return text + "\n";
+}
+
+Json json_of(const StateAnswer& answer, const StateReport& state) {
+  Json object = {{"game",
+                  {{"rows", state.row.size()},
+                   {"columns", state.column.size()},
+                   {"row_labels", answer.row_labels},
+                   {"column_labels", answer.column_labels}}}};
+  object.update(state.json());
+  object["termination"] = to_string(answer.termination);
+  for (const auto& [name, count] : answer.counts) {
+    object[name] = count;
+  }
+  return object;
+}
+
+}  // namespace
+
+void StateGameOptions::declare(Parser& parser) {
+  parser.add_output("--table", table, "write all states with values and strategies as CSV");
+  parser.add_option("--time-limit", time_limit, "stop after this many seconds")
+      ->type_name("SECONDS");
+  output.declare(parser);
+  output.declare_style(parser);
+}
+
+Printed solve_state_game(const games::StateGame& game, const StateGameOptions& asked) {
+  const StateAnswer answer = solved(game, asked);
+  if (!asked.table.empty()) {
+    write_file(asked.table, csv_of(answer.table));
+  }
+  const StateReport state = report_of(answer);
+  const ExitCode code = exit_code(answer.termination);
+  if (asked.output.json) {
+    return {printed(json_of(answer, state)), code};
+  }
+  return {asked.output.csv ? "item,label,value\n" + state.csv("")
+                           : text_of(answer, state, asked.output),
+          code};
+}
+
+}  // namespace saddle::app

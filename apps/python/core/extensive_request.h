@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include <pybind11/pybind11.h>
+
+#include "apps/python/core/caller.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/extensive/solve_extensive.h"
+
+namespace saddle::python {
+
+/// How an imperfect-information game is to be solved, or which strategies are to be judged instead.
+struct ExtensiveRequest {
+  // Chances of moves by information set, as Python names both.
+  using Chances = std::map<std::string, std::map<std::string, Rational>>;
+
+  struct Given {
+    Chances row;
+    Chances column;
+  };
+
+  bool exact;
+  std::string method;
+  double tolerance;
+  Limits limits;
+  Caller caller;
+  std::optional<Given> given;
+
+  /// Throws std::invalid_argument, naming all methods, if there is no such one.
+  const ExtensiveMethod& known_method() const;
+};
+
+/// Solves the game that make(options) makes within the limits, or judges strategies of it. Returns
+/// the fields of an ExtensiveSolution; none where there was no time to make the game.
+pybind11::dict solved_tree(
+    const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
+    const ExtensiveRequest& request);
+
+}  // namespace saddle::python

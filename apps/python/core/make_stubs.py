@@ -1,0 +1,37 @@
+"""Writes games.pyi, which type checkers read, from the functions of saddle.games: make_stubs.py FILE."""
+
+import inspect
+import sys
+
+from saddle import games
+
+HEAD = """# Made by make_stubs.py from the collection of games.
+from typing import Any, Optional, Sequence, Tuple
+from ._core import MatrixGame
+from .extensive import ExtensiveSolution, Strategy
+from .progress import ProgressOption
+from .recursive import StateSolution
+"""
+
+
+def declaration(name, function):
+    signature = inspect.signature(function)
+    parts = []
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and "*" not in parts:
+            parts.append("*")
+        default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+        parts.append(f"{parameter.name}: {parameter.annotation}{default}")
+    return f"def {name}({', '.join(parts)}) -> {signature.return_annotation}: ..."
+
+
+def line_of(name):
+    owner = getattr(games, name).__module__
+    if owner == games.__name__:
+        return declaration(name, getattr(games, name))
+    return f"from .{owner.rpartition('.')[2]} import {name} as {name}"
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], "w") as file:
+        file.write(HEAD + "".join(f"{line_of(name)}\n" for name in games.__all__))

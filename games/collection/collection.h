@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "games/collection/game.h"
+
+namespace saddle::games {
+
+/// The games of each kind, in the file of that name.
+std::span<const CollectedGame> matrix_games();
+std::span<const CollectedGame> state_games();
+std::span<const CollectedGame> tree_games();
+
+/// Returns the game of a name, null if there is none.
+const CollectedGame* find_collected(std::string_view name);
+
+}  // namespace saddle::games

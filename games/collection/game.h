@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "games/collection/parameter.h"
+#include "saddle/exact/solution.h"
+#include "saddle/extensive/build_tree.h"
+#include "saddle/machine/should_stop.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/mixed_strategy.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/solution.h"
+#include "saddle/recursive/stage_game.h"
+
+namespace saddle::games {
+
+/// A cell of a table of states: what tells the state, a number, bounds of which the value within is
+/// meant, or a strategy.
+using StateCell =
+    std::variant<std::string, double, ValueBounds, MixedStrategy, std::vector<Rational>>;
+
+/// All states that are solved, for a CSV file: `each` calls its argument with the cells of a line.
+struct StateTable {
+  std::string heading;
+  std::function<void(const std::function<void(const std::vector<StateCell>&)>&)> each;
+};
+
+/// What is known of a state of a game with a payoff matrix at every state, and of the others.
+struct StateAnswer {
+  ValueBounds bounds;
+  /// Where the state is not solved, the bounds hold whatever is played, and these are uniform.
+  bool is_solved = false;
+  MixedStrategy row;
+  MixedStrategy column;
+  /// One label for each strategy, or none.
+  std::vector<std::string> row_labels = {};
+  std::vector<std::string> column_labels = {};
+  /// A converged solution in fractions, where the game is solved so.
+  std::optional<ExactSolution> exact = {};
+  Termination termination = Termination::converged;
+  /// What is worth telling beside, such as {"stage_games", 24}.
+  std::vector<std::pair<const char*, std::int64_t>> counts = {};
+  StateTable table = {};
+};
+
+/// A game with a payoff matrix at every state. The functions of games throw std::invalid_argument
+/// for arguments that make no game.
+struct StateGame {
+  std::function<StateAnswer(const Options&)> solve;
+  /// Whether threads share the work, and progress is reported.
+  bool in_layers = true;
+};
+
+/// The rules of an imperfect-information game.
+struct Tree {
+  /// As extensive_game(rules, options) does.
+  std::function<std::optional<ExtensiveGame>(const BuildOptions&)> make;
+  NodeBelow nodes;
+};
+
+/// Returns the tree of rules.
+template <TreeRules Rules>
+Tree tree_of(Rules rules) {
+  const auto kept = std::make_shared<const Rules>(std::move(rules));
+  return {[kept](const BuildOptions& options) { return extensive_game(*kept, options); },
+          [kept, nodes = nodes_of(*kept)](std::size_t depth, std::size_t move) mutable {
+            return nodes(depth, move);
+          }};
+}
+
+struct TreeGame {
+  const char* title;
+  std::function<Tree()> rules;
+};
+
+/// A payoff matrix; some are drawn, which should_stop ends.
+struct MatrixGame {
+  std::function<std::variant<PayoffMatrix, ExactMatrix>(const ShouldStop&)> make;
+};
+
+/// A game that can be told its arguments, where the parameters point to, and then be solved.
+struct Playable {
+  std::vector<Parameter> parameters;
+  std::variant<StateGame, TreeGame, MatrixGame> game;
+};
+
+/// A game of the collection: all that the program, its manual, Python and `saddle list` say of it.
+struct CollectedGame {
+  const char* name;     ///< as the program calls it, with hyphens
+  const char* summary;  ///< what a player does, in a line
+  const char* story;    ///< the rules and their limits, in sentences
+  const char* answer;   ///< what the value is
+  const char* source;
+  const char* example;  ///< Python statements with what they print, as in a docstring
+  /// Returns the game with its parameters at their defaults. None where the program and Python have
+  /// functions of their own.
+  Playable (*playable)() = nullptr;
+};
+
+}  // namespace saddle::games

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle::games {
+
+/// Where an argument goes: a variable, which holds the default until then.
+using Argument = std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*,
+                              std::optional<int>*, std::vector<int>*, std::optional<PayoffMatrix>*>;
+
+/// How an argument is given: to the program as a word or behind an option, to Python by its place
+/// or by its name alone. `first` is an option of the program that Python takes by its place too.
+enum class Place { word, first, option };
+
+/// A parameter of a game. It points to a variable, which must outlive it.
+struct Parameter {
+  const char*
+      name;  ///< as Python calls it: row_coins; the option is --row-coins, the word ROW_COINS
+  Argument argument;
+  std::string help;
+  Place place = Place::option;
+  bool is_required = false;
+  /// What --help calls the argument of an option, if not by its type: "PRIZE,...".
+  const char* shown = "";
+  /// The only texts that are taken; all if there is none.
+  std::vector<std::string> choices = {};
+  /// Refused unless this other parameter is this one of its choices.
+  std::pair<const char*, const char*> only_where = {};
+};
+
+/// Returns a parameter that the game needs, or one with a default, given as a word or as an option.
+template <class Value>
+Parameter needed_word(const char* name, Value& value, std::string help) {
+  return {name, &value, std::move(help), Place::word, true};
+}
+template <class Value>
+Parameter word(const char* name, Value& value, std::string help) {
+  return {name, &value, std::move(help), Place::word};
+}
+template <class Value>
+Parameter first_option(const char* name, Value& value, std::string help, const char* shown = "") {
+  return {name, &value, std::move(help), Place::first, false, shown};
+}
+template <class Value>
+Parameter option(const char* name, Value& value, std::string help, const char* shown = "") {
+  return {name, &value, std::move(help), Place::option, false, shown};
+}
+
+}  // namespace saddle::games
