@@ -11,6 +11,7 @@ namespace saddle::games {
 std::span<const CollectedGame> matrix_games();
 std::span<const CollectedGame> state_games();
 std::span<const CollectedGame> tree_games();
+std::span<const CollectedGame> outcome_games();
 
 /// Returns the game of a name, null if there is none.
 const CollectedGame* find_collected(std::string_view name);

@@ -13,6 +13,8 @@
 #include "games/collection/parameter.h"
 #include "saddle/exact/solution.h"
 #include "saddle/extensive/build_tree.h"
+#include "saddle/graph/grundy.h"
+#include "saddle/io/table/json.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/mixed_strategy.h"
@@ -86,10 +88,44 @@ struct MatrixGame {
   std::function<std::variant<PayoffMatrix, ExactMatrix>(const ShouldStop&)> make;
 };
 
+/// The numbers of the first heap and the first cell as the caller counts them: people from 1.
+struct Counting {
+  std::size_t first_heap = 0;
+  std::int64_t first_cell = 0;
+};
+
+/// Who wins a game of perfect information, and how.
+struct OutcomeAnswer {
+  /// An object of facts by name. If there is an "outcome" that is null, it is undecided.
+  Json facts;
+  /// The Grundy values of heaps of 0, 1, ...
+  std::vector<Grundy> terms = {};
+  /// The values of the cells of a board, row by row.
+  std::vector<Rational> cells = {};
+};
+
+struct OutcomeGame {
+  /// What an answer has beside its facts.
+  enum class Extra { none, terms, cells };
+
+  std::function<OutcomeAnswer(const Options&, const Counting&)> solve;
+  Extra extra = Extra::none;
+  /// Whether the search may be stopped, and is then undecided.
+  bool is_search = false;
+};
+
+/// Lists of parameters of which one must be given whole, and no other: what they say, and the
+/// lists.
+struct Alternatives {
+  const char* what;
+  std::vector<std::vector<const char*>> lists;
+};
+
 /// A game that can be told its arguments, where the parameters point to, and then be solved.
 struct Playable {
   std::vector<Parameter> parameters;
-  std::variant<StateGame, TreeGame, MatrixGame> game;
+  std::variant<StateGame, TreeGame, MatrixGame, OutcomeGame> game;
+  std::vector<Alternatives> alternatives = {};
 };
 
 /// A game of the collection: all that the program, its manual, Python and `saddle list` say of it.

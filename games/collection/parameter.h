@@ -7,13 +7,22 @@
 #include <variant>
 #include <vector>
 
+#include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle::games {
 
+/// A cell of a board, counted as the caller counts (see Counting).
+struct Cell {
+  std::int64_t row;
+  std::int64_t column;
+};
+
 /// Where an argument goes: a variable, which holds the default until then.
 using Argument = std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*,
-                              std::optional<int>*, std::vector<int>*, std::optional<PayoffMatrix>*>;
+                              std::optional<int>*, std::vector<int>*, std::vector<std::uint64_t>*,
+                              std::vector<std::string>*, std::optional<Cell>*,
+                              std::optional<PayoffMatrix>*, std::optional<ExactMatrix>*>;
 
 /// How an argument is given: to the program as a word or behind an option, to Python by its place
 /// or by its name alone. `first` is an option of the program that Python takes by its place too.

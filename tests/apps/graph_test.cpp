@@ -181,7 +181,7 @@ TEST_CASE("take-and-break proves periods and writes its values") {
         0);
   CHECK(json_answer("game take-and-break .77 --terms 50")["period"].is_null());
   check_refused("game take-and-break .77 60 --terms 50", "",
-                "heap is 60, must be < 50: no period is proved by 50 --terms");
+                "heap is 60, must be < 50: no period is proved by 50 terms");
 }
 
 TEST_CASE("games on boards and texts answer as the contract says") {
@@ -194,7 +194,7 @@ TEST_CASE("games on boards and texts answer as the contract says") {
   CHECK(many["value"] == 400000.0);
   CHECK(many["exact_value"] == "400000");
   check_refused("game coin-grid --rounds 2", "1e308 1e308\n1e308 1e308\n",
-                "the sum of the coins is beyond the range of doubles");
+                "the value is beyond the range of doubles");
   const json text = json_answer("game substring aabba \"\" --misere");
   CHECK(text["outcome"] == "P");
   CHECK(text["method"] == "tame");

@@ -26,21 +26,7 @@ std::vector<Command> all_playable_games() {
   };
   add(commands, games::state_games());
   add(commands, games::tree_games());
-  commands.insert(
-      commands.end(),
-      {
-          {"nim", "take any number from one heap", declare_nim},
-          {"subtraction", "take a number out of a given set", declare_subtraction},
-          {"wythoff", "take from one heap, or as many from both", declare_wythoff},
-          {"take-and-break", "octal games: take from a heap, perhaps split it",
-           declare_take_and_break},
-          {"split-merge", "split an odd pile, or merge two even ones", declare_split_merge},
-          {"half-piles", "take from exactly half of the piles", declare_half_piles},
-          {"border-grid", "move up or left to a border of letters that say who wins",
-           declare_border_grid},
-          {"coin-grid", "move a shared token; one collects, the other spares", declare_coin_grid},
-          {"substring", "append letters to substrings of a text", declare_substring},
-      });
+  add(commands, games::outcome_games());
   return commands;
 }
 

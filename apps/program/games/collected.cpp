@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <ostream>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -16,6 +20,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/games/extensive_game.h"
+#include "apps/program/games/outcome_game.h"
 #include "apps/program/games/state_game.h"
 #include "apps/program/input/game_file.h"
 #include "saddle/io/csv/write_csv.h"
@@ -24,6 +29,7 @@ namespace saddle::app {
 namespace {
 
 using games::MatrixGame;
+using games::OutcomeGame;
 using games::Parameter;
 using games::Place;
 using games::Playable;
@@ -40,15 +46,76 @@ std::string in_capitals(std::string name) {
   return name;
 }
 
+// Returns the whole number that an argument is. Throws UsageError that calls it `what`, unless it
+// is made of digits and below 2^64.
+std::uint64_t whole_number(const std::string& what, const std::string& argument) {
+  std::uint64_t number = 0;
+  const char* const end = argument.data() + argument.size();
+  const auto [stop, error] = std::from_chars(argument.data(), end, number);
+  if (error != std::errc{} || stop != end) {
+    throw UsageError(
+        fmt::format("{} is '{}', must be a whole number from 0 to 2^64 - 1", what, argument));
+  }
+  return number;
+}
+
 std::string option_of(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
   return "--" + name;
 }
 
-Preparation declare_argument(Parser& parser, const Parameter&, std::optional<PayoffMatrix>* game) {
+std::string name_of(const Parameter& parameter) {
+  return parameter.place == Place::word ? in_capitals(parameter.name) : option_of(parameter.name);
+}
+
+Preparation declare_argument(Parser& parser, const Parameter& /*parameter*/,
+                             std::optional<PayoffMatrix>* game) {
   const auto file = std::make_shared<GameFile>();
   file->declare(parser);
   return [file, game] { *game = file->read().game; };
+}
+
+Preparation declare_argument(Parser& parser, const Parameter& /*parameter*/,
+                             std::optional<ExactMatrix>* game) {
+  const auto file = std::make_shared<GameFile>();
+  file->declare(parser);
+  return [file, game] { *game = file->read_exact().game; };
+}
+
+CLI::Option* configured(CLI::Option* option, const Parameter& parameter) {
+  option->required(parameter.is_required);
+  return *parameter.shown == '\0' ? option : option->type_name(parameter.shown);
+}
+
+// Whole numbers of up to 64 bits, in messages by what one of them is: heaps, moves.
+Preparation declare_argument(Parser& parser, const Parameter& parameter,
+                             std::vector<std::uint64_t>* numbers) {
+  const auto texts = std::make_shared<std::vector<std::string>>();
+  CLI::Option* const option = configured(
+      parser.add_option(name_of(parameter), *texts, parameter.help)->type_name("UINT"), parameter);
+  if (parameter.place != Place::word) {
+    option->delimiter(',')->allow_extra_args(false);
+  }
+  const std::string one(parameter.name, std::string_view(parameter.name).size() - 1);
+  return [texts, numbers, one] {
+    for (const std::string& text : *texts) {
+      numbers->push_back(whole_number(one, text));
+    }
+  };
+}
+
+Preparation declare_argument(Parser& parser, const Parameter& parameter,
+                             std::optional<games::Cell>* cell) {
+  const auto numbers = std::make_shared<std::vector<int>>();
+  configured(parser.add_option(name_of(parameter), *numbers,
+                               std::string(parameter.help) + ", counted from 1"),
+             parameter)
+      ->expected(2);
+  return [numbers, cell] {
+    if (!numbers->empty()) {
+      *cell = games::Cell{numbers->at(0), numbers->at(1)};
+    }
+  };
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& parameter, bool* is_wanted) {
@@ -59,21 +126,13 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, bool* i
 template <class Value>
 Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* value) {
   constexpr bool is_optional = requires { value->has_value(); };
-  constexpr bool is_list = requires { value->push_back(typename Value::value_type{}); }
-  &&!std::is_same_v<Value, std::string>;
-  const bool is_word = parameter.place == Place::word;
-  CLI::Option* const option = parser.add_option(
-      is_word ? in_capitals(parameter.name) : option_of(parameter.name), *value, parameter.help);
-  if (parameter.is_required) {
-    option->required();
-  } else if (!is_optional && !is_list) {
-    option->capture_default_str();
-  }
+  constexpr bool is_list = !std::is_same_v<Value, std::string> && requires { value->data(); };
+  CLI::Option* const option =
+      configured(parser.add_option(name_of(parameter), *value, parameter.help), parameter);
   if (is_list) {
-    option->delimiter(',');
-  }
-  if (*parameter.shown != '\0') {
-    option->type_name(parameter.shown);
+    parameter.place == Place::word ? option->expected(0, -1) : option->delimiter(',');
+  } else if (!is_optional && !parameter.is_required) {
+    option->capture_default_str();
   }
   if (!parameter.choices.empty()) {
     option->check(one_of(parameter.choices))->type_name(parameter.shown);
@@ -90,16 +149,55 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* 
   };
 }
 
+// Has CLI11 refuse options of two lists, and a list in part; that one is given is for later.
+Preparation declare_alternatives(Parser& parser, const games::Alternatives& alternatives) {
+  std::vector<std::vector<CLI::Option*>> lists;
+  std::string names;
+  for (const auto& list : alternatives.lists) {
+    std::string listed;
+    lists.emplace_back();
+    for (const char* const name : list) {
+      lists.back().push_back(parser.get_option(option_of(name)));
+      listed += (listed.empty() ? "" : " and ") + option_of(name);
+    }
+    names += (names.empty() ? "" : ", or ") + listed;
+  }
+  for (const auto& list : lists) {
+    for (CLI::Option* const option : list) {
+      for (const auto& other : lists) {
+        for (CLI::Option* const another : other) {
+          if (&other != &list) {
+            option->excludes(another);
+          } else if (another != option) {
+            option->needs(another);
+          }
+        }
+      }
+    }
+  }
+  return [lists, message = fmt::format("{} are missing: {}", alternatives.what, names)] {
+    if (std::all_of(lists.begin(), lists.end(),
+                    [](const auto& list) { return list.front()->count() == 0; })) {
+      throw UsageError(message);
+    }
+  };
+}
+
 // A matrix from a file stands behind the other words, so that it may be left out.
-Preparation declare_parameters(Parser& parser, std::vector<Parameter> parameters) {
+Preparation declare_parameters(Parser& parser, const Playable& playable) {
+  std::vector<Parameter> parameters = playable.parameters;
   std::stable_partition(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
-    return !std::holds_alternative<std::optional<PayoffMatrix>*>(parameter.argument);
+    return !std::holds_alternative<std::optional<PayoffMatrix>*>(parameter.argument) &&
+           !std::holds_alternative<std::optional<ExactMatrix>*>(parameter.argument);
   });
   std::vector<Preparation> preparations;
   for (const Parameter& parameter : parameters) {
     preparations.push_back(
         std::visit([&](auto* argument) { return declare_argument(parser, parameter, argument); },
                    parameter.argument));
+  }
+  for (const games::Alternatives& alternatives : playable.alternatives) {
+    preparations.push_back(declare_alternatives(parser, alternatives));
   }
   return [preparations] {
     for (const Preparation& prepare : preparations) {
@@ -129,6 +227,15 @@ Action declare_game(Parser& parser, const TreeGame& game, const Preparation& pre
   };
 }
 
+Action declare_game(Parser& parser, const OutcomeGame& game, const Preparation& prepare) {
+  const auto asked = std::make_shared<OutcomeGameOptions>();
+  asked->declare(parser, game);
+  return [asked, game, prepare] {
+    prepare();
+    return solve_outcome_game(game, *asked);
+  };
+}
+
 Action declare_game(Parser& /*parser*/, const MatrixGame& game, const Preparation& prepare) {
   return [game, prepare] {
     prepare();
@@ -145,7 +252,7 @@ Action declare_game(Parser& /*parser*/, const MatrixGame& game, const Preparatio
 Command command_of(const games::CollectedGame& game) {
   return {game.name, game.summary, [make = game.playable](Parser& parser) {
             const Playable playable = make();
-            const Preparation prepare = declare_parameters(parser, playable.parameters);
+            const Preparation prepare = declare_parameters(parser, playable);
             return std::visit([&](const auto& kind) { return declare_game(parser, kind, prepare); },
                               playable.game);
           }};

@@ -18,6 +18,5 @@ void bind_extensive(pybind11::module_& module);
 void bind_collection(pybind11::module_& module);
 void bind_games(pybind11::module_& module);
 void bind_graph(pybind11::module_& module);
-void bind_heaps(pybind11::module_& module);
 
 }  // namespace saddle::python

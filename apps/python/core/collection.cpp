@@ -1,9 +1,8 @@
 // The games of the collection: what Python is told of them, and how their arguments are set. The
-// functions of saddle.games are made from this in collection.py.
+// functions of saddle.games are made from this in games.py.
 
 #include "games/collection/collection.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -11,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "apps/python/core/bindings.h"
@@ -37,7 +37,11 @@ struct TypeName {
   const char* operator()(const std::string*) const { return "text"; }
   const char* operator()(const std::optional<int>*) const { return "small"; }
   const char* operator()(const std::vector<int>*) const { return "smalls"; }
+  const char* operator()(const std::vector<std::uint64_t>*) const { return "naturals"; }
+  const char* operator()(const std::vector<std::string>*) const { return "texts"; }
+  const char* operator()(const std::optional<games::Cell>*) const { return "cell"; }
   const char* operator()(const std::optional<PayoffMatrix>*) const { return "matrix"; }
+  const char* operator()(const std::optional<ExactMatrix>*) const { return "matrix"; }
 };
 
 // None where an argument is needed, or may be missing.
@@ -47,11 +51,10 @@ py::object default_of(const Parameter& parameter) {
   }
   return std::visit(
       [](const auto* argument) -> py::object {
-        using Value = std::remove_cvref_t<decltype(*argument)>;
-        if constexpr (std::is_same_v<Value, std::optional<PayoffMatrix>>) {
+        if constexpr (requires { argument->has_value(); }) {
           return py::none();
-        } else if constexpr (std::is_same_v<Value, std::vector<int>>) {
-          return py::tuple();
+        } else if constexpr (requires { argument->emplace_back(); }) {
+          return py::tuple(py::cast(*argument));
         } else {
           return py::cast(*argument);
         }
@@ -79,6 +82,9 @@ struct KindName {
   }
   const char* operator()(const games::TreeGame&) const { return "tree"; }
   const char* operator()(const games::MatrixGame&) const { return "matrix"; }
+  const char* operator()(const games::OutcomeGame& game) const {
+    return game.is_search ? "search" : "outcome";
+  }
 };
 
 py::dict description(const CollectedGame& game) {
@@ -96,12 +102,18 @@ py::dict description(const CollectedGame& game) {
     parameters.append(description(parameter));
   }
   told["parameters"] = parameters;
+  py::list alternatives;
+  for (const games::Alternatives& each : playable.alternatives) {
+    alternatives.append(py::make_tuple(each.what, each.lists));
+  }
+  told["alternatives"] = alternatives;
   return told;
 }
 
 py::list collection() {
   py::list all;
-  for (const auto games : {games::matrix_games(), games::state_games(), games::tree_games()}) {
+  for (const auto games :
+       {games::matrix_games(), games::state_games(), games::tree_games(), games::outcome_games()}) {
     for (const CollectedGame& game : games) {
       all.append(description(game));
     }
@@ -111,6 +123,15 @@ py::list collection() {
 
 void set(std::optional<PayoffMatrix>* game, py::handle given) {
   *game = given.cast<const python::MatrixGame&>().doubles();
+}
+
+void set(std::optional<ExactMatrix>* game, py::handle given) {
+  *game = given.cast<const python::MatrixGame&>().exact();
+}
+
+void set(std::optional<games::Cell>* cell, py::handle given) {
+  const auto [row, column] = given.cast<std::pair<std::int64_t, std::int64_t>>();
+  *cell = games::Cell{row, column};
 }
 
 template <class Value>
@@ -175,6 +196,45 @@ std::shared_ptr<python::MatrixGame> make_matrix(const std::string& name,
       whole_answer(true, game.make));
 }
 
+// A tuple for a list, a dict for an object.
+struct AsPython {
+  py::object operator()(std::nullptr_t) const { return py::none(); }
+  py::object operator()(const Json::List& items) const {
+    py::list list;
+    for (const Json& item : items) {
+      list.append(std::visit(*this, item.value()));
+    }
+    return py::tuple(list);
+  }
+  py::object operator()(const Json::Object& members) const {
+    py::dict dict;
+    for (const Json::Member& member : members) {
+      dict[py::str(member.name)] = std::visit(*this, member.value.value());
+    }
+    return dict;
+  }
+  template <class Scalar>
+  py::object operator()(const Scalar& scalar) const {
+    return py::cast(scalar);
+  }
+};
+
+// The facts, and the values of heaps or cells where the game has them.
+py::dict solve_outcome(const std::string& name, const py::dict& arguments, const Caller& caller) {
+  const auto game = std::get<games::OutcomeGame>(told(name, arguments).game);
+  const bool is_long = game.is_search || game.extra != games::OutcomeGame::Extra::none;
+  const games::OutcomeAnswer answer = caller.answer(
+      Options{}, is_long, [&game](const Options& options) { return game.solve(options, {}); });
+  py::dict facts = std::visit(AsPython{}, answer.facts.value());
+  if (game.extra == games::OutcomeGame::Extra::terms) {
+    facts["values"] =
+        py::array_t<Grundy>(static_cast<py::ssize_t>(answer.terms.size()), answer.terms.data());
+  } else if (game.extra == games::OutcomeGame::Extra::cells) {
+    facts["values"] = fractions(answer.cells);
+  }
+  return facts;
+}
+
 }  // namespace
 
 void bind_collection(py::module_& module) {
@@ -182,6 +242,7 @@ void bind_collection(py::module_& module) {
   module.def("solve_states", &solve_states);
   module.def("solve_tree", &solve_tree);
   module.def("make_matrix", &make_matrix);
+  module.def("solve_outcome", &solve_outcome);
 }
 
 }  // namespace saddle::python

@@ -11,7 +11,6 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
-#include "apps/python/core/play.h"
 #include "apps/python/core/read_whole.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
@@ -19,6 +18,14 @@
 
 namespace saddle::python {
 namespace {
+
+Play play_of(bool misere) { return misere ? Play::misere : Play::normal; }
+
+std::string text_of(Outcome outcome) { return std::string(1, letter(outcome)); }
+
+py::object outcome_or_none(const std::optional<Outcome>& outcome) {
+  return outcome ? py::object(py::str(text_of(*outcome))) : py::none();
+}
 
 using Graph = std::shared_ptr<const PositionGraph>;
 

@@ -56,7 +56,6 @@ PYBIND11_MODULE(_core, module) {
   saddle::python::bind_collection(module);
   saddle::python::bind_games(module);
   saddle::python::bind_graph(module);
-  saddle::python::bind_heaps(module);
   module.attr("__version__") = SADDLE_VERSION;
   module.def("use_simd_level_of_environment", &saddle::use_simd_level_of_environment);
 }

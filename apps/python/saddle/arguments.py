@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, List, Optional, Sequence
+from typing import Any, List, Optional, Sequence, Tuple
 
 from . import _core
 
@@ -59,6 +59,23 @@ def wholes(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> Li
 def smalls(given: Any, name: str) -> List[int]:
     """Return a list of whole numbers of 32 bits."""
     return wholes(given, name, -(2**31), 2**31)
+
+
+def cell(given: Any, name: str) -> Tuple[int, int]:
+    """Return a row and a column."""
+    numbers = wholes(given, name)
+    if len(numbers) != 2:
+        raise ValueError(
+            f"{name} has {counted(len(numbers), 'number')}, must have a row and a column"
+        )
+    return numbers[0], numbers[1]
+
+
+def texts(given: Any, name: str) -> List[str]:
+    """Return a list of texts; messages count them from 1."""
+    if isinstance(given, str) or not hasattr(given, "__iter__"):
+        raise TypeError(f"{name} is {shown(given)}, must be a sequence of texts")
+    return [text(item, f"{name}, number {k}") for k, item in enumerate(given, 1)]
 
 
 def one_of(choices: Sequence[str], given: str, name: str) -> None:

@@ -14,24 +14,28 @@ import numpy as np
 
 from . import _core
 from ._core import MatrixGame
-from .arguments import limits_of, one_of, real, small, smalls, text, whole
+from .arguments import (
+    cell,
+    limits_of,
+    one_of,
+    real,
+    small,
+    smalls,
+    text,
+    texts,
+    whole,
+    wholes,
+)
 from .client_games import GreatGame, GuessIt, Pig, classic, great_game, guess_it
 from .extensive import ExtensiveSolution, solved_tree
 from .heaps import (
+    HEAP_ANSWER,
+    OTHER_ANSWERS,
     BoardGame,
     HeapGame,
     HeapMove,
     SubstringGame,
     TakeAndBreak,
-    border_grid,
-    coin_grid,
-    half_piles,
-    nim,
-    split_merge,
-    substring,
-    subtraction,
-    take_and_break,
-    wythoff,
 )
 from .large import blotto_large
 from .matrix import Unfinished
@@ -49,18 +53,9 @@ __all__ = [
     "SubstringGame",
     "TakeAndBreak",
     "blotto_large",
-    "border_grid",
     "classic",
-    "coin_grid",
     "great_game",
     "guess_it",
-    "half_piles",
-    "nim",
-    "split_merge",
-    "substring",
-    "subtraction",
-    "take_and_break",
-    "wythoff",
 ]
 
 
@@ -72,6 +67,13 @@ _TYPES: Dict[str, Tuple[str, str, Callable[[Any, str], Any]]] = {
     "natural": ("int", "int", lambda given, name: whole(given, name, 0, 2**64)),
     "real": ("float", "float", real),
     "text": ("str", "str", text),
+    "texts": ("Sequence[str]", "sequence of str", texts),
+    "cell": ("Tuple[int, int]", "(int, int), counted from 0", cell),
+    "naturals": (
+        "Sequence[int]",
+        "sequence of int",
+        lambda given, name: wholes(given, name, 0, 2**64),
+    ),
     "smalls": ("Sequence[int]", "sequence of int", smalls),
     "matrix": (
         "Any",
@@ -118,12 +120,22 @@ def _solve_tree(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -
     return solved_tree(lambda request: _core.solve_tree(name, arguments, request), **options)
 
 
+def _solve_outcome(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -> Any:
+    with calling(None, options.get("on_interrupt", "raise")) as caller:
+        facts = _core.solve_outcome(name, arguments, caller)
+    if name == "coin-grid":
+        facts["shape"] = arguments["coins"].shape
+    return OTHER_ANSWERS.get(name, HEAP_ANSWER)[1](facts)
+
+
 def _make_matrix(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -> MatrixGame:
     return _core.make_matrix(name, arguments)
 
 
 # Of each kind of game: the type of its answer, its options, where these are explained, and what solves it.
 _KINDS: Dict[str, Tuple[str, List[str], str, Callable[..., Any]]] = {
+    "outcome": ("", [], "", _solve_outcome),
+    "search": ("", ["on_interrupt"], "saddle.solve", _solve_outcome),
     "matrix": ("MatrixGame", [], "", _make_matrix),
     "layers": (
         "StateSolution",
@@ -196,7 +208,8 @@ def _documentation(game: Dict[str, Any], answer: str, options: List[str], explai
         if options:
             lines += [", ".join(options), f"    As :func:`{explained}` takes them."]
         sections.append("\n".join(lines))
-    value = _sentence(f"The value is {game['answer']}", "    ")
+    is_value = game["kind"] not in ("outcome", "search")
+    value = _sentence(f"{'The value is ' * is_value}{game['answer']}", "    ")
     sections.append(f"Returns\n-------\n{answer}\n{value}")
     if takes_arguments:
         sections.append(
@@ -211,6 +224,7 @@ def _documentation(game: Dict[str, Any], answer: str, options: List[str], explai
 def _made(game: Dict[str, Any]) -> Callable[..., Any]:
     """Return the function of a game of the collection."""
     answer, options, explained, solve = _KINDS[game["kind"]]
+    answer = answer or OTHER_ANSWERS.get(game["name"], HEAP_ANSWER)[0]
     answer = "Pig" if game["name"] == "pig" else answer
     signature = _signature(game, answer, options)
     told = {parameter["name"]: parameter for parameter in game["parameters"]}
@@ -226,6 +240,11 @@ def _made(game: Dict[str, Any]) -> Callable[..., Any]:
             if name in told and not (value is None and not told[name]["required"]):
                 arguments[name] = _TYPES[told[name]["type"]][2](value, name)
                 one_of(told[name]["choices"], value, name)
+        for what, lists in game["alternatives"]:
+            given_lists = [names for names in lists if any(arguments.get(name) for name in names)]
+            if len(given_lists) != 1 or not all(arguments.get(name) for name in given_lists[0]):
+                names = ", or ".join(" and ".join(names) for names in lists)
+                raise ValueError(f"{what} are missing or there twice, must be {names}")
         for name in arguments:
             other, choice = told[name]["only_where"] or (None, None)
             if other and arguments.get(other, told[other]["default"]) != choice:

@@ -1,11 +1,16 @@
-#include "apps/program/games/game_report.h"
+#include "apps/program/games/outcome_game.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
 #include <map>
-#include <system_error>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
+
+#include "apps/program/reports/printed.h"
+#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/output_file.h"
 
 namespace saddle::app {
 namespace {
@@ -66,34 +71,52 @@ std::string header_and_row(const Json& answer) {
   return header + "\n" + row + "\n";
 }
 
+std::string table_of(const std::vector<Grundy>& terms) {
+  std::string rows = "heap,grundy\n";
+  for (std::size_t heap = 0; heap < terms.size(); ++heap) {
+    rows += fmt::format("{},{}\n", heap, terms[heap]);
+  }
+  return rows;
+}
+
+// A sum of exact numbers may be no double.
+void check_range(const Json& facts) {
+  for (const auto& [name, value] : *facts.as_object()) {
+    const double* const number = std::get_if<double>(&value.value());
+    if (number != nullptr && !std::isfinite(*number)) {
+      throw UsageError(fmt::format("the {} is beyond the range of doubles", name));
+    }
+  }
+}
+
 }  // namespace
 
-std::string reported(const Json& answer, const Output& output) {
-  if (output.json) {
-    return printed(answer);
+void OutcomeGameOptions::declare(Parser& parser, const games::OutcomeGame& game) {
+  output.declare(parser);
+  if (game.extra == games::OutcomeGame::Extra::terms) {
+    parser.add_output("--table", table, "write all values as CSV");
   }
-  return output.csv ? header_and_row(answer) : as_text(answer);
 }
 
-std::uint64_t whole_number(const std::string& what, const std::string& argument) {
-  std::uint64_t number = 0;
-  const char* end = argument.data() + argument.size();
-  const auto [stop, error] = std::from_chars(argument.data(), end, number);
-  if (error != std::errc{} || stop != end) {
-    throw UsageError(
-        fmt::format("{} is '{}', must be a whole number from 0 to 2^64 - 1", what, argument));
+Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOptions& asked) {
+  const Output& output = asked.output;
+  Options options;
+  options.stop = stop_on_interrupt();
+  // People count heaps from 1, programs from 0; both count cells from 1, as they are given.
+  const games::OutcomeAnswer answer =
+      game.solve(options, {output.json || output.csv ? std::size_t{0} : 1, 1});
+  check_range(answer.facts);
+  if (!asked.table.empty()) {
+    write_file(asked.table, table_of(answer.terms));
   }
-  return number;
-}
-
-std::vector<std::uint64_t> whole_numbers(const std::string& what,
-                                         const std::vector<std::string>& arguments) {
-  std::vector<std::uint64_t> numbers;
-  numbers.reserve(arguments.size());
-  for (const std::string& argument : arguments) {
-    numbers.push_back(whole_number(what, argument));
-  }
-  return numbers;
+  const Json::Object& facts = *answer.facts.as_object();
+  const bool is_undecided = std::any_of(facts.begin(), facts.end(), [](const Json::Member& fact) {
+    return fact.name == "outcome" && fact.value.is_null();
+  });
+  return {output.json  ? printed(answer.facts)
+          : output.csv ? header_and_row(answer.facts)
+                       : as_text(answer.facts),
+          is_undecided ? ExitCode::unfinished : ExitCode::decided};
 }
 
 }  // namespace saddle::app
