@@ -2,12 +2,21 @@
 
 namespace saddle::games {
 
-const CollectedGame* find_collected(std::string_view name) {
-  for (const auto games : {matrix_games(), state_games(), tree_games(), outcome_games()}) {
+std::vector<const CollectedGame*> all_collected() {
+  std::vector<const CollectedGame*> all;
+  for (const auto games :
+       {matrix_games(), oracle_games(), state_games(), tree_games(), outcome_games()}) {
     for (const CollectedGame& game : games) {
-      if (game.name == name) {
-        return &game;
-      }
+      all.push_back(&game);
+    }
+  }
+  return all;
+}
+
+const CollectedGame* find_collected(std::string_view name) {
+  for (const CollectedGame* const game : all_collected()) {
+    if (game->name == name) {
+      return game;
     }
   }
   return nullptr;

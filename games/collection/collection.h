@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "games/collection/game.h"
 
@@ -12,6 +13,10 @@ std::span<const CollectedGame> matrix_games();
 std::span<const CollectedGame> state_games();
 std::span<const CollectedGame> tree_games();
 std::span<const CollectedGame> outcome_games();
+std::span<const CollectedGame> oracle_games();
+
+/// Returns the games of all kinds.
+std::vector<const CollectedGame*> all_collected();
 
 /// Returns the game of a name, null if there is none.
 const CollectedGame* find_collected(std::string_view name);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/collection/parameter.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/exact/solution.h"
 #include "saddle/extensive/build_tree.h"
 #include "saddle/graph/grundy.h"
@@ -114,8 +115,40 @@ struct OutcomeGame {
   bool is_search = false;
 };
 
-/// Lists of parameters of which one must be given whole, and no other: what they say, and the
-/// lists.
+/// A pure strategy as it is printed, and how likely it is.
+struct PrintedStrategy {
+  std::string text;
+  Json json;
+  double probability;
+};
+
+/// Mixed strategies of a game that is given by best responses, the most likely strategy first.
+struct OracleAnswer : ImplicitBounds {
+  std::vector<PrintedStrategy> row;
+  std::vector<PrintedStrategy> column;
+  Json game = {};         ///< an object: what there was to be solved
+  std::string rows = {};  ///< how many pure strategies there are, where that is known
+  std::string columns = {};
+  std::string remark = {};  ///< on the strategies
+};
+
+/// A game of more strategies than could be listed.
+struct OracleGame {
+  /// What answers call a strategy, the lists of them in JSON, and an item of these.
+  struct Words {
+    const char* strategy;
+    const char* row_list;
+    const char* column_list;
+    const char* row_item;
+    const char* column_item;
+  };
+
+  Words words;
+  std::function<OracleAnswer(const Options&)> solve;
+};
+
+/// Lists of parameters of which one must be given whole, and no other: what they say, or null, and
+/// the lists.
 struct Alternatives {
   const char* what;
   std::vector<std::vector<const char*>> lists;
@@ -124,7 +157,7 @@ struct Alternatives {
 /// A game that can be told its arguments, where the parameters point to, and then be solved.
 struct Playable {
   std::vector<Parameter> parameters;
-  std::variant<StateGame, TreeGame, MatrixGame, OutcomeGame> game;
+  std::variant<StateGame, TreeGame, MatrixGame, OutcomeGame, OracleGame> game;
   std::vector<Alternatives> alternatives = {};
 };
 

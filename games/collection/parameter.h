@@ -18,11 +18,21 @@ struct Cell {
   std::int64_t column;
 };
 
+/// An edge of a graph, from one named node to another.
+struct NamedEdge {
+  std::string from;
+  std::string to;
+  double length;
+  double delay;
+};
+
 /// Where an argument goes: a variable, which holds the default until then.
-using Argument = std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*,
-                              std::optional<int>*, std::vector<int>*, std::vector<std::uint64_t>*,
-                              std::vector<std::string>*, std::optional<Cell>*,
-                              std::optional<PayoffMatrix>*, std::optional<ExactMatrix>*>;
+using Argument =
+    std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*,
+                 std::optional<int>*, std::optional<std::int64_t>*, std::vector<int>*,
+                 std::vector<double>*, std::vector<NamedEdge>*, std::vector<std::uint64_t>*,
+                 std::vector<std::string>*, std::optional<Cell>*, std::optional<PayoffMatrix>*,
+                 std::optional<ExactMatrix>*>;
 
 /// How an argument is given: to the program as a word or behind an option, to Python by its place
 /// or by its name alone. `first` is an option of the program that Python takes by its place too.
@@ -40,6 +50,10 @@ struct Parameter {
   const char* shown = "";
   /// The only texts that are taken; all if there is none.
   std::vector<std::string> choices = {};
+  /// Whether Python takes an entry alone for a list of it.
+  bool one_for_all = false;
+  /// What the program calls it otherwise: --from for source.
+  const char* program_name = nullptr;
   /// Refused unless this other parameter is this one of its choices.
   std::pair<const char*, const char*> only_where = {};
 };

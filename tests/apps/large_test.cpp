@@ -106,10 +106,9 @@ TEST_CASE("blotto-large takes a rule and a head start of each field, or of all")
   CHECK(line["value"].get<double>() == doctest::Approx(2.5));
   CHECK(line["row_deployments"][0]["soldiers"] == json({1, 1}));
   check_refused("game blotto-large 3 3 --fields 3 --rules most,lottery", "",
-                "--rules has 2 entries, must have one, or one for each of 3 fields");
+                "there are 2 rules, must be one, or one for each of 3 fields");
   check_refused("game blotto-large 3 3 --fields 2 --rules most,auction", "",
-                "--rules: expected most, row-ties, column-ties, lottery, root-margin, found "
-                "'auction'");
+                "rule is 'auction', must be most, row-ties, column-ties, lottery, root-margin");
   check_refused("game blotto-large 3 3 --fields 2 --head-starts 1,20000", "",
                 "head start on field 2 is 20000, must be >= -10000 and <= 10000");
 }
@@ -121,12 +120,12 @@ TEST_CASE("blotto-large refuses games that are none") {
     CHECK(run.out.empty());
     return run.err;
   };
-  CHECK(refusal("3 3 --fields 0").find("--fields 0 must be >= 1 and <= 10000") !=
+  CHECK(refusal("3 3 --fields 0").find("fields is 0, must be >= 1 and <= 10000") !=
         std::string::npos);
   CHECK(refusal("3 3 --values 1,x").find("--values: expected a number, found 'x'") !=
         std::string::npos);
   CHECK(refusal("-3 3 --fields 2").find("soldiers of the row player is -3") != std::string::npos);
-  CHECK(refusal("3 3") == "saddle: expected --fields or --values\n");
+  CHECK(refusal("3 3") == "saddle: expected --fields, or --values\n");
   CHECK(refusal("3 3 --fields 2 --values 1,2").find("--fields") != std::string::npos);
 }
 
@@ -145,11 +144,11 @@ TEST_CASE("security finds the defence of targets that are worth more") {
   CHECK(large["lower"].get<double>() <= -3 * 35.0 / 40);
   CHECK(large["upper"].get<double>() >= -3 * 35.0 / 40);
   check_refused("game security 1 1 --losses 1,2 --covered 1", "",
-                "--covered has 1 payoff, must have one for each of 2 targets");
+                "covered has 1 payoff, must have one for each of 2 targets");
   check_refused("game security 3 1 --targets 2", "",
                 "targets defended is 3, must be >= 0 and <= 2");
-  check_refused("game security 1 1", "", "expected --targets or --losses");
-  check_refused("game security 1 1 --targets 0", "", "--targets 0 must be >= 1 and <= 100000");
+  check_refused("game security 1 1", "", "expected --targets, or --losses");
+  check_refused("game security 1 1 --targets 0", "", "targets is 0, must be >= 1 and <= 100000");
 }
 
 TEST_CASE("interdiction delays the edges of a file or of a grid") {
@@ -189,11 +188,11 @@ TEST_CASE("interdiction refuses graphs that are none, naming the place") {
   refused(head + "s,,1,1\n", ":2:2: expected the name of a node, found an empty cell");
   refused("from,to,length\ns,t,1\n",
           ":1:3: expected the header from,to,length,delay, found no more");
-  refused(head + "s,t,1,1\n", "--to: no edge has a node 'u'", " --from s --to u");
+  refused(head + "s,t,1,1\n", "no edge has a node 'u', where paths are to end", " --from s --to u");
   refused(head + "t,s,1,1\n", "no path leads from the source to the target");
-  check_refused("game interdiction 1", "", "expected a file of edges or --grid ROWS,COLUMNS");
+  check_refused("game interdiction 1", "", "expected EDGES and --from and --to, or --grid");
   check_refused("game interdiction 1 --grid 3", "",
-                "--grid has 1 number, must have 2: rows and columns");
+                "grid has 1 number, must have 2: rows and columns");
 }
 
 namespace {

@@ -315,7 +315,7 @@ HUGE = 2**70
         (
             lambda: saddle.games.blotto_large(5, 5, fields=2, head_starts=0.5),
             TypeError,
-            "head start",
+            "head_starts, number 1 is 0.5",
         ),
         (
             lambda: saddle.games.coin_grid([[1]], 1, start=(1, 2, 3)),

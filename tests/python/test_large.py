@@ -105,13 +105,36 @@ def test_the_game_of_blotto_that_a_matrix_holds_has_the_same_value():
     assert saddle.games.blotto_large(5, 4, fields=3, line=0.5).value > s.value
     for wrong, match in [
         ({"rules": "least"}, "rule is 'least', must be most, row-ties"),
-        ({"rules": ["most"]}, "rules has 1 entry, must have one for each of 3 fields"),
-        ({"head_starts": [1, 2]}, "head_starts has 2 entries"),
+        (
+            {"rules": ["most", "most"]},
+            "there are 2 rules, must be one, or one for each of 3 fields",
+        ),
+        ({"head_starts": [1, 2]}, "there are 2 head starts"),
     ]:
         with pytest.raises(ValueError, match=match):
             saddle.games.blotto_large(5, 4, fields=3, **wrong)
-    with pytest.raises(ValueError, match="fields and values"):
+    with pytest.raises(ValueError, match="must be fields, or values"):
         saddle.games.blotto_large(5, 4)
+
+
+def test_security_and_interdiction_have_the_values_of_their_matrices():
+    s = saddle.games.security(2, 1, losses=[1, 2, 3], covered=[0, -0.5, 0.25])
+    covers = [(0, 1), (0, 2), (1, 2)]
+    payoff = [
+        [[0, -0.5, 0.25][t] if t in cover else -(t + 1) for t in range(3)] for cover in covers
+    ]
+    assert s.value == pytest.approx(saddle.solve(payoff).value)
+    assert set(s.row) <= set(covers) and set(s.column) <= {(0,), (1,), (2,)}
+    grid = saddle.games.interdiction(1, grid=(2, 2))
+    # Either way around takes two edges, one of which may be delayed by 1.
+    assert grid.value == pytest.approx(2.5)
+    assert all(path[0] == "1.1" and path[-1] == "2.2" for path in grid.column)
+    with pytest.raises(ValueError, match="must be edges and source and target, or grid"):
+        saddle.games.interdiction(1)
+    with pytest.raises(ValueError, match="the edge from a to b is there twice"):
+        saddle.games.interdiction(1, [("a", "b", 1, 1)] * 2, source="a", target="b")
+    with pytest.raises(TypeError, match="edges, number 1 is"):
+        saddle.games.interdiction(1, ["ab"], source="a", target="b")
 
 
 def test_progress_can_stop_a_large_game():

@@ -19,11 +19,8 @@ std::vector<Command> all_playable_games() {
   std::vector<Command> commands = {
       {"guess-it", "ask, bluff and guess the card that lies face down", declare_guess_it},
       {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
-      {"blotto-large", "place soldiers on fields, in more ways than could be listed",
-       declare_blotto_large},
-      {"security", "defend some targets while others are attacked", declare_security},
-      {"interdiction", "delay edges of a graph that another wants to cross", declare_interdiction},
   };
+  add(commands, games::oracle_games());
   add(commands, games::state_games());
   add(commands, games::tree_games());
   add(commands, games::outcome_games());

@@ -20,15 +20,19 @@
 #include <fmt/format.h>
 
 #include "apps/program/games/extensive_game.h"
+#include "apps/program/games/oracle_game.h"
 #include "apps/program/games/outcome_game.h"
 #include "apps/program/games/state_game.h"
+#include "apps/program/input/edge_file.h"
 #include "apps/program/input/game_file.h"
 #include "saddle/io/csv/write_csv.h"
+#include "saddle/io/number/number.h"
 
 namespace saddle::app {
 namespace {
 
 using games::MatrixGame;
+using games::OracleGame;
 using games::OutcomeGame;
 using games::Parameter;
 using games::Place;
@@ -65,7 +69,10 @@ std::string option_of(std::string name) {
 }
 
 std::string name_of(const Parameter& parameter) {
-  return parameter.place == Place::word ? in_capitals(parameter.name) : option_of(parameter.name);
+  return parameter.place == Place::word
+             ? in_capitals(parameter.name)
+             : option_of(parameter.program_name == nullptr ? parameter.name
+                                                           : parameter.program_name);
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& /*parameter*/,
@@ -123,6 +130,34 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, bool* i
   return [] {};
 }
 
+Preparation declare_argument(Parser& parser, const Parameter& parameter,
+                             std::vector<double>* numbers) {
+  const auto texts = std::make_shared<std::vector<std::string>>();
+  configured(parser.add_option(name_of(parameter), *texts, parameter.help), parameter)
+      ->delimiter(',');
+  return [texts, numbers, name = name_of(parameter)] {
+    for (const std::string& text : *texts) {
+      const NumberReading<double> number = read_double(text);
+      if (number.fault != NumberFault::none) {
+        throw UsageError(name + ": " + complaint(number.fault, text));
+      }
+      numbers->push_back(number.value);
+    }
+  };
+}
+
+Preparation declare_argument(Parser& parser, const Parameter& parameter,
+                             std::vector<games::NamedEdge>* edges) {
+  const auto file = std::make_shared<std::string>();
+  parser.add_input(name_of(parameter), *file,
+                   std::string(parameter.help) + "; a CSV with the header from,to,length,delay");
+  return [file, edges] {
+    if (!file->empty()) {
+      *edges = read_edges(*file);
+    }
+  };
+}
+
 template <class Value>
 Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* value) {
   constexpr bool is_optional = requires { value->has_value(); };
@@ -149,16 +184,19 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* 
   };
 }
 
-// Has CLI11 refuse options of two lists, and a list in part; that one is given is for later.
-Preparation declare_alternatives(Parser& parser, const games::Alternatives& alternatives) {
+// Has CLI11 refuse arguments of two lists, and a list in part; that one is given is for later.
+Preparation declare_alternatives(Parser& parser, const Playable& playable,
+                                 const games::Alternatives& alternatives) {
   std::vector<std::vector<CLI::Option*>> lists;
   std::string names;
   for (const auto& list : alternatives.lists) {
     std::string listed;
     lists.emplace_back();
-    for (const char* const name : list) {
-      lists.back().push_back(parser.get_option(option_of(name)));
-      listed += (listed.empty() ? "" : " and ") + option_of(name);
+    for (const Parameter& parameter : playable.parameters) {
+      if (std::find(list.begin(), list.end(), std::string_view(parameter.name)) != list.end()) {
+        lists.back().push_back(parser.get_option(name_of(parameter)));
+        listed += (listed.empty() ? "" : " and ") + name_of(parameter);
+      }
     }
     names += (names.empty() ? "" : ", or ") + listed;
   }
@@ -175,7 +213,10 @@ Preparation declare_alternatives(Parser& parser, const games::Alternatives& alte
       }
     }
   }
-  return [lists, message = fmt::format("{} are missing: {}", alternatives.what, names)] {
+  const std::string message = alternatives.what == nullptr
+                                  ? "expected " + names
+                                  : fmt::format("{} are missing: {}", alternatives.what, names);
+  return [lists, message] {
     if (std::all_of(lists.begin(), lists.end(),
                     [](const auto& list) { return list.front()->count() == 0; })) {
       throw UsageError(message);
@@ -197,7 +238,7 @@ Preparation declare_parameters(Parser& parser, const Playable& playable) {
                    parameter.argument));
   }
   for (const games::Alternatives& alternatives : playable.alternatives) {
-    preparations.push_back(declare_alternatives(parser, alternatives));
+    preparations.push_back(declare_alternatives(parser, playable, alternatives));
   }
   return [preparations] {
     for (const Preparation& prepare : preparations) {
@@ -224,6 +265,15 @@ Action declare_game(Parser& parser, const TreeGame& game, const Preparation& pre
   return [asked, game, prepare] {
     prepare();
     return solve_tree(game.rules(), {game.title}, *asked);
+  };
+}
+
+Action declare_game(Parser& parser, const OracleGame& game, const Preparation& prepare) {
+  const auto asked = std::make_shared<OracleGameOptions>();
+  asked->declare(parser);
+  return [asked, game, prepare] {
+    prepare();
+    return solve_oracle_game(game, *asked);
   };
 }
 

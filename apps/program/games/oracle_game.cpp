@@ -1,18 +1,25 @@
 #include "apps/program/games/oracle_game.h"
 
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/io/number/number.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
 
+using games::OracleAnswer;
+using games::PrintedStrategy;
+
 struct OracleReport {
-  const OracleWords& words;
+  const games::OracleGame::Words& words;
   const OracleAnswer& answer;
   double tolerance;
   double seconds;
@@ -21,9 +28,10 @@ struct OracleReport {
   double value() const { return shortest_within(answer.lower, answer.upper); }
 
   std::string tabulated(const char* player, const std::vector<PrintedStrategy>& strategies,
-                        const std::string& of_all) const {
-    std::string text = fmt::format("\n{}, {} used{}\n", player,
-                                   counted(std::ssize(strategies), words.strategy), of_all);
+                        const std::string& number) const {
+    std::string text =
+        fmt::format("\n{}, {} used{}\n", player, counted(std::ssize(strategies), words.strategy),
+                    number.empty() ? "" : " of " + number);
     std::size_t width = 0;
     for (const PrintedStrategy& strategy : strategies) {
       width = std::max(width, style.nearest(strategy.probability).size());
@@ -39,14 +47,15 @@ struct OracleReport {
     std::string text =
         fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value())),
                     style.below(answer.lower), style.above(answer.upper));
-    text += tabulated("row player (maximises)", answer.row, words.rows);
-    text += tabulated("column player (minimises)", answer.column, words.columns);
+    text += tabulated("row player (maximises)", answer.row, answer.rows);
+    text += tabulated("column player (minimises)", answer.column, answer.columns);
     text += fmt::format(
         "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n"
         "double-oracle, {}, {} and {} found, {:.2g} s{}\n",
         to_string(answer.termination), answer.relative_gap, tolerance,
         counted(answer.rounds, "round"), counted(answer.rows_found, "row"),
-        counted(answer.columns_found, "column"), seconds, words.remark);
+        counted(answer.columns_found, "column"), seconds,
+        answer.remark.empty() ? "" : "; " + answer.remark);
     return text;
   }
 
@@ -63,7 +72,7 @@ struct OracleReport {
       return list;
     };
     Json object;
-    object["game"] = words.game;
+    object["game"] = answer.game;
     object["value"] = value();
     object["lower"] = answer.lower;
     object["upper"] = answer.upper;
@@ -96,7 +105,7 @@ struct OracleReport {
 
 }  // namespace
 
-void OracleOptions::declare(Parser& parser) {
+void OracleGameOptions::declare(Parser& parser) {
   parser
       .add_option("--tolerance", tolerance,
                   "converged once the duality gap is at most this part of the payoff range")
@@ -109,32 +118,7 @@ void OracleOptions::declare(Parser& parser) {
   output.declare_threads(parser);
 }
 
-std::vector<double> listed_numbers(const std::string& option,
-                                   const std::vector<std::string>& texts) {
-  std::vector<double> numbers;
-  for (const std::string& text : texts) {
-    const NumberReading<double> number = read_double(text);
-    if (number.fault != NumberFault::none) {
-      throw UsageError(option + ": " + complaint(number.fault, text));
-    }
-    numbers.push_back(number.value);
-  }
-  return numbers;
-}
-
-std::vector<double> ones(const std::string& option, std::optional<std::int64_t> count,
-                         std::int64_t most, const std::string& list) {
-  if (!count) {
-    throw UsageError(fmt::format("expected {} or {}", option, list));
-  }
-  if (*count < 1 || *count > most) {
-    throw UsageError(fmt::format("{} {} must be >= 1 and <= {}", option, *count, most));
-  }
-  return std::vector<double>(static_cast<std::size_t>(*count), 1.0);
-}
-
-Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words,
-                            const std::function<OracleAnswer(const Options&)>& solver) {
+Printed solve_oracle_game(const games::OracleGame& game, const OracleGameOptions& asked) {
   ProgressLine line;
   Options options;
   options.tolerance = asked.tolerance;
@@ -143,9 +127,10 @@ Printed printed_oracle_game(const OracleOptions& asked, const OracleWords& words
   options.threads = asked.output.threads;
   line.follow(options, asked.output);
   const auto start = std::chrono::steady_clock::now();
-  const OracleAnswer answer = solver(options);
+  const OracleAnswer answer = game.solve(options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const OracleReport report{words, answer, asked.tolerance, elapsed.count(), asked.output.style()};
+  const OracleReport report{game.words, answer, asked.tolerance, elapsed.count(),
+                            asked.output.style()};
   return {written(report, asked.output), exit_code(answer.termination)};
 }
 

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -16,6 +17,7 @@
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/extensive_request.h"
+#include "apps/python/core/implicit_bounds.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
 
@@ -37,6 +39,9 @@ struct TypeName {
   const char* operator()(const std::string*) const { return "text"; }
   const char* operator()(const std::optional<int>*) const { return "small"; }
   const char* operator()(const std::vector<int>*) const { return "smalls"; }
+  const char* operator()(const std::optional<std::int64_t>*) const { return "whole"; }
+  const char* operator()(const std::vector<double>*) const { return "reals"; }
+  const char* operator()(const std::vector<games::NamedEdge>*) const { return "edges"; }
   const char* operator()(const std::vector<std::uint64_t>*) const { return "naturals"; }
   const char* operator()(const std::vector<std::string>*) const { return "texts"; }
   const char* operator()(const std::optional<games::Cell>*) const { return "cell"; }
@@ -53,6 +58,9 @@ py::object default_of(const Parameter& parameter) {
       [](const auto* argument) -> py::object {
         if constexpr (requires { argument->has_value(); }) {
           return py::none();
+        } else if constexpr (std::is_same_v<decltype(argument),
+                                            const std::vector<games::NamedEdge>*>) {
+          return py::tuple();
         } else if constexpr (requires { argument->emplace_back(); }) {
           return py::tuple(py::cast(*argument));
         } else {
@@ -70,6 +78,7 @@ py::dict description(const Parameter& parameter) {
   told["default"] = default_of(parameter);
   told["required"] = parameter.is_required;
   told["by_place"] = parameter.place != Place::option;
+  told["one_for_all"] = parameter.one_for_all;
   told["choices"] = py::tuple(py::cast(parameter.choices));
   const auto& [other, choice] = parameter.only_where;
   told["only_where"] = other == nullptr ? py::object(py::none()) : py::make_tuple(other, choice);
@@ -82,6 +91,7 @@ struct KindName {
   }
   const char* operator()(const games::TreeGame&) const { return "tree"; }
   const char* operator()(const games::MatrixGame&) const { return "matrix"; }
+  const char* operator()(const games::OracleGame&) const { return "oracle"; }
   const char* operator()(const games::OutcomeGame& game) const {
     return game.is_search ? "search" : "outcome";
   }
@@ -112,11 +122,8 @@ py::dict description(const CollectedGame& game) {
 
 py::list collection() {
   py::list all;
-  for (const auto games :
-       {games::matrix_games(), games::state_games(), games::tree_games(), games::outcome_games()}) {
-    for (const CollectedGame& game : games) {
-      all.append(description(game));
-    }
+  for (const CollectedGame* const game : games::all_collected()) {
+    all.append(description(*game));
   }
   return all;
 }
@@ -132,6 +139,13 @@ void set(std::optional<ExactMatrix>* game, py::handle given) {
 void set(std::optional<games::Cell>* cell, py::handle given) {
   const auto [row, column] = given.cast<std::pair<std::int64_t, std::int64_t>>();
   *cell = games::Cell{row, column};
+}
+
+void set(std::vector<games::NamedEdge>* edges, py::handle given) {
+  for (const auto& [from, to, length, delay] :
+       given.cast<std::vector<std::tuple<std::string, std::string, double, double>>>()) {
+    edges->push_back({from, to, length, delay});
+  }
 }
 
 template <class Value>
@@ -235,6 +249,29 @@ py::dict solve_outcome(const std::string& name, const py::dict& arguments, const
   return facts;
 }
 
+// A dict from strategies to probabilities, the most probable first.
+py::dict mixture(const std::vector<games::PrintedStrategy>& strategies) {
+  py::dict weights;
+  for (const games::PrintedStrategy& strategy : strategies) {
+    weights[std::visit(AsPython{}, strategy.json.value())] = strategy.probability;
+  }
+  return weights;
+}
+
+// The fields of an ImplicitSolution.
+py::dict solve_oracle(const std::string& name, const py::dict& arguments, double tolerance,
+                      const Limits& limits, const Caller& caller) {
+  const auto game = std::get<games::OracleGame>(told(name, arguments).game);
+  Options options = limits.options();
+  options.tolerance = tolerance;
+  const games::OracleAnswer answer =
+      caller.answer(options, true, [&game](const Options& watched) { return game.solve(watched); });
+  py::dict found = fields_of(answer);
+  found["row"] = mixture(answer.row);
+  found["column"] = mixture(answer.column);
+  return found;
+}
+
 }  // namespace
 
 void bind_collection(py::module_& module) {
@@ -243,6 +280,7 @@ void bind_collection(py::module_& module) {
   module.def("solve_tree", &solve_tree);
   module.def("make_matrix", &make_matrix);
   module.def("solve_outcome", &solve_outcome);
+  module.def("solve_oracle", &solve_oracle);
 }
 
 }  // namespace saddle::python

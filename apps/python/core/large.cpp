@@ -13,8 +13,8 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
+#include "apps/python/core/implicit_bounds.h"
 #include "apps/python/core/numbers.h"
-#include "games/large/blotto.h"
 #include "saddle/game/dense_game.h"
 #include "saddle/game/sparse_game.h"
 #include "saddle/large/solve_large.h"
@@ -93,20 +93,21 @@ py::dict solve_function_game(const py::function& payoff, Index m, Index n, doubl
                                [&](const Options& options) { return solve_large(game, options); }));
 }
 
-template <class Strategy>
-py::dict dict_of(const ImplicitSolution<Strategy, Strategy>& solution) {
-  py::dict result;
-  result["row"] = solution.row;
-  result["column"] = solution.column;
-  result["lower"] = solution.lower;
-  result["upper"] = solution.upper;
-  result["gap"] = solution.relative_gap;
-  result["termination"] = to_string(solution.termination);
-  result["rounds"] = solution.rounds;
-  result["rows_found"] = solution.rows_found;
-  result["columns_found"] = solution.columns_found;
-  return result;
+}  // namespace
+
+py::dict fields_of(const ImplicitBounds& bounds) {
+  py::dict fields;
+  fields["lower"] = bounds.lower;
+  fields["upper"] = bounds.upper;
+  fields["gap"] = bounds.relative_gap;
+  fields["termination"] = to_string(bounds.termination);
+  fields["rounds"] = bounds.rounds;
+  fields["rows_found"] = bounds.rows_found;
+  fields["columns_found"] = bounds.columns_found;
+  return fields;
 }
+
+namespace {
 
 // Strategies are numbers, which stand for whatever the caller's are. An oracle returns a number and
 // how far its payoff may be from the best.
@@ -129,30 +130,13 @@ py::dict solve_by_oracles(const py::function& payoff, const py::function& best_r
                                         0,
                                         0,
                                         0};
-  return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
-    return double_oracle(game, options);
-  }));
-}
-
-// A field is its value, the name of its rule and its head start.
-using Field = std::tuple<double, std::string, Index>;
-
-py::dict solve_blotto(Index row_soldiers, Index column_soldiers, const std::vector<Field>& fields,
-                      double line_bonus, double tolerance, const Limits& limits,
-                      const Caller& caller) {
-  games::BlottoRules rules{row_soldiers, column_soldiers, {}, line_bonus};
-  for (const auto& [value, name, head_start] : fields) {
-    const auto rule = games::field_rule_named(name);
-    if (!rule) {
-      throw_invalid("rule is '{}', must be {}", name, fmt::join(games::field_rule_names(), ", "));
-    }
-    rules.fields.push_back({value, *rule, head_start});
-  }
-  return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
-    const Budget budget(options);
-    const auto should_stop = [&budget] { return budget.exhausted(0).has_value(); };
-    return double_oracle(games::large_blotto(rules, should_stop), options);
-  }));
+  const auto solution =
+      caller.answer(options_of(tolerance, limits), true,
+                    [&](const Options& options) { return double_oracle(game, options); });
+  py::dict found = fields_of(solution);
+  found["row"] = solution.row;
+  found["column"] = solution.column;
+  return found;
 }
 
 }  // namespace
@@ -161,7 +145,6 @@ void bind_large(py::module_& module) {
   module.def("solve_sparse", &solve_sparse_game);
   module.def("solve_function", &solve_function_game);
   module.def("double_oracle", &solve_by_oracles);
-  module.def("blotto_large", &solve_blotto);
 }
 
 }  // namespace saddle::python

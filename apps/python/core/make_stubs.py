@@ -6,9 +6,10 @@ import sys
 from saddle import games
 
 HEAD = """# Made by make_stubs.py from the collection of games.
-from typing import Any, Optional, Sequence, Tuple
+from typing import Any, Optional, Sequence, Tuple, Union
 from ._core import MatrixGame
 from .extensive import ExtensiveSolution, Strategy
+from .large import ImplicitSolution
 from .progress import ProgressOption
 from .recursive import StateSolution
 """

@@ -71,9 +71,35 @@ def cell(given: Any, name: str) -> Tuple[int, int]:
     return numbers[0], numbers[1]
 
 
+def is_iterable(given: Any) -> bool:
+    """Return whether this is a list or the like, and no text."""
+    return hasattr(given, "__iter__") and not isinstance(given, (str, bytes))
+
+
+def reals(given: Any, name: str) -> List[float]:
+    """Return a list of doubles; messages count them from 1."""
+    if not is_iterable(given):
+        raise TypeError(f"{name} is {shown(given)}, must be a sequence of numbers")
+    return [real(item, f"{name}, number {k}") for k, item in enumerate(given, 1)]
+
+
+def edges(given: Any, name: str) -> List[Tuple[str, str, float, float]]:
+    """Return a list of edges: from, to, length and delay."""
+    if not is_iterable(given):
+        raise TypeError(f"{name} is {shown(given)}, must be a sequence of edges")
+    found = []
+    for k, edge in enumerate(given, 1):
+        place = f"{name}, number {k}"
+        parts = list(edge) if is_iterable(edge) else []
+        if len(parts) != 4:
+            raise TypeError(f"{place} is {shown(edge)}, must be from, to, length and delay")
+        found.append((str(parts[0]), str(parts[1]), real(parts[2], place), real(parts[3], place)))
+    return found
+
+
 def texts(given: Any, name: str) -> List[str]:
     """Return a list of texts; messages count them from 1."""
-    if isinstance(given, str) or not hasattr(given, "__iter__"):
+    if not is_iterable(given):
         raise TypeError(f"{name} is {shown(given)}, must be a sequence of texts")
     return [text(item, f"{name}, number {k}") for k, item in enumerate(given, 1)]
 

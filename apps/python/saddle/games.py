@@ -16,9 +16,12 @@ from . import _core
 from ._core import MatrixGame
 from .arguments import (
     cell,
+    edges,
+    is_iterable,
     limits_of,
     one_of,
     real,
+    reals,
     small,
     smalls,
     text,
@@ -37,7 +40,7 @@ from .heaps import (
     SubstringGame,
     TakeAndBreak,
 )
-from .large import blotto_large
+from .large import ImplicitSolution
 from .matrix import Unfinished
 from .payoffs import matrix_game
 from .progress import calling
@@ -52,7 +55,6 @@ __all__ = [
     "Pig",
     "SubstringGame",
     "TakeAndBreak",
-    "blotto_large",
     "classic",
     "great_game",
     "guess_it",
@@ -67,6 +69,8 @@ _TYPES: Dict[str, Tuple[str, str, Callable[[Any, str], Any]]] = {
     "natural": ("int", "int", lambda given, name: whole(given, name, 0, 2**64)),
     "real": ("float", "float", real),
     "text": ("str", "str", text),
+    "reals": ("Sequence[float]", "sequence of float", reals),
+    "edges": ("Sequence[Tuple[str, str, float, float]]", "sequence of tuples", edges),
     "texts": ("Sequence[str]", "sequence of str", texts),
     "cell": ("Tuple[int, int]", "(int, int), counted from 0", cell),
     "naturals": (
@@ -128,12 +132,27 @@ def _solve_outcome(name: str, arguments: Dict[str, Any], options: Dict[str, Any]
     return OTHER_ANSWERS.get(name, HEAP_ANSWER)[1](facts)
 
 
+def _solve_oracle(
+    name: str, arguments: Dict[str, Any], options: Dict[str, Any]
+) -> ImplicitSolution:
+    limits = limits_of(None, options["time_limit"])
+    with calling(options["progress"], options["on_interrupt"]) as caller:
+        tolerance = real(options["tolerance"], "tolerance")
+        return ImplicitSolution(**_core.solve_oracle(name, arguments, tolerance, limits, caller))
+
+
 def _make_matrix(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -> MatrixGame:
     return _core.make_matrix(name, arguments)
 
 
 # Of each kind of game: the type of its answer, its options, where these are explained, and what solves it.
 _KINDS: Dict[str, Tuple[str, List[str], str, Callable[..., Any]]] = {
+    "oracle": (
+        "ImplicitSolution",
+        ["tolerance", "time_limit", "progress", "on_interrupt"],
+        "saddle.solve",
+        _solve_oracle,
+    ),
     "outcome": ("", [], "", _solve_outcome),
     "search": ("", ["on_interrupt"], "saddle.solve", _solve_outcome),
     "matrix": ("MatrixGame", [], "", _make_matrix),
@@ -166,6 +185,8 @@ def _signature(game: Dict[str, Any], answer: str, options: List[str]) -> inspect
     parameters = []
     for told in game["parameters"]:
         annotation, default = _TYPES[told["type"]][0], told["default"]
+        if told["one_for_all"]:
+            annotation = f"Union[{annotation}, {annotation[len('Sequence[') : -1]}]"
         if told["required"]:
             default = inspect.Parameter.empty
         elif default is None:
@@ -238,13 +259,17 @@ def _made(game: Dict[str, Any]) -> Callable[..., Any]:
         arguments = {}
         for name, value in given.items():
             if name in told and not (value is None and not told[name]["required"]):
+                if told[name]["one_for_all"] and not is_iterable(value):
+                    value = [value]
                 arguments[name] = _TYPES[told[name]["type"]][2](value, name)
                 one_of(told[name]["choices"], value, name)
         for what, lists in game["alternatives"]:
             given_lists = [names for names in lists if any(arguments.get(name) for name in names)]
             if len(given_lists) != 1 or not all(arguments.get(name) for name in given_lists[0]):
                 names = ", or ".join(" and ".join(names) for names in lists)
-                raise ValueError(f"{what} are missing or there twice, must be {names}")
+                raise ValueError(
+                    f"{what or 'arguments'} are missing or there twice, must be {names}"
+                )
         for name in arguments:
             other, choice = told[name]["only_where"] or (None, None)
             if other and arguments.get(other, told[other]["default"]) != choice:

@@ -15,7 +15,6 @@ from .progress import ProgressOption, calling
 __all__ = [
     "ImplicitSolution",
     "LargeSolution",
-    "blotto_large",
     "double_oracle",
     "is_sparse",
     "solve_function",
@@ -294,111 +293,4 @@ def double_oracle(
         )
     found["row"] = _sorted(found["row"], rows.strategies.__getitem__)
     found["column"] = _sorted(found["column"], columns.strategies.__getitem__)
-    return ImplicitSolution(**found)
-
-
-def _for_each_field(name: str, given: Any, fields: int) -> List[Any]:
-    """Return an entry for each field of one for all, or of one for each."""
-    if isinstance(given, str) or not hasattr(given, "__iter__"):
-        return [given] * fields
-    entries = list(given)
-    if len(entries) != fields:
-        raise ValueError(
-            f"{name} has {counted(len(entries), 'entry')}, "
-            f"must have one for each of {counted(fields, 'field')}"
-        )
-    return entries
-
-
-def blotto_large(
-    row_soldiers: int,
-    column_soldiers: int,
-    *,
-    fields: Optional[int] = None,
-    values: Optional[Sequence[float]] = None,
-    rules: Union[str, Sequence[str]] = "most",
-    head_starts: Union[int, Sequence[int]] = 0,
-    line: float = 0.0,
-    tolerance: float = 1e-12,
-    time_limit: Optional[float] = None,
-    progress: ProgressOption = None,
-    on_interrupt: str = "raise",
-) -> ImplicitSolution:
-    """Solve Colonel Blotto with more deployments than a matrix could hold.
-
-    Parameters
-    ----------
-    row_soldiers, column_soldiers : int
-        Soldiers of either player, up to 10000.
-    fields : int
-        How many fields there are, each of value 1; or instead
-    values : sequence of float
-        the values of the fields.
-    rules : str or sequence of str
-        What divides the value of all fields, or of each: "most" (whoever has more soldiers wins
-        it from the other), "row-ties" or "column-ties" (the same, and who wins a tie), "lottery"
-        (in the proportion of the soldiers), "root-margin" (times the root of the difference).
-    head_starts : int or sequence of int
-        Soldiers of the row player who stand on all fields beforehand, or on each; below 0 of the
-        column player.
-    line : float
-        What two neighbouring fields pay beside to who wins both, on a line of fields.
-    tolerance, time_limit, progress, on_interrupt
-        As :func:`saddle.solve` takes them.
-
-    Returns
-    -------
-    ImplicitSolution
-        Strategies are tuples of the soldiers on each field; fields that are alike are played
-        in random order, unless they lie on a line.
-
-    Raises
-    ------
-    ValueError
-        Unless one of `fields` and `values` is given, rules are known, there is one entry or one
-        for each field, and numbers are in range.
-
-    Notes
-    -----
-    Best responses by dynamic programming over the fields, O(fields soldiers^2) each, or
-    O(fields soldiers^3) on a line.
-
-    Examples
-    --------
-    >>> s = saddle.games.blotto_large(10, 8, fields=4)
-    >>> s.converged, 0 < s.lower
-    (True, True)
-    """
-    if (fields is None) == (values is None):
-        raise ValueError("fields and values are both given or both missing, must be one of them")
-    if fields is not None and not 1 <= whole(fields, "fields") <= 10_000:
-        raise ValueError(f"fields are {fields}, must be from 1 to 10000")
-    if values is None:
-        worth = [1.0] * (fields or 0)
-    else:
-        if isinstance(values, str) or not hasattr(values, "__iter__"):
-            raise TypeError(f"values is {shown(values)}, must be a sequence of numbers")
-        worth = [real(value, f"values, number {k}") for k, value in enumerate(values, 1)]
-    each = list(
-        zip(
-            worth,
-            [text(rule, "a rule") for rule in _for_each_field("rules", rules, len(worth))],
-            [
-                whole(start, "a head start")
-                for start in _for_each_field("head_starts", head_starts, len(worth))
-            ],
-        )
-    )
-    limits = limits_of(None, time_limit)
-    with calling(progress, on_interrupt) as caller:
-        found = _core.blotto_large(
-            whole(row_soldiers, "row_soldiers"),
-            whole(column_soldiers, "column_soldiers"),
-            each,
-            real(line, "line"),
-            real(tolerance, "tolerance"),
-            limits,
-            caller,
-        )
-    found["row"], found["column"] = _sorted(found["row"], tuple), _sorted(found["column"], tuple)
     return ImplicitSolution(**found)
