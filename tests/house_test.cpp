@@ -442,7 +442,7 @@ TEST_CASE("no header has a number whose width differs between systems") {
 }
 
 TEST_CASE("the manual has each command in a section, with every option of its --help") {
-  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/program/saddle.1");
+  std::string manual = contents(SADDLE_MANUAL);
   manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
   const auto section = sections(manual);
   const std::string common = section.at("COMMON OPTIONS") + section.at("PAYOFF MATRICES");
@@ -470,7 +470,7 @@ TEST_CASE("the manual has each command in a section, with every option of its --
 }
 
 TEST_CASE("the manual promises a game no option that its --help does not have, and the reverse") {
-  std::string manual = contents(SADDLE_SOURCE_DIR "/apps/program/saddle.1");
+  std::string manual = contents(SADDLE_MANUAL);
   manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
   const auto section = sections(manual);
   const std::set<std::string> common =

@@ -22,4 +22,10 @@ const CollectedGame* find_collected(std::string_view name) {
   return nullptr;
 }
 
+std::string answer_in_words(const CollectedGame& game, const Playable& playable) {
+  return (std::holds_alternative<OutcomeGame>(playable.game) ? "What is found: "
+                                                             : "The value is ") +
+         std::string(game.answer);
+}
+
 }  // namespace saddle::games

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,5 +21,9 @@ std::vector<const CollectedGame*> all_collected();
 
 /// Returns the game of a name, null if there is none.
 const CollectedGame* find_collected(std::string_view name);
+
+/// Returns what the answer of a game is as a sentence: "The value is ...", or the facts that are
+/// found.
+std::string answer_in_words(const CollectedGame& game, const Playable& playable);
 
 }  // namespace saddle::games

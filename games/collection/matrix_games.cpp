@@ -124,17 +124,19 @@ Playable random_tournament() {
 }
 
 constexpr auto collected_matrices = std::to_array<CollectedGame>({
-    {"rps", "rock-paper-scissors", "Rock-paper-scissors for a win of 1.", "0", "3 x 3.",
+    {"rps", "rock-paper-scissors", "Rock-paper-scissors for a win of 1.", "0",
+     "Known for centuries. 3 x 3.",
      ">>> saddle.solve(saddle.games.rock_paper_scissors(), exact=True).row\n"
      "(Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))\n",
      fixed<rock_paper_scissors>},
-    {"matching-pennies", "matching pennies", "Matching pennies for a win of 1.", "0", "2 x 2.",
+    {"matching-pennies", "matching pennies", "Matching pennies for a win of 1.", "0",
+     "Known for centuries. 2 x 2.",
      ">>> saddle.solve(saddle.games.matching_pennies()).value\n"
      "0.0\n",
      fixed<matching_pennies>},
     {"o-neill", "Barry O'Neill's game of four cards",
      "Barry O'Neill's game of four cards, with which he tested how people play.", "-1/5",
-     "4 x 4. Proc. Natl. Acad. Sci. 84, 1987.",
+     "O'Neill, Proc. Natl. Acad. Sci. 84, 1987. 4 x 4.",
      ">>> saddle.solve(saddle.games.o_neill(), exact=True).value\n"
      "Fraction(-1, 5)\n",
      fixed<o_neill>},
@@ -147,7 +149,7 @@ constexpr auto collected_matrices = std::to_array<CollectedGame>({
      sized_morra},
     {"kuhn-poker", "Kuhn poker in normal form",
      "Each player antes 1 and gets one of three cards, and a bet is 1. The game kuhn is the tree.",
-     "-1/18, in antes", "27 x 64. Kuhn 1950.",
+     "-1/18, in antes", "Kuhn 1950. 27 x 64.",
      ">>> saddle.solve(saddle.games.kuhn_poker(), exact=True).value\n"
      "Fraction(-1, 18)\n",
      fixed<kuhn_poker>},

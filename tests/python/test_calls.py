@@ -1,6 +1,8 @@
 """Threads, Ctrl-C, progress, the end of the interpreter, the package itself."""
 
 import copy
+import inspect
+import json
 import os
 import pickle
 import signal
@@ -458,3 +460,51 @@ def test_everything_public_is_documented():
         if not name.startswith("_"):
             assert getattr(saddle.Solution, name).__doc__, name
     assert (Path(saddle.__file__).parent / "py.typed").exists()
+
+
+@pytest.mark.skipif("SADDLE_PROGRAM" not in os.environ, reason="no program")
+def test_every_game_that_the_program_lists_is_a_function():
+    listed = json.loads(subprocess.check_output([os.environ["SADDLE_PROGRAM"], "list", "--json"]))
+    names = [each["name"] for each in listed if each["kind"] in ("game", "family")]
+    assert len(names) > 30
+    for name in names:
+        function = {"rps": "rock_paper_scissors"}.get(name, name.replace("-", "_"))
+        assert function in saddle.games.__all__
+        assert f"def {function}(" in STUB or f"import {function} as" in STUB
+
+
+def test_a_row_of_the_collection_is_all_that_a_function_takes():
+    row = {
+        "name": "guess-a-number",
+        "kind": "matrix",
+        "summary": "guess a number",
+        "story": "Both name a number.",
+        "answer": "The value is 0",
+        "source": "Nobody.",
+        "example": ">>> 1\n1\n",
+        "parameters": [
+            dict(NUMBERS, name="most", required=True, default=None, by_place=True),
+            dict(NUMBERS, name="step", required=False, default=1, by_place=False),
+        ],
+        "alternatives": [],
+    }
+    function = saddle.games._made(row)
+    assert function.__name__ == "guess_a_number"
+    assert str(inspect.signature(function)) == "(most: 'int', *, step: 'int' = 1) -> 'MatrixGame'"
+    assert "most : int\n    How many." in function.__doc__
+    with pytest.raises(TypeError, match="there is no option 'least', but most, step"):
+        function(3, least=2)
+    with pytest.raises(TypeError, match="step is 0.5, must be a whole number"):
+        function(3, step=0.5)
+    with pytest.raises(TypeError, match="missing a required argument: 'most'"):
+        function()
+
+
+STUB = (Path(saddle.__file__).parent / "games.pyi").read_text()
+NUMBERS = {
+    "type": "small",
+    "help": "how many",
+    "choices": (),
+    "only_where": None,
+    "one_for_all": False,
+}

@@ -300,8 +300,10 @@ Action declare_game(Parser& /*parser*/, const MatrixGame& game, const Preparatio
 }  // namespace
 
 Command command_of(const games::CollectedGame& game) {
-  return {game.name, game.summary, [make = game.playable](Parser& parser) {
-            const Playable playable = make();
+  return {game.name, game.summary, [&game](Parser& parser) {
+            const Playable playable = game.playable();
+            parser.footer(fmt::format("{} {}.\nSource: {}", game.story,
+                                      games::answer_in_words(game, playable), game.source));
             const Preparation prepare = declare_parameters(parser, playable);
             return std::visit([&](const auto& kind) { return declare_game(parser, kind, prepare); },
                               playable.game);

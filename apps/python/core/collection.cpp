@@ -104,7 +104,7 @@ py::dict description(const CollectedGame& game) {
   told["kind"] = std::visit(KindName{}, playable.game);
   told["summary"] = game.summary;
   told["story"] = game.story;
-  told["answer"] = game.answer;
+  told["answer"] = games::answer_in_words(game, playable);
   told["source"] = game.source;
   told["example"] = game.example;
   py::list parameters;

@@ -229,8 +229,7 @@ def _documentation(game: Dict[str, Any], answer: str, options: List[str], explai
         if options:
             lines += [", ".join(options), f"    As :func:`{explained}` takes them."]
         sections.append("\n".join(lines))
-    is_value = game["kind"] not in ("outcome", "search")
-    value = _sentence(f"{'The value is ' * is_value}{game['answer']}", "    ")
+    value = _sentence(game["answer"], "    ")
     sections.append(f"Returns\n-------\n{answer}\n{value}")
     if takes_arguments:
         sections.append(
