@@ -232,7 +232,9 @@ TEST_CASE("bad input and bad usage are refused naming the place") {
       check_refused(command + " - --tolerance " + tolerance, "1,2\n", no_tolerance(tolerance));
     }
   }
-  check_refused("solve --time-limit -1", "1,2\n", "time_limit is -1, must be >= 0");
+  check_refused(
+      "solve --time-limit -1", "1,2\n",
+      "--time-limit: expected a number of at least 0, found '-1' (see --help, and saddle list)");
   check_refused("sovle", "",
                 "there is no 'sovle', did you mean 'solve'? (see --help, and saddle list)");
   check_refused("", "", "A subcommand is required (see --help, and saddle list)");

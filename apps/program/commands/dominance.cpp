@@ -1,6 +1,5 @@
 #include "saddle/normal_form/dominance.h"
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,7 +10,7 @@
 #include "apps/program/input/normal_form_file.h"
 #include "apps/program/reports/dominance_report.h"
 #include "apps/program/reports/game_table.h"
-#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
@@ -25,7 +24,7 @@ struct DominanceOptions {
   Output output;
   std::string kind = "strict";
   std::string by = "mixed";
-  double time_limit = Options{}.time_limit.count();
+  Limits limits;
   std::string plot;
 };
 
@@ -36,9 +35,7 @@ Printed run_dominance(DominanceOptions& asked) {
     throw UsageError(
         fmt::format("--format {} is for 2 players, the game has {}", *table, game.players()));
   }
-  Options options;
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
-  options.stop = stop_on_interrupt();
+  const Options options = asked.limits.options(asked.output);
   const ProgressClock clock(asked.output, "eliminating strategies",
                             "Ctrl-C stops with what is eliminated");
   const Elimination result =
@@ -71,8 +68,7 @@ Action declare_dominance(Parser& parser) {
       ->check(one_of({"pure", "mixed"}))
       ->type_name("WHAT")
       ->capture_default_str();
-  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      ->type_name("SECONDS");
+  asked->limits.declare_time_limit(parser);
   parser.add_picture("--plot", asked->plot,
                      "draw the matrix of a game of two players with what is eliminated struck out");
   asked->output.declare(parser);

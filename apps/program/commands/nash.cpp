@@ -1,4 +1,3 @@
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +13,7 @@
 #include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
@@ -31,19 +30,12 @@ struct NashOptions {
   Output output;
   std::string method = "auto";
   std::optional<std::size_t> limit;
-  double time_limit = Options{}.time_limit.count();
+  Limits limits;
   bool correlated = false;
   std::string path;
   std::string leader;
   std::string plot;
 };
-
-Options library_options(const NashOptions& asked) {
-  Options options;
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
-  options.stop = stop_on_interrupt();
-  return options;
-}
 
 // A method that --method names must suit the number of players.
 void check_method(const NormalFormGame& game, const std::string& asked) {
@@ -55,7 +47,7 @@ void check_method(const NormalFormGame& game, const std::string& asked) {
 
 NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   check_method(game, asked.method);
-  const Options options = library_options(asked);
+  const Options options = asked.limits.options(asked.output);
   const bool is_pure = game.players() == 1 || asked.method == "pure";
   const ProgressClock clock(asked.output, "enumerating equilibria", is_pure ? "" : "Ctrl-C stops");
   return nash_report(game, asked.method, asked.limit, options);
@@ -92,7 +84,7 @@ std::string profile_name(const NormalFormGame& game, Index profile, const Name& 
 
 Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   const ProgressClock clock(asked.output, "looking for a correlated equilibrium", "Ctrl-C stops");
-  const auto found = best_correlated_equilibrium(game, library_options(asked));
+  const auto found = best_correlated_equilibrium(game, asked.limits.options(asked.output));
   if (!found) {
     return {asked.output.json ? printed(Json{{"correlated_equilibrium", nullptr}})
                               : "stopped before a correlated equilibrium was found\n",
@@ -176,7 +168,7 @@ Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
   }
   const Index leader = asked.leader == "row" ? 0 : 1;
   const ProgressClock clock(asked.output, "looking for a commitment", "Ctrl-C stops");
-  const Options options = library_options(asked);
+  const Options options = asked.limits.options(asked.output);
   const auto strong = optimal_commitment(game, leader, FollowersTies::for_leader, options);
   const auto weak = optimal_commitment(game, leader, FollowersTies::against_leader, options);
   if (!strong || !weak) {
@@ -223,7 +215,8 @@ std::string path_csv(const NormalFormGame& game, const std::vector<LogitPoint>& 
 
 void write_path(const NormalFormGame& game, const NashOptions& asked) {
   const ProgressClock clock(asked.output, "following the logit path", "Ctrl-C stops");
-  write_file(asked.path, path_csv(game, logit_path(game, library_options(asked)).points));
+  write_file(asked.path,
+             path_csv(game, logit_path(game, asked.limits.options(asked.output)).points));
 }
 
 Printed run_nash(NashOptions& asked) {
@@ -296,8 +289,7 @@ Action declare_nash(Parser& parser) {
   parser.add_option("--limit", asked->limit, "list at most N equilibria")
       ->check(at_least(1))
       ->type_name("N");
-  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      ->type_name("SECONDS");
+  asked->limits.declare_time_limit(parser);
   CLI::Option* const plot = parser.add_picture(
       "--plot", asked->plot,
       "draw a game of two players: best responses (2 x 2), the envelope (constant "

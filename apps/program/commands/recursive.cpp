@@ -10,7 +10,7 @@
 #include "apps/program/input/input_file.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/state_report.h"
-#include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
@@ -27,9 +27,7 @@ struct RecursiveOptions {
   std::string path = "-";
   std::string method = "newton";
   bool exact = false;
-  double tolerance = Options{}.tolerance;
-  std::optional<std::int64_t> max_iterations;
-  double time_limit = Options{}.time_limit.count();
+  Limits limits;
   std::string plot;
   Output output;
 };
@@ -46,13 +44,10 @@ struct Answer {
 constexpr std::int64_t most_rounds = 100'000;
 
 Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
-  Options options;
-  options.tolerance = asked.tolerance;
-  options.max_iterations =
-      asked.max_iterations.value_or(asked.exact ? Options{}.max_iterations : most_rounds);
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
-  options.stop = stop_on_interrupt();
-  options.threads = asked.output.threads;
+  Options options = asked.limits.options(asked.output);
+  if (!asked.exact) {
+    options.max_iterations = asked.limits.max_iterations.value_or(most_rounds);
+  }
   line.follow(options, asked.output);
   return options;
 }
@@ -100,7 +95,7 @@ Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions
                    {"iterations", solution.iterations},
                    {"stage_games", solution.stage_games},
                    {"fallbacks", solution.fallbacks},
-                   {"tolerance", asked.tolerance}};
+                   {"tolerance", asked.limits.tolerance}};
   return answer;
 }
 
@@ -192,18 +187,15 @@ Action declare_recursive(Parser& parser) {
       ->check(one_of({"newton", "value-iteration"}))
       ->type_name("METHOD")
       ->excludes(exact);
-  parser
-      .add_option("--tolerance", asked->tolerance,
-                  "converged once the bounds differ by at most this part of the greatest number")
-      ->check(at_least(0))
-      ->capture_default_str()
+  asked->limits
+      .declare_tolerance(
+          parser, "converged once the bounds differ by at most this part of the greatest number")
       ->excludes(exact);
-  parser.add_option("--max-iterations", asked->max_iterations,
-                    fmt::format("stop after N rounds (default {}), with --exact after N "
-                                "states (default: all)",
-                                most_rounds));
-  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      ->type_name("SECONDS");
+  asked->limits.declare_max_iterations(
+      parser, fmt::format("stop after N rounds (default {}), with --exact after N states (default: "
+                          "all)",
+                          most_rounds));
+  asked->limits.declare_time_limit(parser);
   parser.add_picture("--plot", asked->plot, "draw the value of each state");
   asked->output.declare(parser);
   asked->output.declare_style(parser);

@@ -31,7 +31,7 @@ namespace saddle::app {
 namespace {
 
 ExactAnswer exact_answer(const ExactMatrix& game, const SolveOptions& asked) {
-  Options options = library_options(asked);
+  Options options = asked.limits.options(asked.output);
   std::optional<ProgressLine> line(std::in_place);
   line->follow(options, asked.output);
   std::optional<ProgressClock> clock;
@@ -117,7 +117,7 @@ Printed run_solve_exact(const SolveOptions& asked) {
 }
 
 WrittenAnswer written_answer(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
-  Options options = library_options(asked);
+  Options options = asked.limits.options(asked.output);
   ProgressLine line;
   line.follow(options, asked.output);
   return solve_game(read, asked, options, Fractions::where_pleasant);
@@ -161,7 +161,7 @@ void add_to_progress(Options& options, double offset) {
 
 Printed run_solve_large(const SolveOptions& asked, LargeKind kind) {
   const LargeGame large = read_large_file(asked.game, kind);
-  Options options = library_options(asked);
+  Options options = asked.limits.options(asked.output);
   ProgressLine line;
   line.follow(options, asked.output);
   add_to_progress(options, nearest_double(large.default_payoff));
@@ -170,9 +170,9 @@ Printed run_solve_large(const SolveOptions& asked, LargeKind kind) {
       large.sparse ? solve_sparse(*large.sparse, options) : solve_large(*large.array, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   add_to_bounds(solution, large.default_payoff);
-  const LargeReport report{large.game(),     large.stored(),      large.form(),
-                           large.row_labels, large.column_labels, solution,
-                           asked.tolerance,  elapsed.count(),     asked.output.style()};
+  const LargeReport report{large.game(),           large.stored(),      large.form(),
+                           large.row_labels,       large.column_labels, solution,
+                           asked.limits.tolerance, elapsed.count(),     asked.output.style()};
   return {written(report, asked.output), exit_code(solution.termination)};
 }
 
@@ -212,7 +212,8 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const WrittenReport report{game, answer, asked.tolerance, elapsed.count(), asked.output.style()};
+  const WrittenReport report{game, answer, asked.limits.tolerance, elapsed.count(),
+                             asked.output.style()};
   return Printed{printed_report(report, asked, read), exit_code(solution.termination)};
 }
 
@@ -237,15 +238,9 @@ Action declare_solve(Parser& parser) {
       parser.add_option("--method", asked->method, "how to solve, one of the methods below")
           ->check(one_of(methods))
           ->type_name("METHOD");
-  parser
-      .add_option("--tolerance", asked->tolerance,
-                  "converged once the duality gap is at most this part of the payoff range")
-      ->check(at_least(0))
-      ->capture_default_str();
-  parser.add_option("--max-iterations", asked->max_iterations, "stop after this many iterations")
-      ->type_name("N");
-  parser.add_option("--time-limit", asked->time_limit, "stop after this many seconds")
-      ->type_name("SECONDS");
+  asked->limits.declare_tolerance(parser);
+  asked->limits.declare_max_iterations(parser);
+  asked->limits.declare_time_limit(parser);
   parser.add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
       ->excludes(method);
   CLI::Option* const all =

@@ -1,11 +1,9 @@
 #include "apps/program/commands/solve_game.h"
 
-#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "apps/program/terminal/interrupt.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/solve/solve.h"
@@ -30,26 +28,16 @@ Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked,
 
 }  // namespace
 
-Options library_options(const SolveOptions& asked) {
-  Options options;
-  options.tolerance = asked.tolerance;
-  options.max_iterations = asked.max_iterations;
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
-  options.stop = stop_on_interrupt();
-  options.threads = asked.output.threads;
-  return options;
-}
-
 WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
                          const Options& options, Fractions fractions) {
   const Budget budget(options);
   const auto exactly = [&] { return asked.game.exactly(read); };
   const Solution found = solve_as_asked(read.game, asked, options);
   if (asked.method != "auto") {
-    return answer_in_doubles(read.game, found, exactly, asked.tolerance);
+    return answer_in_doubles(read.game, found, exactly, asked.limits.tolerance);
   }
   const auto answer = fractions == Fractions::where_pleasant ? readable_answer : answer_as_written;
-  return answer(read.game, found, exactly, budget, asked.tolerance);
+  return answer(read.game, found, exactly, budget, asked.limits.tolerance);
 }
 
 }  // namespace saddle::app

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/input/game_file.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "saddle/matrix/solution.h"
 
@@ -19,9 +19,7 @@ struct SolveOptions {
   GameFile game;  // how games are read, and which, where there is but one
   Output output;
   std::string method = "auto";
-  double tolerance = Options{}.tolerance;
-  std::int64_t max_iterations = Options{}.max_iterations;
-  double time_limit = Options{}.time_limit.count();
+  Limits limits;
   bool exact = false;
   bool all = false;
   bool sensitivity = false;
@@ -33,9 +31,6 @@ struct SolveOptions {
 
   bool is_exact() const { return exact || all || sensitivity || explain; }
 };
-
-/// Returns tolerance, limits and threads as options of the solvers; Ctrl-C requests their stop.
-Options library_options(const SolveOptions& asked);
 
 /// When a game is solved in fractions though they were not asked for.
 enum class Fractions {

@@ -184,7 +184,7 @@ void PieceSolver::answer_batch(Games games) {
     line.saddle_point = certain_saddle_point(read.game);
     const bool has_doubtful_point =
         !line.saddle_point && read.game.rounding() > 0 && saddle_point(read.game);
-    if (!has_doubtful_point && is_converged(line, read.game, asked_.tolerance)) {
+    if (!has_doubtful_point && is_converged(line, read.game, asked_.limits.tolerance)) {
       add(line);
     } else {
       answer_alone(games[k]);
@@ -286,8 +286,9 @@ class ManyProgress {
 
 ExitCode print_answers(const SolveOptions& asked,
                        const std::function<void(std::string_view)>& write) {
-  Options options = library_options(asked);
+  Options options = asked.limits.options(asked.output);
   options.threads = 1;
+  options.time_limit = std::chrono::duration<double>(asked.limits.time_limit);  // of each game
   // Standard input then says how much of it has arrived, and is read faster.
   std::ios::sync_with_stdio(false);
   GameStream stream(asked.games, asked.game);

@@ -10,7 +10,6 @@
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/commands/commands.h"
-#include "apps/program/commands/verify_extensive.h"
 #include "apps/program/games/extensive_game.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
@@ -19,6 +18,7 @@
 #include "apps/program/input/solution_json.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
+#include "saddle/io/text/foreign_file.h"
 
 namespace saddle::app {
 namespace {
@@ -27,7 +27,7 @@ struct VerifyOptions {
   GameFile game;
   std::string solution;
   Output output;
-  double tolerance = Options{}.tolerance;
+  Limits limits;
   bool exact = false;
 };
 
@@ -56,7 +56,7 @@ Verdict verdict_of_large(const VerifyOptions& asked, const StatedFile& answer, L
   const Index columns = large.game().columns();
   const StatedSolution stated = solution_of(answer, rows, columns);
   if (!needs_a_table(stated)) {
-    return large_verdict(large, stated, asked.tolerance, asked.exact);
+    return large_verdict(large, stated, asked.limits.tolerance, asked.exact);
   }
   if (rows * columns > most_checked_exactly) {
     throw UsageError(fmt::format(
@@ -64,7 +64,7 @@ Verdict verdict_of_large(const VerifyOptions& asked, const StatedFile& answer, L
         "{} payoffs, this one is {} x {}",
         asked.solution, most_checked_exactly, rows, columns));
   }
-  return exact_verdict(table_of(large), {}, stated, asked.tolerance, asked.exact);
+  return exact_verdict(table_of(large), {}, stated, asked.limits.tolerance, asked.exact);
 }
 
 Verdict verdict_of(const VerifyOptions& asked, const StatedFile& answer) {
@@ -75,13 +75,13 @@ Verdict verdict_of(const VerifyOptions& asked, const StatedFile& answer) {
     const ReadGame<ExactMatrix> read = asked.game.read_exact();
     return exact_verdict(read.game, read.constant_sum,
                          solution_of(answer, read.game.rows(), read.game.columns()),
-                         asked.tolerance, true);
+                         asked.limits.tolerance, true);
   }
   const ReadGame<PayoffMatrix> read = asked.game.read();
   const StatedSolution stated = solution_of(answer, read.game.rows(), read.game.columns());
   const auto exactly = [&] { return asked.game.exactly(read); };
   if (const auto verdict =
-          verdict_on(read.game, read.constant_sum, stated, asked.tolerance, exactly)) {
+          verdict_on(read.game, read.constant_sum, stated, asked.limits.tolerance, exactly)) {
     return *verdict;
   }
   if (!std::filesystem::is_regular_file(asked.game.path)) {
@@ -91,7 +91,7 @@ Verdict verdict_of(const VerifyOptions& asked, const StatedFile& answer) {
                     asked.solution));
   }
   const ReadGame<ExactMatrix> again = asked.game.read_exact();
-  return exact_verdict(again.game, again.constant_sum, stated, asked.tolerance, false);
+  return exact_verdict(again.game, again.constant_sum, stated, asked.limits.tolerance, false);
 }
 
 Printed verify_nash(const VerifyOptions& asked, const StatedFile& answer) {
@@ -99,13 +99,22 @@ Printed verify_nash(const VerifyOptions& asked, const StatedFile& answer) {
   return printed_verdict(nash_verdict(game, answer.tree, answer.name), asked.output);
 }
 
+// Whether the file is a game in Gambit's .efg format, by its name or its beginning.
+bool is_efg_file(const std::string& path) {
+  return path.ends_with(".efg") || looks_like_efg(beginning_of(path));
+}
+
 Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
   if (is_efg_file(asked.game.path)) {
-    return verify_extensive(asked.game.path, asked.solution, asked.tolerance, asked.exact,
-                            asked.output);
+    ExtensiveOptions tree;
+    tree.verify = asked.solution;
+    tree.limits = asked.limits;
+    tree.exact = asked.exact;
+    tree.output = asked.output;
+    return solve_efg(asked.game.path, tree);
   }
   const ProgressClock clock(asked.output, "checking the solution");
   const StatedFile answer = answer_in(asked.solution);
@@ -126,11 +135,8 @@ Action declare_verify(Parser& parser) {
       .add_input("SOLUTION", asked->solution,
                  "what saddle solve, nash or extensive printed with --json")
       ->required();
-  parser
-      .add_option("--tolerance", asked->tolerance,
-                  "valid only if the duality gap is at most this part of the payoff range")
-      ->check(at_least(0))
-      ->capture_default_str();
+  asked->limits.declare_tolerance(
+      parser, "valid only if the duality gap is at most this part of the payoff range");
   parser.add_flag("--exact", asked->exact,
                   "report the fractions if there are some, and bounds in rational arithmetic");
   asked->output.declare(parser);

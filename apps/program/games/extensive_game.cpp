@@ -4,7 +4,9 @@
 #include <chrono>
 #include <iostream>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,8 +19,11 @@
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/extensive/solve_extensive.h"
+#include "saddle/io/game/efg.h"
 #include "saddle/io/picture/tree_picture.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::app {
 
@@ -30,19 +35,9 @@ void ExtensiveOptions::declare(Parser& parser) {
     help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", known.name, known.summary);
   }
   parser.add_option("--method", method, help)->check(one_of(names))->type_name("METHOD");
-  parser
-      .add_option("--tolerance", tolerance,
-                  "converged once the duality gap is at most this part of the payoff range")
-      ->check(at_least(0))
-      ->capture_default_str();
-  parser.add_option("--max-iterations", max_iterations, "stop after this many iterations")
-      ->check(at_least(0))
-      ->type_name("N");
-  parser
-      .add_option("--time-limit", time_limit,
-                  "stop after this many seconds, those for the tree included")
-      ->check(at_least(0))
-      ->type_name("SECONDS");
+  limits.declare_tolerance(parser);
+  limits.declare_max_iterations(parser);
+  limits.declare_time_limit(parser);
   CLI::Option* const exactly =
       parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
   CLI::Option* const gap =
@@ -69,25 +64,19 @@ void ExtensiveOptions::declare(Parser& parser) {
       ->excludes(parser.get_option("--csv"));
 }
 
-BuildOptions build_options(const Output& output, ProgressLine& line) {
+namespace {
+
+// How a tree is made within the limits, with progress on the line, until Ctrl-C.
+BuildOptions build_options(const ExtensiveOptions& asked, ProgressLine& line) {
   BuildOptions options;
+  options.exact = asked.exact;
   options.stop = stop_on_interrupt();
-  if (output.wants_progress()) {
+  options.time_limit = asked.limits.time_left();
+  if (asked.output.wants_progress()) {
     options.on_progress = [&line](std::int64_t nodes) {
       line.show(fmt::format("{} nodes, Ctrl-C stops", nodes));
     };
   }
-  return options;
-}
-
-namespace {
-
-Options solver_options(const ExtensiveOptions& asked, double spent) {
-  Options options;
-  options.tolerance = asked.tolerance;
-  options.max_iterations = asked.max_iterations;
-  options.time_limit = std::chrono::duration<double>(std::max(asked.time_limit - spent, 0.0));
-  options.stop = stop_on_interrupt();
   return options;
 }
 
@@ -96,23 +85,22 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 // What the method that was asked for finds in doubles, within the limits.
-ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked,
-                                    double spent) {
+ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked) {
   ProgressLine line;
-  Options options = solver_options(asked, spent);
+  Options options = asked.limits.options(asked.output);
   line.follow(options, asked.output);
   return find_extensive_method(asked.method)->solve(game, options);
 }
 
-// `spent` seconds of the time limit went into the tree, of which `nodes` are the nodes.
+// Solves a tree, of which `nodes` are the nodes.
 Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
-                       const ExtensiveNames& names, const ExtensiveOptions& asked, double spent) {
+                       const ExtensiveNames& names, const ExtensiveOptions& asked) {
   if (!asked.plot_tree.empty() && game.leaves() > most_drawn_leaves) {
     throw UsageError(fmt::format("--plot-tree draws at most {} leaves, the tree has {}",
                                  most_drawn_leaves, game.leaves()));
   }
   ProgressLine line;
-  Options options = solver_options(asked, spent);
+  Options options = asked.limits.options(asked.output);
   line.follow(options, asked.output);
   const auto start = std::chrono::steady_clock::now();
   std::vector<GapAt> gaps;
@@ -125,7 +113,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
       }
     };
   }
-  ExtensiveReport report{game, names, {}, {}, asked.tolerance, 0};
+  ExtensiveReport report{game, names, {}, {}, asked.limits.tolerance, 0};
   if (asked.exact) {
     report.exact = solve_extensive_exact(game, options);
   } else {
@@ -146,8 +134,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
-}  // namespace
-
+// Checks the solution in a file without solving (see tree_verdict).
 Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
                        const std::string& solution, double tolerance, bool exact,
                        const Output& output) {
@@ -162,32 +149,6 @@ Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   return printed_verdict(tree_verdict(game, names, stated, tolerance, exact), output);
 }
 
-Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
-                   const ExtensiveOptions& asked) {
-  const auto start = std::chrono::steady_clock::now();
-  std::optional<ExtensiveGame> game;
-  {
-    ProgressLine line;
-    BuildOptions options = build_options(asked.output, line);
-    options.exact = asked.exact;
-    options.time_limit = std::chrono::duration<double>(asked.time_limit);
-    game = tree.make(options);
-    if (!game) {
-      return tree_not_made(asked.output, options.stop);
-    }
-  }
-  const double spent = seconds_since(start);
-  if (!asked.verify.empty()) {
-    return check_as_asked(*game, names, asked.verify, asked.tolerance, asked.exact, asked.output);
-  }
-  if (asked.play) {
-    const ExtensiveSolution solution = solution_as_asked(*game, asked, spent);
-    PlayTable table(*game, solution.column, asked.seed, std::cin, std::cout);
-    return play_tree(tree.nodes, table);
-  }
-  return solve_as_asked(*game, tree.nodes, names, asked, spent);
-}
-
 ExtensiveNames names_of(const EfgTree& tree) {
   ExtensiveNames names{tree.title(), {"row player", "column player"}, tree.constant_sum()};
   for (std::size_t player = 0; player < 2; ++player) {
@@ -198,6 +159,7 @@ ExtensiveNames names_of(const EfgTree& tree) {
   return names;
 }
 
+// What is printed if Ctrl-C, or else the time limit, came before the tree was made.
 Printed tree_not_made(const Output& output, const StopToken& stop) {
   const Termination reason =
       stop.stop_requested() ? Termination::interrupted : Termination::time_limit;
@@ -212,6 +174,54 @@ Printed tree_not_made(const Output& output, const StopToken& stop) {
               ? "item,information_set,move,value\n"
               : fmt::format("{} while the tree was made: no bound is known\n", ending(reason)),
           ExitCode::unfinished};
+}
+
+}  // namespace
+
+Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
+                   const ExtensiveOptions& asked) {
+  std::optional<ExtensiveGame> game;
+  {
+    ProgressLine line;
+    const BuildOptions options = build_options(asked, line);
+    game = tree.make(options);
+    if (!game) {
+      return tree_not_made(asked.output, options.stop);
+    }
+  }
+  if (!asked.verify.empty()) {
+    return check_as_asked(*game, names, asked.verify, asked.limits.tolerance, asked.exact,
+                          asked.output);
+  }
+  if (asked.play) {
+    const ExtensiveSolution solution = solution_as_asked(*game, asked);
+    PlayTable table(*game, solution.column, asked.seed, std::cin, std::cout);
+    return play_tree(tree.nodes, table);
+  }
+  return solve_as_asked(*game, tree.nodes, names, asked);
+}
+
+Printed solve_efg(const std::string& path, const ExtensiveOptions& asked) {
+  InputFile file(path, "an extensive game in Gambit's .efg format");
+  std::optional<EfgTree> tree;
+  {
+    ProgressLine line;
+    const BuildOptions options = build_options(asked, line);
+    tree = read_efg(file.stream(), file.name(), options);
+    if (!tree) {
+      return tree_not_made(asked.output, options.stop);
+    }
+  }
+  const ExtensiveNames names = names_of(*tree);
+  games::Tree rules = games::tree_of(*std::move(tree));
+  rules.make = [make = std::move(rules.make), name = file.name()](const BuildOptions& options) {
+    try {
+      return make(options);
+    } catch (const std::invalid_argument& error) {
+      throw ParseError(name, 0, 0, error.what());
+    }
+  };
+  return solve_tree(rules, names, asked);
 }
 
 }  // namespace saddle::app

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/machine/refusal.h"
 
@@ -106,13 +105,8 @@ struct OracleReport {
 }  // namespace
 
 void OracleGameOptions::declare(Parser& parser) {
-  parser
-      .add_option("--tolerance", tolerance,
-                  "converged once the duality gap is at most this part of the payoff range")
-      ->check(at_least(0))
-      ->capture_default_str();
-  parser.add_option("--time-limit", time_limit, "stop after this many seconds")
-      ->type_name("SECONDS");
+  limits.declare_tolerance(parser);
+  limits.declare_time_limit(parser);
   output.declare(parser);
   output.declare_digits(parser);
   output.declare_threads(parser);
@@ -120,16 +114,12 @@ void OracleGameOptions::declare(Parser& parser) {
 
 Printed solve_oracle_game(const games::OracleGame& game, const OracleGameOptions& asked) {
   ProgressLine line;
-  Options options;
-  options.tolerance = asked.tolerance;
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
-  options.stop = stop_on_interrupt();
-  options.threads = asked.output.threads;
+  Options options = asked.limits.options(asked.output);
   line.follow(options, asked.output);
   const auto start = std::chrono::steady_clock::now();
   const OracleAnswer answer = game.solve(options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const OracleReport report{game.words, answer, asked.tolerance, elapsed.count(),
+  const OracleReport report{game.words, answer, asked.limits.tolerance, elapsed.count(),
                             asked.output.style()};
   return {written(report, asked.output), exit_code(answer.termination)};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "games/collection/game.h"
 
@@ -8,8 +9,7 @@ namespace saddle::app {
 
 /// How a game that is given by best responses is to be solved and printed.
 struct OracleGameOptions {
-  double tolerance = Options{}.tolerance;
-  double time_limit = Options{}.time_limit.count();
+  Limits limits;
   Output output;
 
   /// Adds --tolerance, --time-limit, and the options of the output.

@@ -1,7 +1,6 @@
 #include "apps/program/games/state_game.h"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <variant>
 #include <vector>
@@ -10,7 +9,6 @@
 
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/state_report.h"
-#include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 
@@ -48,10 +46,7 @@ struct PrintedCell {
 
 StateAnswer solved(const games::StateGame& game, const StateGameOptions& asked) {
   ProgressLine line;
-  Options options;
-  options.stop = stop_on_interrupt();
-  options.time_limit = std::chrono::duration<double>(asked.time_limit);
-  options.threads = asked.output.threads;
+  Options options = asked.limits.options(asked.output);
   if (asked.output.wants_progress()) {
     options.on_progress = [&line](const Progress& progress) {
       line.show(fmt::format("{} stage games solved, Ctrl-C stops", progress.iterations));
@@ -107,8 +102,7 @@ Json json_of(const StateAnswer& answer, const StateReport& state) {
 
 void StateGameOptions::declare(Parser& parser) {
   parser.add_output("--table", table, "write all states with values and strategies as CSV");
-  parser.add_option("--time-limit", time_limit, "stop after this many seconds")
-      ->type_name("SECONDS");
+  limits.declare_time_limit(parser);
   output.declare(parser);
   output.declare_style(parser);
 }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "games/collection/game.h"
 
@@ -11,7 +12,7 @@ namespace saddle::app {
 /// What a game with a payoff matrix at every state can be asked that takes its time.
 struct StateGameOptions {
   std::string table;
-  double time_limit = Options{}.time_limit.count();
+  Limits limits;
   Output output;
 
   /// Adds the options to a game's parser.
