@@ -519,3 +519,44 @@ TEST_CASE("the manual promises a game no option that its --help does not have, a
   }
   CHECK(games > 12);
 }
+
+TEST_CASE("the examples of the library's README are compiled and run") {
+  std::set<std::string> compiled;
+  std::istringstream source(contents(SADDLE_SOURCE_DIR "/tests/library_examples_test.cpp"));
+  const auto without_blanks = [](const std::string& line) {
+    const std::size_t first = line.find_first_not_of(' ');
+    return first == std::string::npos ? "" : line.substr(first);
+  };
+  for (std::string line; std::getline(source, line);) {
+    compiled.insert(without_blanks(line));
+  }
+  std::istringstream readme(contents(SADDLE_SOURCE_DIR "/solver/README.md"));
+  bool is_example = false;
+  int examples = 0;
+  for (std::string line; std::getline(readme, line);) {
+    is_example = is_example || line == "## Five examples";
+    if (is_example && line.starts_with("    ")) {
+      CAPTURE(line);
+      CHECK(compiled.contains(without_blanks(line)));
+      examples += line.find("const saddle::") != std::string::npos ? 1 : 0;
+    }
+  }
+  CHECK(examples > 4);
+}
+
+TEST_CASE("the README of the games has each game of the collection") {
+  const std::string readme = contents(SADDLE_SOURCE_DIR "/games/README.md");
+  std::istringstream listed(run_saddle("list --csv").out);
+  int games = 0;
+  for (std::string line; std::getline(listed, line);) {
+    const std::size_t first = line.find(',') + 1;
+    const std::string kind = line.substr(0, first);
+    if (kind == "game," || kind == "family,") {
+      CAPTURE(line);
+      CHECK(readme.find("| `" + line.substr(first, line.find(',', first) - first) + "` |") !=
+            std::string::npos);
+      ++games;
+    }
+  }
+  CHECK(games > 30);
+}

@@ -50,8 +50,10 @@ TEST_CASE("a mistyped name of a classic game is answered by the nearest one") {
   check_refused("solve payoffs.csv", "", "cannot read payoffs.csv" + no_file);
 }
 
-TEST_CASE("the examples of README print what it says") {
-  std::istringstream readme(contents(SADDLE_SOURCE_DIR "/README.md"));
+TEST_CASE("the examples of the READMEs print what they say") {
+  std::istringstream readme(contents(SADDLE_SOURCE_DIR "/README.md") +
+                            contents(SADDLE_SOURCE_DIR "/apps/program/README.md") +
+                            contents(SADDLE_SOURCE_DIR "/games/README.md"));
   const std::string indent = "    ";
   std::string command;
   std::string expected;

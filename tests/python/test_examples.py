@@ -45,10 +45,11 @@ def test_the_examples_of_docstrings_are_true(example, capsys):
     assert failed == 0, capsys.readouterr().out
 
 
-def test_the_examples_of_the_readme_are_true(capsys):
-    readme = (Path(__file__).parents[2] / "README.md").read_text()
+@pytest.mark.parametrize("folder, least", [("", 2), ("apps/python", 6)])
+def test_the_examples_of_the_readmes_are_true(folder, least, capsys):
+    readme = (Path(__file__).parents[2] / folder / "README.md").read_text()
     example = doctest.DocTestParser().get_doctest(readme, dict(NAMES), "README", "README.md", 0)
-    assert len(example.examples) > 4
+    assert len(example.examples) >= least
     failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed
     assert failed == 0, capsys.readouterr().out
 
