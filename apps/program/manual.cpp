@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <fstream>
 #include <iostream>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,8 +19,10 @@ namespace saddle::app {
 namespace {
 
 using games::CollectedGame;
+using games::name_in_program;
 using games::Parameter;
 using games::Place;
+using games::takes_matrix;
 
 // A text as roff has it: hyphens that may be copied, and no line that begins with a control
 // character.
@@ -39,38 +40,19 @@ std::string sentence(std::string_view text) {
   return words + (words.ends_with('.') ? "\n" : ".\n");
 }
 
-std::string word_of(const Parameter& parameter) {
-  std::string word = parameter.name;
-  std::transform(word.begin(), word.end(), word.begin(), [](char letter) {
-    return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  });
-  return escaped(word);
-}
-
-bool is_matrix(const Parameter& parameter) {
-  return std::holds_alternative<std::optional<PayoffMatrix>*>(parameter.argument) ||
-         std::holds_alternative<std::optional<ExactMatrix>*>(parameter.argument);
-}
-
-bool is_flag(const Parameter& parameter) {
-  return std::holds_alternative<bool*>(parameter.argument);
-}
-
-std::string option_of(const Parameter& parameter) {
-  std::string name = parameter.program_name == nullptr ? parameter.name : parameter.program_name;
-  std::replace(name.begin(), name.end(), '_', '-');
-  return escaped("--" + name);
+std::string name_of(const Parameter& parameter) {
+  return takes_matrix(parameter) ? "GAME" : escaped(name_in_program(parameter));
 }
 
 std::string synopsis(std::string_view command, const CollectedGame& game,
                      std::span<const Parameter> parameters) {
   std::string words;
   for (const Parameter& parameter : parameters) {
-    if (parameter.place == Place::word && !is_matrix(parameter)) {
-      words += parameter.is_required ? " " + word_of(parameter) : " [" + word_of(parameter) + "]";
+    if (parameter.place == Place::word && !takes_matrix(parameter)) {
+      words += parameter.is_required ? " " + name_of(parameter) : " [" + name_of(parameter) + "]";
     }
   }
-  if (std::any_of(parameters.begin(), parameters.end(), is_matrix)) {
+  if (std::any_of(parameters.begin(), parameters.end(), takes_matrix)) {
     words += " [GAME]";
   }
   return fmt::format(".SS {0}\n.B saddle {1} {0}\n{2}", escaped(game.name), command,
@@ -99,14 +81,13 @@ std::string meaning(const Parameter& parameter) {
 
 std::string described(const Parameter& parameter) {
   if (parameter.place == Place::word) {
-    return fmt::format(".TP\n.I {}\n{}", is_matrix(parameter) ? "GAME" : word_of(parameter),
-                       meaning(parameter));
+    return fmt::format(".TP\n.I {}\n{}", name_of(parameter), meaning(parameter));
   }
-  if (is_flag(parameter)) {
-    return fmt::format(".TP\n.B {}\n{}", option_of(parameter), meaning(parameter));
+  if (std::holds_alternative<bool*>(parameter.argument)) {
+    return fmt::format(".TP\n.B {}\n{}", name_of(parameter), meaning(parameter));
   }
   const std::string value = *parameter.shown == '\0' ? "N" : escaped(parameter.shown);
-  return fmt::format(".TP\n.BI {} \" {}\"\n{}", option_of(parameter), value, meaning(parameter));
+  return fmt::format(".TP\n.BI {} \" {}\"\n{}", name_of(parameter), value, meaning(parameter));
 }
 
 void write_section(std::ostream& out, std::string_view command, const CollectedGame& game) {

@@ -1,5 +1,10 @@
 #include "games/collection/collection.h"
 
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <variant>
+
 namespace saddle::games {
 
 std::vector<const CollectedGame*> all_collected() {
@@ -26,6 +31,23 @@ std::string answer_in_words(const CollectedGame& game, const Playable& playable)
   return (std::holds_alternative<OutcomeGame>(playable.game) ? "What is found: "
                                                              : "The value is ") +
          std::string(game.answer);
+}
+
+std::string name_in_program(const Parameter& parameter) {
+  std::string name = parameter.program_name == nullptr ? parameter.name : parameter.program_name;
+  if (parameter.place == Place::word) {
+    std::transform(name.begin(), name.end(), name.begin(), [](char letter) {
+      return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    });
+    return name;
+  }
+  std::replace(name.begin(), name.end(), '_', '-');
+  return "--" + name;
+}
+
+bool takes_matrix(const Parameter& parameter) {
+  return std::holds_alternative<std::optional<PayoffMatrix>*>(parameter.argument) ||
+         std::holds_alternative<std::optional<ExactMatrix>*>(parameter.argument);
 }
 
 }  // namespace saddle::games

@@ -26,4 +26,10 @@ const CollectedGame* find_collected(std::string_view name);
 /// found.
 std::string answer_in_words(const CollectedGame& game, const Playable& playable);
 
+/// Returns what the program calls a parameter: --row-coins, or the word ROW_COINS.
+std::string name_in_program(const Parameter& parameter);
+
+/// Returns whether an argument is a matrix, which the program reads from a file.
+bool takes_matrix(const Parameter& parameter);
+
 }  // namespace saddle::games

@@ -3,7 +3,6 @@
 #include "apps/program/games/collected.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <functional>
@@ -32,23 +31,18 @@ namespace saddle::app {
 namespace {
 
 using games::MatrixGame;
+using games::name_in_program;
 using games::OracleGame;
 using games::OutcomeGame;
 using games::Parameter;
 using games::Place;
 using games::Playable;
 using games::StateGame;
+using games::takes_matrix;
 using games::TreeGame;
 
 // What is to be done before the game is solved: read a file, or refuse arguments.
 using Preparation = std::function<void()>;
-
-std::string in_capitals(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](char letter) {
-    return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  });
-  return name;
-}
 
 // Returns the whole number that an argument is. Throws UsageError that calls it `what`, unless it
 // is made of digits and below 2^64.
@@ -63,30 +57,28 @@ std::uint64_t whole_number(const std::string& what, const std::string& argument)
   return number;
 }
 
-std::string option_of(std::string name) {
-  std::replace(name.begin(), name.end(), '_', '-');
-  return "--" + name;
-}
-
-std::string name_of(const Parameter& parameter) {
-  return parameter.place == Place::word
-             ? in_capitals(parameter.name)
-             : option_of(parameter.program_name == nullptr ? parameter.name
-                                                           : parameter.program_name);
+// A matrix, rounded or not as the game takes it.
+template <class Matrix>
+Preparation declare_matrix(Parser& parser, std::optional<Matrix>* game) {
+  const auto file = std::make_shared<GameFile>();
+  file->declare(parser);
+  return [file, game] {
+    if constexpr (std::is_same_v<Matrix, ExactMatrix>) {
+      *game = file->read_exact().game;
+    } else {
+      *game = file->read().game;
+    }
+  };
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& /*parameter*/,
                              std::optional<PayoffMatrix>* game) {
-  const auto file = std::make_shared<GameFile>();
-  file->declare(parser);
-  return [file, game] { *game = file->read().game; };
+  return declare_matrix(parser, game);
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& /*parameter*/,
                              std::optional<ExactMatrix>* game) {
-  const auto file = std::make_shared<GameFile>();
-  file->declare(parser);
-  return [file, game] { *game = file->read_exact().game; };
+  return declare_matrix(parser, game);
 }
 
 CLI::Option* configured(CLI::Option* option, const Parameter& parameter) {
@@ -99,7 +91,8 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter,
                              std::vector<std::uint64_t>* numbers) {
   const auto texts = std::make_shared<std::vector<std::string>>();
   CLI::Option* const option = configured(
-      parser.add_option(name_of(parameter), *texts, parameter.help)->type_name("UINT"), parameter);
+      parser.add_option(name_in_program(parameter), *texts, parameter.help)->type_name("UINT"),
+      parameter);
   if (parameter.place != Place::word) {
     option->delimiter(',')->allow_extra_args(false);
   }
@@ -114,7 +107,7 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter,
 Preparation declare_argument(Parser& parser, const Parameter& parameter,
                              std::optional<games::Cell>* cell) {
   const auto numbers = std::make_shared<std::vector<int>>();
-  configured(parser.add_option(name_of(parameter), *numbers,
+  configured(parser.add_option(name_in_program(parameter), *numbers,
                                std::string(parameter.help) + ", counted from 1"),
              parameter)
       ->expected(2);
@@ -126,16 +119,16 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter,
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& parameter, bool* is_wanted) {
-  parser.add_flag(option_of(parameter.name), *is_wanted, parameter.help);
+  parser.add_flag(name_in_program(parameter), *is_wanted, parameter.help);
   return [] {};
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& parameter,
                              std::vector<double>* numbers) {
   const auto texts = std::make_shared<std::vector<std::string>>();
-  configured(parser.add_option(name_of(parameter), *texts, parameter.help), parameter)
+  configured(parser.add_option(name_in_program(parameter), *texts, parameter.help), parameter)
       ->delimiter(',');
-  return [texts, numbers, name = name_of(parameter)] {
+  return [texts, numbers, name = name_in_program(parameter)] {
     for (const std::string& text : *texts) {
       const NumberReading<double> number = read_double(text);
       if (number.fault != NumberFault::none) {
@@ -149,7 +142,7 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter,
 Preparation declare_argument(Parser& parser, const Parameter& parameter,
                              std::vector<games::NamedEdge>* edges) {
   const auto file = std::make_shared<std::string>();
-  parser.add_input(name_of(parameter), *file,
+  parser.add_input(name_in_program(parameter), *file,
                    std::string(parameter.help) + "; a CSV with the header from,to,length,delay");
   return [file, edges] {
     if (!file->empty()) {
@@ -163,7 +156,7 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* 
   constexpr bool is_optional = requires { value->has_value(); };
   constexpr bool is_list = !std::is_same_v<Value, std::string> && requires { value->data(); };
   CLI::Option* const option =
-      configured(parser.add_option(name_of(parameter), *value, parameter.help), parameter);
+      configured(parser.add_option(name_in_program(parameter), *value, parameter.help), parameter);
   if (is_list) {
     parameter.place == Place::word ? option->expected(0, -1) : option->delimiter(',');
   } else if (!is_optional && !parameter.is_required) {
@@ -176,10 +169,10 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* 
   if (other == nullptr) {
     return [] {};
   }
-  return [option, owner = parser.get_option(option_of(other)), choice = choice,
-          name = option_of(other)] {
+  return [option, owner = parser.get_option(fmt::format("--{}", other)), choice = choice] {
     if (option->count() > 0 && owner->as<std::string>() != choice) {
-      throw UsageError(fmt::format("{} is for {} {}", option->get_name(), name, choice));
+      throw UsageError(
+          fmt::format("{} is for {} {}", option->get_name(), owner->get_name(), choice));
     }
   };
 }
@@ -187,38 +180,34 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* 
 // Has CLI11 refuse arguments of two lists, and a list in part; that one is given is for later.
 Preparation declare_alternatives(Parser& parser, const Playable& playable,
                                  const games::Alternatives& alternatives) {
-  std::vector<std::vector<CLI::Option*>> lists;
+  std::vector<std::pair<std::size_t, CLI::Option*>> members;  // of the lists, by number
   std::string names;
-  for (const auto& list : alternatives.lists) {
+  for (std::size_t list = 0; list < alternatives.lists.size(); ++list) {
     std::string listed;
-    lists.emplace_back();
-    for (const Parameter& parameter : playable.parameters) {
-      if (std::find(list.begin(), list.end(), std::string_view(parameter.name)) != list.end()) {
-        lists.back().push_back(parser.get_option(name_of(parameter)));
-        listed += (listed.empty() ? "" : " and ") + name_of(parameter);
-      }
+    for (const char* const name : alternatives.lists[list]) {
+      const auto parameter = std::find_if(
+          playable.parameters.begin(), playable.parameters.end(),
+          [name](const Parameter& each) { return std::string_view(each.name) == name; });
+      members.emplace_back(list, parser.get_option(name_in_program(*parameter)));
+      listed += (listed.empty() ? "" : " and ") + name_in_program(*parameter);
     }
     names += (names.empty() ? "" : ", or ") + listed;
   }
-  for (const auto& list : lists) {
-    for (CLI::Option* const option : list) {
-      for (const auto& other : lists) {
-        for (CLI::Option* const another : other) {
-          if (&other != &list) {
-            option->excludes(another);
-          } else if (another != option) {
-            option->needs(another);
-          }
-        }
+  for (const auto& [list, option] : members) {
+    for (const auto& [other, another] : members) {
+      if (list != other) {
+        option->excludes(another);
+      } else if (option != another) {
+        option->needs(another);
       }
     }
   }
   const std::string message = alternatives.what == nullptr
                                   ? "expected " + names
                                   : fmt::format("{} are missing: {}", alternatives.what, names);
-  return [lists, message] {
-    if (std::all_of(lists.begin(), lists.end(),
-                    [](const auto& list) { return list.front()->count() == 0; })) {
+  return [members, message] {
+    if (std::all_of(members.begin(), members.end(),
+                    [](const auto& member) { return member.second->count() == 0; })) {
       throw UsageError(message);
     }
   };
@@ -227,10 +216,8 @@ Preparation declare_alternatives(Parser& parser, const Playable& playable,
 // A matrix from a file stands behind the other words, so that it may be left out.
 Preparation declare_parameters(Parser& parser, const Playable& playable) {
   std::vector<Parameter> parameters = playable.parameters;
-  std::stable_partition(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
-    return !std::holds_alternative<std::optional<PayoffMatrix>*>(parameter.argument) &&
-           !std::holds_alternative<std::optional<ExactMatrix>*>(parameter.argument);
-  });
+  std::stable_partition(parameters.begin(), parameters.end(),
+                        [](const Parameter& parameter) { return !takes_matrix(parameter); });
   std::vector<Preparation> preparations;
   for (const Parameter& parameter : parameters) {
     preparations.push_back(
