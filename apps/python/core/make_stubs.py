@@ -1,8 +1,14 @@
-"""Writes games.pyi, which type checkers read, from the functions of saddle.games: make_stubs.py FILE."""
+"""Writes saddle/games.pyi, which type checkers read, from the functions of saddle.games.
+
+make_stubs.py FOLDER: the package is in that folder.
+"""
 
 import inspect
 import sys
+from pathlib import Path
 
+FOLDER = Path(sys.argv[1])
+sys.path.insert(0, str(FOLDER))
 from saddle import games
 
 HEAD = """# Made by make_stubs.py from the collection of games.
@@ -34,5 +40,5 @@ def line_of(name):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], "w") as file:
-        file.write(HEAD + "".join(f"{line_of(name)}\n" for name in games.__all__))
+    lines = "".join(f"{line_of(name)}\n" for name in games.__all__)
+    (FOLDER / "saddle" / "games.pyi").write_text(HEAD + lines)
