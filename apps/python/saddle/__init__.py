@@ -25,7 +25,7 @@ What there is:
 :func:`correlated`         a correlated equilibrium of the greatest total payoff
 :func:`read_nfg`           games in Gambit's format
 :func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
-:func:`extensive`          games of hidden information: Gambit's .efg files
+:func:`extensive`          games of hidden information: Gambit's .efg files, games of OpenSpiel
 :func:`graph`              who wins at every position where both players see everything; sums
 :mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Kuhn poker, Nim, Kayles, ...
 =========================  =====================================================================

@@ -10,6 +10,7 @@ from . import _core, pictures
 from .arguments import limits_of, real, shown, text
 from .bounds import Bounded, Number
 from .matrix import Unfinished, read_text
+from .other_packages import efg_of, package_of
 from .progress import ProgressOption, calling
 
 __all__ = [
@@ -54,8 +55,9 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
 
     Parameters
     ----------
-    game : str, path or file object
-        A .efg file, its path, or its text.
+    game : str, path, file object, a tree of pygambit or a game of OpenSpiel
+        A .efg file, its path, or its text; or the name of a game of OpenSpiel's, which must be
+        installed: ``"leduc_poker"``. Games played at once become trees.
     exact : bool
         Answer in fractions, proved; numbers may be beyond the doubles then.
     method : {"auto", "interior-point", "equilibrium-path", "regret-minimisation"}
@@ -104,6 +106,9 @@ def _efg(game: Any) -> Tuple[bytes, str]:
     """Return the bytes of a .efg file, and its name."""
     if isinstance(game, str) and game.lstrip("\ufeff \t\r\n").startswith("EFG"):
         return game.encode(), "text"
+    converted = efg_of(game)
+    if converted is not None:
+        return converted.encode(), package_of(game) or str(game)
     if isinstance(game, (str, os.PathLike)) or hasattr(game, "read"):
         return read_text(game)
     raise TypeError(f"game is {type(game).__name__}, expected a text, a path or a file")

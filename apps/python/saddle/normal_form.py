@@ -14,6 +14,7 @@ from . import _core, pictures
 from ._core import NormalFormGame
 from .arguments import counted, limits_of, shown, text, whole
 from .matrix import Unfinished, read_text
+from .other_packages import nfg_of, package_of, table_of
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
 
@@ -30,7 +31,7 @@ def normal_form_game(
 
     Parameters
     ----------
-    *payoffs : array_like
+    *payoffs : array_like, or a game of pygambit, nashpy, quantecon or OpenSpiel
         One array for each player, with an axis for each player: entry (i, j, k) is paid where
         player 0 plays i, player 1 plays j and player 2 plays k. Of two players (m, n) matrices,
         the row player's first; one matrix alone is a zero-sum game.
@@ -60,6 +61,13 @@ def normal_form_game(
         raise ValueError("there are no payoffs, must be of one player or more")
     if len(payoffs) == 1 and isinstance(payoffs[0], NormalFormGame):
         return payoffs[0]
+    if len(payoffs) == 1 and package_of(payoffs[0]) == "pygambit":
+        return _core.game_from_nfg(nfg_of(payoffs[0]).encode(), "pygambit.Game")[0]
+    if len(payoffs) == 1 and package_of(payoffs[0]):
+        arrays, own_labels, own_players, own_title = table_of(payoffs[0])
+        payoffs = tuple(arrays)
+        labels, players = labels or own_labels, players or own_players
+        title = title or own_title
     is_named = bool(title or players or labels)
     if len(payoffs) <= 2 and not is_named:
         games = [matrix_game(own) for own in payoffs]

@@ -9,6 +9,7 @@ import numpy as np
 from . import _core
 from ._core import MatrixGame
 from .arguments import counted, shown
+from .other_packages import nfg_of, package_of, table_of, zero_sum_part
 
 # Whole numbers up to this are doubles.
 _MOST_WHOLE = 2**53
@@ -23,8 +24,9 @@ def matrix_game(
 
     Parameters
     ----------
-    payoffs : array_like of shape (m, n), DataFrame or MatrixGame
-        What the column player pays the row player. Numbers of numpy, int, float, Fraction,
+    payoffs : array_like of shape (m, n), DataFrame, MatrixGame or a game of another package
+        What the column player pays the row player. Of pygambit, nashpy, quantecon and OpenSpiel, a
+        strategic game of two players whose payoffs have a constant sum. Numbers of numpy, int, float, Fraction,
         Decimal, or texts such as ``"1/3"`` and ``"0.1"``, which is one tenth. The index and the
         columns of a DataFrame become labels, unless they count from 0.
     row_labels, column_labels : sequence of str, optional
@@ -61,6 +63,8 @@ def matrix_game(
         if column_labels is None:
             column_labels = payoffs.column_labels
         payoffs = payoffs.exact_payoffs if payoffs.is_exact else payoffs.payoffs
+    if package_of(payoffs):
+        return _matrix_of_other(payoffs, row_labels, column_labels)
     is_frame = hasattr(payoffs, "iloc") and hasattr(payoffs, "columns")
     if is_frame:
         row_labels = _index_labels(payoffs.index) if row_labels is None else row_labels
@@ -83,6 +87,23 @@ def matrix_game(
             hint = "set_index(), or index_col=0 as it is read, makes labels of a column"
             raise ValueError(f"{error} ({hint})") from None
         raise
+
+
+def _matrix_of_other(
+    game: Any, row_labels: Optional[Sequence[str]], column_labels: Optional[Sequence[str]]
+) -> MatrixGame:
+    """Return a game of another package whose payoffs have a constant sum."""
+    if package_of(game) == "pygambit":
+        own, _ = _core.game_from_nfg(nfg_of(game).encode(), "pygambit.Game")
+        payoffs = [own.payoffs(player) for player in range(own.players)]
+        labels = own.labels
+    else:
+        payoffs, labels, _, _ = table_of(game)
+    given = [row_labels, column_labels]
+    both = [
+        own if own is not None else (labels[k] if labels else None) for k, own in enumerate(given)
+    ]
+    return matrix_game(zero_sum_part(payoffs), *both)
 
 
 def _reduced(game: MatrixGame) -> Any:
