@@ -1,0 +1,89 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "saddle/io/csv/measured_table.h"
+#include "saddle/io/text/parse_error.h"
+#include "saddle/measured/measured_game.h"
+
+namespace saddle {
+
+/// A cell and its place.
+struct PlacedCell {
+  std::string text;
+  Index line = 0;
+  Index column = 0;
+};
+
+/// Returns an error at a cell of a file.
+ParseError refusal(const std::string& file, const PlacedCell& cell, std::string message);
+
+/// Names in the order in which they come.
+class Names {
+ public:
+  /// Adds the name unless it is there.
+  void add(const std::string& name);
+
+  bool has(const std::string& name) const { return known_.contains(name); }
+  const std::vector<std::string>& all() const { return all_; }
+
+ private:
+  std::vector<std::string> all_;
+  std::unordered_set<std::string> known_;
+};
+
+/// A pair as it was read: a record or a mean.
+struct Measurement {
+  Record record;
+  MeasuredMean mean;
+  PlacedCell cell;
+};
+
+/// The measured pairs of a text, by the names of their strategies, from which a game is made once
+/// all are known.
+class MeasuredPairs {
+ public:
+  MeasuredPairs(std::string file, bool is_counted)
+      : file_(std::move(file)), is_counted_(is_counted) {}
+
+  /// Throws ParseError where a name is empty or the pair is there already.
+  void add(const PlacedCell& row, const PlacedCell& column, const Measurement& measurement);
+
+  /// Adds names before their pairs, so that they keep their order.
+  void add_names(const std::vector<std::string>& rows, const std::vector<std::string>& columns);
+
+  /// Returns the game. Throws ParseError where pairs are missing, mirrors contradict one another,
+  /// or what is said does not tell whether the game is symmetric.
+  MeasuredTable table(const MeasuredTableOptions& options, bool has_draws) const;
+
+ private:
+  using PairNames = std::pair<std::string, std::string>;
+
+  const Measurement* find(const std::string& row, const std::string& column) const;
+  std::string shown(const Measurement& own) const;
+  bool are_mirrors(const Measurement& own, const Measurement& other) const;
+  bool has_same_names() const;
+  MeasuredGame::Symmetry found_symmetry() const;
+  void check_mirrors(const PairNames& names, const Measurement& own, const Measurement& other,
+                     const std::string& advice) const;
+  [[noreturn]] void refuse_missing(const std::string& row, const std::string& column) const;
+  std::optional<Measurement> measured(const std::string& row, const std::string& column,
+                                      bool is_symmetric, bool missing_is_unknown) const;
+  MeasuredTable table_of(const std::vector<std::string>& rows,
+                         const std::vector<std::string>& columns, MeasuredGame::Symmetry symmetry,
+                         const MeasuredTableOptions& options, bool has_draws) const;
+  MeasuredTable symmetric_table(const MeasuredTableOptions& options, bool has_draws) const;
+
+  std::string file_;
+  bool is_counted_;
+  Names rows_;
+  Names columns_;
+  std::map<PairNames, Measurement> measured_;
+};
+
+}  // namespace saddle
