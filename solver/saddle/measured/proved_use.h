@@ -2,10 +2,18 @@
 
 #include <vector>
 
+#include "saddle/matrix/solution.h"
 #include "saddle/measured/entry_bounds.h"
-#include "saddle/measured/solve_measured.h"
+#include "saddle/measured/measured_game.h"
 
 namespace saddle {
+
+/// What is proved of a strategy, for every game within the bounds of its payoffs.
+enum class ProvedUse {
+  open,
+  never,  // others, mixed, are better against everything
+  always  // every optimal strategy plays it
+};
 
 /// What holds of a player's strategies for every game within the bounds, each proved by bounds on
 /// the value of a matrix game:

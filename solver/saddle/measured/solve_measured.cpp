@@ -9,7 +9,6 @@
 #include "saddle/matrix/certificate.h"
 #include "saddle/measured/drawn_games.h"
 #include "saddle/measured/entry_bounds.h"
-#include "saddle/measured/proved_use.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {

@@ -8,6 +8,7 @@
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/measured/measured_game.h"
+#include "saddle/measured/proved_use.h"
 
 namespace saddle {
 
@@ -35,13 +36,6 @@ struct MeasuredOptions {
 /// Throws std::invalid_argument unless 0 < level < 1, there are 0 to 10^7 draws, and check() takes
 /// the options of solving.
 void check(const MeasuredOptions& options);
-
-/// What is proved of a strategy at the level, for every game within the bounds of its payoffs.
-enum class ProvedUse {
-  open,
-  never,  // others, mixed, are better against everything
-  always  // every optimal strategy plays it
-};
 
 /// How a strategy fares in the games that are drawn.
 struct StrategyEstimate {

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "saddle/io/csv/csv_cells.h"
-#include "saddle/io/csv/measured_pairs.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"

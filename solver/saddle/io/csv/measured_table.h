@@ -1,30 +1,11 @@
 #pragma once
 
 #include <iosfwd>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "saddle/measured/measured_game.h"
+#include "saddle/io/csv/measured_pairs.h"
 
 namespace saddle {
-
-/// What is said of a measured game beside its text.
-struct MeasuredTableOptions {
-  /// Whether a name on both sides is one strategy, so that what it gets from another is what that
-  /// loses to it. Not said: it is if each side has the same names and each pair stands in both
-  /// directions, as mirrors; it is not if no name stands on both sides; else the text is refused.
-  std::optional<MeasuredGame::Symmetry> symmetry;
-  /// Whether a pair without games may have any payoff; else it is refused.
-  bool missing_is_unknown = false;
-  std::optional<char> delimiter;
-};
-
-/// A measured game, and what was left out of its text, in words.
-struct MeasuredTable {
-  MeasuredGame game;
-  std::vector<std::string> remarks;
-};
 
 /// A text that is read, and what errors call it.
 struct NamedText {
