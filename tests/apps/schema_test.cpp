@@ -128,6 +128,7 @@ TEST_CASE("the JSON of every command keeps to the schema") {
   CHECK(fault_of("solve", "solve --json --tolerance 0", "1,2,0\n0,1,3\n5,0,1\n") == "");
   CHECK(fault_of("solve", "solve --json --time-limit 0", run_saddle("generate random 30 30").out) ==
         "");
+  CHECK(fault_of("solve", "solve --json --select max-entropy", "1,1\n1,1\n") == "");
   const TemporaryFolder folder;
   const std::string solution =
       folder.write("solution.json", run_saddle("solve --json matching-pennies").out);
