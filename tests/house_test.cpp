@@ -37,7 +37,7 @@ std::string part_of(const std::string& path) {
 // kinds of games none knows another.
 const std::vector<std::string> folders = {
     "machine",     "number",         "matrix",        "game",      "first_order", "polytope",
-    "simplex",     "interior_point", "double_oracle", "large",     "exact",       "solve",
+    "simplex",     "interior_point", "double_oracle", "large",     "exact",       "solve",    "measured",
     "normal_form", "recursive",      "graph",         "extensive", "io/text",     "io/number",
     "io/csv",      "io/table",       "io/game",       "io/matrix", "io/picture",  "io",
     "distributed"};

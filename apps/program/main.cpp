@@ -30,6 +30,8 @@ const auto subcommands = std::to_array<Command>({
     {"verify", "check a solution's certificate without solving", declare_verify},
     {"nash", "equilibria of a game of n players, or of two payoff matrices", declare_nash},
     {"dominance", "iterated elimination of dominated strategies", declare_dominance},
+    {"measured", "payoffs measured by counted games: what to play, and how far to trust it",
+     declare_measured},
     {"convert", "write a game in another format: CSV, .nfg, JSON, .npy, LaTeX, Markdown, HTML",
      declare_convert},
     {"recursive", "a stochastic game: a matrix game at every state", declare_recursive},

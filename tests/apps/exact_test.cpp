@@ -199,3 +199,35 @@ TEST_CASE("options that exclude one another are refused") {
   check_refused("solve --limit 3", "--limit requires --all (see --help, and saddle list)");
   check_refused("solve --all --csv", "--all and --sensitivity have no CSV form, ask for --json");
 }
+
+TEST_CASE("solve --select max-entropy plays a strategy that stands twice half as often each time") {
+  const std::string game = "0,0,-1,1\n0,0,-1,1\n1,1,0,-1\n-1,-1,1,0\n";
+  const json solution = solved("--select max-entropy", game);
+  CHECK(solution["row_strategy"][1].get<double>() == doctest::Approx(1.0 / 6).epsilon(1e-12));
+  CHECK(solution["column_strategy"][3].get<double>() == doctest::Approx(1.0 / 3).epsilon(1e-12));
+  CHECK(solution["termination"] == "converged");
+  CHECK(solution["selection"]["rule"] == "max-entropy");
+  CHECK(solution["selection"]["row_entropy_lost"].get<double>() < 1e-12);
+  const TemporaryFolder folder;
+  const std::string file = folder.write("game.csv", game);
+  const std::string text = solved_text("--select max-entropy", file);
+  CHECK(verified("", file, folder.write("best.json", text)).code == 0);
+  // One of the optimal strategies is not the most even one.
+  json other = json::parse(text);
+  other["row_strategy"] = json::array({1.0 / 3, 0.0, 1.0 / 3, 1.0 / 3});
+  const Run run = verified("--json", file, folder.write("other.json", other.dump()));
+  CHECK(run.code == 1);
+  CHECK(json::parse(run.out)["false_parts"] == json({"selection.row_entropy_lost"}));
+}
+
+TEST_CASE("solve --select takes payoffs as written and is stopped like the rest") {
+  const Run run = run_saddle("solve --select max-entropy", "0.1,0.1,0.3\n0.1,0.1,0.3\n");
+  CHECK(run.code == 0);
+  CHECK(run.out.find("of all optimal strategies these have the greatest entropy: 0.693147 of the "
+                     "row player") != std::string::npos);
+  CHECK(run_saddle("solve --select max-entropy --time-limit 0", generated("random 20 20")).code ==
+        1);
+  check_refused("solve --select max-entropy --many", "--select is for one game, not for --many");
+  CHECK(run_saddle("solve --select max-entropy --exact", "1,2\n").code == 2);
+  CHECK(run_saddle("solve --select any", "1,2\n").code == 2);
+}

@@ -411,6 +411,7 @@ class Answers {
     add("solve", labelled, "solve");
     // Many optimal strategies of the row player, and a saddle point.
     add("solve", folder_.write("many.csv", "3,0\n1,2\n2,1\n-1,-1\n"), "solve --all --sensitivity");
+    add("solve", folder_.path("many.csv"), "solve --select max-entropy");
     add("solve", folder_.write("saddle.csv", "4,1\n5,2\n"), "solve");
     add("solve", folder_.write("sum.nfg", "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 3 2 1 4 0 5 2 3"),
         "solve");

@@ -128,6 +128,7 @@ TEST_CASE("the JSON of every command keeps to the schema") {
   CHECK(fault_of("solve", "solve --json --tolerance 0", "1,2,0\n0,1,3\n5,0,1\n") == "");
   CHECK(fault_of("solve", "solve --json --time-limit 0", run_saddle("generate random 30 30").out) ==
         "");
+  CHECK(fault_of("solve", "solve --json --select max-entropy", "1,1\n1,1\n") == "");
   const TemporaryFolder folder;
   const std::string solution =
       folder.write("solution.json", run_saddle("solve --json matching-pennies").out);
@@ -154,6 +155,12 @@ TEST_CASE("the JSON of every command keeps to the schema") {
   CHECK(fault_of("nash-commitment", "nash --json --commit row chicken") == "");
   CHECK(fault_of("nash-commitment", "nash --json --commit row --time-limit 0 chicken") == "");
   CHECK(fault_of("nash-correlated", "nash --json --correlated chicken") == "");
+  const std::string records = ",A,B,C\nA,,26-11-3,4-6-0\nB,,,9-2-1\nC,,,\n";
+  for (const std::string options : {"", " --draws 0", " --mix safest", " --mix measured"}) {
+    CHECK(fault_of("measured", "measured --json --symmetric" + options, records) == "");
+    CHECK(fault_of("measured", "measured --json" + options, ",l,r\nu,3-1,1-4\nd,0-5,5-0\n") == "");
+  }
+  CHECK(fault_of("measured", "measured --json", "row,column,mean,se\nu,l,3,1\nu,r,2,0\n") == "");
   CHECK(fault_of("dominance", "dominance --json boxed-pigs") == "");
   CHECK(fault_of("dominance", "dominance --json --kind weak colonel-blotto") == "");
   CHECK(fault_of("recursive", "recursive --json " + data + "hide_or_run.json") == "");

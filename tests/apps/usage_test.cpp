@@ -121,7 +121,8 @@ TEST_CASE("numbers of options are neither empty nor cut to what fits") {
 TEST_CASE("--threads is offered where it is used, and refused elsewhere") {
   check_refused("nash --threads 2", "1,2\n", "nash has no option '--threads'" + hint);
   check_refused("game nim 1 --threads 2", "", "nim has no option '--threads'" + hint);
-  for (const std::string command : {"solve", "recursive", "game goofspiel", "game oshi-zumo"}) {
+  for (const std::string command :
+       {"solve", "measured", "recursive", "game goofspiel", "game oshi-zumo"}) {
     CHECK(offers(command, "--threads"));
   }
   for (const std::string command : {"verify", "graph", "list", "game pig", "game guess-it"}) {
@@ -131,8 +132,8 @@ TEST_CASE("--threads is offered where it is used, and refused elsewhere") {
 
 TEST_CASE("--output is in the help of every command") {
   for (const std::string command :
-       {"", "solve", "verify", "nash", "dominance", "recursive", "graph", "game", "game nim",
-        "game substring", "game guess-it", "generate", "generate rps", "list"}) {
+       {"", "solve", "verify", "nash", "measured", "dominance", "recursive", "graph", "game",
+        "game nim", "game substring", "game guess-it", "generate", "generate rps", "list"}) {
     CAPTURE(command);
     CHECK(offers(command, "--output"));
   }

@@ -43,6 +43,15 @@ class SolutionReader : public AnswerReader {
                       truth(member(object, "strictly_complementary"))};
   }
 
+  std::optional<StatedSelection> selection(const JsonTree& object) const {
+    const auto lost = [&](const char* key) {
+      return optional_number(fmt::format("selection.{}", key), member(object, key)).value_or(0);
+    };
+    return is_null(object) ? std::nullopt
+                           : std::optional(StatedSelection{lost("row_entropy_lost"),
+                                                           lost("column_entropy_lost")});
+  }
+
   // `list` is null where the optimum is not unique.
   StatedSensitivities sensitivities(const JsonTree& list) const {
     if (is_null(list)) {
@@ -164,7 +173,8 @@ StatedSolution read_solution(const JsonTree& text, const std::string& name, Inde
                           reader.game(member(text, "game")),
                           reader.saddle_point(member(text, "saddle_point")),
                           reader.sets(member(text, "optimal_sets")),
-                          {}};
+                          {},
+                          reader.selection(member(text, "selection"))};
   // A solver that a limit stopped knows no sensitivities, which says nothing of the optimum.
   const JsonTree* sensitivities = text.find("sensitivity");
   const bool is_stopped = solution.termination && !solution.is_converged();

@@ -47,6 +47,12 @@ struct StatedSensitivities {
   std::optional<std::vector<StatedSensitivity>> entries;
 };
 
+/// What is stated of strategies of the greatest entropy: how much more an optimal one has at most.
+struct StatedSelection {
+  Rational row_entropy_lost;
+  Rational column_entropy_lost;
+};
+
 /// The game that a solution says it is of.
 struct StatedGame {
   std::optional<Index> rows;
@@ -62,9 +68,10 @@ struct StatedSolution : StatedAnswer {
   std::optional<SaddlePoint> saddle_point;
   std::optional<StatedSets> sets;
   std::optional<StatedSensitivities> sensitivities;
+  std::optional<StatedSelection> selection;
 
   /// Whether it states what rational arithmetic alone can check.
-  bool needs_exactness() const { return exact || sets || sensitivities; }
+  bool needs_exactness() const { return exact || sets || sensitivities || selection; }
 };
 
 /// Reads a solution: row_strategy and column_strategy (probabilities as numbers, taken as the

@@ -1,11 +1,18 @@
 #include "apps/program/answers/table_verdict.h"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "apps/program/answers/stated_sensitivities.h"
 #include "apps/program/answers/stated_sets.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/exact/max_entropy.h"
+#include "saddle/exact/optimal_set.h"
 #include "saddle/matrix/certificate.h"
+#include "saddle/number/rounding.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
@@ -60,10 +67,47 @@ bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
   return true;
 }
 
+// The most entropy that may be lost where strategies are said to have the greatest.
+constexpr double most_entropy_lost = 1e-6;
+
+double entropy_of(const std::vector<Rational>& strategy) {
+  double entropy = 0;
+  for (const Rational& probability : strategy) {
+    const double p = probability.get_d();
+    entropy -= p > 0 ? p * std::log(p) : 0;
+  }
+  return entropy;
+}
+
+// Checks that strategies have the greatest entropy of all optimal ones but for what is stated.
+void check_selection(const StatedSolution& stated, const ExactMatrix& game,
+                     const ExactSolution& solution, Checklist& list) {
+  list.settle("selection.rule");
+  const OptimalSets sets = optimal_sets(game, solution, 1).value();
+  const MaxEntropyPair found = max_entropy_pair(game, solution, sets);
+  const ExactStrategies& strategies =
+      (stated.statement ? stated.statement : stated.exact)->strategies;
+  const auto check = [&](const char* place, const std::vector<Rational>& strategy,
+                         const MaxEntropyStrategy& best, const Rational& lost) {
+    const double entropy = entropy_of(strategy);
+    const double rounding =
+        16 * unit_roundoff * static_cast<double>(strategy.size()) * (1 + entropy);
+    list.check(place,
+               best.entropy - best.lost - rounding <= entropy + lost.get_d() &&
+                   lost <= Rational(most_entropy_lost),
+               fmt::format("an optimal strategy has {:.6g} more entropy, or that much may be lost",
+                           std::max(best.entropy - entropy, lost.get_d())));
+  };
+  check("selection.row_entropy_lost", strategies.row, found.row,
+        stated.selection->row_entropy_lost);
+  check("selection.column_entropy_lost", strategies.column, found.column,
+        stated.selection->column_entropy_lost);
+}
+
 // Checks what is stated of all optimal strategies and of changes of the payoffs, from an optimal
 // solution of the checker's own.
 void check_optimum(const StatedSolution& stated, const ExactMatrix& game, Checklist& list) {
-  if (!stated.sets && !stated.sensitivities) {
+  if (!stated.sets && !stated.sensitivities && !stated.selection) {
     return;
   }
   const ExactSolution solution = solve_exact(game);
@@ -72,6 +116,9 @@ void check_optimum(const StatedSolution& stated, const ExactMatrix& game, Checkl
   }
   if (stated.sensitivities) {
     check_sensitivities(*stated.sensitivities, game, solution, list);
+  }
+  if (stated.selection) {
+    check_selection(stated, game, solution, list);
   }
 }
 

@@ -13,6 +13,7 @@ Action declare_generate(Parser& parser);
 Action declare_graph(Parser& parser);
 Action declare_help(Parser& parser);
 Action declare_list(Parser& parser);
+Action declare_measured(Parser& parser);
 Action declare_nash(Parser& parser);
 Action declare_recursive(Parser& parser);
 Action declare_solve(Parser& parser);

@@ -24,8 +24,10 @@
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
+#include "saddle/exact/max_entropy.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/matrix/certificate.h"
 
 namespace saddle::app {
 namespace {
@@ -116,6 +118,67 @@ Printed run_solve_exact(const SolveOptions& asked) {
           code == ExitCode::decided && !answer.details.is_complete() ? ExitCode::unfinished : code};
 }
 
+// A solution of the strategies of greatest entropy, as it is printed.
+struct SelectedReport {
+  WrittenReport solution;
+  const MaxEntropyPair& pair;
+
+  std::string text() const {
+    return fmt::format(
+        "{}of all optimal strategies these have the greatest entropy: {:.6g} of the row player, "
+        "{:.6g} of the column\nplayer, and no optimal one has more than {:.2g} and {:.2g} above "
+        "that (proved by a dual program)\n",
+        solution.text(), pair.row.entropy, pair.column.entropy, pair.row.lost, pair.column.lost);
+  }
+  Json json() const {
+    Json object = solution.json();
+    object["selection"] = {{"rule", "max-entropy"},
+                           {"row_entropy_lost", pair.row.lost},
+                           {"column_entropy_lost", pair.column.lost}};
+    return object;
+  }
+  MarkedTable table() const { return solution.table(); }
+  std::string csv() const { return solution.csv(); }
+};
+
+// Which rows and columns optimal strategies play is found exactly; the strategies themselves are
+// no fractions.
+Printed run_select(const SolveOptions& asked) {
+  const ReadGame<ExactMatrix> read = read_exactly(asked);
+  const ExactMatrix& game = read.game;
+  if (!asked.plot.empty()) {
+    check_drawable(game);
+  }
+  const PayoffMatrix doubles = rounded(game);
+  const Options options = asked.limits.options(asked.output);
+  const ProgressClock clock(asked.output, "looking for all optimal strategies", "Ctrl-C stops");
+  const auto start = std::chrono::steady_clock::now();
+  const ExactAnswer answer = answer_exactly(game, {true, false, 1, {}}, options);
+  if (!answer.details.sets) {
+    const ExactReport report{game, answer.solution, answer.details, answer.seconds,
+                             asked.output.style()};
+    return {printed_report(report, asked, read), ExitCode::unfinished};
+  }
+  const MaxEntropyPair pair = max_entropy_pair(game, answer.solution, *answer.details.sets);
+  Solution solution = certify(doubles, pair.row.strategy, pair.column.strategy, asked.limits.tolerance);
+  solution.algorithm = "exact";
+  solution.iterations = answer.solution.iterations;
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const auto exactly = [&game] { return std::optional(game); };
+  WrittenAnswer written =
+      answer_as_written(doubles, solution, exactly, Budget(options), asked.limits.tolerance);
+  if (written.written.exact) {  // by other strategies
+    written = answer_in_doubles(doubles, std::move(solution), exactly, asked.limits.tolerance);
+  }
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, matrix_picture(game, exact_weights(pair.row.strategy),
+                                          exact_weights(pair.column.strategy)));
+  }
+  const SelectedReport report{
+      {doubles, written, asked.limits.tolerance, elapsed.count(), asked.output.style()}, pair};
+  return {printed_report(report, asked, read), exit_code(written.written.solution.termination)};
+}
+
 WrittenAnswer written_answer(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked) {
   Options options = asked.limits.options(asked.output);
   ProgressLine line;
@@ -182,6 +245,9 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
     throw UsageError("--explain is text: it has no other format");
   }
   if (asked.many) {
+    if (!asked.select.empty()) {
+      throw UsageError("--select is for one game, not for --many");
+    }
     if (asked.game.triples) {
       throw UsageError("--many takes no lists of --triples");
     }
@@ -195,6 +261,9 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
   asked.game.path = asked.games.front();
   if (const LargeKind kind = kind_as_stored(asked); kind != LargeKind::none) {
     return run_solve_large(asked, kind);
+  }
+  if (!asked.select.empty()) {
+    return run_select(asked);
   }
   if (asked.is_exact()) {
     return run_solve_exact(asked);
@@ -241,8 +310,10 @@ Action declare_solve(Parser& parser) {
   asked->limits.declare_tolerance(parser);
   asked->limits.declare_max_iterations(parser);
   asked->limits.declare_time_limit(parser);
-  parser.add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
-      ->excludes(method);
+  CLI::Option* const exact =
+      parser
+          .add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
+          ->excludes(method);
   CLI::Option* const all =
       parser
           .add_flag("--all", asked->all,
@@ -253,14 +324,27 @@ Action declare_solve(Parser& parser) {
       ->check(at_least(1))
       ->needs(all)
       ->capture_default_str();
+  CLI::Option* const sensitivity =
+      parser
+          .add_flag("--sensitivity", asked->sensitivity,
+                    "what each payoff adds to the value, and how far it may change (exactly)")
+          ->excludes(method);
+  CLI::Option* const explain =
+      parser
+          .add_flag("--explain", asked->explain,
+                    "tell step by step how a game of up to 4 x 4 is solved, in fractions")
+          ->excludes(method);
   parser
-      .add_flag("--sensitivity", asked->sensitivity,
-                "what each payoff adds to the value, and how far it may change (exactly)")
-      ->excludes(method);
-  parser
-      .add_flag("--explain", asked->explain,
-                "tell step by step how a game of up to 4 x 4 is solved, in fractions")
-      ->excludes(method);
+      .add_option("--select", asked->select,
+                  "max-entropy: of several optimal strategies the most even ones, which play equal "
+                  "strategies alike")
+      ->check(one_of({"max-entropy"}))
+      ->type_name("RULE")
+      ->excludes(method)
+      ->excludes(exact)
+      ->excludes(all)
+      ->excludes(sensitivity)
+      ->excludes(explain);
   parser.add_picture(
       "--plot", asked->plot,
       "draw the game: the envelope if it has two rows or columns, else the payoffs as "

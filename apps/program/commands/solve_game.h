@@ -24,12 +24,13 @@ struct SolveOptions {
   bool all = false;
   bool sensitivity = false;
   bool explain = false;
+  std::string select;  // which of several optimal strategies, empty: any
   bool many = false;
   std::size_t limit = 1000;
   std::string plot;
   std::optional<std::string> table;  // the format, if a table is asked for
 
-  bool is_exact() const { return exact || all || sensitivity || explain; }
+  bool is_exact() const { return exact || all || sensitivity || explain || !select.empty(); }
 };
 
 /// When a game is solved in fractions though they were not asked for.

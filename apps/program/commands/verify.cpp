@@ -48,7 +48,9 @@ StatedSolution solution_of(const StatedFile& answer, Index rows, Index columns) 
 }
 
 // What is stated of all optimal strategies is checked on a table.
-bool needs_a_table(const StatedSolution& stated) { return stated.sets || stated.sensitivities; }
+bool needs_a_table(const StatedSolution& stated) {
+  return stated.sets || stated.sensitivities || stated.selection;
+}
 
 Verdict verdict_of_large(const VerifyOptions& asked, const StatedFile& answer, LargeKind kind) {
   const LargeGame large = read_large_file(asked.game, kind);

@@ -1,0 +1,156 @@
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "apps/program/commands/commands.h"
+#include "apps/program/input/input_file.h"
+#include "apps/program/reports/measured_report.h"
+#include "apps/program/terminal/limits.h"
+#include "apps/program/terminal/output.h"
+#include "apps/program/terminal/progress.h"
+#include "saddle/io/csv/measured_table.h"
+#include "saddle/measured/solve_measured.h"
+
+namespace saddle::app {
+namespace {
+
+struct MeasuredCommand {
+  std::string path = "-";
+  std::string wins;
+  std::string games;
+  std::string means;
+  std::string errors;
+  bool symmetric = false;
+  bool asymmetric = false;
+  std::string missing = "refuse";
+  double level = 95;
+  std::string mix = "shrunk";
+  MeasuredOptions options;
+  std::int64_t next = 5;
+  Limits limits;
+  Output output;
+};
+
+// Reads two tables that belong together.
+template <class Read>
+MeasuredTable read_both(const std::string& first, const std::string& second,
+                        const MeasuredTableOptions& reading, const Read& read) {
+  InputFile one(first, "a table of numbers as CSV");
+  InputFile other(second, "a table of numbers as CSV");
+  return read({one.stream(), one.name()}, {other.stream(), other.name()}, reading);
+}
+
+MeasuredTable read_games(const MeasuredCommand& asked) {
+  MeasuredTableOptions reading;
+  reading.missing_is_unknown = asked.missing == "unknown";
+  if (asked.symmetric || asked.asymmetric) {
+    reading.symmetry =
+        asked.symmetric ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
+  }
+  if (!asked.wins.empty()) {
+    return read_both(asked.wins, asked.games, reading, read_wins_of_games);
+  }
+  if (!asked.means.empty()) {
+    return read_both(asked.means, asked.errors, reading, read_means_with_errors);
+  }
+  InputFile in(asked.path, "a list of row,column,wins,losses or a table of records as CSV");
+  return read_measured_table({in.stream(), in.name()}, reading);
+}
+
+MixRule rule_of(const std::string& word) {
+  return word == "measured" ? MixRule::measured
+         : word == "safest" ? MixRule::safest
+                            : MixRule::shrunk;
+}
+
+Printed run_measured(MeasuredCommand& asked) {
+  if (!(asked.level > 0 && asked.level < 100)) {
+    throw UsageError(
+        fmt::format("--level: expected a percentage between 0 and 100, found {}", asked.level));
+  }
+  const MeasuredTable table = read_games(asked);
+  if (asked.mix == "safest" && !table.game.is_counted()) {
+    throw UsageError("--mix safest is for counted games, means with errors prove nothing");
+  }
+  asked.options.level = asked.level / 100;
+  asked.options.mix = rule_of(asked.mix);
+  asked.options.next = static_cast<std::size_t>(asked.next);
+  asked.options.solving = asked.limits.options(asked.output);
+  const ProgressClock clock(asked.output, "drawing games",
+                            "Ctrl-C stops with the draws made by then");
+  const auto start = std::chrono::steady_clock::now();
+  const MeasuredAnswer answer = solve_measured(table.game, asked.options);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  const MeasuredReport report{table, asked.options, answer, took.count()};
+  return {written(report, asked.output), exit_code(answer.termination)};
+}
+
+void declare_inputs(Parser& parser, MeasuredCommand& asked) {
+  CLI::Option* const file =
+      parser.add_input("FILE", asked.path,
+                       "CSV, - for standard input: a list row,column,wins,losses[,draws] with that "
+                       "header, or row,column,mean,se; or a table of records such as 26-11 or "
+                       "26-11-3");
+  CLI::Option* const wins = parser.add_input(
+      "--wins", asked.wins, "a table of the games that the row strategies won, with --games");
+  CLI::Option* const games =
+      parser.add_input("--games", asked.games, "a table of all games; none can be drawn");
+  CLI::Option* const means =
+      parser.add_input("--means", asked.means, "a table of mean payoffs, with --errors");
+  CLI::Option* const errors =
+      parser.add_input("--errors", asked.errors, "a table of their standard errors");
+  wins->needs(games)->excludes(file)->excludes(means);
+  games->needs(wins);
+  means->needs(errors)->excludes(file);
+  errors->needs(means);
+  CLI::Option* const symmetric = parser.add_flag(
+      "--symmetric", asked.symmetric,
+      "a name is one strategy on both sides, and what it wins the other loses; one direction will "
+      "do");
+  parser
+      .add_flag("--asymmetric", asked.asymmetric,
+                "the sides differ (white and black), whatever the names")
+      ->excludes(symmetric);
+  parser
+      .add_option("--missing", asked.missing,
+                  "pairs without games: refuse, or unknown: any payoff may be theirs")
+      ->check(one_of({"refuse", "unknown"}))
+      ->type_name("WHAT")
+      ->capture_default_str();
+}
+
+}  // namespace
+
+Action declare_measured(Parser& parser) {
+  auto asked = std::make_shared<MeasuredCommand>();
+  declare_inputs(parser, *asked);
+  parser
+      .add_option("--mix", asked->mix,
+                  "shrunk: for the table with few games drawn towards the mean; measured: for the "
+                  "table as it is; safest: the mix that proves most")
+      ->check(one_of({"shrunk", "measured", "safest"}))
+      ->type_name("RULE")
+      ->capture_default_str();
+  parser.add_option("--level", asked->level, "how sure proofs and ranges are, in percent")
+      ->type_name("PERCENT")
+      ->capture_default_str();
+  parser.add_option("--draws", asked->options.draws, "how many games to draw and solve")
+      ->check(at_least(0))
+      ->type_name("N")
+      ->capture_default_str();
+  parser.add_option("--seed", asked->options.seed, "the draws are a function of this")
+      ->type_name("N")
+      ->capture_default_str();
+  parser.add_option("--next", asked->next, "name at most N pairs to play next")
+      ->check(at_least(0))
+      ->type_name("N")
+      ->capture_default_str();
+  asked->limits.declare_time_limit(parser);
+  asked->output.declare(parser);
+  asked->output.declare_threads(parser);
+  return [asked] { return run_measured(*asked); };
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,373 @@
+#include "apps/program/reports/measured_report.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/text_style.h"
+#include "apps/program/reports/text_table.h"
+#include "saddle/machine/refusal.h"
+
+namespace saddle::app {
+namespace {
+
+// More digits than these are never known of a measured game.
+const TextStyle three_digits{3};
+
+std::string percent(double part) { return fmt::format("{:.3g} %", 100 * part); }
+
+const char* name_of(ProvedUse use) {
+  return use == ProvedUse::open ? "open" : use == ProvedUse::never ? "never" : "always";
+}
+
+// How many games the pairs have.
+struct GameCounts {
+  std::int64_t least = 0;
+  std::int64_t greatest = 0;
+  std::int64_t total = 0;
+};
+
+GameCounts game_counts(const MeasuredGame& game) {
+  GameCounts counts{MeasuredGame::most_games, 0, 0};
+  for (const StrategyPairIndex& pair : game.pairs()) {
+    const std::int64_t games = game.record(pair.row, pair.column).games();
+    counts.least = std::min(counts.least, games);
+    counts.greatest = std::max(counts.greatest, games);
+    counts.total += games;
+  }
+  return counts;
+}
+
+std::string first_lines(const MeasuredTable& table) {
+  const MeasuredGame& game = table.game;
+  std::string text = game.is_symmetric()
+                         ? fmt::format("{} strategies, ", game.rows())
+                         : fmt::format("{} x {} strategies, ", game.rows(), game.columns());
+  text += counted(game.pairs().size(), "pair");
+  if (game.is_counted()) {
+    const GameCounts counts = game_counts(game);
+    text += counts.least == counts.greatest
+                ? fmt::format(" of {} each", counted(counts.least, "game"))
+                : fmt::format(" of {} to {}", counts.least, counted(counts.greatest, "game"));
+    text += game.has_draws() ? "; a draw counts 1/2" : "";
+  } else {
+    text += " with means and standard errors";
+  }
+  if (game.is_symmetric()) {
+    text += fmt::format("; symmetric: the value is {} by construction",
+                        game.is_counted() ? "1/2" : "0");
+  }
+  text += "\n";
+  for (const std::string& remark : table.remarks) {
+    text += remark + "\n";
+  }
+  return text;
+}
+
+// One player's part of the answer.
+struct Side {
+  const MeasuredReport& report;
+  const MeasuredMix& mix;
+  bool is_row;
+
+  const std::vector<std::string>& labels() const {
+    return is_row ? report.table.game.row_labels() : report.table.game.column_labels();
+  }
+  std::string name(Index k) const { return strategy_name(is_row ? "row" : "column", labels(), k); }
+  const char* player() const { return is_row ? "row" : "column"; }
+
+  std::string guarantee_text() const {
+    const MeasuredOptions& options = report.options;
+    const bool is_safest = options.mix == MixRule::safest;
+    std::vector<std::vector<std::string>> rows = {
+        {"by construction", three_digits.nearest(mix.promised),
+         is_safest                          ? "in the game of the proved bounds"
+         : options.mix == MixRule::measured ? "in the table as measured"
+                                            : "in the table that the mix was chosen for"}};
+    if (mix.median) {
+      rows.push_back(
+          {"estimated", three_digits.nearest(*mix.median),
+           fmt::format("the median; {} of the draws {} {}", percent(options.level),
+                       is_row ? "at least" : "at most",
+                       is_row ? three_digits.below(*mix.bound) : three_digits.above(*mix.bound))});
+    }
+    if (mix.proved) {
+      rows.push_back({fmt::format("proved at {}", percent(options.level)),
+                      is_row ? three_digits.below(*mix.proved) : three_digits.above(*mix.proved),
+                      "under the assumption below"});
+    }
+    const bool is_alone = !report.answer.column;
+    return bold(is_alone ? "what this mix guarantees"
+                : is_row ? "what the row player's mix guarantees"
+                         : "what the column player's mix concedes at most") +
+           "\n" + text_table(rows);
+  }
+
+  // Those that the mix or a draw plays, by their weight and then by how often they are played.
+  std::vector<Index> listed() const {
+    std::vector<Index> list(static_cast<std::size_t>(mix.strategy.size()));
+    std::iota(list.begin(), list.end(), 0);
+    const auto used = [&](Index k) {
+      return mix.estimates.empty() ? 0 : mix.estimates[static_cast<std::size_t>(k)].used;
+    };
+    std::stable_sort(list.begin(), list.end(), [&](Index a, Index b) {
+      return mix.strategy[a] != mix.strategy[b] ? mix.strategy[a] > mix.strategy[b]
+                                                : used(a) > used(b);
+    });
+    list.erase(std::remove_if(list.begin(), list.end(),
+                              [&](Index k) { return mix.strategy[k] == 0 && used(k) == 0; }),
+               list.end());
+    return list;
+  }
+
+  std::string mix_text() const {
+    std::vector<std::vector<std::string>> rows = {{"strategy", "weight"}};
+    if (!mix.estimates.empty()) {
+      rows.front().insert(rows.front().end(),
+                          {fmt::format("{} of draws", percent(report.options.level)), "played in"});
+    }
+    const std::vector<Index> list = listed();
+    for (const Index k : list) {
+      rows.push_back({name(k), fmt::format("{:.3f}", mix.strategy[k])});
+      if (!mix.estimates.empty()) {
+        const StrategyEstimate& estimate = mix.estimates[static_cast<std::size_t>(k)];
+        rows.back().insert(rows.back().end(),
+                           {fmt::format("{:.3f} - {:.3f}", estimate.low, estimate.high),
+                            fmt::format("{:.1f} %", 100 * estimate.used)});
+      }
+    }
+    const bool is_alone = !report.answer.column;
+    std::string text = bold(is_alone ? "mix"
+                            : is_row ? "row player's mix"
+                                     : "column player's mix") +
+                       (mix.estimates.empty() ? "" : " (weights are estimates)") + "\n" +
+                       text_table(rows);
+    const auto others = static_cast<std::size_t>(mix.strategy.size()) - list.size();
+    if (others > 0) {
+      text += fmt::format("  {} more in {}\n", others,
+                          mix.estimates.empty() ? "the table, not played" : "no draw");
+    }
+    return text + use_text(ProvedUse::always, "is in every optimal mix") +
+           use_text(ProvedUse::never, "is in no optimal mix");
+  }
+
+  std::string use_text(ProvedUse use, const char* what) const {
+    std::string text;
+    for (std::size_t k = 0; k < mix.use.size(); ++k) {
+      if (mix.use[k] == use) {
+        text += fmt::format("  proved at {}: {} {}\n", percent(report.options.level),
+                            name(static_cast<Index>(k)), what);
+      }
+    }
+    return text;
+  }
+
+  std::string warning_text() const {
+    if (!mix.same_support || *mix.same_support >= 0.5) {
+      return "";
+    }
+    const bool is_alone = !report.answer.column;
+    return fmt::format(
+        "warning: {} of the draws play exactly these strategies{}: the mix is not determined\n",
+        percent(*mix.same_support),
+        is_alone ? ""
+        : is_row ? " of the row player"
+                 : " of the column player");
+  }
+
+  Json json() const {
+    Json object{{"strategy", std::vector<double>(mix.strategy.probabilities().begin(),
+                                                 mix.strategy.probabilities().end())},
+                {"promised", {{"kind", "by construction"}, {"payoff", mix.promised}}},
+                {"estimated", nullptr},
+                {"proved", nullptr}};
+    if (mix.median) {
+      Json low = Json::list();
+      Json high = Json::list();
+      Json used = Json::list();
+      for (const StrategyEstimate& estimate : mix.estimates) {
+        low.push_back(estimate.low);
+        high.push_back(estimate.high);
+        used.push_back(estimate.used);
+      }
+      object["estimated"] = {{"kind", "estimated"},
+                             {"median", *mix.median},
+                             {"bound", *mix.bound},
+                             {"low", std::move(low)},
+                             {"high", std::move(high)},
+                             {"used", std::move(used)},
+                             {"same_support", *mix.same_support}};
+    }
+    if (mix.proved) {
+      Json use = Json::list();
+      for (const ProvedUse one : mix.use) {
+        use.push_back(name_of(one));
+      }
+      object["proved"] = {{"kind", "proved"}, {"payoff", *mix.proved}, {"use", std::move(use)}};
+    }
+    return object;
+  }
+
+  std::string csv() const {
+    std::string rows;
+    for (Index k = 0; k < mix.strategy.size(); ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      rows += fmt::format("{},{},{}", player(), csv_cell(name(k)), printed(mix.strategy[k]));
+      rows += mix.estimates.empty()
+                  ? ",,,"
+                  : fmt::format(",{},{},{}", printed(mix.estimates[at].low),
+                                printed(mix.estimates[at].high), printed(mix.estimates[at].used));
+      rows += fmt::format(",{}\n", mix.use.empty() ? "" : name_of(mix.use[at]));
+    }
+    return rows;
+  }
+};
+
+std::string value_text(const ValueEstimate& value, double level) {
+  std::string text =
+      bold(fmt::format("value {}", three_digits.nearest(value.value))) +
+      fmt::format(
+          " of the table as measured\n  estimated  {} to {} at {}, if the "
+          "equilibrium of the game is unique\n",
+          three_digits.below(value.low), three_digits.above(value.high), percent(level));
+  if (value.proved_low) {
+    text += fmt::format("  proved     {} to {} at {}, under the assumption below\n",
+                        three_digits.below(*value.proved_low),
+                        three_digits.above(*value.proved_high), percent(level));
+  }
+  return text;
+}
+
+std::string next_text(const MeasuredReport& report) {
+  const MeasuredGame& game = report.table.game;
+  std::vector<std::vector<std::string>> rows;
+  for (const NextPair& pair : report.answer.next) {
+    const std::string row = strategy_name("row", game.row_labels(), pair.row);
+    const std::string column = strategy_name("column", game.column_labels(), pair.column);
+    const bool is_of_row =
+        pair.row_weight * pair.column_replies >= pair.column_weight * pair.row_replies;
+    rows.push_back(
+        {row, column,
+         fmt::format("{} has weight {:.3f}, {} is the best reply in {:.1f} % of draws, "
+                     "standard error {:.2g}",
+                     is_of_row ? row : column, is_of_row ? pair.row_weight : pair.column_weight,
+                     is_of_row ? column : row,
+                     100 * (is_of_row ? pair.column_replies : pair.row_replies),
+                     pair.standard_error)});
+  }
+  return bold("play next") + "\n" + text_table(rows);
+}
+
+}  // namespace
+
+const char* name_of(MixRule rule) {
+  return rule == MixRule::shrunk ? "shrunk" : rule == MixRule::measured ? "measured" : "safest";
+}
+
+std::string MeasuredReport::text() const {
+  const Side row{*this, answer.row, true};
+  std::vector<std::string> parts = {first_lines(table)};
+  if (answer.value) {
+    parts.push_back(value_text(*answer.value, options.level));
+  }
+  parts.push_back(row.guarantee_text());
+  parts.push_back(row.mix_text());
+  std::string text = row.warning_text();
+  if (answer.column) {
+    const Side column{*this, *answer.column, false};
+    parts.push_back(column.guarantee_text());
+    parts.push_back(column.mix_text());
+    text += column.warning_text();
+  }
+  if (!answer.next.empty()) {
+    parts.push_back(next_text(*this));
+  }
+  if (answer.row.proved) {
+    text += fmt::format("assumption: {}\n", sampling_assumption);
+  }
+  text += answer.draws > 0
+              ? fmt::format("{}, seed {}{}\n", counted(answer.draws, "draw"), options.seed,
+                            table.game.is_counted()
+                                ? "; of few games they overstate which strategies are played"
+                                : "; nothing is proved of means with errors")
+              : "no draws, so nothing is estimated\n";
+  if (answer.termination != Termination::converged) {
+    text += fmt::format("stopped before {}: {}\n", counted(options.draws, "draw"),
+                        to_string(answer.termination));
+  }
+  parts.push_back(text);
+  return fmt::format("{}", fmt::join(parts, "\n"));
+}
+
+Json MeasuredReport::json() const {
+  const MeasuredGame& game = table.game;
+  Json object{{"game",
+               {{"rows", game.rows()},
+                {"columns", game.columns()},
+                {"row_labels", game.row_labels()},
+                {"column_labels", game.column_labels()}}},
+              {"symmetric", game.is_symmetric()},
+              {"remarks", table.remarks},
+              {"games", nullptr},
+              {"draw_counts", nullptr},
+              {"level", options.level},
+              {"mix", name_of(options.mix)},
+              {"draws", answer.draws},
+              {"seed", options.seed},
+              {"method", nullptr},
+              {"assumption", nullptr}};
+  if (game.is_counted()) {
+    const GameCounts counts = game_counts(game);
+    object["games"] = {
+        {"least", counts.least}, {"greatest", counts.greatest}, {"total", counts.total}};
+    object["draw_counts"] = game.has_draws() ? Json("1/2") : Json();
+    object["method"] = answer.method;
+    object["assumption"] = sampling_assumption;
+  }
+  object["value"] = {{"kind", "by construction"}, {"value", game.even_payoff()}};
+  if (answer.value) {
+    const ValueEstimate& value = *answer.value;
+    object["value"] = {{"kind", "estimated"},
+                       {"value", value.value},
+                       {"low", value.low},
+                       {"high", value.high},
+                       {"condition", "the equilibrium of the game is unique"},
+                       {"proved", nullptr}};
+    if (value.proved_low) {
+      object["value"]["proved"] = {
+          {"kind", "proved"}, {"low", *value.proved_low}, {"high", *value.proved_high}};
+    }
+  }
+  object["row"] = Side{*this, answer.row, true}.json();
+  object["column"] = answer.column ? Side{*this, *answer.column, false}.json() : Json();
+  object["next"] = Json::list();
+  for (const NextPair& pair : answer.next) {
+    object["next"].push_back({{"kind", "estimated"},
+                              {"row", pair.row},
+                              {"column", pair.column},
+                              {"row_weight", pair.row_weight},
+                              {"column_replies", pair.column_replies},
+                              {"column_weight", pair.column_weight},
+                              {"row_replies", pair.row_replies},
+                              {"standard_error", pair.standard_error},
+                              {"score", pair.score}});
+  }
+  object["termination"] = to_string(answer.termination);
+  object["seconds"] = seconds;
+  return object;
+}
+
+std::string MeasuredReport::csv() const {
+  std::string rows = "player,strategy,weight,low,high,used,proved\n";
+  rows += Side{*this, answer.row, true}.csv();
+  if (answer.column) {
+    rows += Side{*this, *answer.column, false}.csv();
+  }
+  return rows;
+}
+
+}  // namespace saddle::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "apps/program/reports/printed.h"
+#include "saddle/io/csv/measured_table.h"
+#include "saddle/measured/solve_measured.h"
+
+namespace saddle::app {
+
+/// What all that is proved of a measured game rests on.
+inline constexpr const char* sampling_assumption =
+    "the games of a pair are independent, with the same chances, and their number was not chosen "
+    "by looking at results";
+
+/// The answer to a measured game, as it is printed: of each number whether it is proved, estimated
+/// or so by construction. Refers to all that it is made of.
+struct MeasuredReport {
+  const MeasuredTable& table;
+  const MeasuredOptions& options;
+  const MeasuredAnswer& answer;
+  double seconds;
+
+  std::string text() const;
+  Json json() const;
+  std::string csv() const;
+};
+
+/// Returns the name of a rule: "shrunk", "measured" or "safest".
+const char* name_of(MixRule rule);
+
+}  // namespace saddle::app

@@ -1,0 +1,199 @@
+#include "saddle/exact/max_entropy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include "saddle/machine/refusal.h"
+#include "saddle/number/rounding.h"
+
+namespace saddle {
+namespace {
+
+// The dual program of one player: the logarithm of a sum of exponentials is to be least.
+class EntropyDual {
+ public:
+  // Takes what each used strategy gets less the value against each strategy of the other, in
+  // parts of the greatest such number, and which of these multipliers may have any sign.
+  EntropyDual(Eigen::MatrixXd gains, std::vector<char> is_free)
+      : gains_(std::move(gains)), is_free_(std::move(is_free)), multipliers_(gains_.cols()) {
+    multipliers_.setZero();
+    evaluate(multipliers_);
+  }
+
+  // A projected Newton method (Bertsekas 1982).
+  void minimise() {
+    constexpr int most_steps = 200;
+    for (int step = 0; step < most_steps && violation() > 0; ++step) {
+      if (!moves(newton_direction()) && !moves(descent())) {
+        return;  // as low as doubles can tell
+      }
+    }
+  }
+
+  const Eigen::VectorXd& weights() const { return weights_; }
+
+  // An upper bound on the entropy of every optimal strategy. Gains are off by three roundings, as
+  // are the exponents' sums by one for each multiplier.
+  double bound() const {
+    const auto terms = static_cast<double>(gains_.cols() + gains_.rows());
+    return value_ + (terms + 16) * unit_roundoff * (1 + multipliers_.lpNorm<1>() + value_);
+  }
+
+ private:
+  void evaluate(const Eigen::VectorXd& multipliers) {
+    const Eigen::VectorXd exponents = gains_ * multipliers;
+    const double greatest = exponents.maxCoeff();
+    weights_ = (exponents.array() - greatest).exp();
+    const double sum = weights_.sum();
+    weights_ /= sum;
+    value_ = greatest + std::log(sum);
+    slope_ = gains_.transpose() * weights_;
+  }
+
+  bool is_bounded(Index j) const { return is_free_[static_cast<std::size_t>(j)] == 0; }
+
+  // The steepest descent that keeps multipliers at 0 from becoming negative.
+  Eigen::VectorXd descent() const {
+    Eigen::VectorXd direction = -slope_;
+    for (Index j = 0; j < direction.size(); ++j) {
+      if (is_bounded(j) && multipliers_[j] == 0) {
+        direction[j] = std::max(0.0, direction[j]);
+      }
+    }
+    return direction;
+  }
+
+  // Newton's step of all multipliers but those that are near 0 and would fall, which go by the
+  // slope: the step of the others must not count on theirs. What is near shrinks with what is left
+  // to do. Where the curvature is singular, as with equal columns of the table, what is left to do
+  // stands for it (Levenberg): it vanishes fast enough for Newton's speed.
+  Eigen::VectorXd newton_direction() const {
+    Eigen::VectorXd direction = descent();
+    double left = 0;
+    for (Index j = 0; j < direction.size(); ++j) {
+      const double next = multipliers_[j] + direction[j];
+      left =
+          std::max(left, std::abs((is_bounded(j) ? std::max(0.0, next) : next) - multipliers_[j]));
+    }
+    std::vector<Index> moving;
+    for (Index j = 0; j < direction.size(); ++j) {
+      if (!is_bounded(j) || multipliers_[j] > left || slope_[j] < 0) {
+        moving.push_back(j);
+      }
+    }
+    if (moving.empty()) {
+      return direction;
+    }
+    const Eigen::MatrixXd own = gains_(Eigen::all, moving);
+    const Eigen::VectorXd slope = slope_(moving);
+    const Eigen::MatrixXd root =
+        weights_.cwiseSqrt().asDiagonal() * (own.rowwise() - slope.transpose());
+    Eigen::MatrixXd curvature = root.transpose() * root;
+    curvature.diagonal().array() += std::max(left, 1e-12);
+    const Eigen::VectorXd step = curvature.ldlt().solve(-slope);
+    for (std::size_t k = 0; k < moving.size(); ++k) {
+      direction[moving[k]] = step[static_cast<Index>(k)];
+    }
+    return direction;
+  }
+
+  // Goes in the direction as far as the value falls enough; false if it does not at all. Near the
+  // end the value no longer tells, but what is left of the slope does.
+  bool moves(const Eigen::VectorXd& direction) {
+    const Eigen::VectorXd before = multipliers_;
+    const double old_value = value_;
+    const double old_violation = violation();
+    const double fall = -slope_.dot(direction);
+    for (double length = 1; length > 1e-12; length /= 2) {
+      Eigen::VectorXd next = before + length * direction;
+      for (Index j = 0; j < next.size(); ++j) {
+        next[j] = is_bounded(j) ? std::max(0.0, next[j]) : next[j];
+      }
+      multipliers_ = next;
+      evaluate(next);
+      const bool is_near_end = value_ <= old_value + 4 * unit_roundoff * (1 + old_value);
+      if ((fall > 0 && value_ < old_value - 1e-4 * length * fall) ||
+          (is_near_end && violation() < old_violation)) {
+        return true;
+      }
+    }
+    multipliers_ = before;
+    evaluate(before);
+    return false;
+  }
+
+  // How far the strategy is from optimal.
+  double violation() const {
+    double greatest = 0;
+    for (Index j = 0; j < slope_.size(); ++j) {
+      const bool is_equation = is_free_[static_cast<std::size_t>(j)] != 0 || multipliers_[j] > 0;
+      greatest = std::max(greatest, is_equation ? std::abs(slope_[j]) : -slope_[j]);
+    }
+    return greatest;
+  }
+
+  Eigen::MatrixXd gains_;
+  std::vector<char> is_free_;
+  Eigen::VectorXd multipliers_;
+  Eigen::VectorXd weights_;
+  Eigen::VectorXd slope_;
+  double value_ = 0;
+};
+
+MaxEntropyStrategy strategy_of_row(const ExactMatrix& game, const Rational& value,
+                                   const std::vector<Index>& used_rows,
+                                   const std::vector<Index>& used_columns) {
+  const auto rows = static_cast<Index>(used_rows.size());
+  Rational greatest = 0;
+  for (const Index i : used_rows) {
+    for (Index j = 0; j < game.columns(); ++j) {
+      greatest = std::max(greatest, Rational(abs(game(i, j) - value)));
+    }
+  }
+  Eigen::MatrixXd gains = Eigen::MatrixXd::Zero(rows, game.columns());
+  for (Index k = 0; greatest > 0 && k < rows; ++k) {
+    for (Index j = 0; j < game.columns(); ++j) {
+      const Rational part = (game(used_rows[static_cast<std::size_t>(k)], j) - value) / greatest;
+      gains(k, j) = part.get_d();
+    }
+  }
+  std::vector<char> is_free(static_cast<std::size_t>(game.columns()), 0);
+  for (const Index j : used_columns) {
+    is_free[static_cast<std::size_t>(j)] = 1;
+  }
+  EntropyDual dual(std::move(gains), std::move(is_free));
+  dual.minimise();
+  Eigen::VectorXd probabilities = Eigen::VectorXd::Zero(game.rows());
+  double entropy = 0;
+  for (Index k = 0; k < rows; ++k) {
+    const double weight = dual.weights()[k];
+    probabilities[used_rows[static_cast<std::size_t>(k)]] = weight;
+    entropy -= weight > 0 ? weight * std::log(weight) : 0;
+  }
+  return {MixedStrategy(probabilities), entropy, std::max(0.0, dual.bound() - entropy)};
+}
+
+void check_fits(Index size, const std::vector<Index>& used) {
+  if (used.empty() || used.back() >= size) {
+    throw_invalid("the optimal sets are of another game");
+  }
+}
+
+}  // namespace
+
+MaxEntropyPair max_entropy_pair(const ExactMatrix& game, const ExactSolution& solution,
+                                const OptimalSets& sets) {
+  if (solution.termination != Termination::converged) {
+    throw_invalid("the solution is not converged, so the optimal strategies are not known");
+  }
+  check_fits(game.rows(), sets.row.used);
+  check_fits(game.columns(), sets.column.used);
+  return {strategy_of_row(game, solution.lower, sets.row.used, sets.column.used),
+          strategy_of_row(transposed(game), -solution.lower, sets.column.used, sets.row.used)};
+}
+
+}  // namespace saddle

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "saddle/exact/optimal_set.h"
+#include "saddle/exact/solution.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/mixed_strategy.h"
+
+namespace saddle {
+
+/// The optimal strategy of greatest entropy of one player: there is just one, and it plays equal
+/// pure strategies alike, however often they stand in the table.
+struct MaxEntropyStrategy {
+  MixedStrategy strategy;
+  /// -sum x log x.
+  double entropy = 0;
+  /// No optimal strategy has more entropy than this above it: what a point of the dual program
+  /// proves, roundings included.
+  double lost = 0;
+};
+
+struct MaxEntropyPair {
+  MaxEntropyStrategy row;
+  MaxEntropyStrategy column;
+};
+
+/// Returns the optimal strategies of greatest entropy of both players in doubles: what they
+/// guarantee is for certify() to say.
+///
+/// The optimal strategies x of a player are those on the rows that some optimal one plays, with
+/// (x'A)_j equal to the value for the columns that some optimal strategy of the other plays, and at
+/// least the value for the rest. By the dual program x_i is proportional to exp(sum_j m_j a_ij),
+/// with a multiplier m_j of any sign for the former columns and m_j >= 0 for the latter; a
+/// projected Newton method finds the multipliers. Extreme strategies, of which there may be
+/// exponentially many, are not needed: of `sets` only `used` is read. Throws
+/// std::invalid_argument if the sizes of sets, game and solution do not fit or the solution is not
+/// converged. O(n^3) a step.
+MaxEntropyPair max_entropy_pair(const ExactMatrix& game, const ExactSolution& solution,
+                                const OptimalSets& sets);
+
+}  // namespace saddle

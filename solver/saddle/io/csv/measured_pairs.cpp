@@ -1,0 +1,236 @@
+#include "saddle/io/csv/measured_pairs.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "saddle/io/text/utf8.h"
+#include "saddle/machine/refusal.h"
+
+namespace saddle {
+namespace {
+
+using Symmetry = MeasuredGame::Symmetry;
+
+constexpr const char* readings =
+    "--symmetric if a name is the same strategy on both sides and what one gets the other loses, "
+    "--asymmetric if the sides differ (as white and black do)";
+
+}  // namespace
+
+ParseError refusal(const std::string& file, const PlacedCell& cell, std::string message) {
+  return {file, cell.line, cell.column, std::move(message)};
+}
+
+void Names::add(const std::string& name) {
+  if (known_.insert(name).second) {
+    all_.push_back(name);
+  }
+}
+
+void MeasuredPairs::add(const PlacedCell& row, const PlacedCell& column,
+                        const Measurement& measurement) {
+  for (const PlacedCell* cell : {&row, &column}) {
+    if (cell->text.empty()) {
+      throw refusal(file_, *cell, "expected the name of a strategy, found an empty cell");
+    }
+  }
+  rows_.add(row.text);
+  columns_.add(column.text);
+  const auto [found, is_new] = measured_.emplace(std::pair(row.text, column.text), measurement);
+  if (!is_new) {
+    throw refusal(file_, measurement.cell,
+                  fmt::format("expected each pair once, found {} against {} of line {} again: "
+                              "add up what belongs together",
+                              quoted_excerpt(row.text), quoted_excerpt(column.text),
+                              found->second.cell.line));
+  }
+}
+
+void MeasuredPairs::add_names(const std::vector<std::string>& rows,
+                              const std::vector<std::string>& columns) {
+  for (const std::string& row : rows) {
+    rows_.add(row);
+  }
+  for (const std::string& column : columns) {
+    columns_.add(column);
+  }
+}
+
+MeasuredTable MeasuredPairs::table(const MeasuredTableOptions& options, bool has_draws) const {
+  if (measured_.empty()) {
+    throw ParseError(file_, 0, 0, "expected games of at least one pair, found none");
+  }
+  const Symmetry symmetry = options.symmetry ? *options.symmetry : found_symmetry();
+  if (symmetry == Symmetry::symmetric) {
+    return symmetric_table(options, has_draws);
+  }
+  // Names that stand on both sides come in one order.
+  const std::vector<std::string>& columns = has_same_names() ? rows_.all() : columns_.all();
+  return table_of(rows_.all(), columns, Symmetry::none, options, has_draws);
+}
+
+bool MeasuredPairs::has_same_names() const {
+  const std::vector<std::string>& rows = rows_.all();
+  return rows.size() == columns_.all().size() &&
+         std::all_of(rows.begin(), rows.end(),
+                     [&](const std::string& name) { return columns_.has(name); });
+}
+
+const Measurement* MeasuredPairs::find(const std::string& row, const std::string& column) const {
+  const auto found = measured_.find({row, column});
+  return found == measured_.end() ? nullptr : &found->second;
+}
+
+std::string MeasuredPairs::shown(const Measurement& own) const {
+  if (!is_counted_) {
+    return fmt::format("{} with the error {}", own.mean.mean, own.mean.standard_error);
+  }
+  const Record& record = own.record;
+  return record.draws > 0 ? fmt::format("{}-{}-{}", record.wins, record.losses, record.draws)
+                          : fmt::format("{}-{}", record.wins, record.losses);
+}
+
+bool MeasuredPairs::are_mirrors(const Measurement& own, const Measurement& other) const {
+  return is_counted_ ? own.record == other.record.mirrored()
+                     : own.mean.mean == -other.mean.mean &&
+                           own.mean.standard_error == other.mean.standard_error;
+}
+
+// Says what the text says of symmetry, or that it says too little.
+MeasuredGame::Symmetry MeasuredPairs::found_symmetry() const {
+  const std::vector<std::string>& rows = rows_.all();
+  if (std::none_of(rows.begin(), rows.end(),
+                   [&](const std::string& name) { return columns_.has(name); })) {
+    return Symmetry::none;
+  }
+  const bool is_square = has_same_names();
+  for (const auto& [names, own] : measured_) {
+    const Measurement* const other = find(names.second, names.first);
+    if (names.first != names.second && is_square && other != nullptr) {
+      check_mirrors(names, own, *other,
+                    ": correct one of them, or ask for --asymmetric if the sides differ (as "
+                    "white and black do)");
+    } else if (names.first != names.second) {
+      throw refusal(
+          file_, own.cell,
+          fmt::format("expected the mirror of {} against {} too, found none: ask for {}",
+                      quoted_excerpt(names.first), quoted_excerpt(names.second), readings));
+    }
+  }
+  if (rows.size() == 1) {
+    throw ParseError(file_, 0, 0, fmt::format("expected two strategies: ask for {}", readings));
+  }
+  return Symmetry::symmetric;
+}
+
+void MeasuredPairs::check_mirrors(const PairNames& names, const Measurement& own,
+                                  const Measurement& other, const std::string& advice) const {
+  if (are_mirrors(own, other)) {
+    return;
+  }
+  // The one that stands below is at fault as much as the other, but comes later.
+  const bool is_later =
+      std::pair(own.cell.line, own.cell.column) > std::pair(other.cell.line, other.cell.column);
+  const std::string sum = is_counted_ ? "" : " (payoffs add up to 0: of win rates take 1/2 away)";
+  throw refusal(file_, is_later ? own.cell : other.cell,
+                fmt::format("{} against {} is {}, but {} against {} is {}, no mirror of it{}{}",
+                            quoted_excerpt(names.first), quoted_excerpt(names.second), shown(own),
+                            quoted_excerpt(names.second), quoted_excerpt(names.first), shown(other),
+                            sum, advice));
+}
+
+void MeasuredPairs::refuse_missing(const std::string& row, const std::string& column) const {
+  throw ParseError(
+      file_, 0, 0,
+      fmt::format(
+          "expected games of all pairs, found none of {} against {}{}", quoted_excerpt(row),
+          quoted_excerpt(column),
+          is_counted_ ? ": play some, leave a strategy out, or ask for --missing unknown" : ""));
+}
+
+// Returns a pair's measurement, seen by the row player; none if there is none and that is
+// allowed.
+std::optional<Measurement> MeasuredPairs::measured(const std::string& row,
+                                                   const std::string& column, bool is_symmetric,
+                                                   bool missing_is_unknown) const {
+  if (const Measurement* own = find(row, column)) {
+    const Measurement* other = is_symmetric ? find(column, row) : nullptr;
+    if (other != nullptr) {
+      check_mirrors({row, column}, *own, *other, ": correct one of them");
+    }
+    if (own->record.games() > 0 || !is_counted_) {
+      return *own;
+    }
+  } else if (const Measurement* mirror = is_symmetric ? find(column, row) : nullptr;
+             mirror != nullptr && (mirror->record.games() > 0 || !is_counted_)) {
+    return Measurement{
+        mirror->record.mirrored(), {-mirror->mean.mean, mirror->mean.standard_error}, mirror->cell};
+  }
+  if (!is_counted_ || !missing_is_unknown) {
+    refuse_missing(row, column);
+  }
+  return {};
+}
+
+MeasuredTable MeasuredPairs::table_of(const std::vector<std::string>& rows,
+                                      const std::vector<std::string>& columns, Symmetry symmetry,
+                                      const MeasuredTableOptions& options, bool has_draws) const {
+  const bool is_symmetric = symmetry == Symmetry::symmetric;
+  std::vector<Record> records;
+  std::vector<MeasuredMean> means;
+  Index missing = 0;
+  for (const std::string& row : rows) {
+    for (const std::string& column : columns) {
+      Measurement own;
+      if (!is_symmetric || row != column) {
+        const auto found = measured(row, column, is_symmetric, options.missing_is_unknown);
+        missing += found ? 0 : 1;
+        own = found.value_or(Measurement{});
+      }
+      records.push_back(own.record);
+      means.push_back(own.mean);
+    }
+  }
+  const auto m = static_cast<Index>(rows.size());
+  const auto n = static_cast<Index>(columns.size());
+  MeasuredTable result{is_counted_ ? MeasuredGame(m, n, records, has_draws, symmetry, rows, columns)
+                                   : MeasuredGame(m, n, means, symmetry, rows, columns),
+                       {}};
+  if (missing > 0) {
+    result.remarks.push_back(fmt::format("{} without games may have any payoff",
+                                         counted(is_symmetric ? missing / 2 : missing, "pair")));
+  }
+  return result;
+}
+
+MeasuredTable MeasuredPairs::symmetric_table(const MeasuredTableOptions& options,
+                                             bool has_draws) const {
+  Names names = rows_;
+  for (const std::string& column : columns_.all()) {
+    names.add(column);
+  }
+  MeasuredTable result =
+      table_of(names.all(), names.all(), Symmetry::symmetric, options, has_draws);
+  std::int64_t own_games = 0;
+  std::int64_t mirrors = 0;
+  for (const auto& [pair, measurement] : measured_) {
+    if (pair.first == pair.second) {
+      own_games += measurement.record.games();
+    } else if (find(pair.second, pair.first) != nullptr) {
+      ++mirrors;
+    }
+  }
+  if (mirrors > 0) {
+    result.remarks.push_back(
+        fmt::format("{} in both directions, counted once", counted(mirrors / 2, "pair")));
+  }
+  if (own_games > 0) {
+    result.remarks.push_back(
+        fmt::format("{} of strategies against themselves left out", counted(own_games, "game")));
+  }
+  return result;
+}
+
+}  // namespace saddle

@@ -1,0 +1,224 @@
+#include "saddle/measured/measured_game.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "saddle/machine/refusal.h"
+
+namespace saddle {
+namespace {
+
+void check_record(const Record& record) {
+  const auto is_count = [](std::int64_t count) {
+    return count >= 0 && count <= MeasuredGame::most_games;
+  };
+  if (!is_count(record.wins) || !is_count(record.losses) || !is_count(record.draws) ||
+      record.games() > MeasuredGame::most_games) {
+    throw_invalid("a record is {} wins, {} losses and {} draws, expected counts from 0 to {}",
+                  record.wins, record.losses, record.draws, MeasuredGame::most_games);
+  }
+}
+
+void check_mean(const MeasuredMean& mean) {
+  if (!std::isfinite(mean.mean) || !std::isfinite(mean.standard_error) || mean.standard_error < 0) {
+    throw_invalid("a mean is {} with the standard error {}, expected finite ones, no error below 0",
+                  mean.mean, mean.standard_error);
+  }
+}
+
+template <class Entry>
+DenseMatrix entries_of(const MeasuredGame& game, const Entry& entry) {
+  DenseMatrix entries(game.rows(), game.columns());
+  for (Index i = 0; i < game.rows(); ++i) {
+    for (Index j = 0; j < game.columns(); ++j) {
+      entries(i, j) = entry(i, j);
+    }
+  }
+  return entries;
+}
+
+// What the records have in common: the mean that they are drawn to, and how many games that mean is
+// to count as.
+struct CommonMean {
+  double mean = 0.5;
+  double games = 0;
+};
+
+// With V the variance of a game's payoff about the common mean c and t that of the pairs' true
+// means, a pair's mean over n games has E (p - c)^2 = t + (V - t) / n. Summed up with the weights
+// n over m pairs that gives t; and (V - t) / t games are what c is worth.
+CommonMean common_mean(const MeasuredGame& game) {
+  double games = 0;
+  double payoffs = 0;
+  double squares = 0;
+  for (const auto& [row, column] : game.pairs()) {
+    const Record& record = game.record(row, column);
+    games += static_cast<double>(record.games());
+    payoffs += static_cast<double>(record.wins) + 0.5 * static_cast<double>(record.draws);
+    squares += static_cast<double>(record.wins) + 0.25 * static_cast<double>(record.draws);
+  }
+  CommonMean common;
+  if (games == 0) {
+    return common;
+  }
+  common.mean = game.is_symmetric() ? 0.5 : payoffs / games;
+  const double c = common.mean;
+  const double variance = (squares - 2 * c * payoffs) / games + c * c;
+  double spread = 0;
+  double pairs = 0;
+  double most = 0;
+  for (const auto& [row, column] : game.pairs()) {
+    const Record& record = game.record(row, column);
+    if (record.games() > 0) {
+      const auto n = static_cast<double>(record.games());
+      spread += n * (record.mean() - c) * (record.mean() - c);
+      pairs += 1;
+      most = std::max(most, n);
+    }
+  }
+  // Where the pairs differ no more than by chance, the mean counts as much as the longest record:
+  // all the way would leave no game.
+  const double between = (spread - pairs * variance) / (games - pairs);
+  common.games =
+      between > 0 ? std::clamp((variance - between) / between, 0.0, most) : std::max(most, 1.0);
+  return common;
+}
+
+}  // namespace
+
+MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<Record> records, bool has_draws,
+                           Symmetry symmetry, std::vector<std::string> row_labels,
+                           std::vector<std::string> column_labels)
+    : rows_(rows),
+      columns_(columns),
+      records_(std::move(records)),
+      has_draws_(has_draws),
+      symmetry_(symmetry),
+      row_labels_(std::move(row_labels)),
+      column_labels_(std::move(column_labels)) {
+  check_shape(records_.size());
+  for (Index i = 0; i < rows_; ++i) {
+    for (Index j = 0; j < columns_; ++j) {
+      if (is_known(i, j)) {
+        records_[place(i, j)] = {};
+        continue;
+      }
+      check_record(record(i, j));
+      if (!has_draws && record(i, j).draws > 0) {
+        throw_invalid("row {}, column {} has draws, where no game can be drawn", i, j);
+      }
+      if (is_symmetric() && record(i, j) != record(j, i).mirrored()) {
+        throw_invalid("rows {} and {} of a symmetric game have records that are no mirrors", i, j);
+      }
+    }
+  }
+}
+
+MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<MeasuredMean> means,
+                           Symmetry symmetry, std::vector<std::string> row_labels,
+                           std::vector<std::string> column_labels)
+    : rows_(rows),
+      columns_(columns),
+      means_(std::move(means)),
+      symmetry_(symmetry),
+      row_labels_(std::move(row_labels)),
+      column_labels_(std::move(column_labels)) {
+  check_shape(means_.size());
+  for (Index i = 0; i < rows_; ++i) {
+    for (Index j = 0; j < columns_; ++j) {
+      MeasuredMean& own = means_[place(i, j)];
+      if (is_known(i, j)) {
+        own = {};
+        continue;
+      }
+      check_mean(own);
+      const MeasuredMean& other = means_[place(is_symmetric() ? j : i, is_symmetric() ? i : j)];
+      if (is_symmetric() &&
+          (own.mean != -other.mean || own.standard_error != other.standard_error)) {
+        throw_invalid(
+            "rows {} and {} of a symmetric game have means that are not the negative of "
+            "one another, with one error",
+            i, j);
+      }
+    }
+  }
+}
+
+void MeasuredGame::check_shape(std::size_t count) const {
+  if (rows_ < 1 || columns_ < 1 || static_cast<Index>(count) != rows_ * columns_) {
+    throw_invalid("{} measurements are given for {} x {} pairs, expected one each", count, rows_,
+                  columns_);
+  }
+  if (is_symmetric() && (rows_ != columns_ || row_labels_ != column_labels_)) {
+    throw_invalid("a symmetric game has the same strategies on both sides, this one is {} x {}",
+                  rows_, columns_);
+  }
+  check_label_count("row", row_labels_, rows_);
+  check_label_count("column", column_labels_, columns_);
+}
+
+double MeasuredGame::mean(Index row, Index column) const {
+  if (!is_counted()) {
+    return means_[place(row, column)].mean;
+  }
+  const Record& own = record(row, column);
+  return own.games() == 0 ? 0.5 : own.mean();
+}
+
+double MeasuredGame::standard_error(Index row, Index column) const {
+  if (is_known(row, column)) {
+    return 0;
+  }
+  if (!is_counted()) {
+    return means_[place(row, column)].standard_error;
+  }
+  // The standard deviation of a flat Dirichlet prior's posterior.
+  const Record& own = record(row, column);
+  const double wins = static_cast<double>(own.wins) + 1;
+  const double draws = has_draws_ ? static_cast<double>(own.draws) + 1 : 0;
+  const double all = wins + draws + static_cast<double>(own.losses) + 1;
+  const double mean = (wins + draws / 2) / all;
+  const double square = (wins + draws / 4) / all;
+  return std::sqrt(std::max(0.0, square - mean * mean) / (all + 1));
+}
+
+std::vector<StrategyPairIndex> MeasuredGame::pairs() const {
+  std::vector<StrategyPairIndex> found;
+  for (Index i = 0; i < rows_; ++i) {
+    for (Index j = is_symmetric() ? i + 1 : 0; j < columns_; ++j) {
+      found.push_back({i, j});
+    }
+  }
+  return found;
+}
+
+bool MeasuredGame::has_equal_counts() const {
+  const std::vector<StrategyPairIndex> all = pairs();
+  return is_counted() && std::all_of(all.begin(), all.end(), [&](const StrategyPairIndex& pair) {
+           return record(pair.row, pair.column).games() ==
+                  record(all.front().row, all.front().column).games();
+         });
+}
+
+PayoffMatrix measured_payoffs(const MeasuredGame& game) {
+  return PayoffMatrix(entries_of(game, [&](Index i, Index j) { return game.mean(i, j); }),
+                      game.row_labels(), game.column_labels());
+}
+
+PayoffMatrix shrunk_payoffs(const MeasuredGame& game) {
+  if (!game.is_counted() || game.has_equal_counts()) {
+    return measured_payoffs(game);
+  }
+  const CommonMean common = common_mean(game);
+  const auto shrunk = [&](Index i, Index j) {
+    const auto games = static_cast<double>(game.record(i, j).games());
+    if (games == 0) {
+      return game.is_symmetric() && i == j ? game.even_payoff() : common.mean;
+    }
+    return common.mean + (game.mean(i, j) - common.mean) * (games / (games + common.games));
+  };
+  return PayoffMatrix(entries_of(game, shrunk), game.row_labels(), game.column_labels());
+}
+
+}  // namespace saddle

@@ -1,0 +1,249 @@
+#include "saddle/measured/payoff_draws.h"
+
+#include <cmath>
+#include <limits>
+
+#include "saddle/machine/refusal.h"
+#include "saddle/number/rounding.h"
+
+namespace saddle {
+namespace {
+
+// The logarithm and the exponential function are written out, and this file is compiled without
+// fused products, because a draw must not depend on a machine's library.
+
+constexpr double ln2_high = 0x1.62e42fefa38p-1;  // times an exponent without rounding
+constexpr double ln2_low = 0x1.ef35793c7673p-45;
+
+// Returns log((1 + s) / (1 - s)). Demands |s| <= 0.2.
+double log_of_ratio(double s) {
+  const double square = s * s;
+  double sum = 1.0 / 27;
+  for (int k = 25; k > 0; k -= 2) {
+    sum = sum * square + 1.0 / k;
+  }
+  return 2 * s * sum;
+}
+
+// Returns log(1 + t), minus infinity for t <= -1.
+double log_of_one_and(double t) {
+  if (t > -0.25 && t < 0.375) {
+    return log_of_ratio(t / (2 + t));
+  }
+  const double number = 1 + t;
+  if (number <= 0) {
+    return -infinity;
+  }
+  int exponent = exponent_of(number);
+  double part = number * power_of_two(-exponent);
+  if (part > 1.4142135623730951) {
+    part /= 2;
+    ++exponent;
+  }
+  return exponent * ln2_high + (exponent * ln2_low + log_of_ratio((part - 1) / (part + 1)));
+}
+
+// Returns e^x for x <= 0, 0 where that is no normal double.
+double exponential(double x) {
+  if (!(x > -700)) {
+    return 0;
+  }
+  const int exponent = static_cast<int>(x * 1.4426950408889634 - 0.5);
+  const double rest = (x - exponent * ln2_high) - exponent * ln2_low;
+  double sum = 1;
+  for (int k = 14; k > 0; --k) {
+    sum = 1 + sum * rest / k;
+  }
+  return sum * power_of_two(exponent);
+}
+
+}  // namespace
+
+// The logarithm of the density at mode + offset, less that at the mode. As the mode is the
+// maximum, the terms of first order cancel; so they are not computed from the numbers themselves.
+double DensityTable::log_density(double offset) const {
+  if (is_normal_) {
+    return -0.5 * offset * offset;
+  }
+  const double left = left_ > 0 ? left_ * log_of_one_and(offset / mode_) : 0;
+  const double right = right_ > 0 ? right_ * log_of_one_and(-offset / (1 - mode_)) : 0;
+  return left + right;
+}
+
+// Sets the steps from the mode to one end and returns how many there are then; those that have no
+// place are counted alone.
+std::size_t DensityTable::add_steps(double area, double end, double direction, std::size_t used) {
+  double begin = 0;
+  double log_height = 0;
+  double height = 1;
+  while (begin < end && height > 0) {
+    const double width = area / height;
+    const double next = begin + width;
+    const double next_log = next < end ? log_density(direction * next) : -infinity;
+    const double next_height = exponential(next_log);
+    if (used < step_count) {
+      const double lowest = next_height / height;
+      steps_[used] = {direction * begin, direction * width, lowest,
+                      lowest > 0 ? direction * width / lowest : 0, log_height};
+    }
+    ++used;
+    if (used > 64 * step_count) {
+      return used;
+    }
+    begin = next;
+    log_height = next_log;
+    height = next_height;
+  }
+  return used;
+}
+
+std::size_t DensityTable::count_steps(double area) {
+  const double left_end = is_normal_ ? infinity : mode_;
+  const double right_end = is_normal_ ? infinity : 1 - mode_;
+  return add_steps(area, right_end, 1, add_steps(area, left_end, -1, 0));
+}
+
+// Looks for the area with which all steps are used, or nearly all: what is left is rejected.
+void DensityTable::build(double deviation) {
+  const auto all = static_cast<double>(step_count);
+  double area = 2.6 * deviation / (all - 6);
+  double enough = infinity;  // the least area known that needs no more steps than there are
+  for (int tries = 0; tries < 8; ++tries) {
+    const std::size_t count = count_steps(area);
+    if (count <= step_count && area < enough) {
+      enough = area;
+    }
+    if (count == step_count) {
+      break;
+    }
+    const double ratio = (static_cast<double>(count) - 4) / (all - 4.5);
+    area *= ratio > 0.1 ? ratio : 0.1;
+  }
+  while (enough == infinity) {
+    area *= 1.25;
+    enough = count_steps(area) <= step_count ? area : infinity;
+  }
+  steps_.fill({});
+  count_steps(enough);
+}
+
+DensityTable DensityTable::beta(double a, double b) {
+  if (!(a >= 1 && b >= 1 && a < infinity && b < infinity)) {
+    throw_invalid("a beta distribution has the parameters {} and {}, expected finite ones >= 1", a,
+                  b);
+  }
+  DensityTable table;
+  table.left_ = a - 1;
+  table.right_ = b - 1;
+  const double sum = table.left_ + table.right_;
+  table.mode_ = sum > 0 ? table.left_ / sum : 0;
+  const double mean = a / (a + b);
+  table.build(std::sqrt(mean * (1 - mean) / (a + b + 1)));
+  return table;
+}
+
+DensityTable DensityTable::normal() {
+  DensityTable table;
+  table.is_normal_ = true;
+  table.build(1);
+  return table;
+}
+
+double DensityTable::draw(const CounterStream& stream, std::uint64_t place) const {
+  const std::uint64_t bits = stream.bits(place);
+  const Step& step = steps_[bits % step_count];
+  const double height = unit(bits);
+  if (height < step.lowest) {
+    return mode_ + (step.begin + step.slope * height);
+  }
+  return redraw(stream, place);
+}
+
+double DensityTable::redraw(const CounterStream& stream, std::uint64_t place) const {
+  CounterStream current = stream;
+  for (std::uint64_t attempt = 1; attempt <= attempts; ++attempt) {
+    const std::uint64_t bits = current.bits(place);
+    const Step& step = steps_[bits % step_count];
+    const double height = unit(bits);
+    if (height < step.lowest) {
+      return mode_ + (step.begin + step.slope * height);
+    }
+    const CounterStream other = stream.again(2 * attempt);
+    const double offset = step.begin + step.width * unit(other.bits(place));
+    const double number = mode_ + offset;
+    const bool is_inside = is_normal_ || (number >= 0 && number <= 1);
+    if (is_inside && log_of_one_and(height - 1) + step.log_height <= log_density(offset)) {
+      return number;
+    }
+    current = stream.again(2 * attempt + 1);
+  }
+  return mode_;  // never in practice: each attempt succeeds more often than not
+}
+
+PayoffDraws::PayoffDraws(const MeasuredGame& game, std::uint64_t seed)
+    : entries_(static_cast<std::size_t>(game.rows() * game.columns())),
+      even_payoff_(game.even_payoff()),
+      is_symmetric_(game.is_symmetric()),
+      is_counted_(game.is_counted()),
+      has_draws_(game.has_draws()) {
+  const Index columns = game.columns();
+  const auto place = [columns](Index i, Index j) {
+    return static_cast<std::size_t>(i * columns + j);
+  };
+  for (Index i = 0; game.is_symmetric() && i < game.rows(); ++i) {
+    diagonal_.push_back(place(i, i));
+  }
+  if (!is_counted_) {
+    tables_.push_back(DensityTable::normal());
+  }
+  for (const StrategyPairIndex& pair : game.pairs()) {
+    const std::size_t own = place(pair.row, pair.column);
+    pairs_.push_back({own, place(pair.column, pair.row), game.mean(pair.row, pair.column),
+                      game.standard_error(pair.row, pair.column), CounterStream(seed, 2 * own)});
+    if (!is_counted_) {
+      continue;
+    }
+    const Record& record = game.record(pair.row, pair.column);
+    const auto wins = static_cast<double>(record.wins);
+    const auto losses = static_cast<double>(record.losses);
+    tables_.push_back(DensityTable::beta(wins + 1, losses + 1));
+    if (has_draws_) {
+      tables_.push_back(
+          DensityTable::beta(static_cast<double>(record.draws) + 1, wins + losses + 2));
+    }
+  }
+}
+
+void PayoffDraws::fill(std::uint64_t first, std::span<double> payoffs) const {
+  const std::size_t games = payoffs.size() / entries_;
+  for (const std::size_t place : diagonal_) {
+    for (std::size_t game = 0; game < games; ++game) {
+      payoffs[game * entries_ + place] = even_payoff_;
+    }
+  }
+  const double sum = 2 * even_payoff_;
+  for (std::size_t k = 0; k < pairs_.size(); ++k) {
+    const Pair& pair = pairs_[k];
+    const DensityTable& table = tables_[!is_counted_ ? 0 : has_draws_ ? 2 * k : k];
+    const DensityTable& draws = tables_[is_counted_ && has_draws_ ? 2 * k + 1 : 0];
+    const CounterStream of_draws = pair.stream.again(1);
+    double* payoff = payoffs.data();
+    for (std::size_t game = 0; game < games; ++game, payoff += entries_) {
+      const std::uint64_t number = first + game;
+      double drawn = table.draw(pair.stream, number);
+      if (!is_counted_) {
+        drawn = pair.mean + pair.standard_error * drawn;
+      } else if (has_draws_) {
+        // Of the games that are not drawn, the part that is won.
+        const double drawn_games = draws.draw(of_draws, number);
+        drawn = 0.5 * drawn_games + (1 - drawn_games) * drawn;
+      }
+      payoff[pair.place] = drawn;
+      if (is_symmetric_) {
+        payoff[pair.mirror] = sum - drawn;
+      }
+    }
+  }
+}
+
+}  // namespace saddle

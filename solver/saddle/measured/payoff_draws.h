@@ -1,0 +1,124 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saddle/measured/measured_game.h"
+
+namespace saddle {
+
+/// Random numbers that are a function of what they are for: of a seed, a stream (a pair of
+/// strategies) and a place in it (a draw). So it does not matter which thread asks, in which order,
+/// or on which machine.
+class CounterStream {
+ public:
+  CounterStream(std::uint64_t seed, std::uint64_t stream)
+      : key_(mixed(mixed(seed + golden) ^ (stream * odd + golden))) {}
+
+  /// Returns 64 random bits.
+  std::uint64_t bits(std::uint64_t place) const { return mixed(key_ + place * golden); }
+
+  /// Returns another stream of the same seed, for what has to be drawn again.
+  CounterStream again(std::uint64_t attempt) const {
+    CounterStream other = *this;
+    other.key_ = mixed(key_ ^ (attempt * odd));
+    return other;
+  }
+
+ private:
+  static constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
+  static constexpr std::uint64_t odd = 0xD1342543DE82EF95;
+
+  // The last steps of SplitMix64 (Steele, Lea and Flood 2014).
+  static std::uint64_t mixed(std::uint64_t bits) {
+    bits = (bits ^ (bits >> 30U)) * 0xBF58476D1CE4E5B9;
+    bits = (bits ^ (bits >> 27U)) * 0x94D049BB133111EB;
+    return bits ^ (bits >> 31U);
+  }
+
+  std::uint64_t key_;
+};
+
+/// A distribution whose density has a concave logarithm, from which drawing takes 5 ns: a beta
+/// distribution with parameters of at least 1, or the standard normal distribution.
+///
+/// The density lies below steps of equal area, of which one is chosen by a few bits. Where the rest
+/// of the bits falls below the lower end of the density on the step they make the number; else
+/// that is accepted or rejected by the density, as von Neumann did. Nothing is approximated but by
+/// rounding, and everything is computed in a fixed order without the standard library, so that all
+/// machines draw the same.
+class DensityTable {
+ public:
+  /// Throws std::invalid_argument unless 1 <= a, b are finite.
+  static DensityTable beta(double a, double b);
+  static DensityTable normal();
+
+  /// Returns the number that the stream has at a place.
+  double draw(const CounterStream& stream, std::uint64_t place) const;
+
+ private:
+  static constexpr std::size_t step_count = 128;
+  static constexpr std::uint64_t attempts = 1'000;
+
+  struct Step {
+    double begin = 0;   // where the density is greatest
+    double width = 0;   // negative to the left of the mode
+    double lowest = 0;  // of the density on the step, as a part of the greatest
+    double slope = 0;   // width / lowest
+    double log_height = infinite;
+  };
+
+  static constexpr double infinite = 1e300;
+
+  DensityTable() = default;
+
+  // 53 bits between 0 and 1, none of which chooses the step.
+  static double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11U) * 0x1p-53; }
+
+  double redraw(const CounterStream& stream, std::uint64_t place) const;
+  double log_density(double offset) const;
+  std::size_t add_steps(double area, double end, double direction, std::size_t used);
+  std::size_t count_steps(double area);
+  void build(double deviation);
+
+  double mode_ = 0;
+  double left_ = 1;   // a - 1
+  double right_ = 1;  // b - 1
+  bool is_normal_ = false;
+  std::array<Step, step_count> steps_{};
+};
+
+/// The payoffs of measured games drawn at random, each pair by itself: from records by a flat
+/// prior, the chances of a win, a draw and a loss having a Dirichlet distribution with the counts
+/// plus one as parameters (without draws a beta distribution); from means by a normal
+/// distribution.
+class PayoffDraws {
+ public:
+  PayoffDraws(const MeasuredGame& game, std::uint64_t seed);
+
+  /// Sets the payoffs of the draws first, first + 1, ..., row by row and one game behind the other.
+  /// Demands whole games.
+  void fill(std::uint64_t first, std::span<double> payoffs) const;
+
+ private:
+  struct Pair {
+    std::size_t place;
+    std::size_t mirror;
+    double mean;
+    double standard_error;
+    CounterStream stream;
+  };
+
+  std::size_t entries_;
+  double even_payoff_;
+  bool is_symmetric_;
+  bool is_counted_;
+  bool has_draws_;
+  std::vector<std::size_t> diagonal_;
+  std::vector<Pair> pairs_;
+  std::vector<DensityTable> tables_;  // of a pair one, with draws two, of all means one
+};
+
+}  // namespace saddle

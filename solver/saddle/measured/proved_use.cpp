@@ -1,0 +1,61 @@
+#include "saddle/measured/proved_use.h"
+
+#include "saddle/number/rounding.h"
+#include "saddle/solve/solve.h"
+
+namespace saddle {
+namespace {
+
+DenseMatrix without_row(const DenseMatrix& entries, Index row) {
+  DenseMatrix rest(entries.rows() - 1, entries.cols());
+  rest.topRows(row) = entries.topRows(row);
+  rest.bottomRows(rest.rows() - row) = entries.bottomRows(rest.rows() - row);
+  return rest;
+}
+
+bool is_dominated(const EntryBounds& bounds, Index row, const Options& options) {
+  DenseMatrix better = without_row(bounds.lower, row);
+  for (Index k = 0; k < better.rows(); ++k) {
+    for (Index j = 0; j < better.cols(); ++j) {
+      better(k, j) = next_below(better(k, j) - bounds.upper(row, j));
+    }
+  }
+  // No mix beats i against a column where no other row does: mostly that decides.
+  return (better.colwise().maxCoeff().array() > 0).all() &&
+         solve(PayoffMatrix(std::move(better)), options).lower > 0;
+}
+
+std::vector<ProvedUse> proved_use(const EntryBounds& bounds, double value_below,
+                                  const Options& options) {
+  const Index rows = bounds.lower.rows();
+  std::vector<ProvedUse> uses(static_cast<std::size_t>(rows), ProvedUse::open);
+  const Budget budget(options);
+  for (Index i = 0; i < rows && rows > 1 && !budget.ended(); ++i) {
+    const Options rest = budget.rest(0);
+    if (is_dominated(bounds, i, rest)) {
+      uses[static_cast<std::size_t>(i)] = ProvedUse::never;
+    } else if (solve(PayoffMatrix(without_row(bounds.upper, i)), rest).upper < value_below) {
+      uses[static_cast<std::size_t>(i)] = ProvedUse::always;
+    }
+  }
+  return uses;
+}
+
+}  // namespace
+
+std::vector<ProvedUse> proved_use_of_rows(const MeasuredGame& game, const EntryBounds& bounds,
+                                          const Options& options) {
+  const double below =
+      game.is_symmetric() ? game.even_payoff() : solve(PayoffMatrix(bounds.lower), options).lower;
+  return proved_use(bounds, below, options);
+}
+
+std::vector<ProvedUse> proved_use_of_columns(const MeasuredGame& game, const EntryBounds& bounds,
+                                             const Options& options) {
+  const EntryBounds turned{-bounds.upper.transpose(), -bounds.lower.transpose(), bounds.method};
+  const double below =
+      game.is_symmetric() ? -game.even_payoff() : solve(PayoffMatrix(turned.lower), options).lower;
+  return proved_use(turned, below, options);
+}
+
+}  // namespace saddle
