@@ -72,6 +72,15 @@ Matrix npy_matrix(std::istream& in, const std::string& file) {
   }
 }
 
+template <class Matrix>
+Matrix market_matrix(std::istream& in, const std::string& file, const ShouldStop& should_stop) {
+  if constexpr (is_exact<Matrix>) {
+    return read_exact_matrix_market(in, file, should_stop);
+  } else {
+    return read_matrix_market(in, file, should_stop);
+  }
+}
+
 ExactMatrix matrix_of(const PlacedTable& table, const std::string& file,
                       const GameOptions& options) {
   CsvOptions csv = options.csv;
@@ -310,8 +319,7 @@ Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view begin
     case GameFormat::latex:
       return game_of<Matrix>(read_latex_table(whole_text(in, file), file), file, options);
     case GameFormat::matrix_market:
-      return matrix_of<Matrix>(read_matrix_market(whole_text(in, file), file), file,
-                               CsvLabels::none, options.should_stop);
+      return market_matrix<Matrix>(in, file, options.should_stop);
     case GameFormat::npy:
       return npy_matrix<Matrix>(in, file);
     case GameFormat::npz:
