@@ -1,14 +1,16 @@
 #include "saddle/io/game/efg.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <functional>
 #include <istream>
 #include <limits>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <variant>
 
@@ -66,6 +68,54 @@ class PlacesByNumber {
   std::unordered_map<Index, std::int32_t> others_;
 };
 
+// The sets of a tree by their keys, which stand in the tree alone.
+class SetsByKey {
+ public:
+  // Adds a set unless another has its key; returns whether it did.
+  bool add(const std::vector<NumberedTree::Set>& sets, std::int32_t place) {
+    if (2 * (size_ + 1) > slots_.size()) {
+      grow();
+    }
+    const std::string& key = sets[as_size(place)].key;
+    const auto hash = static_cast<std::uint32_t>(std::hash<std::string>()(key));
+    std::size_t at = first_slot(hash);
+    for (; slots_[at].place != PlacesByNumber::none; at = after(at)) {
+      if (slots_[at].hash == hash && sets[as_size(slots_[at].place)].key == key) {
+        return false;
+      }
+    }
+    slots_[at] = {hash, place};
+    ++size_;
+    return true;
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::int32_t place = PlacesByNumber::none;
+  };
+
+  std::size_t first_slot(std::uint32_t hash) const { return hash & (slots_.size() - 1); }
+  std::size_t after(std::size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
+
+  void grow() {
+    const std::vector<Slot> before =
+        std::exchange(slots_, std::vector<Slot>(std::max<std::size_t>(64, 2 * slots_.size())));
+    for (const Slot& slot : before) {
+      if (slot.place != PlacesByNumber::none) {
+        std::size_t at = first_slot(slot.hash);
+        while (slots_[at].place != PlacesByNumber::none) {
+          at = after(at);
+        }
+        slots_[at] = slot;
+      }
+    }
+  }
+
+  std::vector<Slot> slots_;  // open addressing, a power of 2, at most half full
+  std::size_t size_ = 0;
+};
+
 }  // namespace
 
 // Reads the nodes one after another; those whose children are still to come stand on a stack. Moves
@@ -120,26 +170,6 @@ class EfgReader {
     std::size_t last;
   };
   using KnownTexts = std::unordered_map<std::string_view, Known>;
-
-  // The sets of a tree by their keys, which stand in the tree alone.
-  struct KeyHash {
-    const std::vector<NumberedTree::Set>& sets;
-    std::size_t operator()(std::int32_t place) const {
-      return std::hash<std::string>()(sets[as_size(place)].key);
-    }
-  };
-  struct KeyEqual {
-    const std::vector<NumberedTree::Set>& sets;
-    bool operator()(std::int32_t place, std::int32_t other) const {
-      return sets[as_size(place)].key == sets[as_size(other)].key;
-    }
-  };
-  using SetsByKey = std::unordered_set<std::int32_t, KeyHash, KeyEqual>;
-
-  SetsByKey sets_by_key() const {
-    const std::vector<NumberedTree::Set>& sets = tree_.numbered_.sets;
-    return SetsByKey(0, KeyHash{sets}, KeyEqual{sets});
-  }
 
   void read_preamble() {
     const char* const mark = "EFG at the beginning of a .efg file";
@@ -279,7 +309,7 @@ class EfgReader {
     std::string& key = tree_.numbered_.sets.back().key;
     key = name;
     const auto place = static_cast<std::int32_t>(tree_.numbered_.sets.size() - 1);
-    for (Index again = number; !named_[mover].insert(place).second; ++again) {
+    for (Index again = number; !named_[mover].add(tree_.numbered_.sets, place); ++again) {
       key = fmt::format("{} ({})", name, again);
     }
   }
@@ -452,7 +482,7 @@ class EfgReader {
   std::vector<Open> open_;
   std::size_t missing_ = 0;  // nodes still to come below the open ones
   std::array<PlacesByNumber, 3> numbers_;
-  std::array<SetsByKey, 2> named_ = {sets_by_key(), sets_by_key()};
+  std::array<SetsByKey, 2> named_;
   std::array<KnownTexts, 2> known_moves_;  // of players, and of chance
   std::vector<Outcome> outcomes_;
   ExactList sums_;  // of what an outcome pays both
