@@ -167,6 +167,13 @@ std::size_t ExactList::size() const {
   return std::visit([](const auto& numbers) { return numbers.size(); }, numbers_);
 }
 
+Rational ExactList::operator[](std::size_t k) const {
+  if (const auto* narrow = std::get_if<0>(&numbers_)) {
+    return to_rational(WordQuotient{(*narrow)[k], denominator_});
+  }
+  return std::get<1>(numbers_)[k];
+}
+
 ExactNumber ExactList::at(std::size_t k) const {
   if (const auto* narrow = std::get_if<0>(&numbers_)) {
     return WordQuotient{(*narrow)[k], denominator_};

@@ -56,7 +56,7 @@ class ExactList {
   void append(const ExactNumber& number);
 
   std::size_t size() const;
-  Rational operator[](std::size_t k) const { return to_rational(at(k)); }
+  Rational operator[](std::size_t k) const;
   ExactNumber at(std::size_t k) const;
 
   /// Returns the sum of the numbers at some places.
