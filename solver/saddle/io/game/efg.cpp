@@ -55,7 +55,7 @@ class PlacesByNumber {
   }
 
   void put(Index number, std::int32_t place) {
-    if (as_size(number) > 2 * counted_.size() + 64) {
+    if (as_size(number) > 2 * ++put_ + 64) {
       others_.emplace(number, place);
       return;
     }
@@ -64,6 +64,7 @@ class PlacesByNumber {
   }
 
  private:
+  std::size_t put_ = 0;  // how many, few of which must not take much memory
   std::vector<std::int32_t> counted_;
   std::unordered_map<Index, std::int32_t> others_;
 };
