@@ -27,7 +27,7 @@ NumberedTree guess(const Rational& heads, const Rational& tails) {
   NumberedTree tree;
   tree.moves = {{{"heads", "tails"}, {heads, tails}}, {{"h", "t"}, {}}};
   tree.sets = {{NodeKind::chance, "", 0}, {NodeKind::row, "guess", 1}};
-  tree.payoffs = {1, -1};
+  tree.payoffs = ExactList({1, -1});
   tree.nodes = {0, 1, -1, -2, 1, -2, -1};
   return tree;
 }
@@ -104,11 +104,12 @@ TEST_CASE("a numbered tree is refused as its rules are") {
   options.max_nodes = 6;
   CHECK_THROWS_WITH_AS(make_extensive_game(tree, options),
                        "the game has more than 6 nodes, must have fewer", std::invalid_argument);
-  tree.payoffs[0] = Rational("1" + std::string(400, '0'));
+  const Rational large("1" + std::string(400, '0'));
+  tree.payoffs = ExactList({large, -1});
   check_refused(tree, "a payoff is beyond the doubles");
   options = {};
   options.exact = true;
-  CHECK(make_extensive_game(tree, options)->maximum_payoff() == tree.payoffs[0]);
+  CHECK(make_extensive_game(tree, options)->maximum_payoff() == large);
 }
 
 TEST_CASE("a numbered tree that is none is refused") {

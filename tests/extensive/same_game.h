@@ -59,8 +59,9 @@ NumberedTree numbered(const Rules& rules) {
     const auto node = rules.node(state);
     if (node.kind == NodeKind::payoff) {
       tree.nodes.push_back(-1 - static_cast<std::int32_t>(tree.payoffs.size()));
-      tree.payoffs.push_back(node.payoff);
-      tree.payoffs.back().canonicalize();
+      Rational payoff = node.payoff;
+      payoff.canonicalize();
+      tree.payoffs.push_back(payoff);
       return;
     }
     // Chance has no keys: each of its nodes is a set.

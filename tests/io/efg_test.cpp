@@ -1,6 +1,7 @@
 #include "saddle/io/game/efg.h"
 
 #include <chrono>
+#include <cstdint>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -345,4 +346,34 @@ TEST_CASE("a .efg file is known by its beginning") {
   CHECK_FALSE(looks_like_efg("EFG,2"));
   CHECK_FALSE(looks_like_efg("NFG 1 R"));
   CHECK_FALSE(looks_like_efg("EFG"));
+}
+
+TEST_CASE("numbers of outcomes and sets may lie far apart, which takes little memory") {
+  constexpr int ends = 40;
+  std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\nc \"\" 1 \"\" {";
+  for (int k = 0; k < ends; ++k) {
+    text += fmt::format(" \"{}\" 1/{}", k, ends);
+  }
+  text += " } 0\n";
+  std::int64_t number = 0;
+  for (int k = 0; k < ends; ++k) {
+    number = 2 * number + 64;
+    text += fmt::format("p \"\" 1 {} {{ \"only\" }} 0\nt \"\" {} {{ {}, {} }}\n", number, number, k,
+                        -k);
+  }
+  const EfgTree tree = tree_of(text);
+  CHECK(tree.numbered().sets.size() == ends + 1);
+  CHECK(tree.numbered().sets.back().key == fmt::format("set {}", number));
+  CHECK(value_of(tree) == Rational(ends - 1, 2));
+}
+
+TEST_CASE("a set or outcome is found again whatever its number") {
+  std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\np \"\" 1 7 { \"l\" \"r\" } 0\n";
+  for (const int number : {5'000'000, 1, 200, 5'000'000, 200}) {
+    text += fmt::format("p \"\" 2 {} {{ \"l\" \"r\" }} 0\nt \"\" {} {{ 3, -3 }}\n", number, number);
+  }
+  text += "t \"\" 200\nt \"\" 1\n";
+  const EfgTree tree = tree_of(text);
+  CHECK(tree.numbered().sets.size() == 4);
+  CHECK(tree.nodes() == 13);
 }

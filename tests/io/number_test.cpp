@@ -16,7 +16,9 @@ using saddle::nearest_double;
 using saddle::NumberFault;
 using saddle::Rational;
 using saddle::read_double;
+using saddle::read_exact;
 using saddle::read_rational;
+using saddle::to_rational;
 
 namespace {
 
@@ -70,6 +72,7 @@ bool is_nearest(double value, const Rational& number) {
 
 NumberFault fault(std::string_view text) {
   CHECK(read_rational(text).fault == read_double(text).fault);
+  CHECK(read_exact(text).fault == read_double(text).fault);
   return read_double(text).fault;
 }
 
@@ -106,6 +109,8 @@ TEST_CASE("every way to write a number says it") {
     CAPTURE(text);
     CHECK(read_rational(text).fault == NumberFault::none);
     CHECK(read_rational(text).value == value);
+    CHECK(read_exact(text).fault == NumberFault::none);
+    CHECK(to_rational(read_exact(text).value) == value);
     CHECK(read_double(text).fault == NumberFault::none);
     CHECK(read_double(text).value == nearest_double(value));
   }
@@ -337,6 +342,25 @@ TEST_CASE("what a double cannot hold is a fault, and none for a rational number"
   CHECK(read_double("1.7976931348623157e308").value == std::numeric_limits<double>::max());
   CHECK(read_double("5e-324").value == std::numeric_limits<double>::denorm_min());
   CHECK(read_double("3e-322%").fault == NumberFault::none);
+}
+
+TEST_CASE("numbers that just fit two words, or just do not, are read exactly") {
+  for (const char* digits : {"999999999999999", "1000000000000000", "999999999999999999",
+                             "1000000000000000000", "9223372036854775807", "9223372036854775808"}) {
+    for (const std::string sign : {"", "-"}) {
+      const std::string whole = sign + digits;
+      CAPTURE(whole);
+      CHECK(to_rational(read_exact(whole).value) == Rational(whole));
+      CHECK(read_rational(whole).value == Rational(whole));
+      CHECK(read_rational(whole + "e1").value == Rational(whole) * 10);
+      CHECK(read_rational(whole + "e-18").value ==
+            Rational(whole) / Rational("1000000000000000000"));
+      CHECK(read_rational(whole + "e-19%").value ==
+            Rational(whole) / Rational("1000000000000000000000"));
+      CHECK(to_rational(read_exact(whole + "/3").value) == Rational(whole) / 3);
+      CHECK(read_rational(sign + "1/" + digits).value == Rational(sign + "1") / Rational(digits));
+    }
+  }
 }
 
 TEST_CASE("exponents whose powers would fill the memory are refused") {

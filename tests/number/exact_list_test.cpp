@@ -8,8 +8,12 @@
 
 #include <doctest/doctest.h>
 
+using saddle::are_equal;
 using saddle::ExactList;
+using saddle::ExactNumber;
 using saddle::Rational;
+using saddle::to_rational;
+using saddle::WordQuotient;
 
 namespace {
 
@@ -73,4 +77,44 @@ TEST_CASE("sums of an exact list are exact, also where the numerators leave 64 b
   list.push_back(Rational("1/18446744073709551617"));
   REQUIRE_FALSE(is_narrow(list));
   CHECK(sum({0, 2, 0}) == Rational(2, 3));
+}
+
+TEST_CASE("an exact list takes quotients in words whatever their denominators") {
+  ExactList list;
+  Rational total = 0;
+  for (const WordQuotient& number : {WordQuotient{3, 1}, {2, 4}, {-6, 8}, {5, 10}, {0, 7}}) {
+    list.append(number);
+    total += to_rational(number);
+  }
+  CHECK(is_narrow(list));
+  CHECK(list.size() == 5);
+  CHECK(list[1] == Rational(1, 2));
+  CHECK(list[2] == Rational(-3, 4));
+  CHECK(list[4] == 0);
+  CHECK(list.sum(std::vector<std::int32_t>{0, 1, 2, 3, 4}) == total);
+  list.append(WordQuotient{1, std::numeric_limits<std::int64_t>::max()});
+  CHECK_FALSE(is_narrow(list));
+  CHECK(list[1] == Rational(1, 2));
+  CHECK(list[5] == Rational("1/9223372036854775807"));
+  list.append(Rational("1/9223372036854775808"));
+  CHECK(list[6] == Rational("1/9223372036854775808"));
+}
+
+TEST_CASE("exact numbers are added and compared in words as they are as rational numbers") {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const std::vector<ExactNumber> numbers = {WordQuotient{},
+                                            WordQuotient{0, 5},
+                                            WordQuotient{1, 2},
+                                            WordQuotient{2, 4},
+                                            WordQuotient{-1, 2},
+                                            WordQuotient{most, 1},
+                                            WordQuotient{-most - 1, 1},
+                                            Rational(1, 2),
+                                            Rational("9223372036854775808")};
+  for (const ExactNumber& number : numbers) {
+    for (const ExactNumber& other : numbers) {
+      CHECK(are_equal(number, other) == (to_rational(number) == to_rational(other)));
+      CHECK(to_rational(sum(number, other)) == to_rational(number) + to_rational(other));
+    }
+  }
 }

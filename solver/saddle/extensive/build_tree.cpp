@@ -348,7 +348,7 @@ class NodesOfTree {
   }
 
   NodeKind kind(Node node) const { return tree_.kind(node); }
-  const Rational& payoff(Node node) const { return tree_.payoff_at(node); }
+  Rational payoff(Node node) const { return tree_.payoff_at(node); }
   const std::string& key(Node node) const { return tree_.set_at(node).key; }
   const std::vector<std::string>& moves(Node node) const { return tree_.moves_at(node).names; }
   const Rational& probability(Node node, std::size_t move) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "saddle/extensive/tree_node.h"
+#include "saddle/number/exact_list.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
@@ -39,10 +40,10 @@ struct NumberedTree {
   std::vector<std::int32_t> nodes;
   std::vector<Set> sets;
   std::vector<Moves> moves;
-  std::vector<Rational> payoffs;
+  ExactList payoffs;
 
   static bool is_end(std::int32_t node) { return node < 0; }
-  const Rational& payoff_at(std::int32_t node) const {
+  Rational payoff_at(std::int32_t node) const {
     return payoffs[static_cast<std::size_t>(-1 - node)];
   }
   const Set& set_at(std::int32_t node) const { return sets[static_cast<std::size_t>(node)]; }

@@ -26,6 +26,7 @@
 #include "saddle/io/table/latex_table.h"
 #include "saddle/io/table/markdown_table.h"
 #include "saddle/io/table/written_table.h"
+#include "saddle/io/text/foreign_file.h"
 #include "saddle/io/text/replayed.h"
 #include "saddle/io/text/stoppable_text.h"
 #include "saddle/io/text/text_lines.h"
@@ -37,39 +38,30 @@ namespace {
 
 constexpr std::size_t beginning_bytes = 1 << 16;
 
-bool looks_like_json(std::string_view text) {
-  text = without_blanks(text);
-  const bool is_object = text.starts_with('{');
-  if (!is_object && !text.starts_with('[')) {
-    return false;
-  }
-  const std::string_view inside = without_blanks(text.substr(1));
-  const std::string_view begins = is_object ? "\"}" : "[{\"";
-  return !inside.empty() && begins.find(inside.front()) != std::string_view::npos;
-}
-
 template <class Matrix>
 using Game = std::variant<Matrix, NormalFormGame>;
 
 template <class Matrix>
 constexpr bool is_exact = std::is_same_v<Matrix, ExactMatrix>;
 
-template <class Matrix>
-Matrix csv_matrix(std::istream& in, const std::string& file, const CsvOptions& options) {
+// Returns the one of two readers that makes such a matrix.
+template <class Matrix, class Rounding, class Exact>
+auto reader(Rounding* rounding, Exact* exact) {
   if constexpr (is_exact<Matrix>) {
-    return read_exact_csv(in, file, options);
+    return exact;
   } else {
-    return read_csv(in, file, options);
+    return rounding;
   }
 }
 
 template <class Matrix>
+Matrix csv_matrix(std::istream& in, const std::string& file, const CsvOptions& options) {
+  return reader<Matrix>(read_csv, read_exact_csv)(in, file, options);
+}
+
+template <class Matrix>
 Matrix npy_matrix(std::istream& in, const std::string& file) {
-  if constexpr (is_exact<Matrix>) {
-    return read_exact_npy(in, file);
-  } else {
-    return read_npy(in, file);
-  }
+  return reader<Matrix>(read_npy, read_exact_npy)(in, file);
 }
 
 ExactMatrix matrix_of(const PlacedTable& table, const std::string& file,
@@ -310,8 +302,8 @@ Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view begin
     case GameFormat::latex:
       return game_of<Matrix>(read_latex_table(whole_text(in, file), file), file, options);
     case GameFormat::matrix_market:
-      return matrix_of<Matrix>(read_matrix_market(whole_text(in, file), file), file,
-                               CsvLabels::none, options.should_stop);
+      return reader<Matrix>(read_matrix_market, read_exact_matrix_market)(in, file,
+                                                                          options.should_stop);
     case GameFormat::npy:
       return npy_matrix<Matrix>(in, file);
     case GameFormat::npz:

@@ -35,16 +35,12 @@ std::optional<std::int64_t> to_int64(const mpz_class& integer) {
   return integer < 0 ? -number : number;
 }
 
-// Returns the fraction in lowest terms; the denominator is positive. Half the work of GMP's
-// numbers, which would find the divisor in memory of their own.
-Rational word_quotient(std::int64_t numerator, std::int64_t denominator) {
-  const auto bits = static_cast<std::uint64_t>(numerator);
-  const auto divisor = static_cast<std::int64_t>(
-      std::gcd(numerator < 0 ? -bits : bits, static_cast<std::uint64_t>(denominator)));
-  Rational result;
-  result.get_num() = to_integer(numerator / divisor);
-  result.get_den() = to_integer(denominator / divisor);
-  return result;
+// Returns the number where both its parts have at most 63 bits.
+std::optional<WordQuotient> to_words(const Rational& number) {
+  const auto numerator = to_int64(number.get_num());
+  const auto denominator = to_int64(number.get_den());
+  return numerator && denominator ? std::optional(WordQuotient{*numerator, *denominator})
+                                  : std::nullopt;
 }
 
 std::optional<std::int64_t> product(std::int64_t a, std::int64_t b) {
@@ -79,36 +75,92 @@ bool scale(std::vector<std::int64_t>& numbers, std::int64_t factor) {
 
 }  // namespace
 
+WordQuotient WordQuotient::reduced() const {
+  if (denominator == 1) {
+    return *this;
+  }
+  const auto bits = static_cast<std::uint64_t>(numerator);
+  const auto divisor = static_cast<std::int64_t>(
+      std::gcd(numerator < 0 ? -bits : bits, static_cast<std::uint64_t>(denominator)));
+  return {numerator / divisor, denominator / divisor};
+}
+
+// Half the work of GMP's numbers, which would find the divisor in memory of their own.
+Rational to_rational(const WordQuotient& number) {
+  const WordQuotient reduced = number.reduced();
+  Rational result;
+  result.get_num() = to_integer(reduced.numerator);
+  if (reduced.denominator != 1) {
+    result.get_den() = to_integer(reduced.denominator);
+  }
+  return result;
+}
+
+Rational to_rational(const ExactNumber& number) {
+  const auto* words = std::get_if<WordQuotient>(&number);
+  return words != nullptr ? to_rational(*words) : std::get<Rational>(number);
+}
+
+ExactNumber sum(const ExactNumber& number, const ExactNumber& other) {
+  const auto* one = std::get_if<WordQuotient>(&number);
+  const auto* two = std::get_if<WordQuotient>(&other);
+  WordQuotient total;
+  if (one != nullptr && two != nullptr && one->denominator == two->denominator &&
+      !__builtin_add_overflow(one->numerator, two->numerator, &total.numerator)) {
+    total.denominator = one->denominator;
+    return total;
+  }
+  return Rational(to_rational(number) + to_rational(other));
+}
+
+bool are_equal(const ExactNumber& number, const ExactNumber& other) {
+  const auto* one = std::get_if<WordQuotient>(&number);
+  const auto* two = std::get_if<WordQuotient>(&other);
+  if (one != nullptr && two != nullptr) {
+    return one->reduced() == two->reduced();
+  }
+  return to_rational(number) == to_rational(other);
+}
+
 ExactList::ExactList(const std::vector<Rational>& numbers) {
   for (const Rational& number : numbers) {
     push_back(number);
   }
 }
 
-void ExactList::push_back(std::int64_t number) {
-  if (auto* narrow = std::get_if<0>(&numbers_); narrow != nullptr && denominator_ == 1) {
-    narrow->push_back(number);
-  } else {
-    push_back(Rational(to_integer(number)));
+void ExactList::push_back(std::int64_t number) { push_back(WordQuotient{number}); }
+
+void ExactList::push_back(const WordQuotient& number) {
+  if (auto* narrow = std::get_if<0>(&numbers_)) {
+    const bool divides = denominator_ % number.denominator == 0;
+    const WordQuotient least = divides ? number : number.reduced();
+    const auto common =
+        divides ? std::optional(denominator_) : common_multiple(denominator_, least.denominator);
+    const auto scaled =
+        common ? product(least.numerator, *common / least.denominator) : std::nullopt;
+    if (scaled && scale(*narrow, *common / denominator_)) {
+      denominator_ = *common;
+      narrow->push_back(*scaled);
+      return;
+    }
+    widen();
   }
+  std::get<1>(numbers_).push_back(to_rational(number));
 }
 
 void ExactList::push_back(const Rational& number) {
-  if (auto* narrow = std::get_if<0>(&numbers_)) {
-    const auto numerator = to_int64(number.get_num());
-    const auto denominator = to_int64(number.get_den());
-    if (numerator && denominator) {
-      const auto common = common_multiple(denominator_, *denominator);
-      const auto scaled = common ? product(*numerator, *common / *denominator) : std::nullopt;
-      if (scaled && scale(*narrow, *common / denominator_)) {
-        denominator_ = *common;
-        narrow->push_back(*scaled);
-        return;
-      }
+  if (std::holds_alternative<std::vector<std::int64_t>>(numbers_)) {
+    if (const auto words = to_words(number)) {
+      push_back(*words);
+      return;
     }
     widen();
   }
   std::get<1>(numbers_).push_back(number);
+}
+
+void ExactList::append(const ExactNumber& number) {
+  std::visit([this](const auto& held) { push_back(held); }, number);
 }
 
 std::size_t ExactList::size() const {
@@ -117,7 +169,14 @@ std::size_t ExactList::size() const {
 
 Rational ExactList::operator[](std::size_t k) const {
   if (const auto* narrow = std::get_if<0>(&numbers_)) {
-    return word_quotient((*narrow)[k], denominator_);
+    return to_rational(WordQuotient{(*narrow)[k], denominator_});
+  }
+  return std::get<1>(numbers_)[k];
+}
+
+ExactNumber ExactList::at(std::size_t k) const {
+  if (const auto* narrow = std::get_if<0>(&numbers_)) {
+    return WordQuotient{(*narrow)[k], denominator_};
   }
   return std::get<1>(numbers_)[k];
 }
@@ -129,7 +188,7 @@ Rational ExactList::sum(std::span<const std::int32_t> places) const {
       return !__builtin_add_overflow(total, (*narrow)[static_cast<std::size_t>(k)], &total);
     };
     if (std::all_of(places.begin(), places.end(), add)) {
-      return word_quotient(total, denominator_);
+      return to_rational(WordQuotient{total, denominator_});
     }
   }
   Rational total = 0;

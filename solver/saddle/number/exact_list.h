@@ -12,6 +12,27 @@
 
 namespace saddle {
 
+/// A rational number in two words, not always in lowest terms.
+struct WordQuotient {
+  std::int64_t numerator = 0;
+  std::int64_t denominator = 1;  ///< > 0
+
+  /// The same number in lowest terms.
+  WordQuotient reduced() const;
+
+  friend bool operator==(const WordQuotient&, const WordQuotient&) = default;
+};
+
+/// An exact number, in words as nearly every number of a file is: a Rational takes memory of its
+/// own.
+using ExactNumber = std::variant<WordQuotient, Rational>;
+
+Rational to_rational(const WordQuotient& number);
+Rational to_rational(const ExactNumber& number);
+
+ExactNumber sum(const ExactNumber& number, const ExactNumber& other);
+bool are_equal(const ExactNumber& number, const ExactNumber& other);
+
 /// A list of exact numbers in little memory: 64-bit numerators over one denominator as long as the
 /// numbers allow it, else a Rational each.
 class ExactList {
@@ -30,10 +51,13 @@ class ExactList {
 
   /// O(1) amortised, but O(size) where the denominator changes, or a numerator outgrows 64 bits.
   void push_back(const Rational& number);
+  void push_back(const WordQuotient& number);
   void push_back(std::int64_t number);
+  void append(const ExactNumber& number);
 
   std::size_t size() const;
   Rational operator[](std::size_t k) const;
+  ExactNumber at(std::size_t k) const;
 
   /// Returns the sum of the numbers at some places.
   Rational sum(std::span<const std::int32_t> places) const;

@@ -1,13 +1,18 @@
 #include "saddle/io/game/efg.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <functional>
 #include <istream>
 #include <limits>
 #include <optional>
 #include <set>
+#include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -25,14 +30,101 @@ constexpr std::array movers = {NodeKind::row, NodeKind::column, NodeKind::chance
 
 std::string quoted_name(const std::string& name) { return fmt::format("'{}'", name); }
 
+// Returns whether a double lies near the number. What fits two words is never beyond the doubles.
+bool is_within_doubles(const ExactNumber& number) {
+  const auto* rational = std::get_if<Rational>(&number);
+  if (rational == nullptr) {
+    return true;
+  }
+  const double nearest = nearest_double(*rational);
+  return std::isfinite(nearest) && (nearest != 0 || *rational == 0);
+}
+
+// The places of things by the numbers that a file gives them, which are nearly always counted from
+// 1 on: 4 bytes each.
+class PlacesByNumber {
+ public:
+  static constexpr std::int32_t none = -1;
+
+  std::int32_t at(Index number) const {
+    if (as_size(number) < counted_.size() && counted_[as_size(number)] != none) {
+      return counted_[as_size(number)];
+    }
+    const auto found = others_.find(number);
+    return found == others_.end() ? none : found->second;
+  }
+
+  void put(Index number, std::int32_t place) {
+    if (as_size(number) > 2 * ++put_ + 64) {
+      others_.emplace(number, place);
+      return;
+    }
+    counted_.resize(std::max(counted_.size(), as_size(number) + 1), none);
+    counted_[as_size(number)] = place;
+  }
+
+ private:
+  std::size_t put_ = 0;  // how many, few of which must not take much memory
+  std::vector<std::int32_t> counted_;
+  std::unordered_map<Index, std::int32_t> others_;
+};
+
+// The sets of a tree by their keys, which stand in the tree alone.
+class SetsByKey {
+ public:
+  // Adds a set unless another has its key; returns whether it did.
+  bool add(const std::vector<NumberedTree::Set>& sets, std::int32_t place) {
+    if (2 * (size_ + 1) > slots_.size()) {
+      grow();
+    }
+    const std::string& key = sets[as_size(place)].key;
+    const auto hash = static_cast<std::uint32_t>(std::hash<std::string>()(key));
+    std::size_t at = first_slot(hash);
+    for (; slots_[at].place != PlacesByNumber::none; at = after(at)) {
+      if (slots_[at].hash == hash && sets[as_size(slots_[at].place)].key == key) {
+        return false;
+      }
+    }
+    slots_[at] = {hash, place};
+    ++size_;
+    return true;
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::int32_t place = PlacesByNumber::none;
+  };
+
+  std::size_t first_slot(std::uint32_t hash) const { return hash & (slots_.size() - 1); }
+  std::size_t after(std::size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
+
+  void grow() {
+    const std::vector<Slot> before =
+        std::exchange(slots_, std::vector<Slot>(std::max<std::size_t>(64, 2 * slots_.size())));
+    for (const Slot& slot : before) {
+      if (slot.place != PlacesByNumber::none) {
+        std::size_t at = first_slot(slot.hash);
+        while (slots_[at].place != PlacesByNumber::none) {
+          at = after(at);
+        }
+        slots_[at] = slot;
+      }
+    }
+  }
+
+  std::vector<Slot> slots_;  // open addressing, a power of 2, at most half full
+  std::size_t size_ = 0;
+};
+
 }  // namespace
 
 // Reads the nodes one after another; those whose children are still to come stand on a stack. Moves
-// and payoffs are read once for each text in braces: a file writes the same again and again.
+// are read once for each text in braces: a file writes the same again and again.
 class EfgReader {
  public:
   EfgReader(std::string text, const std::string& file) : text_(std::move(text), file) {
-    outcomes_.push_back({add_payoff(0), 0});
+    add_outcome({});
   }
 
   std::optional<EfgTree> read(const BuildOptions& options) {
@@ -54,16 +146,15 @@ class EfgReader {
  private:
   // What the row player gets, and what both get in all.
   struct Payoffs {
-    Rational row;
-    Rational sum;
+    ExactNumber row;
+    ExactNumber sum;
   };
 
-  // Of its payoffs that of the row player stands among the tree's. It is checked if it is all that
-  // an end pays.
+  // What the row player gets stands among the tree's payoffs. It is checked if it is all that an
+  // end pays.
   struct Outcome {
     std::int32_t row;
-    Rational sum;
-    bool is_checked = false;
+    bool is_checked;
   };
 
   // A node of which `missing` children are still to come. What was paid on the way to them stands
@@ -73,8 +164,8 @@ class EfgReader {
     std::size_t paid;
   };
 
-  // Of a text in braces that was read: where its moves or payoffs stand, and the `last` that
-  // NfgText::pass() takes.
+  // Of a text in braces that was read: where its moves stand, and the `last` that NfgText::pass()
+  // takes.
   struct Known {
     std::int32_t place;
     std::size_t last;
@@ -163,8 +254,8 @@ class EfgReader {
   // The information set of a node: its number, and if it is new, or at will, its name and moves.
   std::int32_t read_set(std::size_t mover) {
     const Index number = text_.count("the number of an information set");
-    const auto known = numbers_[mover].find(number);
-    const bool is_known = known != numbers_[mover].end();
+    const std::int32_t known = numbers_[mover].at(number);
+    const bool is_known = known != PlacesByNumber::none;
     std::string name;
     if (text_.next() == '"' && (is_known || mover == 2)) {
       text_.pass_quoted("the name of an information set");
@@ -176,56 +267,55 @@ class EfgReader {
         throw text_.expected(fmt::format(
             "'{{' and the moves of information set {}, which does not stand above", number));
       }
-      return known->second;
+      return known;
     }
     NumberedTree& tree = tree_.numbered_;
-    const std::int32_t moves = place_of(known_moves_[mover == 2 ? 1 : 0], [&] {
-      tree.moves.push_back(read_moves(mover));
-      return tree.moves.size() - 1;
-    });
+    const std::int32_t moves = read_moves(mover);
     if (is_known) {
-      const std::int32_t above = tree.set_at(known->second).moves;
+      const std::int32_t above = tree.set_at(known).moves;
       if (moves != above && tree.moves[as_size(moves)] != tree.moves[as_size(above)]) {
         throw text_.error_at_last(
             fmt::format("information set {} has other moves here than above", number));
       }
-      return known->second;
+      return known;
     }
     const auto place = static_cast<std::int32_t>(tree.sets.size());
-    tree.sets.push_back({movers[mover], key_of(mover, number, name), moves});
-    numbers_[mover].emplace(number, place);
+    tree.sets.push_back({movers[mover], "", moves});
+    if (mover != 2) {
+      name_set(mover, number, name.empty() ? fmt::format("set {}", number) : std::move(name));
+    }
+    numbers_[mover].put(number, place);
     return place;
   }
 
-  // Returns where the moves or payoffs in the next braces stand. If the same text was read before
-  // it is passed over; else read() reads it and returns the place.
-  template <class Read>
-  std::int32_t place_of(KnownTexts& known, const Read& read) {
+  // Returns where the moves in the next braces stand. If the same text was read before it is passed
+  // over.
+  std::int32_t read_moves(std::size_t mover) {
+    KnownTexts& known = known_moves_[mover == 2 ? 1 : 0];
     const std::string_view text = text_.braces();
     if (const auto found = known.find(text); found != known.end()) {
       text_.pass(text, found->second.last);
       return found->second.place;
     }
-    const auto place = static_cast<std::int32_t>(read());
+    std::vector<NumberedTree::Moves>& moves = tree_.numbered_.moves;
+    const auto place = static_cast<std::int32_t>(moves.size());
+    moves.push_back(new_moves(mover));
     known.emplace(text, Known{place, text_.last_in(text)});
     return place;
   }
 
-  // Returns what the tree calls a set, by its number and its name in the file; nothing if chance
-  // moves there.
-  std::string key_of(std::size_t mover, Index number, const std::string& name) {
-    if (mover == 2) {
-      return "";
+  // Calls the last set of the tree, in which a player moves, what the file calls it, or that with a
+  // number where another set has the name.
+  void name_set(std::size_t mover, Index number, std::string name) {
+    std::string& key = tree_.numbered_.sets.back().key;
+    key = name;
+    const auto place = static_cast<std::int32_t>(tree_.numbered_.sets.size() - 1);
+    for (Index again = number; !named_[mover].add(tree_.numbered_.sets, place); ++again) {
+      key = fmt::format("{} ({})", name, again);
     }
-    const std::string said = name.empty() ? fmt::format("set {}", number) : name;
-    std::string key = said;
-    for (Index again = number; !keys_[mover].insert(key).second; ++again) {
-      key = fmt::format("{} ({})", said, again);
-    }
-    return key;
   }
 
-  NumberedTree::Moves read_moves(std::size_t mover) {
+  NumberedTree::Moves new_moves(std::size_t mover) {
     NumberedTree::Moves moves;
     text_.expect('{', "before the moves");
     Rational sum = 0;
@@ -241,7 +331,7 @@ class EfgReader {
       }
       moves.names.push_back(std::move(name));
       if (mover == 2) {
-        moves.probabilities.push_back(number("a probability"));
+        moves.probabilities.push_back(to_rational(number("a probability")));
         if (moves.probabilities.back() < 0) {
           throw text_.error_at_last(fmt::format("expected a probability >= 0, found {}",
                                                 moves.probabilities.back().get_str()));
@@ -262,10 +352,9 @@ class EfgReader {
     return moves;
   }
 
-  Rational number(const char* what) {
-    Rational number = text_.number(what);
-    const double nearest = nearest_double(number);
-    if (!is_exact_ && (!std::isfinite(nearest) || (nearest == 0 && number != 0))) {
+  ExactNumber number(const char* what) {
+    ExactNumber number = text_.number(what);
+    if (!is_exact_ && !is_within_doubles(number)) {
       throw text_.error_at_last(fmt::format("expected {} within the doubles", what));
     }
     return number;
@@ -277,65 +366,68 @@ class EfgReader {
     if (text_.next() == '"') {
       text_.pass_quoted("the name of an outcome");
     }
-    const auto known = numbers_of_outcomes_.find(number_of);
-    const bool is_known = known != numbers_of_outcomes_.end();
+    const std::int32_t known = numbers_of_outcomes_.at(number_of);
+    const bool is_known = known != PlacesByNumber::none;
     if (text_.next() != '{') {
       if (number_of != 0 && !is_known) {
         throw text_.expected(fmt::format(
             "'{{' and the payoffs of outcome {}, which does not stand above", number_of));
       }
-      return number_of == 0 ? nothing : known->second;
+      return number_of == 0 ? nothing : known;
     }
-    const std::int32_t place = place_of(known_payoffs_, [&] { return add_outcome(); });
+    const Payoffs payoffs = read_payoffs();
     if (number_of == 0) {
-      if (!is_same(place, nothing)) {
+      if (!is_same(payoffs, payoffs_of(nothing))) {
         throw text_.error_at_last("expected no payoffs, since outcome 0 is none");
       }
       return nothing;
     }
     if (!is_known) {
-      numbers_of_outcomes_.emplace(number_of, place);
+      const std::int32_t place = add_outcome(payoffs);
+      numbers_of_outcomes_.put(number_of, place);
       return place;
     }
-    if (!is_same(place, known->second)) {
+    if (!is_same(payoffs, payoffs_of(known))) {
       throw text_.error_at_last(
           fmt::format("outcome {} has other payoffs here than above", number_of));
     }
-    return known->second;
+    return known;
   }
 
-  // Reads payoffs; returns the place of the outcome that has them.
-  std::size_t add_outcome() {
+  Payoffs read_payoffs() {
     text_.expect('{', "before the payoffs");
-    Rational row = number("a payoff");
+    ExactNumber row = number("a payoff");
     text_.accept(',');
-    Rational sum = number("a payoff");
+    ExactNumber all = sum(row, number("a payoff"));
     text_.accept(',');
     text_.expect('}', "after the payoffs of two players");
-    sum += row;
-    outcomes_.push_back({add_payoff(std::move(row)), std::move(sum)});
-    return outcomes_.size() - 1;
+    return {std::move(row), std::move(all)};
+  }
+
+  static bool is_same(const Payoffs& payoffs, const Payoffs& others) {
+    return are_equal(payoffs.row, others.row) && are_equal(payoffs.sum, others.sum);
+  }
+
+  // Returns the place of an outcome that pays that.
+  std::int32_t add_outcome(const Payoffs& payoffs) {
+    outcomes_.push_back({add_payoff(payoffs.row), false});
+    sums_.append(payoffs.sum);
+    return static_cast<std::int32_t>(outcomes_.size() - 1);
+  }
+
+  Payoffs payoffs_of(std::int32_t outcome) const {
+    return {tree_.numbered_.payoffs.at(as_size(outcomes_[as_size(outcome)].row)),
+            sums_.at(as_size(outcome))};
   }
 
   // Returns the place of a payoff in the tree.
-  std::int32_t add_payoff(Rational payoff) {
-    std::vector<Rational>& payoffs = tree_.numbered_.payoffs;
+  std::int32_t add_payoff(const ExactNumber& payoff) {
+    ExactList& payoffs = tree_.numbered_.payoffs;
     if (payoffs.size() == std::numeric_limits<std::int32_t>::max()) {
       throw text_.expected("fewer payoffs than 2^31");
     }
-    payoffs.push_back(std::move(payoff));
+    payoffs.append(payoff);
     return static_cast<std::int32_t>(payoffs.size() - 1);
-  }
-
-  const Rational& row_payoff(const Outcome& outcome) const {
-    return tree_.numbered_.payoffs[as_size(outcome.row)];
-  }
-
-  // Returns whether two outcomes pay the same.
-  bool is_same(std::int32_t place, std::int32_t other) const {
-    const Outcome& one = outcomes_[as_size(place)];
-    const Outcome& two = outcomes_[as_size(other)];
-    return place == other || (row_payoff(one) == row_payoff(two) && one.sum == two.sum);
   }
 
   // Adds what an outcome pays to what stands at a place of paid_, into the next place.
@@ -343,9 +435,8 @@ class EfgReader {
     if (paid_.size() < paid + 2) {
       paid_.resize(paid + 2);
     }
-    const Outcome& pays = outcomes_[as_size(outcome)];
-    paid_[paid + 1].row = paid_[paid].row + row_payoff(pays);
-    paid_[paid + 1].sum = paid_[paid].sum + pays.sum;
+    const Payoffs pays = payoffs_of(outcome);
+    paid_[paid + 1] = {sum(paid_[paid].row, pays.row), sum(paid_[paid].sum, pays.sum)};
   }
 
   void read_end(std::size_t paid) {
@@ -354,28 +445,30 @@ class EfgReader {
     std::int32_t payoff = outcome.row;
     if (paid > 0) {
       pay(paid, place);
-      check_end(paid_[paid + 1].row, paid_[paid + 1].sum);
+      check_end(paid_[paid + 1]);
       payoff = add_payoff(paid_[paid + 1].row);
     } else if (!outcome.is_checked) {
-      check_end(row_payoff(outcome), outcome.sum);
+      check_end(payoffs_of(place));
       outcome.is_checked = true;
     }
     tree_.numbered_.nodes.push_back(-1 - payoff);
   }
 
   // Throws ParseError if an end cannot pay that.
-  void check_end(const Rational& row, const Rational& sum) {
-    if (!is_exact_ && !std::isfinite(nearest_double(row))) {
+  void check_end(const Payoffs& payoffs) {
+    const auto* row = std::get_if<Rational>(&payoffs.row);
+    if (!is_exact_ && row != nullptr && !std::isfinite(nearest_double(*row))) {
       throw text_.error_at_last("expected payoffs that add up within the doubles on the way here");
     }
     if (!has_end_) {
-      tree_.constant_sum_ = sum;
+      constant_sum_ = payoffs.sum;
+      tree_.constant_sum_ = to_rational(constant_sum_);
       has_end_ = true;
-    } else if (sum != tree_.constant_sum_) {
+    } else if (!are_equal(payoffs.sum, constant_sum_)) {
       throw text_.error_at_last(fmt::format(
           "expected payoffs of a constant sum, found that they sum to {} here and to {} above: "
           "saddle extensive solves zero-sum games",
-          sum.get_str(), tree_.constant_sum_.get_str()));
+          to_rational(payoffs.sum).get_str(), tree_.constant_sum_.get_str()));
     }
   }
 
@@ -385,15 +478,16 @@ class EfgReader {
   NfgText text_;
   bool is_exact_ = false;
   bool has_end_ = false;
+  ExactNumber constant_sum_;  // of the first end
   EfgTree tree_;
   std::vector<Open> open_;
   std::size_t missing_ = 0;  // nodes still to come below the open ones
-  std::array<std::unordered_map<Index, std::int32_t>, 3> numbers_;
-  std::array<std::unordered_set<std::string>, 2> keys_;
+  std::array<PlacesByNumber, 3> numbers_;
+  std::array<SetsByKey, 2> named_;
   std::array<KnownTexts, 2> known_moves_;  // of players, and of chance
-  KnownTexts known_payoffs_;
   std::vector<Outcome> outcomes_;
-  std::unordered_map<Index, std::int32_t> numbers_of_outcomes_;
+  ExactList sums_;  // of what an outcome pays both
+  PlacesByNumber numbers_of_outcomes_;
   std::vector<Payoffs> paid_ = {Payoffs()};
 };
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -130,20 +131,20 @@ void read_payoffs(NfgText& text, Index profiles, PacedStop& stop, Payoffs& payof
                                         counted(profiles, "profile")));
       }
       stop.expect_none_after(steps_of_number);
-      list.push_back(text.number("a payoff"));
+      list.append(text.number("a payoff"));
       text.accept(',');
     }
   }
 }
 
 // Returns what each outcome pays each player; outcome 0 pays nothing.
-std::vector<std::vector<Rational>> read_outcomes(NfgText& text, std::size_t players) {
-  std::vector<std::vector<Rational>> outcomes(1, std::vector<Rational>(players));
+std::vector<std::vector<ExactNumber>> read_outcomes(NfgText& text, std::size_t players) {
+  std::vector<std::vector<ExactNumber>> outcomes(1, std::vector<ExactNumber>(players));
   text.expect('{', "before the outcomes");
   while (!text.accept('}')) {
     text.expect('{', "before an outcome");
     text.quoted("the name of an outcome");
-    std::vector<Rational>& outcome = outcomes.emplace_back();
+    std::vector<ExactNumber>& outcome = outcomes.emplace_back();
     for (std::size_t player = 0; player < players; ++player) {
       text.accept(',');
       outcome.push_back(text.number(fmt::format("{} of an outcome", counted(players, "payoff"))));
@@ -167,7 +168,7 @@ void read_outcome_profiles(NfgText& text, Index profiles, PacedStop& stop, Payof
           fmt::format("expected an outcome from 0 to {}, found {}", outcomes.size() - 1, outcome));
     }
     for (std::size_t player = 0; player < payoffs.size(); ++player) {
-      payoffs[player].push_back(outcomes[static_cast<std::size_t>(outcome)][player]);
+      payoffs[player].append(outcomes[static_cast<std::size_t>(outcome)][player]);
     }
   }
 }
@@ -194,6 +195,17 @@ std::string quoted(const std::string& text) {
     result += c;
   }
   return result + '"';
+}
+
+// A fraction in lowest terms.
+std::string written(const ExactNumber& number) {
+  const auto* words = std::get_if<WordQuotient>(&number);
+  if (words == nullptr) {
+    return std::get<Rational>(number).get_str();
+  }
+  const auto [numerator, denominator] = words->reduced();
+  return denominator == 1 ? fmt::to_string(numerator)
+                          : fmt::format("{}/{}", numerator, denominator);
 }
 
 // What stands before the payoffs: all the names.
@@ -266,7 +278,8 @@ void write_nfg(std::ostream& out, const NormalFormGame& game, const ShouldStop& 
   for (Index profile = 0; profile < game.profiles(); ++profile) {
     for (Index player = 0; player < game.players(); ++player) {
       stop.expect_none_after(steps_of_number);
-      out << (player == 0 ? "\n" : " ") << game.payoff(player, profile).get_str();
+      out << (player == 0 ? "\n" : " ")
+          << written(game.payoffs(player).at(static_cast<std::size_t>(profile)));
     }
     check_written(out);
   }

@@ -63,11 +63,15 @@ std::string_view NfgText::word(std::string_view what) {
   if (ends_word(next())) {
     throw expected(what);
   }
-  last_ = cursor_;
-  while (cursor_ < text_.size() && !ends_word(text_[cursor_])) {
-    ++cursor_;
+  const char* const begin = text_.c_str() + cursor_;
+  const char* end = begin;
+  while (!ends_word(*end)) {
+    ++end;
   }
-  return std::string_view(text_).substr(last_, cursor_ - last_);
+  const std::string_view word(begin, static_cast<std::size_t>(end - begin));
+  last_ = cursor_;
+  cursor_ += word.size();
+  return word;
 }
 
 std::string NfgText::quoted(std::string_view what) {
@@ -116,9 +120,9 @@ std::size_t NfgText::end_of_quotes(std::size_t begin) const {
   return std::string::npos;
 }
 
-Rational NfgText::number(std::string_view what) {
+ExactNumber NfgText::number(std::string_view what) {
   const std::string_view text = word(what);
-  NumberReading<Rational> reading = read_rational(text);
+  NumberReading<ExactNumber> reading = read_exact(text);
   if (reading.fault != NumberFault::none) {
     throw error_at_last(complaint(reading.fault, text));
   }

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "saddle/io/text/parse_error.h"
-#include "saddle/number/rational.h"
+#include "saddle/number/exact_list.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 
@@ -18,10 +20,12 @@ class NfgText {
 
   /// Returns the first byte of what comes next, '\0' at the end of the text.
   char next() {
-    while (cursor_ < text_.size() && is_blank(text_[cursor_])) {
-      ++cursor_;
+    const char* place = text_.c_str() + cursor_;
+    while (is_blank(*place)) {
+      ++place;
     }
-    return cursor_ < text_.size() ? text_[cursor_] : '\0';
+    cursor_ = static_cast<std::size_t>(place - text_.c_str());
+    return *place;
   }
 
   /// How many bytes are left to read.
@@ -63,7 +67,7 @@ class NfgText {
     return last_ - static_cast<std::size_t>(read.data() - text_.data());
   }
 
-  Rational number(std::string_view what);
+  ExactNumber number(std::string_view what);
 
   /// Reads a whole number >= 0.
   Index count(std::string_view what);
@@ -77,9 +81,15 @@ class NfgText {
   ParseError error_at(std::size_t position, const std::string& message) const;
 
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-  static bool ends_word(char c) {
-    return is_blank(c) || c == '{' || c == '}' || c == '"' || c == ',' || c == '\0';
-  }
+  static bool ends_word(char c) { return word_ends[static_cast<unsigned char>(c)]; }
+
+  static constexpr auto word_ends = [] {
+    std::array<bool, 256> ends{};
+    for (const char c : {' ', '\t', '\n', '\r', '{', '}', '"', ',', '\0'}) {
+      ends[static_cast<unsigned char>(c)] = true;
+    }
+    return ends;
+  }();
 
   // Whether a quoted text has a backslash there for the quote or backslash behind it.
   bool is_escaped_after(std::size_t place) const {

@@ -27,6 +27,7 @@ MatrixMarketEntries::MatrixMarketEntries(std::istream& in, const std::string& fi
   read_sizes();
   head_.first_line = line_ + 1;
   head_.bytes = bytes_;
+  shares_lines_ = head_.is_array;
   go_to_array_place(0);
 }
 
@@ -35,16 +36,18 @@ MatrixMarketEntries::MatrixMarketEntries(std::istream& in, const std::string& fi
     : text_(in, chunk_bytes),
       file_(file),
       head_(head),
-      line_(head.first_line - 1 + entries_before) {
+      line_(head.first_line - 1 + entries_before),
+      listed_(entries_before) {
   go_to_array_place(entries_before);
 }
 
 // Moves to the next entry and reads its place, counted from 0.
 std::pair<int, int> MatrixMarketEntries::next_place() {
-  if (!next_line()) {
-    throw error_at(line_, fmt::format("expected {}, found {}", counted(head_.count, "entry"),
-                                      line_ - head_.first_line));
+  if (!next_entry()) {
+    throw error_at(line_,
+                   fmt::format("expected {}, found {}", counted(head_.count, "entry"), listed_));
   }
+  ++listed_;
   return head_.is_array ? next_array_place() : listed_place();
 }
 
@@ -86,7 +89,7 @@ MatrixMarketEntry MatrixMarketEntries::next() {
     payoff = checked(read_double(text), text);
     is_rounded_ = is_rounded_ || !is_exactly(text, payoff);
   }
-  expect_end_of_line("an entry");
+  expect_end_of_entry();
   maximum_ = std::max(maximum_, std::abs(payoff));
   return {row, column, payoff};
 }
@@ -98,13 +101,13 @@ ExactMatrixMarketEntry MatrixMarketEntries::next_exact() {
     const std::string_view text = payoff_text();
     payoff = checked(read_rational(text), text);
   }
-  expect_end_of_line("an entry");
+  expect_end_of_entry();
   return {row, column, std::move(payoff)};
 }
 
 void MatrixMarketEntries::expect_end() {
-  while (next_line()) {
-    if (!is_blank_line()) {
+  while ((shares_lines_ && !is_passed_over()) || next_line()) {
+    if (!is_passed_over()) {
       word();
       throw error(fmt::format("expected the end of the file after {}, found more",
                               counted(head_.count, "entry")));
@@ -137,6 +140,25 @@ bool MatrixMarketEntries::next_line() {
   start_ = rest_.data();
   bytes_ += std::ssize(rest_) + 1;
   return true;
+}
+
+// Moves to the line of the next entry and returns whether there is one.
+bool MatrixMarketEntries::next_entry() {
+  if (!shares_lines_) {
+    return next_line();
+  }
+  while (is_passed_over()) {
+    if (!next_line()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void MatrixMarketEntries::expect_end_of_entry() {
+  if (!shares_lines_) {
+    expect_end_of_line("an entry");
+  }
 }
 
 // Returns the next word of the line, nothing at its end.
@@ -197,17 +219,25 @@ bool MatrixMarketEntries::is_blank_line() const {
   return std::all_of(rest_.begin(), rest_.end(), is_blank);
 }
 
+// Whether no entry is left on the line.
+bool MatrixMarketEntries::is_passed_over() const {
+  return is_blank_line() || (shares_lines_ && rest_.starts_with('%'));
+}
+
 void MatrixMarketEntries::read_banner(Formats formats) {
   next_line();
+  rest_ = without_byte_order_mark(rest_);
   const std::string banner = lower_case(word());
   if (banner != "%%matrixmarket") {
     throw error(fmt::format("expected %%MatrixMarket, found {}", quoted_excerpt(banner)));
   }
   expect_word({"matrix"});
-  const std::string format = formats == Formats::coordinate_or_array
-                                 ? expect_word({"coordinate", "array"})
-                                 : expect_word({"coordinate"});
+  const std::string format = formats == Formats::coordinate ? expect_word({"coordinate"})
+                                                            : expect_word({"coordinate", "array"});
   head_.is_array = format == "array";
+  if (formats == Formats::array && !head_.is_array) {
+    throw error("expected array, the format of dense matrices, found 'coordinate'");
+  }
   const std::string field = head_.is_array ? expect_word({"real", "double", "integer"})
                                            : expect_word({"real", "double", "integer", "pattern"});
   head_.is_pattern = field == "pattern";

@@ -58,17 +58,18 @@ struct BasicMatrixMarketEntry {
 using MatrixMarketEntry = BasicMatrixMarketEntry<double>;
 using ExactMatrixMarketEntry = BasicMatrixMarketEntry<Rational>;
 
-/// The entries of a sparse MatrixMarket file (sparse_matrix_market.h), line by line, or of an array
-/// (matrix_market.h) with an entry on each line. Throws ParseError where the text is anything else.
+/// The entries of a MatrixMarket file: of a sparse matrix (sparse_matrix_market.h), one on each
+/// line, or of an array (matrix_market.h). Throws ParseError where the text is anything else.
 class MatrixMarketEntries {
  public:
-  enum class Formats { coordinate, coordinate_or_array };
+  enum class Formats { coordinate, array, coordinate_or_array };
 
   /// Reads the first lines. Keeps the stream and the name of the file.
   MatrixMarketEntries(std::istream& in, const std::string& file,
                       Formats formats = Formats::coordinate);
 
-  /// Reads on at the line of an entry, before which as many are listed as said.
+  /// Reads on at the line of an entry, before which as many are listed as said; each entry of an
+  /// array must have a line of its own, too.
   MatrixMarketEntries(std::istream& in, const std::string& file, const MatrixMarketHead& head,
                       Index entries_before);
 
@@ -91,12 +92,15 @@ class MatrixMarketEntries {
 
  private:
   bool next_line();
+  bool next_entry();
+  void expect_end_of_entry();
   std::string_view word();
   ParseError error(const std::string& message) const;
   void expect_end_of_line(std::string_view what);
   std::string expect_word(std::initializer_list<std::string_view> words);
   Index whole_number(std::string_view what, Index minimum, Index maximum);
   bool is_blank_line() const;
+  bool is_passed_over() const;
   void read_banner(Formats formats);
   void read_sizes();
   std::pair<int, int> next_place();
@@ -114,8 +118,10 @@ class MatrixMarketEntries {
   const char* start_ = nullptr;
   Index line_ = 0;
   Index column_ = 1;
-  Index bytes_ = 0;      // up to the end of the line
-  Index array_row_ = 0;  // of the next entry of an array
+  Index bytes_ = 0;            // up to the end of the line
+  Index listed_ = 0;           // entries so far
+  bool shares_lines_ = false;  // whether a line may have more than one entry, none or a comment
+  Index array_row_ = 0;        // of the next entry of an array
   Index array_column_ = 0;
   double maximum_ = 0;  // in absolute value
   bool is_rounded_ = false;

@@ -1,10 +1,8 @@
 #include "saddle/io/matrix/npy.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <istream>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,7 +42,7 @@ class NpyReader {
     for (Index begin = 0; begin < rows_ * columns_; begin += most) {
       const std::string bytes = next(std::min(most, rows_ * columns_ - begin));
       for_npy_entries(header_, bytes, [&](auto number) {
-        check_finite(number, row, column);
+        expect_finite(number, file_, row, column);
         take(row, column, number);
         step(row, column);
       });
@@ -74,16 +72,6 @@ class NpyReader {
     if (++inner == (header_.is_by_columns ? rows_ : columns_)) {
       inner = 0;
       ++outer;
-    }
-  }
-
-  template <class Number>
-  void check_finite(Number number, Index row, Index column) const {
-    if constexpr (std::is_floating_point_v<Number>) {
-      if (!std::isfinite(number)) {
-        throw ParseError(file_, row + 1, column + 1,
-                         fmt::format("expected a finite number, found {}", number));
-      }
     }
   }
 

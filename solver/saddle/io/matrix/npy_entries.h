@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
 #include <fmt/format.h>
 
 #include "saddle/io/matrix/npy_header.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
@@ -77,6 +79,15 @@ void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take
     read(std::uint32_t{});
   } else {
     read(std::uint64_t{});
+  }
+}
+
+/// Throws ParseError unless an entry is finite, which stands at a row and column counted from 0.
+template <class Number>
+void expect_finite(Number number, const std::string& file, Index row, Index column) {
+  if (!std::isfinite(static_cast<double>(number))) {
+    throw ParseError(file, row + 1, column + 1,
+                     fmt::format("expected a finite number, found {}", number));
   }
 }
 

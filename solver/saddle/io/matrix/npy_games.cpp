@@ -1,7 +1,6 @@
 #include "saddle/io/matrix/npy_games.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <istream>
 #include <utility>
@@ -87,11 +86,8 @@ EntriesOfGames NpyGames::entries(std::string_view bytes) const {
 ExactMatrix NpyGames::exact_game(std::string_view bytes) const {
   std::vector<Rational> entries;
   for_npy_entries(header_, bytes.substr(0, bytes_of_game()), [&](auto number) {
-    if (!std::isfinite(static_cast<double>(number))) {
-      const Index place = std::ssize(entries);
-      throw ParseError(file_, place / columns() + 1, place % columns() + 1,
-                       fmt::format("expected a finite number, found {}", number));
-    }
+    const Index place = std::ssize(entries);
+    expect_finite(number, file_, place / columns(), place % columns());
     entries.push_back(exactly(number));
   });
   return {rows(), columns(), std::move(entries)};

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -64,8 +65,45 @@ mpz_class digits(const Decimal& decimal) {
   return mpz_class(std::string(decimal.whole).append(decimal.fraction), 10);
 }
 
+// Returns the digits times a power of ten, of which one below 1 is left out, if that fits a word.
+std::optional<std::int64_t> word_of(const Decimal& decimal, std::int64_t power) {
+  constexpr std::size_t most_digits = std::numeric_limits<std::int64_t>::digits10;
+  if (decimal.whole.size() + decimal.fraction.size() > most_digits ||
+      power > static_cast<std::int64_t>(most_digits)) {
+    return {};
+  }
+  std::int64_t value = 0;
+  for (const std::string_view digits : {decimal.whole, decimal.fraction}) {
+    for (const char digit : digits) {
+      value = 10 * value + (digit - '0');
+    }
+  }
+  for (; power > 0; --power) {
+    if (__builtin_mul_overflow(value, std::int64_t{10}, &value)) {
+      return {};
+    }
+  }
+  return value;
+}
+
+// Nothing for a divisor of 0 too.
+std::optional<WordQuotient> word_quotient(const NumberText& number) {
+  const Decimal divisor = number.divisor.value_or(Decimal{"1", "", 0, DecimalMark::none});
+  const std::int64_t power =
+      number.dividend.power() - divisor.power() - (number.is_percentage ? 2 : 0);
+  const auto above = word_of(number.dividend, power);
+  const auto below = word_of(divisor, -power);
+  if (!above || !below || *below == 0) {
+    return {};
+  }
+  return WordQuotient{number.is_negative ? -*above : *above, *below};
+}
+
 NumberReading<Rational> rational(const NumberText& number) {
   const DecimalMark mark = number.mark();
+  if (const auto words = word_quotient(number)) {
+    return {to_rational(*words), NumberFault::none, mark};
+  }
   if (number.divisor && number.divisor->is_zero()) {
     return {{}, NumberFault::division_by_zero, mark};
   }
@@ -105,22 +143,11 @@ NumberReading<double> nearest_decimal(const NumberText& number) {
   return range_checked(value, decimal.is_zero(), decimal.mark);
 }
 
-// Returns the digits as a whole number times a power of ten if a double holds it exactly.
+// Returns the same as word_of() if a double holds it exactly.
 std::optional<double> small_whole_number(const Decimal& decimal, std::int64_t power) {
-  constexpr std::uint64_t bound = std::uint64_t{1} << 53;
-  if (decimal.whole.size() + decimal.fraction.size() > 16 || power > 15) {
-    return {};
-  }
-  std::uint64_t value = 0;
-  for (const std::string_view digits : {decimal.whole, decimal.fraction}) {
-    for (const char digit : digits) {
-      value = 10 * value + static_cast<std::uint64_t>(digit - '0');
-    }
-  }
-  for (; power > 0 && value < bound; --power) {
-    value *= 10;
-  }
-  return value <= bound && power <= 0 ? std::optional(static_cast<double>(value)) : std::nullopt;
+  constexpr std::int64_t bound = std::int64_t{1} << 53;
+  const auto value = word_of(decimal, power);
+  return value && *value <= bound ? std::optional(static_cast<double>(*value)) : std::nullopt;
 }
 
 // A quotient of whole numbers that are doubles is rounded once, by the division.
@@ -144,28 +171,30 @@ NumberReading<double> nearest_quotient(const NumberText& number) {
   return range_checked(saddle::nearest_double(exact.value), exact.value == 0, exact.mark);
 }
 
-// A whole number short enough to be exact: three times as fast as std::from_chars.
-std::optional<double> short_whole_number(std::string_view digits) {
+// A whole number short enough to be a double: three times as fast as std::from_chars.
+std::optional<std::int64_t> short_whole_number(std::string_view text) {
   constexpr std::size_t most_digits = 15;
-  if (digits.empty() || digits.size() > most_digits) {
+  const bool is_negative = text.starts_with('-');
+  text.remove_prefix(is_negative ? 1 : 0);
+  if (text.empty() || text.size() > most_digits) {
     return {};
   }
   std::int64_t value = 0;
-  for (const char digit : digits) {
+  for (const char digit : text) {
     if (digit < '0' || digit > '9') {
       return {};
     }
     value = 10 * value + (digit - '0');
   }
-  return static_cast<double>(value);
+  return is_negative ? -value : value;
 }
 
 // Nearly every number of a file: what std::from_chars reads whole, without a comma or a "+".
 std::optional<double> plain_decimal(std::string_view text) {
-  const bool is_negative = text.starts_with('-');
-  const std::string_view digits = text.substr(is_negative ? 1 : 0);
-  if (const auto value = short_whole_number(digits)) {
-    return is_negative ? -*value : *value;
+  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+  if (const auto value = short_whole_number(text)) {
+    // -0 keeps its sign.
+    return std::copysign(static_cast<double>(*value), digits.size() < text.size() ? -1.0 : 1.0);
   }
   if (digits.empty() || digits.front() > '9') {
     return {};  // std::from_chars knows words too
@@ -224,11 +253,26 @@ bool is_exactly(std::string_view text, double value, bool decimal_comma) {
 }
 
 NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma) {
+  if (const auto whole = short_whole_number(text)) {
+    return {to_rational(WordQuotient{*whole, 1}), NumberFault::none, DecimalMark::none};
+  }
   const auto number = number_text(text, decimal_comma);
   if (!number) {
     return {{}, fault_outside_grammar(text), DecimalMark::none};
   }
   return rational(*number);
+}
+
+NumberReading<ExactNumber> read_exact(std::string_view text) {
+  if (const auto whole = short_whole_number(text)) {
+    return {WordQuotient{*whole, 1}, NumberFault::none, DecimalMark::none};
+  }
+  const auto number = number_text(text, false);
+  if (const auto words = number ? word_quotient(*number) : std::nullopt) {
+    return {*words, NumberFault::none, number->mark()};
+  }
+  NumberReading<Rational> reading = read_rational(text);
+  return {std::move(reading.value), reading.fault, reading.mark};
 }
 
 std::string complaint(NumberFault fault, std::string_view text) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "saddle/io/number/decimal.h"
+#include "saddle/number/exact_list.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
@@ -53,6 +54,9 @@ bool is_exactly(std::string_view text, double value, bool decimal_comma = false)
 
 /// Reads the same grammar exactly: 0.1 is one tenth.
 NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma = false);
+
+/// The same, quicker where the number fits two words.
+NumberReading<ExactNumber> read_exact(std::string_view text);
 
 /// Returns the message for a text with a fault: "expected a number, found 'x'".
 std::string complaint(NumberFault fault, std::string_view text);

@@ -38,20 +38,20 @@ bool begins_with_tag(std::string_view text, std::string_view tag) {
   return text.size() >= tag.size() && std::equal(tag.begin(), tag.end(), text.begin(), is_same);
 }
 
-// An object, or an array that holds an array, an object or a text.
-bool is_json(std::string_view text) {
-  const std::string_view next = text.empty() ? text : after_blanks(text.substr(1));
-  const std::string_view inside = text.starts_with('{') ? "\"}" : "[{\"";
-  return (text.starts_with('{') || text.starts_with('[')) && !next.empty() &&
-         inside.find(next.front()) != std::string_view::npos;
-}
-
 }  // namespace
 
 bool looks_like_efg(std::string_view beginning) {
   const std::string_view text = after_blanks(without_byte_order_mark(beginning));
   const std::string_view version = text.starts_with("EFG") ? after_blanks(text.substr(3)) : "";
   return version.size() + 3 < text.size() && (version.starts_with('1') || version.starts_with('2'));
+}
+
+bool looks_like_json(std::string_view beginning) {
+  const std::string_view text = after_blanks(beginning);
+  const std::string_view next = text.empty() ? text : after_blanks(text.substr(1));
+  const std::string_view inside = text.starts_with('{') ? "\"}" : "[{\"";
+  return (text.starts_with('{') || text.starts_with('[')) && !next.empty() &&
+         inside.find(next.front()) != std::string_view::npos;
 }
 
 std::string_view foreign_file(std::string_view beginning) {
@@ -69,7 +69,7 @@ std::string_view foreign_file(std::string_view beginning) {
   if (looks_like_efg(text)) {
     return "an extensive game (.efg), which saddle extensive solves";
   }
-  return is_json(text) ? "JSON" : "";
+  return looks_like_json(text) ? "JSON" : "";
 }
 
 }  // namespace saddle

@@ -17,4 +17,8 @@ std::string_view foreign_file(std::string_view beginning);
 /// behind blanks and a byte order mark.
 bool looks_like_efg(std::string_view beginning);
 
+/// Returns whether a text begins as JSON does: an object, or an array that holds an array, an
+/// object or a text, perhaps behind blanks.
+bool looks_like_json(std::string_view beginning);
+
 }  // namespace saddle
