@@ -11,12 +11,12 @@ using namespace saddle;
 
 namespace {
 
-MeasuredTable read(const std::string& text, const MeasuredTableOptions& options = {}) {
+MeasuredTable read_records(const std::string& text, const MeasuredTableOptions& options = {}) {
   std::istringstream in(text);
   return read_measured_table({in, "t.csv"}, options);
 }
 
-MeasuredTable read_wins(const std::string& wins, const std::string& games) {
+MeasuredTable read_won(const std::string& wins, const std::string& games) {
   std::istringstream won(wins);
   std::istringstream all(games);
   return read_wins_of_games({won, "w.csv"}, {all, "n.csv"});
@@ -24,7 +24,7 @@ MeasuredTable read_wins(const std::string& wins, const std::string& games) {
 
 // What the text is refused with, empty if it is read.
 template <class Read>
-std::string refusal_of(const Read& read_it) {
+std::string measured_refusal(const Read& read_it) {
   try {
     read_it();
     return "";
@@ -33,32 +33,32 @@ std::string refusal_of(const Read& read_it) {
   }
 }
 
-std::string refusal_of_text(const std::string& text, const MeasuredTableOptions& options = {}) {
-  return refusal_of([&] { read(text, options); });
+std::string refusal_of_records(const std::string& text, const MeasuredTableOptions& options = {}) {
+  return measured_refusal([&] { read_records(text, options); });
 }
 
-MeasuredTableOptions with(MeasuredGame::Symmetry symmetry, bool missing_is_unknown = false) {
+MeasuredTableOptions said(MeasuredGame::Symmetry symmetry, bool missing_is_unknown = false) {
   MeasuredTableOptions options;
   options.symmetry = symmetry;
   options.missing_is_unknown = missing_is_unknown;
   return options;
 }
 
-constexpr auto symmetric = MeasuredGame::Symmetry::symmetric;
-constexpr auto none = MeasuredGame::Symmetry::none;
+constexpr auto one_strategy = MeasuredGame::Symmetry::symmetric;
+constexpr auto sides_differ = MeasuredGame::Symmetry::none;
 
 }  // namespace
 
-#define CHECK_REFUSED(text, place, words)              \
-  do {                                                 \
-    const std::string message_ = refusal_of_text text; \
-    CAPTURE(message_);                                 \
-    CHECK(message_.rfind(place, 0) == 0);              \
-    CHECK(message_.find(words) != std::string::npos);  \
+#define CHECK_RECORDS_REFUSED(text, place, words)         \
+  do {                                                    \
+    const std::string message_ = refusal_of_records text; \
+    CAPTURE(message_);                                    \
+    CHECK(message_.rfind(place, 0) == 0);                 \
+    CHECK(message_.find(words) != std::string::npos);     \
   } while (false)
 
 TEST_CASE("a list of wins and losses whose mirrors agree is a symmetric game, counted once") {
-  const MeasuredTable table = read(
+  const MeasuredTable table = read_records(
       "deck1,deck2,wins,losses,ties,total,win_rate\n"
       "A,B,26,11,3,40,0.65\nB,A,11,26,3,40,27.5%\nA,A,5,5,0,10,50\nB,B,1,3,0,4,0.25\n");
   const MeasuredGame& game = table.game;
@@ -74,7 +74,8 @@ TEST_CASE("a list of wins and losses whose mirrors agree is a symmetric game, co
 
 TEST_CASE("a list whose sides have no name in common is not symmetric") {
   const MeasuredGame game =
-      read("row,column,wins,losses\nup,left,3,1\nup,right,2,2\ndown,left,0,4\ndown,right,4.0,0\n")
+      read_records(
+          "row,column,wins,losses\nup,left,3,1\nup,right,2,2\ndown,left,0,4\ndown,right,4.0,0\n")
           .game;
   CHECK_FALSE(game.is_symmetric());
   CHECK_FALSE(game.has_draws());
@@ -83,43 +84,45 @@ TEST_CASE("a list whose sides have no name in common is not symmetric") {
 }
 
 TEST_CASE("records in cells are wins, losses and draws, whichever dash parts them") {
-  const MeasuredGame game = read(
+  const MeasuredGame game = read_records(
                                 ",A,B\nA,-,26-11\nB,11\xE2\x80\x93"
                                 "26,\n")
                                 .game;
   CHECK(game.is_symmetric());
   CHECK(game.record(0, 1) == Record{26, 11, 0});
-  const MeasuredGame drawn = read("x;l;r\nu;1-2-3;0-1-0\nd;5-0-0;3-3-1\n").game;
+  const MeasuredGame drawn = read_records("x;l;r\nu;1-2-3;0-1-0\nd;5-0-0;3-3-1\n").game;
   CHECK_FALSE(drawn.is_symmetric());
   CHECK(drawn.record(0, 0) == Record{1, 2, 3});
 }
 
 TEST_CASE("one triangle is a symmetric game only if that is said") {
   const std::string triangle = ",A,B,C\nA,,6-4,3-7\nB,,,8-2\nC,,,\n";
-  const MeasuredGame game = read(triangle, with(symmetric)).game;
+  const MeasuredGame game = read_records(triangle, said(one_strategy)).game;
   CHECK(game.record(2, 0) == Record{7, 3, 0});
   CHECK(game.record(2, 1) == Record{2, 8, 0});
-  CHECK_REFUSED((triangle), "t.csv:2:3: ", "--symmetric if");
-  CHECK_REFUSED((triangle, with(none)), "t.csv: ", "found none of 'A' against 'A'");
+  CHECK_RECORDS_REFUSED((triangle), "t.csv:2:3: ", "--symmetric if");
+  CHECK_RECORDS_REFUSED((triangle, said(sides_differ)), "t.csv: ", "found none of 'A' against 'A'");
 }
 
 TEST_CASE("mirrors that contradict one another are refused, unless the sides differ") {
   const std::string both = "row,column,wins,losses\nA,B,26,11\nB,A,12,26\nA,A,1,1\nB,B,1,1\n";
-  CHECK_REFUSED((both), "t.csv:3:3: ", "'A' against 'B' is 26-11, but 'B' against 'A' is 12-26");
-  CHECK_REFUSED((both, with(symmetric)), "t.csv:3:3: ", "no mirror");
-  CHECK(read(both, with(none)).game.record(1, 0) == Record{12, 26, 0});
+  CHECK_RECORDS_REFUSED((both),
+                        "t.csv:3:3: ", "'A' against 'B' is 26-11, but 'B' against 'A' is 12-26");
+  CHECK_RECORDS_REFUSED((both, said(one_strategy)), "t.csv:3:3: ", "no mirror");
+  CHECK(read_records(both, said(sides_differ)).game.record(1, 0) == Record{12, 26, 0});
 }
 
 TEST_CASE("a name on both sides of a table that is not square is not taken for one strategy") {
-  CHECK_REFUSED(("row,column,wins,losses\nA,B,1,0\nA,C,1,0\nB,C,1,0\n"),
-                "t.csv:2:3: ", "--asymmetric");
-  CHECK_REFUSED(("row,column,wins,losses\nA,A,1,0\n"), "t.csv: ", "expected two strategies");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses\nA,B,1,0\nA,C,1,0\nB,C,1,0\n"),
+                        "t.csv:2:3: ", "--asymmetric");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses\nA,A,1,0\n"),
+                        "t.csv: ", "expected two strategies");
 }
 
 TEST_CASE("pairs without games are refused, or may have any payoff") {
   const std::string text = "row,column,wins,losses\nA,B,6,4\nB,C,0,0\n";
-  CHECK_REFUSED((text, with(symmetric)), "t.csv: ", "none of 'A' against 'C'");
-  const MeasuredTable table = read(text, with(symmetric, true));
+  CHECK_RECORDS_REFUSED((text, said(one_strategy)), "t.csv: ", "none of 'A' against 'C'");
+  const MeasuredTable table = read_records(text, said(one_strategy, true));
   CHECK(table.game.record(0, 2).games() == 0);
   CHECK(table.game.record(2, 1).games() == 0);
   CHECK(table.remarks.front() == "2 pairs without games may have any payoff");
@@ -130,14 +133,15 @@ TEST_CASE("counts that are none are refused where they stand") {
   for (const std::string count :
        {"-3", "2.5", "1e3", "1,5", "many", "", "1 000", "10000000000001"}) {
     CAPTURE(count);
-    CHECK_REFUSED((header + "A,x,4,1\nB,x,\"" + count + "\",2\n"),
-                  "t.csv:3:3: ", "a whole number from 0");
+    CHECK_RECORDS_REFUSED((header + "A,x,4,1\nB,x,\"" + count + "\",2\n"),
+                          "t.csv:3:3: ", "a whole number from 0");
   }
-  CHECK_REFUSED(("row,column,wins,losses,total\nA,x,4,1,6\n"), "t.csv:2:5: ", "expected 5");
-  CHECK_REFUSED(("row,column,wins,losses\nA,x,4,1\nA,x,4,1\n"), "t.csv:3:3: ", "of line 2 again");
-  CHECK_REFUSED(("row,column,wins,losses\n,x,4,1\n"), "t.csv:2:1: ", "name of a strategy");
-  CHECK_REFUSED(("row,column,wins,losses\nA,x,4\n"), "t.csv:2:1: ", "expected 4 cells");
-  CHECK_REFUSED(("row,column,wins,losses\n"), "t.csv:2:1: ", "games below it");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses,total\nA,x,4,1,6\n"), "t.csv:2:5: ", "expected 5");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses\nA,x,4,1\nA,x,4,1\n"),
+                        "t.csv:3:3: ", "of line 2 again");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses\n,x,4,1\n"), "t.csv:2:1: ", "name of a strategy");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses\nA,x,4\n"), "t.csv:2:1: ", "expected 4 cells");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses\n"), "t.csv:2:1: ", "games below it");
 }
 
 TEST_CASE("a rate that does not follow from its counts is refused, also that of thirds of draws") {
@@ -145,22 +149,24 @@ TEST_CASE("a rate that does not follow from its counts is refused, also that of 
   // Of payoffs 0.65, of wins 0.5, of the games that were decided 0.714.
   for (const std::string rate : {"0.65", "0.6", "65%", "65", "0.50", "50", "0.714", "71.4"}) {
     CAPTURE(rate);
-    CHECK(refusal_of_text(header + "A,x,5,2,3," + rate + "\nB,x,1,0,0,1\n") == "");
+    CHECK(refusal_of_records(header + "A,x,5,2,3," + rate + "\nB,x,1,0,0,1\n") == "");
   }
   for (const std::string rate : {"0.9", "1", "0", "60", "-0.65", "0.65x", ""}) {
     CAPTURE(rate);
-    CHECK_REFUSED((header + "A,x,5,2,3," + rate + "\n"),
-                  "t.csv:2:6: ", "expected the rate of 5-2-3, 0.6500");
+    CHECK_RECORDS_REFUSED((header + "A,x,5,2,3," + rate + "\n"),
+                          "t.csv:2:6: ", "expected the rate of 5-2-3, 0.6500");
   }
-  CHECK_REFUSED((header + "A,x,5,2,3,0.600\n"), "t.csv:2:6: ", "counts a draw as 1/3");
+  CHECK_RECORDS_REFUSED((header + "A,x,5,2,3,0.600\n"), "t.csv:2:6: ", "counts a draw as 1/3");
 }
 
 TEST_CASE("headers say what is meant") {
-  CHECK_REFUSED(("row,column,wins,elo\nA,x,1,2\n"), "t.csv:1:4: ", "found 'elo'");
-  CHECK_REFUSED(("row,column,wins\nA,x,1\n"), "t.csv:1:1: ", "expected a column losses");
-  CHECK_REFUSED(("row,column,win_rate\nA,x,0.5\n"), "t.csv:1:1: ", "expected a column mean");
-  CHECK_REFUSED(("row,column,wins,losses,mean\nA,x,1,2,3\n"), "t.csv:1:5: ", "columns of both");
-  CHECK_REFUSED(("row,column,wins,Wins\nA,x,1,2\n"), "t.csv:1:4: ", "found 'Wins'");
+  CHECK_RECORDS_REFUSED(("row,column,wins,elo\nA,x,1,2\n"), "t.csv:1:4: ", "found 'elo'");
+  CHECK_RECORDS_REFUSED(("row,column,wins\nA,x,1\n"), "t.csv:1:1: ", "expected a column losses");
+  CHECK_RECORDS_REFUSED(("row,column,win_rate\nA,x,0.5\n"),
+                        "t.csv:1:1: ", "expected a column mean");
+  CHECK_RECORDS_REFUSED(("row,column,wins,losses,mean\nA,x,1,2,3\n"),
+                        "t.csv:1:5: ", "columns of both");
+  CHECK_RECORDS_REFUSED(("row,column,wins,Wins\nA,x,1,2\n"), "t.csv:1:4: ", "found 'Wins'");
 }
 
 TEST_CASE("dates, rates and mixed cells are no records") {
@@ -168,43 +174,44 @@ TEST_CASE("dates, rates and mixed cells are no records") {
   for (const std::string cell :
        {"2024-11-03", "2024-11-13", "11-Mar", "03-02-2024", "1-2-3-4", "-3-2", "3--2", "3/2"}) {
     CAPTURE(cell);
-    CHECK_REFUSED((table(cell)), "t.csv:2:3: ", "expected a record of wins and losses");
+    CHECK_RECORDS_REFUSED((table(cell)), "t.csv:2:3: ", "expected a record of wins and losses");
   }
-  CHECK_REFUSED((table("Feb 3")), "t.csv:2:3: ", "format its cells as text");
-  CHECK_REFUSED((table("52%")), "t.csv:2:3: ", "of how many games");
-  CHECK_REFUSED((table("0.52")), "t.csv:2:3: ", "--wins and --games");
-  CHECK_REFUSED((table("3-1")), "t.csv:2:3: ", "expected 3 counts");
-  CHECK_REFUSED((table("999999999999-1-1")), "t.csv:2:3: ", "at most");
-  CHECK_REFUSED((",1,2\nu,3-1,2-2\n"), "t.csv:1:2: ", "found the number '1'");
-  CHECK_REFUSED((",l,l\nu,3-1,2-2\n"), "t.csv:1:3: ", "found 'l' again");
-  CHECK_REFUSED(("u\nv\n"), "t.csv:1:1: ", "found one column");
+  CHECK_RECORDS_REFUSED((table("Feb 3")), "t.csv:2:3: ", "format its cells as text");
+  CHECK_RECORDS_REFUSED((table("52%")), "t.csv:2:3: ", "of how many games");
+  CHECK_RECORDS_REFUSED((table("0.52")), "t.csv:2:3: ", "--wins and --games");
+  CHECK_RECORDS_REFUSED((table("3-1")), "t.csv:2:3: ", "expected 3 counts");
+  CHECK_RECORDS_REFUSED((table("999999999999-1-1")), "t.csv:2:3: ", "at most");
+  CHECK_RECORDS_REFUSED((",1,2\nu,3-1,2-2\n"), "t.csv:1:2: ", "found the number '1'");
+  CHECK_RECORDS_REFUSED((",l,l\nu,3-1,2-2\n"), "t.csv:1:3: ", "found 'l' again");
+  CHECK_RECORDS_REFUSED(("u\nv\n"), "t.csv:1:1: ", "found one column");
 }
 
 TEST_CASE("two tables are of wins and of all games") {
-  const MeasuredGame game = read_wins(",l,r\nu,3,0\n", ",l,r\nu,4,7\n").game;
+  const MeasuredGame game = read_won(",l,r\nu,3,0\n", ",l,r\nu,4,7\n").game;
   CHECK(game.record(0, 0) == Record{3, 1, 0});
   CHECK(game.record(0, 1) == Record{0, 7, 0});
-  CHECK(refusal_of([] { read_wins(",l\nu,5\n", ",l\nu,4\n"); }) ==
+  CHECK(measured_refusal([] { read_won(",l\nu,5\n", ",l\nu,4\n"); }) ==
         "w.csv:2:2: expected at most 4 wins, the games of n.csv, found 5");
-  CHECK(refusal_of([] { read_wins(",l\nu,5\n", ",r\nu,9\n"); }) ==
+  CHECK(measured_refusal([] { read_won(",l\nu,5\n", ",r\nu,9\n"); }) ==
         "n.csv:1:1: expected the names of w.csv, in the same order, found others");
-  CHECK(refusal_of([] { read_wins(",l\nu,2.5\n", ",l\nu,9\n"); }).rfind("w.csv:2:2: ", 0) == 0);
+  CHECK(measured_refusal([] { read_won(",l\nu,2.5\n", ",l\nu,9\n"); }).rfind("w.csv:2:2: ", 0) ==
+        0);
   // Games that neither has won.
-  CHECK(refusal_of([] {
-          read_wins(",A,B\nA,,5\nB,3,\n", ",A,B\nA,,9\nB,9,\n");
+  CHECK(measured_refusal([] {
+          read_won(",A,B\nA,,5\nB,3,\n", ",A,B\nA,,9\nB,9,\n");
         }).find("no mirror") != std::string::npos);
 }
 
 TEST_CASE("means have standard errors, and of a symmetric game add up to 0") {
-  const MeasuredGame list = read("row,column,mean,se\nu,l,1.5,0.1\nu,r,-2,0\n").game;
+  const MeasuredGame list = read_records("row,column,mean,se\nu,l,1.5,0.1\nu,r,-2,0\n").game;
   CHECK_FALSE(list.is_counted());
   CHECK(list.mean(0, 1) == -2);
   CHECK(list.standard_error(0, 0) == 0.1);
-  CHECK_REFUSED(("row,column,mean,se\nu,l,1.5,-0.1\n"), "t.csv:2:4: ", "at least 0");
-  CHECK_REFUSED(("row,column,mean,se\nu,l,x,0.1\n"), "t.csv:2:3: ", "expected a number");
-  CHECK_REFUSED(("row,column,mean,se\nA,B,0.6,0.1\nB,A,0.4,0.1\n"),
-                "t.csv:3:3: ", "of win rates take 1/2 away");
-  CHECK(read("row,column,mean,se\nA,B,0.1,0.1\nB,A,-0.1,0.1\n").game.is_symmetric());
+  CHECK_RECORDS_REFUSED(("row,column,mean,se\nu,l,1.5,-0.1\n"), "t.csv:2:4: ", "at least 0");
+  CHECK_RECORDS_REFUSED(("row,column,mean,se\nu,l,x,0.1\n"), "t.csv:2:3: ", "expected a number");
+  CHECK_RECORDS_REFUSED(("row,column,mean,se\nA,B,0.6,0.1\nB,A,0.4,0.1\n"),
+                        "t.csv:3:3: ", "of win rates take 1/2 away");
+  CHECK(read_records("row,column,mean,se\nA,B,0.1,0.1\nB,A,-0.1,0.1\n").game.is_symmetric());
   std::istringstream means(",l\nu,2\n");
   std::istringstream errors(",l\nu,0.5\n");
   const MeasuredGame game = read_means_with_errors({means, "m.csv"}, {errors, "e.csv"}).game;

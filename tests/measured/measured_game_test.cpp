@@ -53,6 +53,17 @@ TEST_CASE("the strength of shrinking is that of the variance between pairs") {
         doctest::Approx(0.5 + 0.1 * 10 / (10 + games)).epsilon(1e-12));
 }
 
+TEST_CASE(
+    "of single games, and of pairs that differ by chance alone, the mean counts as the longest") {
+  // Half of what the one game says is kept; without a game the mean is all that is known.
+  const PayoffMatrix single = shrunk_payoffs(symmetric_game(3, {{1, 0, 0}, {0, 0, 0}, {0, 1, 0}}));
+  CHECK(single(0, 1) == 0.75);
+  CHECK(single(0, 2) == 0.5);
+  CHECK(single(1, 2) == 0.25);
+  const PayoffMatrix even = shrunk_payoffs(symmetric_game(3, {{5, 5, 0}, {11, 9, 0}, {5, 5, 0}}));
+  CHECK(even(0, 2) == 0.525);
+}
+
 TEST_CASE("shrinking does not move the equilibrium where all have equally many games") {
   const MeasuredGame game = game_of(2, 2, {{15, 5, 0}, {4, 16, 0}, {2, 18, 0}, {14, 6, 0}});
   const Solution solution = solve(shrunk_payoffs(game));

@@ -409,6 +409,7 @@ ANSWERS = {
     "three players": lambda: saddle.normal_form_game(*np.arange(24).reshape(3, 2, 2, 2), title="t"),
     "Equilibria": lambda: saddle.nash([[3, "1/3"], [0, 2]], [[2, 0], [0, 3]]),
     "Elimination": lambda: saddle.dominance([[3, 0], [0, -2]], [[2, 0], [0, 3]]),
+    "Measured": lambda: saddle.measured([[3, 1]], [[4, 4]], samples=10),
     "CorrelatedEquilibrium": lambda: saddle.correlated([[6, 2], [7, 0]], [[6, 7], [2, 0]]),
     "RecursiveSolution": lambda: saddle.recursive(lambda s: [[s, 1], [1, 0]], initial=2),
     "ExtensiveSolution": lambda: saddle.games.kuhn(),

@@ -35,6 +35,7 @@ ANSWERS = {
     "nash": lambda: saddle.nash(np.array([[3, 0], [0, 2]]), np.array([[2, 0], [0, 3]])),
     "nash of three": lambda: saddle.nash(*np.arange(24).reshape(3, 2, 2, 2), method="pure"),
     "dominance": lambda: saddle.dominance(np.array([[3, 0], [0, 3], [1, 1]]), np.zeros((3, 2))),
+    "measured": lambda: saddle.measured(np.array([[3, 1]]), np.array([[4, 4]]), samples=10),
     "correlated": lambda: saddle.correlated([[6, 2], [7, 0]], [[6, 7], [2, 0]]),
     "recursive": lambda: saddle.recursive(race, initial=4),
     "recursive exactly": lambda: saddle.recursive(race, initial=4, exact=True),

@@ -479,3 +479,16 @@ def test_a_solution_is_freed_with_all_that_it_holds():
     for _ in range(100):
         tuple(saddle.solve(GAME))
     assert sys.getrefcount(saddle.Solution) < owners + 10
+
+
+def test_the_most_even_optimal_strategies_play_equal_ones_alike():
+    game = [[0, 0, -1, 1], [0, 0, -1, 1], [1, 1, 0, -1], [-1, -1, 1, 0]]
+    s = saddle.solve(game, select="max-entropy")
+    assert s.row == pytest.approx([1 / 6, 1 / 6, 1 / 3, 1 / 3])
+    assert s.converged and s.lower <= 0 <= s.upper
+    with pytest.raises(ValueError, match="select is 'even', must be 'max-entropy' or None"):
+        saddle.solve(game, select="even")
+    with pytest.raises(ValueError, match="must not be with select"):
+        saddle.solve(game, select="max-entropy", exact=True)
+    with pytest.raises(saddle.Unfinished):
+        saddle.solve(np.random.default_rng(1).random((30, 30)), select="max-entropy", time_limit=0)

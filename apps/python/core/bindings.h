@@ -9,6 +9,7 @@ void bind_solution(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);
 void bind_batch(pybind11::module_& module);
 void bind_exact(pybind11::module_& module);
+void bind_measured(pybind11::module_& module);
 void bind_normal_form(pybind11::module_& module);
 void bind_formats(pybind11::module_& module);
 void bind_pictures(pybind11::module_& module);

@@ -1,5 +1,6 @@
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,7 +11,9 @@
 #include "apps/python/core/caller.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
+#include "apps/python/core/solution.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/exact/max_entropy.h"
 #include "saddle/exact/optimal_set.h"
 #include "saddle/exact/sensitivity.h"
 #include "saddle/matrix/certificate.h"
@@ -86,6 +89,29 @@ py::object find_optimal_sets(const Game& game, std::size_t limit, const Limits& 
   return result;
 }
 
+// Returns the solution of the most even optimal strategies; None where a limit ended it.
+py::object solve_evenly(const Game& game, double tolerance, const Limits& limits,
+                        const Caller& caller) {
+  using Found = std::optional<Solution>;
+  Found found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
+    const Budget budget(options);
+    const ExactSolution exact = solve_exact(game->exact(), options);
+    const auto sets = exact.termination == Termination::converged
+                          ? optimal_sets(game->exact(), exact, 1, budget.rest(0))
+                          : std::nullopt;
+    if (!sets) {
+      return Found();
+    }
+    MaxEntropyPair pair = max_entropy_pair(game->exact(), exact, *sets);
+    Found solution = certify(game->doubles(), std::move(pair.row.strategy),
+                             std::move(pair.column.strategy), tolerance);
+    solution->algorithm = "exact";
+    solution->iterations = exact.iterations;
+    return solution;
+  });
+  return found ? solution_object({game, *std::move(found), tolerance}) : py::none();
+}
+
 py::object fraction_or_none(const std::optional<Rational>& number) {
   return number ? fraction(*number) : py::none();
 }
@@ -136,6 +162,7 @@ py::tuple verify_exactly(const Game& game, const py::sequence& row, const py::se
 
 void bind_exact(py::module_& module) {
   module.def("solve_exactly", &solve_exactly);
+  module.def("solve_evenly", &solve_evenly);
   module.def("optimal_sets", &find_optimal_sets);
   module.def("sensitivities", &find_sensitivities);
   module.def("verify_exactly", &verify_exactly);

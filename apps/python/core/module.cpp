@@ -47,6 +47,7 @@ PYBIND11_MODULE(_core, module) {
   saddle::python::bind_solve(module);
   saddle::python::bind_batch(module);
   saddle::python::bind_exact(module);
+  saddle::python::bind_measured(module);
   saddle::python::bind_normal_form(module);
   saddle::python::bind_formats(module);
   saddle::python::bind_pictures(module);

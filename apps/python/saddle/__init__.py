@@ -21,6 +21,7 @@ What there is:
 :func:`picture`            answers as SVG; :func:`table`: in Markdown, LaTeX, HTML
 :func:`explanation`        how a small game is solved by hand
 :func:`nash`               equilibria of bimatrix and n-player games, in fractions
+:func:`measured`           payoffs measured by counted games: what to play, what is proved of it
 :func:`dominance`          iterated elimination of dominated strategies, with witnesses
 :func:`correlated`         a correlated equilibrium of the greatest total payoff
 :func:`read_nfg`           games in Gambit's format
@@ -57,6 +58,7 @@ from .matrix import (
     solve_many,
     verify,
 )
+from .measured import Measured, MeasuredMix, NextPair, measured
 from .normal_form import (
     Commitment,
     CorrelatedEquilibrium,
@@ -90,6 +92,9 @@ __all__ = [
     "ImplicitSolution",
     "LargeSolution",
     "MatrixGame",
+    "Measured",
+    "MeasuredMix",
+    "NextPair",
     "NormalFormGame",
     "OptimalSet",
     "OptimalSets",
@@ -115,6 +120,7 @@ __all__ = [
     "games",
     "graph",
     "matrix_game",
+    "measured",
     "methods",
     "nash",
     "normal_form_game",

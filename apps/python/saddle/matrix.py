@@ -174,6 +174,7 @@ def solve(
     *,
     exact: Literal[False] = False,
     method: str = "auto",
+    select: Optional[str] = None,
     tolerance: float = 1e-12,
     max_iterations: Optional[int] = None,
     time_limit: Optional[float] = None,
@@ -198,6 +199,7 @@ def solve(
     *,
     exact=False,
     method="auto",
+    select=None,
     tolerance=1e-12,
     max_iterations=None,
     time_limit=None,
@@ -219,6 +221,9 @@ def solve(
         Answer in fractions, by rational arithmetic.
     method : str
         ``"auto"`` or one of :func:`methods`.
+    select : "max-entropy", optional
+        Of several optimal strategies return the most even ones, which play equal strategies alike
+        (Nash averaging). Which strategies optimal ones use is found exactly.
     tolerance : float
         The solver stops once the duality gap is at most this part of the payoffs' range.
     max_iterations, time_limit : optional
@@ -247,6 +252,8 @@ def solve(
     ------
     ValueError, TypeError
         For what is no matrix of finite real numbers, and for options out of range.
+    Unfinished
+        If the time was over before `select` could be answered.
 
     Notes
     -----
@@ -266,19 +273,30 @@ def solve(
     True
     >>> saddle.solve([["1/3", 0], [0, "1/6"]], exact=True).value
     Fraction(1, 9)
+    >>> saddle.solve([[1, 1], [1, 1]], select="max-entropy").row
+    array([0.5, 0.5])
     """
     limits = limits_of(max_iterations, time_limit, threads)
+    if select is not None and text(select, "select") != "max-entropy":
+        raise ValueError(f"select is {shown(select)}, must be 'max-entropy' or None")
     if is_sparse(game):
-        if exact or method != "auto" or start is not None or row_labels or column_labels:
+        if exact or method != "auto" or select or start is not None or row_labels or column_labels:
             raise ValueError(
-                "exact, method, start or labels are given, must not be for a sparse matrix"
+                "exact, method, select, start or labels are given, must not be for a sparse matrix"
             )
         return solve_sparse(game, real(tolerance, "tolerance"), limits, progress, on_interrupt)
     tolerance = real(tolerance, "tolerance")
     matrix = matrix_game(game, row_labels, column_labels)
     if exact and method != "auto":
         raise ValueError(f"method is {shown(method)}, must be 'auto' for an exact answer")
+    if select and (exact or method != "auto" or start is not None):
+        raise ValueError("exact, method or start are given, must not be with select")
     with calling(progress, on_interrupt) as caller:
+        if select:
+            solution = _core.solve_evenly(matrix, tolerance, limits, caller)
+            if solution is None:
+                raise Unfinished("the time was over before all optimal strategies were known")
+            return solution
         if exact:
             return ExactSolution(matrix, **_core.solve_exactly(matrix, tolerance, limits, caller))
         return _core.solve_game(

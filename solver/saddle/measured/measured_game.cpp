@@ -77,9 +77,9 @@ CommonMean common_mean(const MeasuredGame& game) {
       most = std::max(most, n);
     }
   }
-  // Where the pairs differ no more than by chance, the mean counts as much as the longest record:
-  // all the way would leave no game.
-  const double between = (spread - pairs * variance) / (games - pairs);
+  // One game of each pair says nothing of how the pairs differ. Where they differ no more than by
+  // chance, the mean counts as much as the longest record: all the way would leave no game.
+  const double between = games > pairs ? (spread - pairs * variance) / (games - pairs) : 0;
   common.games =
       between > 0 ? std::clamp((variance - between) / between, 0.0, most) : std::max(most, 1.0);
   return common;

@@ -98,8 +98,12 @@ std::size_t DensityTable::add_steps(double area, double end, double direction, s
 }
 
 std::size_t DensityTable::count_steps(double area) {
-  const double left_end = is_normal_ ? infinity : mode_;
-  const double right_end = is_normal_ ? infinity : 1 - mode_;
+  double left_end = infinity;
+  double right_end = infinity;
+  if (!is_normal_) {
+    left_end = mode_;
+    right_end = 1 - mode_;
+  }
   return add_steps(area, right_end, 1, add_steps(area, left_end, -1, 0));
 }
 
@@ -121,7 +125,9 @@ void DensityTable::build(double deviation) {
   }
   while (enough == infinity) {
     area *= 1.25;
-    enough = count_steps(area) <= step_count ? area : infinity;
+    if (count_steps(area) <= step_count) {
+      enough = area;
+    }
   }
   steps_.fill({});
   count_steps(enough);

@@ -1,0 +1,358 @@
+"""Games whose payoffs were measured, by counted games or as means with errors."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import dataclass, field
+from typing import Any, Iterable, List, Optional, Sequence, Tuple
+
+import numpy as np
+
+from . import _core
+from .arguments import limits_of, real, shown, text, whole
+from .progress import ProgressOption, calling
+
+
+@dataclass(frozen=True, eq=False)
+class MeasuredMix:
+    """A mix of one player, and what it guarantees; of the column player what it concedes."""
+
+    #: The probability of each pure strategy.
+    strategy: np.ndarray
+    #: By construction: what it guarantees in the table that it was chosen for.
+    promised: float
+    #: Proved at the level, under the assumption; None for means.
+    proved: Optional[float]
+    #: What of each strategy is proved: "always" in optimal mixes, "never", or "open".
+    use: Optional[Tuple[str, ...]]
+    #: Estimated: the median over the draws, and what `level` of them are better than.
+    median: Optional[float]
+    bound: Optional[float]
+    #: Estimated: the range of each strategy's weight, and the share of draws that play it.
+    low: Optional[np.ndarray]
+    high: Optional[np.ndarray]
+    used: Optional[np.ndarray]
+    #: The share of draws that play exactly these strategies.
+    same_support: Optional[float]
+
+
+@dataclass(frozen=True)
+class NextPair:
+    """A pair that is worth more games; score is what is estimated to be gained."""
+
+    row: str
+    column: str
+    score: float
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """What to play in a measured game, and how far that is to be trusted."""
+
+    row: MeasuredMix
+    #: None in a symmetric game: the same as `row`.
+    column: Optional[MeasuredMix]
+    row_labels: Tuple[str, ...]
+    column_labels: Tuple[str, ...]
+    symmetric: bool
+    #: By construction in a symmetric game, else that of the table as measured.
+    value: float
+    #: Estimated by the delta method, if the equilibrium of the game is unique.
+    value_interval: Optional[Tuple[float, float]]
+    #: Proved at the level, under the assumption.
+    value_bounds: Optional[Tuple[float, float]]
+    next: Tuple[NextPair, ...]
+    #: What all that is proved rests on; None for means.
+    assumption: Optional[str]
+    level: float
+    draws: int
+    seed: int
+    termination: str
+    #: What was left out of the input, in words.
+    remarks: Tuple[str, ...]
+    _text: str = field(repr=False)
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def _csv(rows: Iterable[Iterable[Any]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def _cell(value: Any) -> str:
+    """Return a count, a number or a record as it stands in CSV; nothing for what is missing."""
+    if value is None or (isinstance(value, (float, np.floating)) and np.isnan(value)):
+        return ""
+    if isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{shown(value)} is no measurement")
+    if isinstance(value, (int, np.integer)):
+        return str(int(value))
+    return value if isinstance(value, str) else repr(real(value, "a measurement"))
+
+
+def _names(given: Optional[Sequence[str]], count: int, kind: str) -> List[str]:
+    if given is None:
+        return [f"{kind} {k + 1}" for k in range(count)]
+    names = [str(name) for name in given]
+    if len(names) != count:
+        raise ValueError(f"{kind}_labels are {len(names)}, must be {count}")
+    return names
+
+
+def _table(given: Any, name: str, rows: Any, columns: Any) -> Tuple[List[str], List[str], Any]:
+    """Return the labels of a square table and its cells."""
+    if hasattr(given, "columns") and hasattr(given, "index"):
+        cells = [list(row) for row in given.to_numpy(dtype=object)]
+        return [str(k) for k in given.index], [str(k) for k in given.columns], cells
+    array = np.asarray(given, dtype=object)
+    if array.ndim != 2 or array.size == 0:
+        raise ValueError(f"{name} has the shape {array.shape}, must be a table of rows and columns")
+    return (
+        _names(rows, array.shape[0], "row"),
+        _names(columns, array.shape[1], "column"),
+        array.tolist(),
+    )
+
+
+def _is_list(given: Any) -> bool:
+    words = {"wins", "mean"}
+    return hasattr(given, "columns") and bool(words & {str(k).lower() for k in given.columns})
+
+
+def _texts(tables: List[Tuple[str, Any]], symmetric: Any, rows: Any, columns: Any) -> str:
+    """Return tables of one shape as a list of pairs."""
+    if rows is None and symmetric:
+        rows = columns = _names(None, len(tables[0][1]), "strategy")
+    read = [(name, *_table(given, name, rows, columns)) for name, given in tables]
+    name, row_names, column_names, _ = read[0]
+    for other, own_rows, own_columns, _ in read[1:]:
+        if (own_rows, own_columns) != (row_names, column_names):
+            raise ValueError(f"{other} has other rows or columns than {name}, must have the same")
+    lines = [["row", "column", *(table[0] for table in read)]]
+
+    def cells_of(i: int, j: int) -> List[str]:
+        return [_cell(table[3][i][j]) for table in read]
+
+    for i, row in enumerate(row_names):
+        for j, column in enumerate(column_names):
+            cells = cells_of(i, j)
+            if symmetric and i == j:
+                continue
+            if not any(cells):
+                # The other direction may have them; else the pair is known to have no games.
+                if symmetric and (i > j or any(cells_of(j, i))):
+                    continue
+                if name == "wins":
+                    cells = ["0"] * len(cells)
+            lines.append([row, column, *cells])
+    return _csv(lines)
+
+
+def _array(given: Any) -> Optional[np.ndarray]:
+    return None if given is None else np.asarray(given)
+
+
+def measured(
+    wins: Any = None,
+    games: Any = None,
+    *,
+    losses: Any = None,
+    draws: Any = None,
+    means: Any = None,
+    errors: Any = None,
+    symmetric: Optional[bool] = None,
+    missing: str = "refuse",
+    mix: str = "shrunk",
+    level: float = 0.95,
+    samples: int = 10_000,
+    seed: int = 1,
+    next: int = 5,
+    row_labels: Optional[Sequence[str]] = None,
+    column_labels: Optional[Sequence[str]] = None,
+    threads: int = 1,
+    time_limit: Optional[float] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> Measured:
+    """Say what to play in a game whose payoffs were measured, and how far to trust that.
+
+    Parameters
+    ----------
+    wins : array_like or DataFrame
+        Games that row strategies won: an (m, n) table, with `losses` and, where games can be
+        drawn, `draws`; or with `games`, all games, where none can be. Or a DataFrame with the
+        columns row, column, wins, losses and perhaps draws, or row, column, mean, se. Of a table
+        nan is a pair that was not played in this direction.
+    games, losses, draws : array_like or DataFrame, optional
+        Tables of the same shape.
+    means, errors : array_like or DataFrame, optional
+        Instead, mean payoffs and their standard errors, of which nothing is proved.
+    symmetric : bool, optional
+        Whether row k and column k are one strategy. Must be said of square tables without labels.
+    missing : str
+        ``"refuse"`` pairs without games, or ``"unknown"``: any payoff may be theirs.
+    mix : str
+        ``"shrunk"``: for the table with few games drawn towards the mean; ``"measured"``: for the
+        table as it is; ``"safest"``: the mix that proves most.
+    level : float
+        How sure proofs and ranges are.
+    samples, seed : int
+        How many games are drawn and solved; the draws are a function of the seed.
+    next : int
+        How many pairs to play next are named at most.
+    row_labels, column_labels : sequence of str, optional
+        Names of the pure strategies of tables that have none.
+    threads, time_limit, progress, on_interrupt
+        As :func:`solve` takes them; progress tells the number of games drawn.
+
+    Returns
+    -------
+    Measured
+
+    Raises
+    ------
+    ValueError, TypeError
+        If something is no count, or may be meant in two ways.
+
+    Notes
+    -----
+    Proved is what holds at the level if the games of a pair are independent, with the same
+    chances, and their number was not chosen by looking at results.
+
+    Examples
+    --------
+    >>> m = saddle.measured([[80, 30], [20, 60]], [[100, 100], [100, 100]], symmetric=False)
+    >>> round(m.value, 3)
+    0.467
+    """
+    if symmetric is not None and not isinstance(symmetric, (bool, np.bool_)):
+        raise TypeError(f"symmetric is {shown(symmetric)}, must be True, False or None")
+    if text(missing, "missing") not in ("refuse", "unknown"):
+        raise ValueError(f"missing is {shown(missing)}, must be 'refuse' or 'unknown'")
+    if text(mix, "mix") not in ("shrunk", "measured", "safest"):
+        raise ValueError(f"mix is {shown(mix)}, must be 'shrunk', 'measured' or 'safest'")
+    is_counted = means is None and errors is None
+    if is_counted:
+        given = [("wins", wins), ("games", games), ("losses", losses), ("draws", draws)]
+    else:
+        given = [("means", means), ("errors", errors), ("wins", wins), ("games", games)]
+        given += [("losses", losses), ("draws", draws)]
+    tables = [(name, table) for name, table in given if table is not None]
+    names = tuple(name for name, _ in tables)
+    if names == ("wins",) and _is_list(wins):
+        source = _csv(
+            [list(wins.columns)] + [[_cell(k) for k in row] for row in wins.to_numpy(object)]
+        )
+    elif names in (
+        ("wins", "games"),
+        ("wins", "losses"),
+        ("wins", "losses", "draws"),
+        ("means", "errors"),
+    ):
+        first = tables[0][1]
+        has_labels = hasattr(first, "columns") or row_labels is not None
+        if symmetric is None and not has_labels:
+            shape = np.shape(first)
+            if len(shape) == 2 and shape[0] == shape[1]:
+                raise ValueError(
+                    f"{names[0]} is square: symmetric=True if row k and column k are one strategy, "
+                    "False if they are not"
+                )
+        if names == ("wins", "games"):
+            tables = [("wins", first), ("losses", _losses(first, tables[1][1]))]
+        headers = {"means": "mean", "errors": "se"}
+        tables = [(headers.get(name, name), table) for name, table in tables]
+        source = _texts(tables, symmetric, row_labels, column_labels)
+    else:
+        raise TypeError(
+            "measured takes a DataFrame with the columns row, column, wins, losses; or tables of "
+            "wins and games, of wins and losses and perhaps draws, or of means and errors"
+        )
+    limits = limits_of(None, time_limit, threads)
+    with calling(progress, on_interrupt) as caller:
+        answer, shown_text = _core.measured(
+            source,
+            None if symmetric is None else bool(symmetric),
+            missing == "unknown",
+            real(level, "level"),
+            whole(samples, "samples", 0),
+            whole(seed, "seed", 0, 2**64),
+            mix,
+            whole(next, "next", 0),
+            limits,
+            caller,
+        )
+    return _measured(json.loads(answer), shown_text)
+
+
+def _losses(wins: Any, games: Any) -> Any:
+    """Return the games that were not won, in the form of `wins`."""
+    won = np.asarray(wins, dtype=object)
+    all_games = np.asarray(games, dtype=object)
+    if won.shape != all_games.shape or won.ndim != 2:
+        raise ValueError(f"games has the shape {all_games.shape}, must have {won.shape} as wins")
+    if hasattr(wins, "columns") and hasattr(games, "columns"):
+        if list(wins.index) != list(games.index) or list(wins.columns) != list(games.columns):
+            raise ValueError("games has other rows or columns than wins, must have the same")
+    lost = np.empty(won.shape, dtype=object)
+    for place in np.ndindex(*won.shape):
+        cells = [_cell(won[place]), _cell(all_games[place])]
+        numbers = [None if cell == "" else real(float(cell), "a count") for cell in cells]
+        if numbers[0] is None or numbers[1] is None:
+            lost[place] = None
+            continue
+        if numbers[0] > numbers[1]:
+            raise ValueError(f"wins {place} is {cells[0]}, must be at most {cells[1]}, its games")
+        rest = numbers[1] - numbers[0]
+        lost[place] = int(rest) if rest.is_integer() else rest
+    return type(wins)(lost, wins.index, wins.columns) if hasattr(wins, "columns") else lost
+
+
+def _mix(stated: Any) -> MeasuredMix:
+    estimated = stated["estimated"] or {}
+    proved = stated["proved"] or {}
+    use = proved.get("use")
+    return MeasuredMix(
+        np.array(stated["strategy"]),
+        stated["promised"]["payoff"],
+        proved.get("payoff"),
+        None if use is None else tuple(use),
+        estimated.get("median"),
+        estimated.get("bound"),
+        _array(estimated.get("low")),
+        _array(estimated.get("high")),
+        _array(estimated.get("used")),
+        estimated.get("same_support"),
+    )
+
+
+def _measured(stated: Any, shown_text: str) -> Measured:
+    value = stated["value"]
+    bounds = value.get("proved")
+    rows, columns = stated["game"]["row_labels"], stated["game"]["column_labels"]
+    return Measured(
+        row=_mix(stated["row"]),
+        column=None if stated["column"] is None else _mix(stated["column"]),
+        row_labels=tuple(rows),
+        column_labels=tuple(columns),
+        symmetric=stated["symmetric"],
+        value=value["value"],
+        value_interval=(value["low"], value["high"]) if "low" in value else None,
+        value_bounds=(bounds["low"], bounds["high"]) if bounds else None,
+        next=tuple(
+            NextPair(rows[pair["row"]], columns[pair["column"]], pair["score"])
+            for pair in stated["next"]
+        ),
+        assumption=stated["assumption"],
+        level=stated["level"],
+        draws=stated["draws"],
+        seed=stated["seed"],
+        termination=stated["termination"],
+        remarks=tuple(stated["remarks"]),
+        _text=shown_text.rstrip("\n"),
+    )
