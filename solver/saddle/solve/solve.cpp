@@ -4,12 +4,12 @@
 #include <array>
 
 #include "saddle/first_order/screened_matching.h"
-#include "saddle/game/sparse_game.h"
-#include "saddle/large/solve_large.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/simplex/presolve.h"
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/small_simplex.h"
+#include "saddle/solve/components.h"
+#include "saddle/solve/zero_strategies.h"
 
 #ifdef SADDLE_WITH_EXACT
 #include "saddle/exact/repair.h"
@@ -54,6 +54,32 @@ void propose_saddle_point(Incumbent& incumbent, const Budget& /*budget*/) {
   if (pure.are_equal()) {
     incumbent.offer(MixedStrategy::pure(pure.row, incumbent.game().rows()),
                     MixedStrategy::pure(pure.column, incumbent.game().columns()));
+  }
+}
+
+// A table of mostly one payoff, as the sparse game that it is beside that: by components, or as one
+// of value 0.
+void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
+  if (larger_side(incumbent.game()) <= SmallSimplex::max_side || incumbent.start()) {
+    return;
+  }
+  const std::optional<SparseEntries> payoffs = without_common_payoff(incumbent.game());
+  if (!payoffs) {
+    return;
+  }
+  const auto solve_part = [&](const SparseEntries& part) {
+    Options options = budget.rest(incumbent.iterations);
+    options.on_progress = nullptr;
+    Solution solution = solve(PayoffMatrix(DenseMatrix(part)), options);
+    incumbent.iterations += solution.iterations;
+    return solution;
+  };
+  std::optional<StrategyPair> strategies = solve_by_components(*payoffs, solve_part);
+  if (!strategies) {
+    strategies = strategies_at_zero(*payoffs, solve_part, incumbent.tolerance());
+  }
+  if (strategies) {
+    incumbent.offer(std::move(strategies->row), std::move(strategies->column));
   }
 }
 
@@ -104,8 +130,8 @@ void propose_by_other_tableau(Incumbent& incumbent, const Budget& budget) {
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget);
 
 constexpr auto simplex_methods =
-    std::to_array<Method>({propose_by_presolve, propose_by_first_tableau, propose_by_whole_tableau,
-                           propose_by_other_tableau,
+    std::to_array<Method>({propose_by_presolve, propose_by_other_payoffs, propose_by_first_tableau,
+                           propose_by_whole_tableau, propose_by_other_tableau,
 #ifdef SADDLE_WITH_EXACT
                            propose_by_exact_pivots
 #endif
