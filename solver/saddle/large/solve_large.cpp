@@ -121,8 +121,8 @@ constexpr double matching_part = 0.3;
 constexpr double time_of_payoff = 2.4;
 constexpr double time_of_strategy = 20;
 constexpr double time_of_cube = 0.05;
-// What sparse factors of a whole game may take of the time of dense ones. With 0.4 of it a band of
-// 300 a side took half as long as by a table, with 0.8 stairs three times.
+// What sparse factors of a whole game may take of the time of dense ones. A band of 300 a side, at
+// 0.4 of it, took half as long as by a table; stairs, at more than 1, three times as long.
 constexpr double most_of_dense = 0.5;
 // Steps of the interior point that take less than a hundredth off the gap, and the gap that is
 // nothing but rounding.
