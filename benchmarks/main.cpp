@@ -48,6 +48,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"csv", saddle::bench::add_csv},
     {"exact", saddle::bench::add_exact},
     {"extensive", saddle::bench::add_extensive},
+    {"fronts", saddle::bench::add_fronts},
     {"graph", saddle::bench::add_graph},
     {"great-game", saddle::bench::add_great_game},
     {"guess-it", saddle::bench::add_guess_it},

@@ -81,6 +81,10 @@ Solution clp_dual_sparse(const SparseGame& game, Seconds time_limit) {
   return clp_sparse(game, time_limit, ClpSolve::useDual);
 }
 
+Solution clp_primal_sparse(const SparseGame& game, Seconds time_limit) {
+  return clp_sparse(game, time_limit, ClpSolve::usePrimal);
+}
+
 Solution clp_barrier_sparse(const SparseGame& game, Seconds time_limit) {
   return clp_sparse(game, time_limit, ClpSolve::useBarrierNoCross);
 }
@@ -97,6 +101,7 @@ constexpr auto sparse_table = std::to_array<SparsePeer>({
     {"*glpk-textbook-dual", glpk_dual_sparse},
 #endif
     {"*clp-textbook-dual", clp_dual_sparse},
+    {"*clp-textbook-primal", clp_primal_sparse},
     {"*clp-textbook-barrier", clp_barrier_sparse},
 });
 

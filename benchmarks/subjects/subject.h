@@ -21,6 +21,7 @@ void add_closed_form(const Effort& effort);
 void add_csv(const Effort& effort);
 void add_exact(const Effort& effort);
 void add_extensive(const Effort& effort);
+void add_fronts(const Effort& effort);
 void add_graph(const Effort& effort);
 void add_great_game(const Effort& effort);
 void add_guess_it(const Effort& effort);

@@ -16,6 +16,7 @@
 
 using saddle::Algorithm;
 using saddle::algorithms;
+using saddle::DenseMatrix;
 using saddle::Index;
 using saddle::Options;
 using saddle::PayoffMatrix;
@@ -249,4 +250,23 @@ TEST_CASE("the incumbent keeps the best offer, and what its certificate proves")
   const Solution solution = incumbent.take(saddle::Budget(options));
   CHECK(solution.row[0] == 0.25);
   CHECK(solution.value() == doctest::Approx(1.5));
+}
+
+TEST_CASE("where rows and columns have one sum each, even play is proved at once") {
+  DenseMatrix payoffs = DenseMatrix::Zero(301, 301);
+  for (Index i = 0; i < 301; ++i) {
+    for (Index k = 1; k <= 150; ++k) {
+      payoffs(i, (i + k) % 301) = 1;
+      payoffs((i + k) % 301, i) = -1;
+    }
+  }
+  const Solution even = saddle::solve(PayoffMatrix(payoffs));
+  CHECK(even.termination == Termination::converged);
+  CHECK(even.iterations == 0);
+  CHECK(even.row.support_size() == 301);
+  // Three rows and columns of one sum do not make the others so.
+  payoffs(10, 20) = -5;
+  const Solution other = saddle::solve(PayoffMatrix(payoffs));
+  CHECK(other.termination == Termination::converged);
+  CHECK(other.iterations > 0);
 }

@@ -7,6 +7,7 @@
 #include "saddle/game/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/thread_pool.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -125,6 +126,39 @@ double SparseGame::row_product_error() const {
 
 double SparseGame::column_product_error() const {
   return product_error(longest_column_, product_block, range().scaling.bound());
+}
+
+namespace {
+
+// The greatest of a line's payoffs times a sign, 0 among them unless all are stored.
+template <class Matrix>
+double greatest(const Matrix& lines, Index line, double sign) {
+  const Index first = lines.outerIndexPtr()[line];
+  const Index last = lines.outerIndexPtr()[line + 1];
+  double maximum = last - first < lines.innerSize() ? 0 : -infinity;
+  for (Index entry = first; entry < last; ++entry) {
+    maximum = std::max(maximum, sign * lines.valuePtr()[entry]);
+  }
+  return maximum;
+}
+
+}  // namespace
+
+PureGuarantees SparseGame::pure_guarantees() const {
+  PureGuarantees guarantees{0, 0, -infinity, infinity};
+  for (Index row = 0; row < rows(); ++row) {
+    if (const double minimum = -greatest(by_rows_, row, -1); minimum > guarantees.maximin) {
+      guarantees.maximin = minimum;
+      guarantees.row = row;
+    }
+  }
+  for (Index column = 0; column < columns(); ++column) {
+    if (const double maximum = greatest(by_columns_, column, 1); maximum < guarantees.minimax) {
+      guarantees.minimax = maximum;
+      guarantees.column = column;
+    }
+  }
+  return guarantees;
 }
 
 }  // namespace saddle

@@ -3,6 +3,7 @@
 #include <Eigen/SparseCore>
 
 #include "saddle/game/game_operator.h"
+#include "saddle/matrix/saddle_point.h"
 
 namespace saddle {
 
@@ -28,6 +29,9 @@ class SparseGame : public GameOperator {
   /// How many payoffs are stored.
   Index stored() const { return by_rows_.nonZeros(); }
   const SparseEntries& entries() const { return by_rows_; }
+
+  /// Returns what the players guarantee by pure strategies. O(stored payoffs).
+  PureGuarantees pure_guarantees() const;
 
   double payoff(Index row, Index column) const override;
   Eigen::VectorXd row(Index row) const override;

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "saddle/first_order/screened_matching.h"
-#include "saddle/game/sparse_game.h"
-#include "saddle/large/solve_large.h"
+#include "saddle/interior_point/scaled_table.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/simplex/presolve.h"
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/small_simplex.h"
+#include "saddle/solve/components.h"
+#include "saddle/solve/zero_strategies.h"
 
 #ifdef SADDLE_WITH_EXACT
 #include "saddle/exact/repair.h"
@@ -54,6 +56,59 @@ void propose_saddle_point(Incumbent& incumbent, const Budget& /*budget*/) {
   if (pure.are_equal()) {
     incumbent.offer(MixedStrategy::pure(pure.row, incumbent.game().rows()),
                     MixedStrategy::pure(pure.column, incumbent.game().columns()));
+  }
+}
+
+// Where all rows have one sum, and all columns, even play is optimal: each row gets the mean
+// against it, and each column pays it. Three of each are looked at first.
+void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
+  const PayoffMatrix& game = incumbent.game();
+  const DenseMatrix& payoffs = game.entries();
+  const auto have_one_sum = [&](const auto& lines, Index count, Index terms) {
+    constexpr double rounding = 1e-13;
+    const double most = rounding * (game.maximum() - game.minimum()) * static_cast<double>(terms);
+    const double sum = lines(0).sum();
+    return std::abs(lines(count / 2).sum() - sum) <= most &&
+           std::abs(lines(count - 1).sum() - sum) <= most;
+  };
+  if (larger_side(game) > SmallSimplex::max_side && !incumbent.start() &&
+      have_one_sum([&](Index i) { return payoffs.row(i); }, game.rows(), game.columns()) &&
+      have_one_sum([&](Index j) { return payoffs.col(j); }, game.columns(), game.rows())) {
+    incumbent.offer(MixedStrategy::uniform(game.rows()), MixedStrategy::uniform(game.columns()));
+  }
+}
+
+// A table of mostly one payoff, as the sparse game that it is beside that: by components, or as one
+// of value 0.
+void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
+  if (larger_side(incumbent.game()) <= SmallSimplex::max_side || incumbent.start()) {
+    return;
+  }
+  const std::optional<SparseEntries> payoffs = without_common_payoff(incumbent.game());
+  if (!payoffs) {
+    return;
+  }
+  const auto solve_part = [&](const SparseEntries& part) {
+    Options options = budget.rest(incumbent.iterations);
+    options.on_progress = nullptr;
+    Solution solution = solve(PayoffMatrix(DenseMatrix(part)), options);
+    incumbent.iterations += solution.iterations;
+    return solution;
+  };
+  std::optional<StrategyPair> strategies = solve_by_components(*payoffs, solve_part);
+  if (!strategies) {
+    strategies = strategies_at_zero(*payoffs, solve_part, incumbent.tolerance());
+  }
+  if (strategies) {
+    incumbent.offer(std::move(strategies->row), std::move(strategies->column));
+  }
+}
+
+// A table of payoffs of very different sizes.
+void propose_by_scaled_steps(Incumbent& incumbent, const Budget& budget) {
+  if (larger_side(incumbent.game()) > SmallSimplex::max_side && !incumbent.start() &&
+      seems_badly_scaled(incumbent.game())) {
+    propose_by_interior_point(incumbent, budget);
   }
 }
 
@@ -103,11 +158,11 @@ void propose_by_other_tableau(Incumbent& incumbent, const Budget& budget) {
 
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget);
 
-constexpr auto simplex_methods =
-    std::to_array<Method>({propose_by_presolve, propose_by_first_tableau, propose_by_whole_tableau,
-                           propose_by_other_tableau,
+constexpr auto simplex_methods = std::to_array<Method>(
+    {propose_even_play, propose_by_presolve, propose_by_other_payoffs, propose_by_scaled_steps,
+     propose_by_first_tableau, propose_by_whole_tableau, propose_by_other_tableau,
 #ifdef SADDLE_WITH_EXACT
-                           propose_by_exact_pivots
+     propose_by_exact_pivots
 #endif
     });
 
@@ -128,7 +183,7 @@ void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
   const std::optional<StrategyPair>& start = incumbent.start();
   Incumbent part = incumbent.of_part(smaller.game(),
                                      start ? std::optional(smaller.in_part(*start)) : std::nullopt);
-  try_in_turn(std::span(simplex_methods).subspan(1), part, budget);
+  try_in_turn(std::span(simplex_methods).subspan(2), part, budget);
   incumbent.take_counts(part);
   const auto [row, column] = smaller.in_whole({part.best()->row, part.best()->column});
   incumbent.offer(row, column);

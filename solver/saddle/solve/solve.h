@@ -43,9 +43,12 @@ std::span<const Algorithm> algorithms();
 /// Returns the algorithm of that name, null if there is none.
 const Algorithm* find_algorithm(std::string_view name);
 
-/// Solves a sparse game: as a table of all payoffs (solve) if that has at most 250 000 of them, or
-/// at most 25 million of which a quarter and more are stored; else as an operator (solve_large).
-/// Throws std::invalid_argument as check(options) does.
+/// Solves a sparse game. It is first looked through for a saddle point, for components (algorithm
+/// "components") and for few strategies that avoid a loss (algorithm "active-set"). Else it is
+/// solved as a table of all payoffs (solve) if that has at most 250 000 of them, unless sparse
+/// factors take less time (algorithm "interior-point"), or at most 25 million of which a quarter
+/// and more are stored; else as an operator (solve_large). Throws std::invalid_argument as
+/// check(options) does.
 Solution solve_sparse(const SparseGame& game, const Options& options = {});
 
 }  // namespace saddle

@@ -1,6 +1,10 @@
+#include <utility>
+
 #include "saddle/game/sparse_game.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/solve/components.h"
 #include "saddle/solve/solve.h"
+#include "saddle/solve/zero_strategies.h"
 
 namespace saddle {
 namespace {
@@ -8,6 +12,9 @@ namespace {
 constexpr double small_table = 250'000;
 constexpr double largest_table = 25e6;  // 200 MB
 constexpr double dense = 0.25;          // part of the payoffs that are stored
+constexpr double sparse = 0.4;          // at most, to be looked through as a sparse game
+// Up to this side a table is solved sooner than a sparse game is looked through.
+constexpr Index tiny_table = 128;
 
 bool fits_a_table(const SparseGame& game) {
   const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
@@ -15,9 +22,62 @@ bool fits_a_table(const SparseGame& game) {
          (payoffs <= largest_table && static_cast<double>(game.stored()) >= dense * payoffs);
 }
 
+bool is_sparse(const SparseGame& game) {
+  const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
+  return std::max(game.rows(), game.columns()) > tiny_table &&
+         static_cast<double>(game.stored()) < sparse * payoffs;
+}
+
+// Tries one presolve after another: a saddle point, components, a value of 0. None if none of them
+// solves the game.
+std::optional<Solution> presolved(const SparseGame& game, const Budget& budget) {
+  const Options& options = budget.options();
+  std::int64_t iterations = 0;
+  const auto solved = [&](std::optional<StrategyPair> strategies, std::string_view algorithm) {
+    std::optional<Solution> solution;
+    if (strategies) {
+      solution = certify(game, std::move(strategies->row), std::move(strategies->column),
+                         options.tolerance);
+      solution->algorithm = algorithm;
+      solution->iterations = iterations;
+    }
+    return solution && solution->is_finished() ? std::move(solution) : std::nullopt;
+  };
+  if (const PureGuarantees pure = game.pure_guarantees(); pure.are_equal()) {
+    return solved(StrategyPair{MixedStrategy::pure(pure.row, game.rows()),
+                               MixedStrategy::pure(pure.column, game.columns())},
+                  "saddle-point");
+  }
+  const auto solve_part = [&](const SparseEntries& part) {
+    Options rest = budget.rest(iterations);
+    rest.on_progress = nullptr;
+    Solution solution = solve_sparse(SparseGame(part), rest);
+    iterations += solution.iterations;
+    return solution;
+  };
+  if (budget.exhausted(iterations)) {
+    return std::nullopt;
+  }
+  std::optional<Solution> by_components =
+      solved(solve_by_components(game.entries(), solve_part), "components");
+  return by_components ? std::move(by_components)
+                       : solved(strategies_at_zero(game.entries(), solve_part, options.tolerance),
+                                "active-set");
+}
+
 }  // namespace
 
 Solution solve_sparse(const SparseGame& game, const Options& options) {
+  const Budget budget(options);
+  if (is_sparse(game)) {
+    if (std::optional<Solution> solution = presolved(game, budget)) {
+      return *std::move(solution);
+    }
+    if (std::optional<Solution> solution =
+            fits_a_table(game) ? solve_by_sparse_factors(game, budget.rest(0)) : std::nullopt) {
+      return *std::move(solution);
+    }
+  }
   if (!fits_a_table(game)) {
     return solve_large(game, options);
   }

@@ -1,0 +1,93 @@
+#include "saddle/interior_point/scaled_table.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "saddle/interior_point/dense_kkt.h"
+#include "saddle/interior_point/interior_point.h"
+
+namespace saddle {
+namespace {
+
+// Lines of 16 payoffs that are looked at. The greatest range and the least one must be so many
+// times the middle one, and a part of it: even Cauchy's payoffs have only great ones.
+constexpr Index lines = 16;
+constexpr double very_different = 30;
+// Steps that take less than a hundredth off the gap.
+constexpr int most_idle_steps = 5;
+
+// Whether ranges of payoffs in lines that are looked at are of different sizes.
+template <class Payoff>
+bool are_of_different_sizes(const Payoff& payoff) {
+  std::array<double, lines> ranges{};
+  for (Index line = 0; line < lines; ++line) {
+    double minimum = std::numeric_limits<double>::infinity();
+    double maximum = -minimum;
+    for (Index k = 0; k < lines; ++k) {
+      minimum = std::min(minimum, payoff(line, k));
+      maximum = std::max(maximum, payoff(line, k));
+    }
+    ranges[as_size(line)] = maximum - minimum;
+  }
+  std::sort(ranges.begin(), ranges.end());
+  const double middle = ranges[lines / 2];
+  return ranges.front() > 0 && very_different * ranges.front() <= middle &&
+         very_different * middle <= ranges.back();
+}
+
+// A payoff of 16 rows and columns that are spread over the game.
+double spread_payoff(const PayoffMatrix& game, Index row, Index column) {
+  return game(row * (game.rows() / lines), column * (game.columns() / lines));
+}
+
+double middle_payoff(const PayoffMatrix& game) {
+  std::array<double, lines * lines> payoffs{};
+  for (Index k = 0; k < lines * lines; ++k) {
+    payoffs[as_size(k)] = spread_payoff(game, k / lines, k % lines);
+  }
+  auto* const middle = payoffs.begin() + lines * lines / 2;
+  std::nth_element(payoffs.begin(), middle, payoffs.end());
+  return *middle;
+}
+
+}  // namespace
+
+bool seems_badly_scaled(const PayoffMatrix& game) {
+  const auto payoff = [&](Index i, Index j) {
+    return game.scaling().rescaled(spread_payoff(game, i, j));
+  };
+  return std::min(game.rows(), game.columns()) >= lines &&
+         (are_of_different_sizes(payoff) ||
+          are_of_different_sizes([&](Index j, Index i) { return payoff(i, j); }));
+}
+
+void propose_by_interior_point(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix& game = incumbent.game();
+  // Small payoffs are near a common one, of which those that are looked at know the middle. About
+  // the middle of the range they would be lost in its size.
+  const double scale = game.scaling().scale();
+  const double center = middle_payoff(game) * scale;
+  const DenseMatrix payoffs =
+      game.entries().unaryExpr([&](double payoff) { return payoff * scale - center; });
+  const auto even = [](Index size) { return Eigen::VectorXd(Eigen::VectorXd::Ones(size)); };
+  const ShouldStop should_stop = [&budget] { return budget.ended().has_value(); };
+  InteriorPoint point(dense_kkt(payoffs), InteriorPoint::start_at(even(game.rows())),
+                      InteriorPoint::start_at(even(game.columns())), 1, near_centre, should_stop);
+  double gap = std::numeric_limits<double>::infinity();
+  for (int idle = 0; idle < most_idle_steps && !budget.exhausted(incumbent.iterations);) {
+    if (!point.step(should_stop)) {
+      break;
+    }
+    ++incumbent.iterations;
+    const double next = incumbent.offer(MixedStrategy(point.weights(Player::row)),
+                                        MixedStrategy(point.weights(Player::column)));
+    if (incumbent.is_finished()) {
+      break;
+    }
+    idle = next < 0.99 * gap ? 0 : idle + 1;
+    gap = std::min(gap, next);
+  }
+}
+
+}  // namespace saddle

@@ -1,0 +1,215 @@
+#include "saddle/solve/components.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/number/rounding.h"
+
+// Let v_k be the values of the components, with optimal strategies x_k and y_k. Who plays component
+// k with probability p_k, and there the optimal strategy, gets p_k v_k at least against each column
+// of k. So
+//
+//   if all v_k > 0, or all v_k < 0, both players choose p_k = v / v_k, where 1 / v = sum 1 / v_k:
+//   each column then pays v, and each row gets v;
+//
+//   else v = 0: the row player plays the x_k of a component with v_k >= 0, and gets 0 from the
+//   columns of others; so does the column player with v_k <= 0.
+//
+// A row without payoffs is a component without columns. It guarantees 0 to the row player, and does
+// not hinder the column player unless v < 0; a column without payoffs the other way round.
+
+namespace saddle {
+namespace {
+
+// Numbers whose sets are joined (Tarjan 1975): a set's root is the least of them.
+class JoinedSets {
+ public:
+  explicit JoinedSets(Index size) : parent_(as_size(size)) {
+    std::iota(parent_.begin(), parent_.end(), Index{0});
+  }
+
+  Index root(Index k) {
+    while (parent_[as_size(k)] != k) {
+      k = std::exchange(parent_[as_size(k)], parent_[as_size(parent_[as_size(k)])]);
+    }
+    return k;
+  }
+
+  void join(Index a, Index b) {
+    const auto [least, other] = std::minmax({root(a), root(b)});
+    parent_[as_size(other)] = least;
+  }
+
+ private:
+  std::vector<Index> parent_;
+};
+
+struct Component {
+  std::vector<Index> rows;
+  std::vector<Index> columns;
+};
+
+// Returns the components in the order of their first rows; those without rows at the end.
+std::vector<Component> components_of(const SparseEntries& payoffs) {
+  const Index rows = payoffs.rows();
+  JoinedSets sets(rows + payoffs.cols());
+  for (Index i = 0; i < rows; ++i) {
+    for (SparseEntries::InnerIterator entry(payoffs, i); entry; ++entry) {
+      sets.join(i, rows + entry.col());
+    }
+  }
+  std::vector<Component> components;
+  std::vector<std::size_t> number(as_size(rows + payoffs.cols()));
+  for (Index k = 0; k < std::ssize(number); ++k) {
+    const Index root = sets.root(k);
+    if (root == k) {
+      number[as_size(k)] = components.size();
+      components.emplace_back();
+    }
+    Component& own = components[number[as_size(root)]];
+    (k < rows ? own.rows : own.columns).push_back(k < rows ? k : k - rows);
+  }
+  return components;
+}
+
+// `place` is scratch: an entry for each column of the game.
+SparseEntries part_of(const SparseEntries& payoffs, const Component& component,
+                      std::vector<Index>& place) {
+  for (std::size_t k = 0; k < component.columns.size(); ++k) {
+    place[as_size(component.columns[k])] = static_cast<Index>(k);
+  }
+  SparseEntries part(std::ssize(component.rows), std::ssize(component.columns));
+  for (Index i = 0; i < part.rows(); ++i) {
+    part.startVec(i);
+    for (SparseEntries::InnerIterator entry(payoffs, component.rows[as_size(i)]); entry; ++entry) {
+      part.insertBack(i, place[as_size(entry.col())]) = entry.value();
+    }
+  }
+  part.finalize();
+  return part;
+}
+
+// What the row player guarantees with a component, and what the column player concedes there; and
+// strategies of the component.
+struct SolvedPart {
+  double lower;
+  double upper;
+  Eigen::VectorXd row;
+  Eigen::VectorXd column;
+};
+
+Eigen::VectorXd pure(Index strategy, Index size) {
+  return MixedStrategy::pure(strategy, size).probabilities();
+}
+
+// All payoffs of a line are stored.
+SolvedPart solved_line(const SparseEntries& line) {
+  const Eigen::Map<const Eigen::VectorXd> payoffs(line.valuePtr(), line.nonZeros());
+  Index best = 0;
+  const bool is_row = line.rows() == 1;
+  const double value = is_row ? payoffs.minCoeff(&best) : payoffs.maxCoeff(&best);
+  return {value, value, pure(is_row ? 0 : best, line.rows()), pure(is_row ? best : 0, line.cols())};
+}
+
+template <class SolvePart>
+SolvedPart solved(const SparseEntries& part, const SolvePart& solve_part) {
+  if (part.cols() == 0) {
+    return {0, infinity, pure(0, part.rows()), {}};
+  }
+  if (part.rows() == 0) {
+    return {-infinity, 0, {}, pure(0, part.cols())};
+  }
+  if (part.rows() == 1 || part.cols() == 1) {
+    return solved_line(part);
+  }
+  const Solution solution = solve_part(part);
+  return {solution.value(), solution.value(), solution.row.probabilities(),
+          solution.column.probabilities()};
+}
+
+StrategyPair combination(const std::vector<Component>& components,
+                         const std::vector<SolvedPart>& parts, Index rows, Index columns) {
+  const auto by_lower = [](const SolvedPart& a, const SolvedPart& b) { return a.lower < b.lower; };
+  const auto by_upper = [](const SolvedPart& a, const SolvedPart& b) { return a.upper < b.upper; };
+  const SolvedPart& of_row = *std::max_element(parts.begin(), parts.end(), by_lower);
+  const SolvedPart& of_column = *std::min_element(parts.begin(), parts.end(), by_upper);
+  Eigen::VectorXd row = Eigen::VectorXd::Zero(rows);
+  Eigen::VectorXd column = Eigen::VectorXd::Zero(columns);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const SolvedPart& part = parts[k];
+    double row_weight = &part == &of_row ? 1 : 0;
+    double column_weight = &part == &of_column ? 1 : 0;
+    if (of_column.upper > 0) {
+      row_weight = column_weight = of_column.upper / part.upper;
+    } else if (of_row.lower < 0) {
+      row_weight = column_weight = of_row.lower / part.lower;
+    }
+    if (row_weight > 0) {
+      row(components[k].rows) = row_weight * part.row;
+    }
+    if (column_weight > 0) {
+      column(components[k].columns) = column_weight * part.column;
+    }
+  }
+  return {MixedStrategy(std::move(row)), MixedStrategy(std::move(column))};
+}
+
+// Payoffs that are looked at before all, and which part of them may differ from the common one.
+constexpr Index looked_at = 256;
+constexpr double most_others = 0.4;
+
+}  // namespace
+
+std::optional<SparseEntries> without_common_payoff(const PayoffMatrix& game) {
+  const double* const payoffs = game.entries().data();
+  std::minstd_rand random(1);
+  std::array<double, looked_at> some{};
+  std::generate(some.begin(), some.end(),
+                [&] { return payoffs[static_cast<Index>(random()) % game.entries().size()]; });
+  auto* const middle = some.begin() + looked_at / 2;
+  std::nth_element(some.begin(), middle, some.end());
+  const double common = *middle;
+  if (static_cast<double>(std::count(some.begin(), some.end(), common)) <
+      (1 - most_others) * looked_at) {
+    return std::nullopt;
+  }
+  const double rescaled = game.scaling().rescaled(common);
+  SparseEntries others(game.rows(), game.columns());
+  others.reserve(game.entries().size() / 16);
+  for (Index i = 0; i < game.rows(); ++i) {
+    others.startVec(i);
+    const double* const row = payoffs + i * game.columns();
+    for (Index j = 0; j < game.columns(); ++j) {
+      if (row[j] != common) {
+        others.insertBack(i, j) = game.scaling().rescaled(row[j]) - rescaled;
+      }
+    }
+    if (static_cast<double>(others.nonZeros()) >
+        most_others * static_cast<double>(game.entries().size())) {
+      return std::nullopt;
+    }
+  }
+  others.finalize();
+  return others;
+}
+
+std::optional<StrategyPair> solve_by_components(
+    const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part) {
+  const std::vector<Component> components = components_of(payoffs);
+  if (components.size() == 1) {
+    return std::nullopt;
+  }
+  std::vector<Index> place(as_size(payoffs.cols()));
+  std::vector<SolvedPart> parts;
+  for (const Component& component : components) {
+    parts.push_back(solved(part_of(payoffs, component, place), solve_part));
+  }
+  return combination(components, parts, payoffs.rows(), payoffs.cols());
+}
+
+}  // namespace saddle

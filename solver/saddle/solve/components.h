@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "saddle/game/sparse_game.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+class PayoffMatrix;
+
+/// Returns a table without the payoff that most of its entries are, rescaled to [-2, 2]: none if
+/// two fifths of the entries or more are others, or a few hundred of them look like it. O(mn), O(1)
+/// if those do.
+std::optional<SparseEntries> without_common_payoff(const PayoffMatrix& game);
+
+/// Returns optimal strategies of a game that falls apart into components, of which no row has a
+/// payoff other than 0 with a column of another, from those that `solve_part` returns for each;
+/// none if there is only one. Parts of one row or one column are not left to it. O(entries) beside
+/// the parts.
+std::optional<StrategyPair> solve_by_components(
+    const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part);
+
+}  // namespace saddle

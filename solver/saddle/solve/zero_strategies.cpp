@@ -1,0 +1,184 @@
+#include "saddle/solve/zero_strategies.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "saddle/matrix/mixed_strategy.h"
+
+// A mixture of some rows gets 0 from every column in which none of them has a payoff. So if the
+// value of the game of these rows and the other columns is 0 or more, it guarantees 0 in the whole
+// game. Where the value of a sparse game is 0, few rows do, and they meet few columns: in a cyclic
+// band of 2000 a side with eleven payoffs a row 56 rows and 172 columns.
+//
+// The rows are found as in column generation: from those of the least losses on, each time the
+// game of the rows so far is solved, and the best responses to its column strategy are added.
+
+namespace saddle {
+namespace {
+
+using ByColumns = Eigen::SparseMatrix<double>;
+
+constexpr Index first_rows = 8;
+constexpr Index most_added = 4;
+constexpr Index most_rows = 80;
+constexpr Index most_columns = 256;
+
+// Returns the first of the places that are best.
+template <class Better>
+std::vector<Index> best(std::vector<Index> places, Index count, const Better& better) {
+  const auto size = std::min(count, std::ssize(places));
+  std::partial_sort(places.begin(), places.begin() + size, places.end(), better);
+  places.resize(as_size(size));
+  return places;
+}
+
+std::vector<Index> rows_of_least_loss(const SparseEntries& payoffs) {
+  std::vector<double> minimum(as_size(payoffs.rows()));
+  for (Index i = 0; i < payoffs.rows(); ++i) {
+    for (SparseEntries::InnerIterator entry(payoffs, i); entry; ++entry) {
+      minimum[as_size(i)] = std::min(minimum[as_size(i)], entry.value());
+    }
+  }
+  std::vector<Index> rows(as_size(payoffs.rows()));
+  std::iota(rows.begin(), rows.end(), Index{0});
+  return best(std::move(rows), first_rows, [&](Index a, Index b) {
+    const double loss_a = minimum[as_size(a)];
+    const double loss_b = minimum[as_size(b)];
+    return loss_a != loss_b ? loss_a > loss_b : a < b;
+  });
+}
+
+// Some rows, few of the game's, and the columns in which they have payoffs.
+class Neighbourhood {
+ public:
+  Neighbourhood(const SparseEntries& payoffs, const ByColumns& by_columns)
+      : payoffs_(payoffs), by_columns_(by_columns), place_(as_size(payoffs.cols()), Index{-1}) {}
+
+  void add(Index row) {
+    rows_.push_back(row);
+    for (SparseEntries::InnerIterator entry(payoffs_, row); entry; ++entry) {
+      if (place_[as_size(entry.col())] < 0) {
+        place_[as_size(entry.col())] = std::ssize(columns_);
+        columns_.push_back(entry.col());
+      }
+    }
+  }
+
+  bool is_large() const {
+    return std::ssize(rows_) > std::min(most_rows, payoffs_.rows() / 2) ||
+           std::ssize(columns_) > most_columns;
+  }
+  bool has_columns() const { return !columns_.empty(); }
+
+  SparseEntries part() const {
+    std::vector<Eigen::Triplet<double>> entries;
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+      for (SparseEntries::InnerIterator entry(payoffs_, rows_[k]); entry; ++entry) {
+        entries.emplace_back(static_cast<int>(k), static_cast<int>(place_[as_size(entry.col())]),
+                             entry.value());
+      }
+    }
+    SparseEntries part(std::ssize(rows_), std::ssize(columns_));
+    part.setFromTriplets(entries.begin(), entries.end());
+    return part;
+  }
+
+  // Returns the best rows against a strategy of its columns that get more than `least`, but for
+  // those that it has.
+  std::vector<Index> better_rows(const MixedStrategy& column, double least) const {
+    std::vector<std::pair<Index, double>> terms;
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      const double weight = column[static_cast<Index>(k)];
+      for (ByColumns::InnerIterator entry(by_columns_, columns_[k]); weight > 0 && entry; ++entry) {
+        terms.emplace_back(entry.row(), weight * entry.value());
+      }
+    }
+    std::sort(terms.begin(), terms.end());
+    std::vector<std::pair<Index, double>> expected;
+    for (const auto& [row, term] : terms) {
+      if (expected.empty() || expected.back().first != row) {
+        expected.emplace_back(row, 0);
+      }
+      expected.back().second += term;
+    }
+    std::erase_if(expected, [&](const std::pair<Index, double>& one) {
+      return one.second <= least || std::find(rows_.begin(), rows_.end(), one.first) != rows_.end();
+    });
+    std::stable_sort(expected.begin(), expected.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::vector<Index> rows;
+    for (std::size_t k = 0; k < std::min(expected.size(), as_size(most_added)); ++k) {
+      rows.push_back(expected[k].first);
+    }
+    return rows;
+  }
+
+  Eigen::VectorXd whole(const Eigen::VectorXd& weights) const {
+    Eigen::VectorXd whole = Eigen::VectorXd::Zero(payoffs_.rows());
+    whole(rows_) = weights;
+    return whole;
+  }
+
+ private:
+  const SparseEntries& payoffs_;
+  const ByColumns& by_columns_;
+  std::vector<Index> rows_;
+  std::vector<Index> columns_;
+  std::vector<Index> place_;  // of each column of the game, -1 if it is not here
+};
+
+template <class SolvePart>
+std::optional<MixedStrategy> row_strategy(const SparseEntries& payoffs, const ByColumns& by_columns,
+                                          const SolvePart& solve_part, double most_loss) {
+  Neighbourhood near(payoffs, by_columns);
+  for (std::vector<Index> added = rows_of_least_loss(payoffs); !added.empty();) {
+    for (const Index row : added) {
+      near.add(row);
+    }
+    if (near.is_large()) {
+      break;
+    }
+    if (!near.has_columns()) {
+      return MixedStrategy::pure(added.front(), payoffs.rows());
+    }
+    const Solution solution = solve_part(near.part());
+    if (solution.lower >= -most_loss) {
+      return MixedStrategy(near.whole(solution.row.probabilities()));
+    }
+    added = near.better_rows(solution.column, solution.upper);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<StrategyPair> strategies_at_zero(
+    const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part,
+    double tolerance) {
+  // So no part is looked through in its turn.
+  if (std::min(payoffs.rows(), payoffs.cols()) <= most_rows) {
+    return std::nullopt;
+  }
+  const Eigen::Map<const Eigen::VectorXd> all(payoffs.valuePtr(), payoffs.nonZeros());
+  // Payoffs of one sign leave the value 0 to saddle points alone.
+  if (all.size() == 0 || all.minCoeff() >= 0 || all.maxCoeff() <= 0) {
+    return std::nullopt;
+  }
+  const ByColumns by_columns = payoffs;
+  const double most_loss = tolerance * all.cwiseAbs().maxCoeff() / 4;
+  std::optional<MixedStrategy> row = row_strategy(payoffs, by_columns, solve_part, most_loss);
+  if (!row) {
+    return std::nullopt;
+  }
+  const SparseEntries seen_by_other = -by_columns.transpose();
+  std::optional<MixedStrategy> column =
+      row_strategy(seen_by_other, -ByColumns(payoffs.transpose()), solve_part, most_loss);
+  if (!column) {
+    return std::nullopt;
+  }
+  return StrategyPair{*std::move(row), *std::move(column)};
+}
+
+}  // namespace saddle
