@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <random>
 #include <stdexcept>
 
@@ -408,4 +409,15 @@ TEST_CASE("later questions about an exact solution go on from its image of the g
     CHECK((*entries)[k].derivative == (*entries_anew)[k].derivative);
     CHECK((*entries)[k].minimum == (*entries_anew)[k].minimum);
   }
+}
+
+TEST_CASE("a badly scaled game of more than 128 a side is solved exactly, by a basis") {
+  std::mt19937_64 random(5);
+  std::uniform_int_distribution<int> power(-6, 6);
+  saddle::DenseMatrix entries = random_integer_game(130, 130, -9, 9, random).entries();
+  for (Index i = 0; i < entries.rows(); ++i) {
+    entries.row(i) *= std::pow(2, 3 * power(random));
+  }
+  const ExactSolution solution = solve_exact(ExactMatrix(saddle::PayoffMatrix(entries)));
+  CHECK(solution.lower == solution.upper);
 }

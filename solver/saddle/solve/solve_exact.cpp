@@ -1,5 +1,6 @@
 #include "saddle/solve/solve_exact.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -7,6 +8,8 @@
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/image.h"
 #include "saddle/exact/repair.h"
+#include "saddle/interior_point/scaled_table.h"
+#include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {
@@ -80,6 +83,13 @@ ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
   const DoubleImage rough_image = double_image(*image);
   Options remaining = budget.rest(0);
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
+  // The interior point ends in the midst of the optimal strategies, far from a basis to repair:
+  // with strategies to start from pivots are made.
+  if (std::max(image->rows(), image->columns()) > SmallSimplex::max_side && !remaining.start &&
+      seems_badly_scaled(rough_image.game)) {
+    remaining.start = StrategyPair{MixedStrategy::uniform(image->rows()),
+                                   MixedStrategy::uniform(image->columns())};
+  }
   const Solution rough = solve(rough_image.game, remaining);
   return repair(image, {rough_image.game, rough.row, rough.column}, budget, rough.iterations);
 }
