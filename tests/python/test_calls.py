@@ -166,7 +166,7 @@ print(s.termination, s.lower <= s.upper)
         "saddle.read_game(io.StringIO('(1,2),(3,4)\\n' * 1_000_000))",
         "saddle.read_game(io.StringIO('[' + '[1,2],' * 800_000 + '[1,2]]'))",
         "saddle.read_game(io.StringIO('|a|b|\\n|-|-|\\n' + '|1|2|\\n' * 1_500_000))",
-        'saddle.read_nfg(io.StringIO(\'NFG 1 R "" {"" ""} {2 1000000}\' + \' 1 2\' * 2_000_000))',
+        'saddle.read_nfg(io.StringIO(\'NFG 1 R "" {"" ""} {2 1000000}\' + \' 1/30000000000000000003 2\' * 2_000_000))',
     ],
 )
 def test_ctrl_c_ends_work_that_would_take_long(call):
