@@ -260,7 +260,8 @@ Playable undercut() {
   const auto asked = std::make_shared<Asked>();
   const auto solve = [asked](const Options& options) {
     const auto [most, points] = *asked;
-    return solve_race(Race::undercut(most, points), numbers(1, most), numbers(1, most), options);
+    const Race game = Race::undercut(most, points);  // throws for too many numbers
+    return solve_race(game, numbers(1, most), numbers(1, most), options);
   };
   return {
       {word("numbers", asked->numbers,

@@ -94,7 +94,7 @@ TEST_CASE("measured answers by the draws made when it is stopped") {
   CHECK(found["row"]["proved"]["payoff"].get<double>() > 0.37);
   const Run run = interrupted_saddle("measured --symmetric --draws 10000000", deck_records);
   CHECK(run.code == 1);
-  CHECK(tells(run.out, "stopped before 10000000 draws: interrupted\n"));
+  CHECK(tells(run.out, "stopped before its end: interrupted\n"));
   CHECK(tells(run.out, "  proved at 95 %   0.372"));
 }
 
@@ -156,4 +156,17 @@ TEST_CASE("measured refuses what it would have to guess") {
     CHECK(run.code == 2);
     CHECK(run.out.empty());
   }
+}
+
+TEST_CASE("measured names the level in all its digits, and says when it ended early") {
+  const std::string text = run_saddle("measured --level 99.99", square_records).out;
+  CHECK(tells(text, "at 99.99 %"));
+  CHECK_FALSE(tells(text, "at 100 %"));
+  std::string large = ",c0,c1,c2,c3\n";
+  for (int row = 0; row < 60; ++row) {
+    large += "r" + std::to_string(row) + ",80-20,30-70,20-80,60-40\n";
+  }
+  const Run run = run_saddle("measured --draws 0 --time-limit 0 --json", large);
+  CHECK(run.code == 1);
+  CHECK(json::parse(run.out)["termination"] == "time_limit");
 }

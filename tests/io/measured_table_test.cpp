@@ -171,8 +171,8 @@ TEST_CASE("headers say what is meant") {
 
 TEST_CASE("dates, rates and mixed cells are no records") {
   const auto table = [](const std::string& cell) { return ",l,r\nu,3-1-2," + cell + "\n"; };
-  for (const std::string cell :
-       {"2024-11-03", "2024-11-13", "11-Mar", "03-02-2024", "1-2-3-4", "-3-2", "3--2", "3/2"}) {
+  for (const std::string cell : {"2024-11-03", "2024-11-13", "11-Mar", "03-02-2024", "11-26-2003",
+                                 "1-2-3-4", "-3-2", "3--2", "3/2"}) {
     CAPTURE(cell);
     CHECK_RECORDS_REFUSED((table(cell)), "t.csv:2:3: ", "expected a record of wins and losses");
   }

@@ -284,6 +284,8 @@ HUGE = 2**70
         (lambda: saddle.games.random(2, 2, seed=-1), ValueError, "seed is -1, must be >= 0"),
         (lambda: saddle.games.guess_it(HUGE, 1), ValueError, "mover is"),
         (lambda: saddle.games.nim([1, 2.5]), TypeError, "heaps, number 2 is 2.5"),
+        (lambda: saddle.games.nim([1], misere="no"), TypeError, "misere is 'no', must be True or"),
+        (lambda: saddle.games.undercut(2**31 - 1), ValueError, "numbers is 2147483647, must be"),
         (lambda: saddle.games.nim("12"), TypeError, "heaps is '12', must be a sequence"),
         (lambda: saddle.games.nim([2**64]), ValueError, "heaps, number 1 is .*< 2\\^64"),
         (lambda: saddle.games.wythoff(-1, 2), ValueError, "first is -1"),

@@ -119,3 +119,27 @@ def test_draws_are_a_function_of_the_seed():
 def test_what_may_mean_two_things_is_refused(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_nothing_of_a_table_is_lost_on_the_way():
+    wins = [[8, 3], [2, 6], [9, 9]]
+    games = [[10, 10]] * 3
+    found = saddle.measured(wins, games, symmetric=False, row_labels=["a", "b", "#1"])
+    assert found.row_labels == ("a", "b", "#1")
+    assert found.row.strategy[2] == pytest.approx(1)
+    masked = np.ma.masked_array(np.array(wins), mask=[[0, 1], [0, 0], [0, 0]])
+    with pytest.raises(ValueError, match="expected"):
+        saddle.measured(masked, games, symmetric=False)
+
+
+def test_labels_that_would_be_ignored_are_refused():
+    square, games = [[0, 3], [7, 0]], [[0, 10], [10, 0]]
+    found = saddle.measured(square, games, symmetric=True, column_labels=["p", "q"])
+    assert found.row_labels == ("p", "q")
+    with pytest.raises(ValueError, match="must be one where symmetric"):
+        saddle.measured(
+            square, games, symmetric=True, row_labels=["p", "q"], column_labels=["p", "r"]
+        )
+    frame = pytest.importorskip("pandas").DataFrame(square, ["p", "q"], ["p", "q"])
+    with pytest.raises(TypeError, match="is a DataFrame: its own labels are used"):
+        saddle.measured(frame, frame + frame.T, symmetric=True, row_labels=["p", "q"])

@@ -131,11 +131,11 @@ def test_psro_takes_our_meta_strategy():
             table = np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]])
             return [table, -table]
 
-        def get_policies(self):
-            return ["policies"]
-
     for own in openspiel.nash_strategy(Trainer()):
         np.testing.assert_allclose(own, [1 / 3] * 3, atol=1e-12)
-    joint, policies = openspiel.nash_strategy(Trainer(), return_joint=True)
-    np.testing.assert_allclose(joint, np.full((3, 3), 1 / 9), atol=1e-12)
-    assert policies == ["policies"]
+    strategies, joint = openspiel.nash_strategy(Trainer(), return_joint=True)
+    np.testing.assert_allclose(strategies[0], [1 / 3] * 3, atol=1e-12)
+    np.testing.assert_allclose(joint, np.full(9, 1 / 9), atol=1e-12)
+    Trainer.get_meta_game = lambda self: [np.eye(3), np.eye(3)]
+    with pytest.raises(ValueError, match="no zero sum"):
+        openspiel.nash_strategy(Trainer())

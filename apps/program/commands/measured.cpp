@@ -59,12 +59,6 @@ MeasuredTable read_games(const MeasuredCommand& asked) {
   return read_measured_table({in.stream(), in.name()}, reading);
 }
 
-MixRule rule_of(const std::string& word) {
-  return word == "measured" ? MixRule::measured
-         : word == "safest" ? MixRule::safest
-                            : MixRule::shrunk;
-}
-
 Printed run_measured(MeasuredCommand& asked) {
   if (!(asked.level > 0 && asked.level < 100)) {
     throw UsageError(
@@ -75,7 +69,7 @@ Printed run_measured(MeasuredCommand& asked) {
     throw UsageError("--mix safest is for counted games, means with errors prove nothing");
   }
   asked.options.level = asked.level / 100;
-  asked.options.mix = rule_of(asked.mix);
+  asked.options.mix = mix_rule_named(asked.mix);
   asked.options.next = static_cast<std::size_t>(asked.next);
   asked.options.solving = asked.limits.options(asked.output);
   const ProgressClock clock(asked.output, "drawing games",

@@ -101,7 +101,10 @@ void OutcomeGameOptions::declare(Parser& parser, const games::OutcomeGame& game)
 Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOptions& asked) {
   const Output& output = asked.output;
   Options options;
-  options.stop = stop_on_interrupt();
+  // Elsewhere half of the work is no answer: Ctrl-C ends the program.
+  if (game.is_search) {
+    options.stop = stop_on_interrupt();
+  }
   // People count heaps from 1, programs from 0; both count cells from 1, as they are given.
   const games::OutcomeAnswer answer =
       game.solve(options, {output.json || output.csv ? std::size_t{0} : 1, 1});

@@ -20,6 +20,9 @@ const TextStyle three_digits{3};
 
 std::string percent(double part) { return fmt::format("{:.3g} %", 100 * part); }
 
+// The level in all its digits: 99.99 % is not 100 %.
+std::string level_text(double level) { return fmt::format("{:.10g} %", 100 * level); }
+
 const char* name_of(ProvedUse use) {
   return use == ProvedUse::open ? "open" : use == ProvedUse::never ? "never" : "always";
 }
@@ -91,12 +94,12 @@ struct Side {
     if (mix.median) {
       rows.push_back(
           {"estimated", three_digits.nearest(*mix.median),
-           fmt::format("the median; {} of the draws {} {}", percent(options.level),
+           fmt::format("the median; {} of the draws {} {}", level_text(options.level),
                        is_row ? "at least" : "at most",
                        is_row ? three_digits.below(*mix.bound) : three_digits.above(*mix.bound))});
     }
     if (mix.proved) {
-      rows.push_back({fmt::format("proved at {}", percent(options.level)),
+      rows.push_back({fmt::format("proved at {}", level_text(options.level)),
                       is_row ? three_digits.below(*mix.proved) : three_digits.above(*mix.proved),
                       "under the assumption below"});
     }
@@ -127,8 +130,9 @@ struct Side {
   std::string mix_text() const {
     std::vector<std::vector<std::string>> rows = {{"strategy", "weight"}};
     if (!mix.estimates.empty()) {
-      rows.front().insert(rows.front().end(),
-                          {fmt::format("{} of draws", percent(report.options.level)), "played in"});
+      rows.front().insert(
+          rows.front().end(),
+          {fmt::format("{} of draws", level_text(report.options.level)), "played in"});
     }
     const std::vector<Index> list = listed();
     for (const Index k : list) {
@@ -159,7 +163,7 @@ struct Side {
     std::string text;
     for (std::size_t k = 0; k < mix.use.size(); ++k) {
       if (mix.use[k] == use) {
-        text += fmt::format("  proved at {}: {} {}\n", percent(report.options.level),
+        text += fmt::format("  proved at {}: {} {}\n", level_text(report.options.level),
                             name(static_cast<Index>(k)), what);
       }
     }
@@ -233,11 +237,11 @@ std::string value_text(const ValueEstimate& value, double level) {
       fmt::format(
           " of the table as measured\n  estimated  {} to {} at {}, if the "
           "equilibrium of the game is unique\n",
-          three_digits.below(value.low), three_digits.above(value.high), percent(level));
+          three_digits.below(value.low), three_digits.above(value.high), level_text(level));
   if (value.proved_low) {
     text += fmt::format("  proved     {} to {} at {}, under the assumption below\n",
                         three_digits.below(*value.proved_low),
-                        three_digits.above(*value.proved_high), percent(level));
+                        three_digits.above(*value.proved_high), level_text(level));
   }
   return text;
 }
@@ -263,10 +267,6 @@ std::string next_text(const MeasuredReport& report) {
 }
 
 }  // namespace
-
-const char* name_of(MixRule rule) {
-  return rule == MixRule::shrunk ? "shrunk" : rule == MixRule::measured ? "measured" : "safest";
-}
 
 std::string MeasuredReport::text() const {
   const Side row{*this, answer.row, true};
@@ -294,10 +294,9 @@ std::string MeasuredReport::text() const {
                             table.game.is_counted()
                                 ? "; of few games they overstate which strategies are played"
                                 : "; nothing is proved of means with errors")
-              : "no draws, so nothing is estimated\n";
+              : "no draws: weights and guarantees are not estimated\n";
   if (answer.termination != Termination::converged) {
-    text += fmt::format("stopped before {}: {}\n", counted(options.draws, "draw"),
-                        to_string(answer.termination));
+    text += fmt::format("stopped before its end: {}\n", to_string(answer.termination));
   }
   parts.push_back(text);
   return fmt::format("{}", fmt::join(parts, "\n"));

@@ -26,7 +26,4 @@ struct MeasuredReport {
   std::string csv() const;
 };
 
-/// Returns the name of a rule: "shrunk", "measured" or "safest".
-const char* name_of(MixRule rule);
-
 }  // namespace saddle::app

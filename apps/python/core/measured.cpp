@@ -15,12 +15,6 @@
 namespace saddle::python {
 namespace {
 
-MixRule rule_of(const std::string& mix) {
-  return mix == "measured" ? MixRule::measured
-         : mix == "safest" ? MixRule::safest
-                           : MixRule::shrunk;
-}
-
 // Returns the answer as JSON and as text.
 py::tuple solve_text(const std::string& text, std::optional<bool> symmetric,
                      bool missing_is_unknown, double level, std::int64_t draws, std::uint64_t seed,
@@ -38,7 +32,7 @@ py::tuple solve_text(const std::string& text, std::optional<bool> symmetric,
   options.level = level;
   options.draws = draws;
   options.seed = seed;
-  options.mix = rule_of(mix);
+  options.mix = mix_rule_named(mix);
   options.next = next;
   const auto start = std::chrono::steady_clock::now();
   const MeasuredAnswer answer = caller.answer(limits.options(), true, [&](const Options& solving) {

@@ -56,6 +56,13 @@ def wholes(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> Li
     return [whole(item, f"{name}, number {k}", least, end) for k, item in enumerate(items, 1)]
 
 
+def flag(given: Any, name: str) -> bool:
+    """Return True or False, Python's or numpy's: a text or a number is neither."""
+    if type(given).__name__ not in ("bool", "bool_"):
+        raise TypeError(f"{name} is {shown(given)}, must be True or False")
+    return bool(given)
+
+
 def smalls(given: Any, name: str) -> List[int]:
     """Return a list of whole numbers of 32 bits."""
     return wholes(given, name, -(2**31), 2**31)

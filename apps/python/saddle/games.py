@@ -17,6 +17,7 @@ from ._core import MatrixGame
 from .arguments import (
     cell,
     edges,
+    flag,
     is_iterable,
     limits_of,
     one_of,
@@ -63,7 +64,7 @@ __all__ = [
 
 # Of each type of parameter: its annotation, what documentation calls it, what checks an argument.
 _TYPES: Dict[str, Tuple[str, str, Callable[[Any, str], Any]]] = {
-    "flag": ("bool", "bool", lambda given, name: bool(given)),
+    "flag": ("bool", "bool", flag),
     "small": ("int", "int", small),
     "whole": ("int", "int", whole),
     "natural": ("int", "int", lambda given, name: whole(given, name, 0, 2**64)),
@@ -263,8 +264,8 @@ def _made(game: Dict[str, Any]) -> Callable[..., Any]:
                 arguments[name] = _TYPES[told[name]["type"]][2](value, name)
                 one_of(told[name]["choices"], value, name)
         for what, lists in game["alternatives"]:
-            given_lists = [names for names in lists if any(arguments.get(name) for name in names)]
-            if len(given_lists) != 1 or not all(arguments.get(name) for name in given_lists[0]):
+            given_lists = [names for names in lists if any(name in arguments for name in names)]
+            if len(given_lists) != 1 or not all(name in arguments for name in given_lists[0]):
                 names = ", or ".join(" and ".join(names) for names in lists)
                 raise ValueError(
                     f"{what or 'arguments'} are missing or there twice, must be {names}"

@@ -40,7 +40,11 @@ class MeasuredMix:
 
 @dataclass(frozen=True)
 class NextPair:
-    """A pair that is worth more games; score is what is estimated to be gained."""
+    """A pair that is worth more games.
+
+    `score` ranks pairs: weight in the mix, times how often the other is the best reply, times the
+    standard error.
+    """
 
     row: str
     column: str
@@ -80,7 +84,8 @@ class Measured:
 
 def _csv(rows: Iterable[Iterable[Any]]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
+    # A line that begins with # would be a comment.
+    csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL).writerows(rows)
     return out.getvalue()
 
 
@@ -95,6 +100,14 @@ def _cell(value: Any) -> str:
     return value if isinstance(value, str) else repr(real(value, "a measurement"))
 
 
+def _filled(given: Any) -> np.ndarray:
+    """Return a table of objects, None where an array is masked."""
+    array = np.array(given, dtype=object)
+    if np.ma.isMaskedArray(given):
+        array[np.ma.getmaskarray(given)] = None
+    return array
+
+
 def _names(given: Optional[Sequence[str]], count: int, kind: str) -> List[str]:
     if given is None:
         return [f"{kind} {k + 1}" for k in range(count)]
@@ -107,9 +120,11 @@ def _names(given: Optional[Sequence[str]], count: int, kind: str) -> List[str]:
 def _table(given: Any, name: str, rows: Any, columns: Any) -> Tuple[List[str], List[str], Any]:
     """Return the labels of a square table and its cells."""
     if hasattr(given, "columns") and hasattr(given, "index"):
+        if rows is not None or columns is not None:
+            raise TypeError(f"{name} is a DataFrame: its own labels are used, give no others")
         cells = [list(row) for row in given.to_numpy(dtype=object)]
         return [str(k) for k in given.index], [str(k) for k in given.columns], cells
-    array = np.asarray(given, dtype=object)
+    array = _filled(given)
     if array.ndim != 2 or array.size == 0:
         raise ValueError(f"{name} has the shape {array.shape}, must be a table of rows and columns")
     return (
@@ -126,8 +141,11 @@ def _is_list(given: Any) -> bool:
 
 def _texts(tables: List[Tuple[str, Any]], symmetric: Any, rows: Any, columns: Any) -> str:
     """Return tables of one shape as a list of pairs."""
-    if rows is None and symmetric:
-        rows = columns = _names(None, len(tables[0][1]), "strategy")
+    if symmetric and not hasattr(tables[0][1], "columns"):
+        given = [list(map(str, own)) for own in (rows, columns) if own is not None]
+        if len(given) == 2 and given[0] != given[1]:
+            raise ValueError("row_labels and column_labels differ, must be one where symmetric")
+        rows = columns = given[0] if given else _names(None, len(tables[0][1]), "strategy")
     read = [(name, *_table(given, name, rows, columns)) for name, given in tables]
     name, row_names, column_names, _ = read[0]
     for other, own_rows, own_columns, _ in read[1:]:
@@ -292,8 +310,7 @@ def measured(
 
 def _losses(wins: Any, games: Any) -> Any:
     """Return the games that were not won, in the form of `wins`."""
-    won = np.asarray(wins, dtype=object)
-    all_games = np.asarray(games, dtype=object)
+    won, all_games = _filled(wins), _filled(games)
     if won.shape != all_games.shape or won.ndim != 2:
         raise ValueError(f"games has the shape {all_games.shape}, must have {won.shape} as wins")
     if hasattr(wins, "columns") and hasattr(games, "columns"):
@@ -302,7 +319,10 @@ def _losses(wins: Any, games: Any) -> Any:
     lost = np.empty(won.shape, dtype=object)
     for place in np.ndindex(*won.shape):
         cells = [_cell(won[place]), _cell(all_games[place])]
-        numbers = [None if cell == "" else real(float(cell), "a count") for cell in cells]
+        try:
+            numbers = [None if cell == "" else float(cell) for cell in cells]
+        except ValueError:
+            raise ValueError(f"wins and games {place} are {cells}, must be counts") from None
         if numbers[0] is None or numbers[1] is None:
             lost[place] = None
             continue

@@ -23,7 +23,7 @@ def solve_zero_sum_matrix_game(game: Any) -> Tuple[np.ndarray, np.ndarray, float
     Parameters
     ----------
     game : pyspiel.MatrixGame
-        Of zero sum.
+        Of constant sum.
 
     Returns
     -------
@@ -40,7 +40,8 @@ def solve_zero_sum_matrix_game(game: Any) -> Tuple[np.ndarray, np.ndarray, float
     The strategies are proved to be optimal within 1e-12 of the payoffs' range.
     """
     solution = solve(matrix_game(game))
-    return solution.row, solution.column, solution.value, -solution.value
+    both = game.row_utilities()[0][0] + game.col_utilities()[0][0]
+    return solution.row, solution.column, solution.value, both - solution.value
 
 
 def nash_strategy(solver: Any, return_joint: bool = False) -> Any:
@@ -51,30 +52,35 @@ def nash_strategy(solver: Any, return_joint: bool = False) -> Any:
     solver : psro_v2.abstract_meta_trainer.AbstractMetaTrainer
         Whose meta-game is of two players and zero sum.
     return_joint : bool
-        Return the joint distribution and the policies too.
+        Return the joint distribution too.
 
     Returns
     -------
     list or tuple
-        Probabilities of each player's policies.
+        Probabilities of each player's policies; with `return_joint` these and the probability of
+        each pair, as an array of one dimension.
 
     Raises
     ------
     ValueError
-        If the meta-game has more players, or no constant sum.
+        If the meta-game has more players, or no zero sum: both tables may add up to a thousandth of
+        their range, as the means of simulations do.
 
     Notes
     -----
     PSRO's meta-games are small: microseconds each.
     """
-    tables = [np.asarray(table, dtype=float) for table in solver.get_meta_game()]
-    # Of zero sum but for the noise of simulations, which both players' means have in common.
+    game = solver.get_meta_game()
+    if isinstance(game, np.ndarray) and game.ndim == 2:  # of a symmetric game, the row player's
+        game = [game, -game]
+    tables = [np.asarray(table, dtype=float) for table in game]
+    if len(tables) != 2:
+        raise ValueError(f"the meta-game has {len(tables)} players, must have 2")
+    if np.abs(tables[0] + tables[1]).max() > 1e-3 * max(np.ptp(tables[0]), np.ptp(tables[1])):
+        raise ValueError("the meta-game has no zero sum, must have")
     solution = solve((tables[0] - tables[1]) / 2)
     strategies = [np.asarray(solution.row), np.asarray(solution.column)]
-    if not return_joint:
-        return strategies
-    joint = np.outer(*strategies)
-    return joint, solver.get_policies()
+    return (strategies, np.outer(*strategies).ravel()) if return_joint else strategies
 
 
 def policy_of(solution: ExtensiveSolution, game: Any) -> Any:

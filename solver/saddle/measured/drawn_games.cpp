@@ -117,10 +117,9 @@ class Drawer {
     sums.assign(static_cast<std::size_t>(others), 0);
     for (const Index own : side.support) {
       const double weight = side.strategy[own];
-      const double* payoff = game.data() + static_cast<std::size_t>(own) * own_step;
-      for (double& sum : sums) {
-        sum += weight * *payoff;
-        payoff += other_step;
+      const std::size_t first = static_cast<std::size_t>(own) * own_step;
+      for (std::size_t other = 0; other < sums.size(); ++other) {
+        sums[other] += weight * game[first + other * other_step];
       }
     }
     const auto best = side.is_maximiser ? std::min_element(sums.begin(), sums.end())

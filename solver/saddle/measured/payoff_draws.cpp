@@ -134,9 +134,10 @@ void DensityTable::build(double deviation) {
 }
 
 DensityTable DensityTable::beta(double a, double b) {
-  if (!(a >= 1 && b >= 1 && a < infinity && b < infinity)) {
-    throw_invalid("a beta distribution has the parameters {} and {}, expected finite ones >= 1", a,
-                  b);
+  constexpr double most = 1e15;  // beyond, the density is narrower than doubles are apart
+  if (!(a >= 1 && b >= 1 && a <= most && b <= most)) {
+    throw_invalid("a beta distribution has the parameters {} and {}, must be from 1 to {}", a, b,
+                  most);
   }
   DensityTable table;
   table.left_ = a - 1;

@@ -44,14 +44,14 @@ class CounterStream {
 /// A distribution whose density has a concave logarithm, from which drawing takes 5 ns: a beta
 /// distribution with parameters of at least 1, or the standard normal distribution.
 ///
-/// The density lies below steps of equal area, of which one is chosen by a few bits. Where the rest
-/// of the bits falls below the lower end of the density on the step they make the number; else
-/// that is accepted or rejected by the density, as von Neumann did. Nothing is approximated but by
-/// rounding, and everything is computed in a fixed order without the standard library, so that all
-/// machines draw the same.
+/// The density lies below steps of equal area, of which one is chosen by a few bits. The other
+/// bits make a number on the step. If it lies below the least density of the step, it is the draw;
+/// else it is accepted or rejected by the density, as von Neumann did. Nothing is approximated but
+/// by rounding, and everything is computed in a fixed order without the standard library, so that
+/// all machines draw the same.
 class DensityTable {
  public:
-  /// Throws std::invalid_argument unless 1 <= a, b are finite.
+  /// Throws std::invalid_argument unless 1 <= a, b <= 1e15.
   static DensityTable beta(double a, double b);
   static DensityTable normal();
 

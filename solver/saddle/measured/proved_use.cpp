@@ -43,19 +43,15 @@ std::vector<ProvedUse> proved_use(const EntryBounds& bounds, double value_below,
 
 }  // namespace
 
-std::vector<ProvedUse> proved_use_of_rows(const MeasuredGame& game, const EntryBounds& bounds,
+std::vector<ProvedUse> proved_use_of_rows(const EntryBounds& bounds, double value_below,
                                           const Options& options) {
-  const double below =
-      game.is_symmetric() ? game.even_payoff() : solve(PayoffMatrix(bounds.lower), options).lower;
-  return proved_use(bounds, below, options);
+  return proved_use(bounds, value_below, options);
 }
 
-std::vector<ProvedUse> proved_use_of_columns(const MeasuredGame& game, const EntryBounds& bounds,
+std::vector<ProvedUse> proved_use_of_columns(const EntryBounds& bounds, double value_above,
                                              const Options& options) {
   const EntryBounds turned{-bounds.upper.transpose(), -bounds.lower.transpose(), bounds.method};
-  const double below =
-      game.is_symmetric() ? -game.even_payoff() : solve(PayoffMatrix(turned.lower), options).lower;
-  return proved_use(turned, below, options);
+  return proved_use(turned, -value_above, options);
 }
 
 }  // namespace saddle

@@ -23,11 +23,11 @@ enum class ProvedUse {
 /// - i is played in every equilibrium if without it the row player gets less even by the upper
 ///   bounds than with it by the lower ones, or than the value of a symmetric game, which is known.
 ///
-/// Two matrix games a strategy are solved until a limit of the options is reached, after which
-/// nothing more is said.
-std::vector<ProvedUse> proved_use_of_rows(const MeasuredGame& game, const EntryBounds& bounds,
+/// `value_below` and `value_above` are proved bounds on the value. For each strategy two matrix
+/// games are solved; once a limit of the options is reached, the rest is left open.
+std::vector<ProvedUse> proved_use_of_rows(const EntryBounds& bounds, double value_below,
                                           const Options& options);
-std::vector<ProvedUse> proved_use_of_columns(const MeasuredGame& game, const EntryBounds& bounds,
+std::vector<ProvedUse> proved_use_of_columns(const EntryBounds& bounds, double value_above,
                                              const Options& options);
 
 }  // namespace saddle

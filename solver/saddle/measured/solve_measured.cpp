@@ -1,8 +1,10 @@
 #include "saddle/measured/solve_measured.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 #include <utility>
 
 #include "saddle/machine/refusal.h"
@@ -113,49 +115,78 @@ std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer&
   return pairs;
 }
 
+// The games of the lower and of the upper bounds, whose values bound the value.
+struct BoundedGame {
+  BoundedGame(const MeasuredGame& game, double level, const Options& solving)
+      : entries(entry_bounds(game, level)),
+        lower(entries.lower),
+        upper(entries.upper),
+        of_lower(solve(lower, solving)),
+        of_upper(solve(upper, solving)),
+        value_below(game.is_symmetric() ? game.even_payoff() : of_lower.lower),
+        value_above(game.is_symmetric() ? game.even_payoff() : of_upper.upper) {}
+
+  EntryBounds entries;
+  PayoffMatrix lower;
+  PayoffMatrix upper;
+  Solution of_lower;
+  Solution of_upper;
+  double value_below;
+  double value_above;
+};
+
 // Chooses the mixes and says what they promise.
-MeasuredAnswer chosen(const MeasuredGame& game, const std::optional<EntryBounds>& bounds,
+MeasuredAnswer chosen(const MeasuredGame& game, const std::optional<BoundedGame>& bounded,
                       const MeasuredOptions& options, const Options& solving) {
-  if (options.mix == MixRule::safest && !bounds) {
+  if (options.mix == MixRule::safest && !bounded) {
     throw_invalid("means with standard errors prove nothing, so no mix of them proves most");
   }
   const bool is_safest = options.mix == MixRule::safest;
-  const PayoffMatrix for_row = is_safest                        ? PayoffMatrix(bounds->lower)
+  const PayoffMatrix for_row = is_safest                        ? bounded->lower
                                : options.mix == MixRule::shrunk ? shrunk_payoffs(game)
                                                                 : measured_payoffs(game);
-  const Solution solution = solve(for_row, solving);
+  const Solution solution = is_safest ? bounded->of_lower : solve(for_row, solving);
   MeasuredAnswer answer{
       {solution.row, guaranteed_payoff(for_row, solution.row), {}, {}, {}, {}, {}, {}},
       {},
       {},
       {},
       0,
-      Termination::converged,
-      bounds ? bounds->method : ""};
+      solution.termination,
+      bounded ? bounded->entries.method : ""};
   if (game.is_symmetric()) {
     return answer;
   }
-  const PayoffMatrix for_column = is_safest ? PayoffMatrix(bounds->upper) : for_row;
-  const MixedStrategy column = is_safest ? solve(for_column, solving).column : solution.column;
+  const PayoffMatrix& for_column = is_safest ? bounded->upper : for_row;
+  const MixedStrategy column = is_safest ? bounded->of_upper.column : solution.column;
   answer.column = MeasuredMix{column, conceded_payoff(for_column, column), {}, {}, {}, {}, {}, {}};
   answer.value = value_of(game, options.level, solving);
   return answer;
 }
 
-void set_proofs(MeasuredAnswer& answer, const MeasuredGame& game, const EntryBounds& bounds,
-                const Options& solving) {
-  const PayoffMatrix lower(bounds.lower);
-  answer.row.proved = guaranteed_payoff(lower, answer.row.strategy);
-  answer.row.use = proved_use_of_rows(game, bounds, solving);
+// Single strategies are judged until the budget ends.
+void set_proofs(MeasuredAnswer& answer, const BoundedGame& bounded, Options solving,
+                const Budget& budget) {
+  answer.row.proved = guaranteed_payoff(bounded.lower, answer.row.strategy);
+  solving.time_limit = budget.time_left();
+  answer.row.use = proved_use_of_rows(bounded.entries, bounded.value_below, solving);
   if (!answer.column) {
     return;
   }
-  const PayoffMatrix upper(bounds.upper);
-  answer.column->proved = conceded_payoff(upper, answer.column->strategy);
-  answer.column->use = proved_use_of_columns(game, bounds, solving);
-  answer.value->proved_low = solve(lower, solving).lower;
-  answer.value->proved_high = solve(upper, solving).upper;
+  answer.column->proved = conceded_payoff(bounded.upper, answer.column->strategy);
+  solving.time_limit = budget.time_left();
+  answer.column->use = proved_use_of_columns(bounded.entries, bounded.value_above, solving);
+  answer.value->proved_low = bounded.value_below;
+  answer.value->proved_high = bounded.value_above;
 }
+
+struct NamedRule {
+  std::string_view name;
+  MixRule rule;
+};
+
+constexpr auto mix_rules = std::to_array<NamedRule>(
+    {{"shrunk", MixRule::shrunk}, {"measured", MixRule::measured}, {"safest", MixRule::safest}});
 
 }  // namespace
 
@@ -169,18 +200,38 @@ void check(const MeasuredOptions& options) {
   }
 }
 
+MixRule mix_rule_named(std::string_view name) {
+  for (const NamedRule& known : mix_rules) {
+    if (known.name == name) {
+      return known.rule;
+    }
+  }
+  throw_invalid("mix is '{}', must be shrunk, measured or safest", name);
+}
+
+std::string_view name_of(MixRule rule) {
+  return std::find_if(mix_rules.begin(), mix_rules.end(),
+                      [rule](const NamedRule& known) { return known.rule == rule; })
+      ->name;
+}
+
 MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& options) {
   check(options);
   const Budget budget(options.solving);
-  Options solving = for_mixes(options.solving);
-  std::optional<EntryBounds> bounds;
+  const Options solving = for_mixes(options.solving);
+  std::optional<BoundedGame> bounded;
   if (game.is_counted()) {
-    bounds = entry_bounds(game, options.level);
+    bounded.emplace(game, options.level, solving);
   }
-  MeasuredAnswer answer = chosen(game, bounds, options, solving);
-  if (bounds) {
-    solving.time_limit = budget.time_left();
-    set_proofs(answer, game, *bounds, solving);
+  MeasuredAnswer answer = chosen(game, bounded, options, solving);
+  if (bounded) {
+    set_proofs(answer, *bounded, solving, budget);
+  }
+  if (const std::optional<Termination> limit = budget.ended()) {
+    answer.termination = *limit;
+  }
+  if (options.draws == 0) {
+    return answer;
   }
   Options drawing = options.solving;
   drawing.time_limit = budget.time_left();
@@ -188,7 +239,9 @@ MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& o
   const DrawnGames drawn =
       draw_games(game, answer.row.strategy, column, options.draws, options.seed, drawing);
   answer.draws = drawn.draws;
-  answer.termination = drawn.termination;
+  if (drawn.termination != Termination::converged) {
+    answer.termination = drawn.termination;
+  }
   if (drawn.draws > 0) {
     set_estimates(answer.row, drawn.row, drawn.draws, options.level, true);
     if (answer.column) {

@@ -19,6 +19,11 @@ enum class MixRule {
   safest     // what proves most: the optimal strategies of the lower bounds, of the upper bounds
 };
 
+/// Returns the rule of a name: "shrunk", "measured", "safest". Throws std::invalid_argument if
+/// there is none.
+MixRule mix_rule_named(std::string_view name);
+std::string_view name_of(MixRule rule);
+
 struct MeasuredOptions {
   /// The probability with which all that is proved holds, and of the ranges.
   double level = 0.95;
@@ -52,7 +57,7 @@ struct MeasuredMix {
   double promised = 0;
   /// Proved at the level, rounded outward; none of means.
   std::optional<double> proved;
-  /// Estimated: the median over the draws, and what `level` of them are better than.
+  /// Estimated: the median over the draws, and a bound that `level` of the draws keep.
   std::optional<double> median;
   std::optional<double> bound;
   std::vector<StrategyEstimate> estimates;  // none without draws
@@ -91,7 +96,7 @@ struct MeasuredAnswer {
   std::optional<MeasuredMix> column;   // none in a symmetric game: the same as row
   std::optional<ValueEstimate> value;  // none in a symmetric game: its value is known
   std::vector<NextPair> next;
-  /// The draws that were made, and why no more.
+  /// The draws that were made; and why they, the proofs or the mixes ended before their end.
   std::int64_t draws = 0;
   Termination termination = Termination::converged;
   /// How the payoffs are bounded; empty of means.

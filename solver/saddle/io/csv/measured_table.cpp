@@ -392,8 +392,12 @@ std::optional<std::vector<std::int64_t>> record_in(std::string_view text) {
     }
     text.remove_prefix(end + (text[end] == '-' ? 1 : dash.size()));
   }
-  const bool is_date = counts.size() == 3 && counts[0] >= 1900 && counts[0] < 2100 &&
-                       counts[1] >= 1 && counts[1] <= 12 && counts[2] >= 1 && counts[2] <= 31;
+  // Year first or last, and a day that may stand before its month.
+  const auto is_day = [](std::int64_t count) { return count >= 1 && count <= 31; };
+  const auto is_year = [](std::int64_t count) { return count >= 1900 && count < 2100; };
+  const bool is_date =
+      counts.size() == 3 && is_day(counts[1]) &&
+      ((is_year(counts[0]) && is_day(counts[2])) || (is_day(counts[0]) && is_year(counts[2])));
   return (counts.size() == 2 || counts.size() == 3) && !is_date ? std::optional(counts)
                                                                 : std::nullopt;
 }

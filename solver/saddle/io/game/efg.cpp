@@ -310,7 +310,9 @@ class EfgReader {
     std::string& key = tree_.numbered_.sets.back().key;
     key = name;
     const auto place = static_cast<std::int32_t>(tree_.numbered_.sets.size() - 1);
-    for (Index again = number; !named_[mover].add(tree_.numbered_.sets, place); ++again) {
+    constexpr Index most = std::numeric_limits<Index>::max();
+    for (Index again = number; !named_[mover].add(tree_.numbered_.sets, place);
+         again = again == most ? 1 : again + 1) {
       key = fmt::format("{} ({})", name, again);
     }
   }
