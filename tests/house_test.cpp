@@ -36,11 +36,11 @@ std::string part_of(const std::string& path) {
 // The folders of the library from the ground up: each may include those before it, but of the
 // kinds of games none knows another.
 const std::vector<std::string> folders = {
-    "machine",     "number",         "matrix",        "game",      "first_order", "polytope",
-    "simplex",     "interior_point", "double_oracle", "large",     "exact",       "solve",    "measured",
-    "normal_form", "recursive",      "graph",         "extensive", "io/text",     "io/number",
-    "io/csv",      "io/table",       "io/game",       "io/matrix", "io/picture",  "io",
-    "distributed"};
+    "machine",   "number",         "matrix",        "game",    "first_order", "polytope",
+    "simplex",   "interior_point", "double_oracle", "large",   "exact",       "solve",
+    "measured",  "normal_form",    "recursive",     "graph",   "extensive",   "io/text",
+    "io/number", "io/csv",         "io/table",      "io/game", "io/matrix",   "io/picture",
+    "io",        "distributed"};
 const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph", "extensive"};
 
 // The folders of the program from the ground up, below its main.cpp. The first two know nothing of

@@ -160,7 +160,8 @@ Printed run_select(const SolveOptions& asked) {
     return {printed_report(report, asked, read), ExitCode::unfinished};
   }
   const MaxEntropyPair pair = max_entropy_pair(game, answer.solution, *answer.details.sets);
-  Solution solution = certify(doubles, pair.row.strategy, pair.column.strategy, asked.limits.tolerance);
+  Solution solution =
+      certify(doubles, pair.row.strategy, pair.column.strategy, asked.limits.tolerance);
   solution.algorithm = "exact";
   solution.iterations = answer.solution.iterations;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
