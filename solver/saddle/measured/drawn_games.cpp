@@ -53,7 +53,7 @@ class Drawer {
   }
 
   DrawnGames all() {
-    const std::int64_t blocks = (draws_ + block_ - 1) / block_;
+    const std::int64_t blocks = (draws_ + draws_a_block - 1) / draws_a_block;
     const int threads = static_cast<int>(std::clamp<std::int64_t>(blocks, 1, options_.threads));
     std::vector<Worker> workers(static_cast<std::size_t>(threads));
     std::vector<char> is_done(static_cast<std::size_t>(blocks));
@@ -65,7 +65,7 @@ class Drawer {
       }
       draw_block(workers[static_cast<std::size_t>(worker)], block);
       is_done[static_cast<std::size_t>(block)] = 1;
-      done_ += std::min(block_, draws_ - block * block_);
+      done_ += std::min(draws_a_block, draws_ - block * draws_a_block);
       if (worker == 0 && options_.on_progress) {
         options_.on_progress({done_, -infinity, infinity});
       }
@@ -85,11 +85,11 @@ class Drawer {
     std::vector<double> sums;
   };
 
-  static constexpr std::int64_t block_ = 32;
+  static constexpr std::int64_t draws_a_block = 32;
 
   void draw_block(Worker& worker, std::int64_t block) {
-    const std::int64_t first = block * block_;
-    const std::int64_t count = std::min(block_, draws_ - first);
+    const std::int64_t first = block * draws_a_block;
+    const std::int64_t count = std::min(draws_a_block, draws_ - first);
     const auto entries = static_cast<std::size_t>(rows_ * columns_);
     worker.games.resize(entries * static_cast<std::size_t>(count));
     payoffs_.fill(static_cast<std::uint64_t>(first), worker.games);
@@ -133,7 +133,7 @@ class Drawer {
   void keep_done(const std::vector<char>& is_done) {
     std::int64_t to = 0;
     for (std::int64_t draw = 0; draw < draws_; ++draw) {
-      if (is_done[static_cast<std::size_t>(draw / block_)] == 0) {
+      if (is_done[static_cast<std::size_t>(draw / draws_a_block)] == 0) {
         continue;
       }
       if (to < draw) {

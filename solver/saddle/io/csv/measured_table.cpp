@@ -271,9 +271,9 @@ class List {
   // A rate is a comment on the counts; but one that gives a draw another share than 1/2 says that
   // the game is not meant to be zero-sum.
   void check_rate(const Record& found, const PlacedCell& stated) const {
-    const Rational games(found.games());
-    const Rational wins(found.wins);
-    const Rational draws(found.draws);
+    const Rational games(to_integer(found.games()));
+    const Rational wins(to_integer(found.wins));
+    const Rational draws(to_integer(found.draws));
     const bool is_decided = found.wins + found.losses > 0;
     if (is_rate_of(stated.text, (wins + draws / 2) / games) ||
         is_rate_of(stated.text, wins / games) ||

@@ -145,6 +145,7 @@ class EfgReader {
 
  private:
   // What the row player gets, and what both get in all.
+  // NOLINTNEXTLINE(bugprone-exception-escape): no move of these numbers throws
   struct Payoffs {
     ExactNumber row;
     ExactNumber sum;
