@@ -13,7 +13,7 @@
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/number/rational.h"
+#include "saddle/number/exact_list.h"
 
 namespace saddle {
 namespace {
@@ -271,9 +271,9 @@ class List {
   // A rate is a comment on the counts; but one that gives a draw another share than 1/2 says that
   // the game is not meant to be zero-sum.
   void check_rate(const Record& found, const PlacedCell& stated) const {
-    const Rational games(to_integer(found.games()));
-    const Rational wins(to_integer(found.wins));
-    const Rational draws(to_integer(found.draws));
+    const Rational games = to_rational(WordQuotient{found.games()});
+    const Rational wins = to_rational(WordQuotient{found.wins});
+    const Rational draws = to_rational(WordQuotient{found.draws});
     const bool is_decided = found.wins + found.losses > 0;
     if (is_rate_of(stated.text, (wins + draws / 2) / games) ||
         is_rate_of(stated.text, wins / games) ||
