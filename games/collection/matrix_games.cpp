@@ -63,18 +63,21 @@ struct RandomRules {
 };
 
 PayoffMatrix drawn(const RandomRules& asked, const ShouldStop& should_stop) {
-  const auto& [rows, columns, seed, distribution, minimum, maximum, density, rank] = asked;
+  const Index rows = index_of(asked.rows);
+  const Index columns = index_of(asked.columns);
+  const std::uint64_t seed = asked.seed;
+  const std::string& distribution = asked.distribution;
   if (distribution == "gaussian") {
     return gaussian_game(rows, columns, seed, should_stop);
   }
   if (distribution == "integer") {
-    return integer_game(rows, columns, minimum, maximum, seed, should_stop);
+    return integer_game(rows, columns, asked.minimum, asked.maximum, seed, should_stop);
   }
   if (distribution == "sparse") {
-    return sparse_game(rows, columns, density, seed, should_stop);
+    return sparse_game(rows, columns, asked.density, seed, should_stop);
   }
   if (distribution == "low-rank") {
-    return low_rank_game(rows, columns, rank, seed, should_stop);
+    return low_rank_game(rows, columns, index_of(asked.rank), seed, should_stop);
   }
   if (distribution == "badly-scaled") {
     return badly_scaled_game(rows, columns, seed, should_stop);
@@ -119,7 +122,7 @@ Playable random_tournament() {
   return {{needed_word("players", asked->players, "strategies of each player"),
            first_option("seed", asked->seed, "the same seed draws the same game")},
           MatrixGame{[asked](const ShouldStop& should_stop) -> Made {
-            return tournament(asked->players, asked->seed, should_stop);
+            return tournament(index_of(asked->players), asked->seed, should_stop);
           }}};
 }
 

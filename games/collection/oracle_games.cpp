@@ -88,7 +88,7 @@ struct BlottoAsked {
 
   BlottoRules all() const {
     const std::vector<double> each = values_or_ones(values, "fields", fields, 10'000);
-    BlottoRules blotto{row_soldiers, column_soldiers, {}, line};
+    BlottoRules blotto{index_of(row_soldiers), index_of(column_soldiers), {}, line};
     for (std::size_t f = 0; f < each.size(); ++f) {
       const auto rule = entry_of("rules", rules, f, each.size(), std::string("most"));
       blotto.fields.push_back(
@@ -172,7 +172,7 @@ struct SecurityAsked {
       throw_invalid("covered has {}, must have one for each of {}",
                     counted(covered.size(), "payoff"), counted(each.size(), "target"));
     }
-    SecurityRules security{defended, attacked, {}};
+    SecurityRules security{index_of(defended), index_of(attacked), {}};
     for (std::size_t k = 0; k < each.size(); ++k) {
       security.targets.push_back({covered.empty() ? 0 : covered[k], -each[k]});
     }
@@ -254,7 +254,7 @@ struct InterdictionAsked {
       throw_invalid("grid has {}, must have 2: rows and columns", counted(grid.size(), "number"));
     }
     const Index columns = grid[1];
-    NamedGraph graph{interdiction_on_grid(grid[0], columns, interdicted), {}};
+    NamedGraph graph{interdiction_on_grid(grid[0], columns, index_of(interdicted)), {}};
     for (Index node = 0; node < graph.rules.nodes; ++node) {
       graph.names.push_back(fmt::format("{}.{}", node / columns + 1, node % columns + 1));
     }
@@ -271,19 +271,20 @@ struct InterdictionAsked {
       if (!seen.emplace(from, to).second) {
         throw_invalid("the edge from {} to {} is there twice", edge.from, edge.to);
       }
-      graph.rules.edges.push_back({from, to, edge.length, edge.delay});
+      graph.rules.edges.push_back(
+          {static_cast<Index>(from), static_cast<Index>(to), edge.length, edge.delay});
     }
     const auto end_of_paths = [&names](const char* what, const std::string& name) -> Index {
       const std::optional<Position> node = names.find(name);
       if (!node) {
         throw_invalid("no edge has a node '{}', where paths are to {}", name, what);
       }
-      return *node;
+      return static_cast<Index>(*node);
     };
-    graph.rules.nodes = names.size();
+    graph.rules.nodes = static_cast<Index>(names.size());
     graph.rules.source = end_of_paths("begin", source);
     graph.rules.target = end_of_paths("end", target);
-    graph.rules.interdicted = interdicted;
+    graph.rules.interdicted = index_of(interdicted);
     graph.names = names.all();
     return graph;
   }

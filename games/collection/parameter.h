@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +11,7 @@
 
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/number/index.h"
 
 namespace saddle::games {
 
@@ -33,6 +36,13 @@ using Argument =
                  std::vector<double>*, std::vector<NamedEdge>*, std::vector<std::uint64_t>*,
                  std::vector<std::string>*, std::optional<Cell>*, std::optional<PayoffMatrix>*,
                  std::optional<ExactMatrix>*>;
+
+/// Returns the number as an Index, which may have 32 bits: one beyond that becomes the nearest,
+/// which no game takes either.
+inline Index index_of(std::int64_t number) {
+  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+  return static_cast<Index>(std::clamp(number, -most, most));
+}
 
 /// How an argument is given: to the program as a word or behind an option, to Python by its place
 /// or by its name alone. `first` is an option of the program that Python takes by its place too.
