@@ -104,7 +104,10 @@ test("100 random bimatrix games have the same equilibria and the same dominated 
 
 test("all games of the collection are read and solved alike", () => {
   const folder = resolve(root, "games/data");
-  const files = readdirSync(folder, { recursive: true }).filter((name) => /\.(csv|nfg)$/.test(name));
+  // Lists of counted games are no tables of payoffs.
+  const files = readdirSync(folder, { recursive: true }).filter(
+    (name) => /\.(csv|nfg)$/.test(name) && !name.startsWith("measured"),
+  );
   assert.ok(files.length >= 23);
   for (const name of files) {
     const file = resolve(folder, name);
