@@ -195,8 +195,7 @@ Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
   }
   if (asked.play) {
     const ExtensiveSolution solution = solution_as_asked(*game, asked);
-    PlayTable table(*game, solution.column, asked.seed, std::cin, std::cout);
-    return play_tree(tree.nodes, table);
+    return play_tree(tree.nodes, *game, solution.column, asked.seed, std::cin, std::cout);
   }
   return solve_as_asked(*game, tree.nodes, names, asked);
 }

@@ -1,7 +1,13 @@
 #include "apps/program/games/play_extensive.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <random>
+#include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,6 +15,34 @@
 #include "saddle/matrix/mixed_strategy.h"
 
 namespace saddle::app {
+namespace {
+
+// Where the person plays.
+class PlayTable {
+ public:
+  // Keeps references to all but the seed.
+  PlayTable(const ExtensiveGame& game, const BehaviourStrategy& column, std::uint64_t seed,
+            std::istream& in, std::ostream& out);
+
+  // Asks what to do until there is an answer that makes sense; none if the person leaves.
+  std::optional<std::size_t> persons_move(const std::string& key,
+                                          const std::vector<std::string>& moves);
+
+  // Draws a move of the strategy, or of chance.
+  std::size_t programs_move(const std::string& key);
+  std::size_t chance_move(const std::vector<double>& probabilities);
+
+  // Tells what happened, and what it pays.
+  void settle(const std::vector<std::string>& history, const Rational& payoff);
+
+ private:
+  const ExtensiveGame& game_;
+  const BehaviourStrategy& column_;
+  std::unordered_map<std::string, std::size_t> sets_;
+  std::mt19937_64 random_;
+  std::istream& in_;
+  std::ostream& out_;
+};
 
 PlayTable::PlayTable(const ExtensiveGame& game, const BehaviourStrategy& column, std::uint64_t seed,
                      std::istream& in, std::ostream& out)
@@ -64,7 +98,11 @@ void PlayTable::settle(const std::vector<std::string>& history, const Rational& 
                       payoff.get_str());
 }
 
-Printed play_tree(NodeBelow nodes, PlayTable& table) {
+}  // namespace
+
+Printed play_tree(NodeBelow nodes, const ExtensiveGame& game, const BehaviourStrategy& column,
+                  std::uint64_t seed, std::istream& in, std::ostream& out) {
+  PlayTable table(game, column, seed, in, out);
   std::vector<std::string> history;
   for (std::size_t move = 0;;) {
     const StatelessNode node = nodes(history.size(), move);
