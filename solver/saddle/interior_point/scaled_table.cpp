@@ -6,6 +6,7 @@
 
 #include "saddle/interior_point/dense_kkt.h"
 #include "saddle/interior_point/interior_point.h"
+#include "saddle/simplex/small_simplex.h"
 
 namespace saddle {
 namespace {
@@ -57,7 +58,8 @@ bool seems_badly_scaled(const PayoffMatrix& game) {
   const auto payoff = [&](Index i, Index j) {
     return game.scaling().rescaled(spread_payoff(game, i, j));
   };
-  return std::min(game.rows(), game.columns()) >= lines &&
+  return std::max(game.rows(), game.columns()) > SmallSimplex::max_side &&
+         std::min(game.rows(), game.columns()) >= lines &&
          (are_of_different_sizes(payoff) ||
           are_of_different_sizes([&](Index j, Index i) { return payoff(i, j); }));
 }

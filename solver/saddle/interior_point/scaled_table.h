@@ -6,7 +6,8 @@ namespace saddle {
 
 /// Whether the payoffs of some rows, or of some columns, are of quite another size than those of
 /// others, by a few hundred payoffs: then pivots take many times the side, for the steps of an
-/// interior point scale rows and columns and those of a simplex do not.
+/// interior point scale rows and columns and those of a simplex do not. Never where the small
+/// simplex solves the game.
 bool seems_badly_scaled(const PayoffMatrix& game);
 
 /// Offers the points of an interior point in the whole table, which an iteration is a step of: 20

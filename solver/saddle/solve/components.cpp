@@ -159,9 +159,8 @@ StrategyPair combination(const std::vector<Component>& components,
   return {MixedStrategy(std::move(row)), MixedStrategy(std::move(column))};
 }
 
-// Payoffs that are looked at before all, and which part of them may differ from the common one.
+// How many payoffs are looked at before all.
 constexpr Index looked_at = 256;
-constexpr double most_others = 0.4;
 
 }  // namespace
 
@@ -175,7 +174,7 @@ std::optional<SparseEntries> without_common_payoff(const PayoffMatrix& game) {
   std::nth_element(some.begin(), middle, some.end());
   const double common = *middle;
   if (static_cast<double>(std::count(some.begin(), some.end(), common)) <
-      (1 - most_others) * looked_at) {
+      (1 - most_other_payoffs) * looked_at) {
     return std::nullopt;
   }
   const double rescaled = game.scaling().rescaled(common);
@@ -190,7 +189,7 @@ std::optional<SparseEntries> without_common_payoff(const PayoffMatrix& game) {
       }
     }
     if (static_cast<double>(others.nonZeros()) >
-        most_others * static_cast<double>(game.entries().size())) {
+        most_other_payoffs * static_cast<double>(game.entries().size())) {
       return std::nullopt;
     }
   }

@@ -10,9 +10,13 @@ namespace saddle {
 
 class PayoffMatrix;
 
+/// The part of a game's payoffs, but for a common one, up to which it is looked through as a sparse
+/// game.
+inline constexpr double most_other_payoffs = 0.4;
+
 /// Returns a table without the payoff that most of its entries are, rescaled to [-2, 2]: none if
-/// two fifths of the entries or more are others, or a few hundred of them look like it. O(mn), O(1)
-/// if those do.
+/// more than most_other_payoffs of the entries are others, or a few hundred of them look like it.
+/// O(mn), O(1) if those do.
 std::optional<SparseEntries> without_common_payoff(const PayoffMatrix& game);
 
 /// Returns optimal strategies of a game that falls apart into components, of which no row has a

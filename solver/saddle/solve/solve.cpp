@@ -59,6 +59,12 @@ void propose_saddle_point(Incumbent& incumbent, const Budget& /*budget*/) {
   }
 }
 
+// Whether a game is worth a look for structure: the small simplex does not solve it, and there are
+// no strategies to start from.
+bool is_large_and_new(const Incumbent& incumbent) {
+  return larger_side(incumbent.game()) > SmallSimplex::max_side && !incumbent.start();
+}
+
 // Where all rows have one sum, and all columns, even play is optimal: each row gets the mean
 // against it, and each column pays it. Three of each are looked at first.
 void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
@@ -71,7 +77,7 @@ void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
     return std::abs(lines(count / 2).sum() - sum) <= most &&
            std::abs(lines(count - 1).sum() - sum) <= most;
   };
-  if (larger_side(game) > SmallSimplex::max_side && !incumbent.start() &&
+  if (is_large_and_new(incumbent) &&
       have_one_sum([&](Index i) { return payoffs.row(i); }, game.rows(), game.columns()) &&
       have_one_sum([&](Index j) { return payoffs.col(j); }, game.columns(), game.rows())) {
     incumbent.offer(MixedStrategy::uniform(game.rows()), MixedStrategy::uniform(game.columns()));
@@ -81,7 +87,7 @@ void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
 // A table of mostly one payoff, as the sparse game that it is beside that: by components, or as one
 // of value 0.
 void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
-  if (larger_side(incumbent.game()) <= SmallSimplex::max_side || incumbent.start()) {
+  if (!is_large_and_new(incumbent)) {
     return;
   }
   const std::optional<SparseEntries> payoffs = without_common_payoff(incumbent.game());
@@ -106,8 +112,7 @@ void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
 
 // A table of payoffs of very different sizes.
 void propose_by_scaled_steps(Incumbent& incumbent, const Budget& budget) {
-  if (larger_side(incumbent.game()) > SmallSimplex::max_side && !incumbent.start() &&
-      seems_badly_scaled(incumbent.game())) {
+  if (!incumbent.start() && seems_badly_scaled(incumbent.game())) {
     propose_by_interior_point(incumbent, budget);
   }
 }

@@ -9,7 +9,6 @@
 #include "saddle/exact/image.h"
 #include "saddle/exact/repair.h"
 #include "saddle/interior_point/scaled_table.h"
-#include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {
@@ -85,8 +84,7 @@ ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
   // The interior point ends in the midst of the optimal strategies, far from a basis to repair:
   // with strategies to start from pivots are made.
-  if (std::max(image->rows(), image->columns()) > SmallSimplex::max_side && !remaining.start &&
-      seems_badly_scaled(rough_image.game)) {
+  if (!remaining.start && seems_badly_scaled(rough_image.game)) {
     remaining.start = StrategyPair{MixedStrategy::uniform(image->rows()),
                                    MixedStrategy::uniform(image->columns())};
   }

@@ -2,6 +2,7 @@
 
 #include "saddle/game/sparse_game.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/components.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/zero_strategies.h"
@@ -12,9 +13,6 @@ namespace {
 constexpr double small_table = 250'000;
 constexpr double largest_table = 25e6;  // 200 MB
 constexpr double dense = 0.25;          // part of the payoffs that are stored
-constexpr double sparse = 0.4;          // at most, to be looked through as a sparse game
-// Up to this side a table is solved sooner than a sparse game is looked through.
-constexpr Index tiny_table = 128;
 
 bool fits_a_table(const SparseGame& game) {
   const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
@@ -22,10 +20,11 @@ bool fits_a_table(const SparseGame& game) {
          (payoffs <= largest_table && static_cast<double>(game.stored()) >= dense * payoffs);
 }
 
+// Whether the game is looked through as a sparse one. The small simplex solves a table sooner.
 bool is_sparse(const SparseGame& game) {
   const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
-  return std::max(game.rows(), game.columns()) > tiny_table &&
-         static_cast<double>(game.stored()) < sparse * payoffs;
+  return std::max(game.rows(), game.columns()) > SmallSimplex::max_side &&
+         static_cast<double>(game.stored()) < most_other_payoffs * payoffs;
 }
 
 // Tries one presolve after another: a saddle point, components, a value of 0. None if none of them
