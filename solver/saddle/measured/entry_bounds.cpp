@@ -111,7 +111,7 @@ double greatest_below(double limit, const Property& holds) {
 
 double chernoff_bound(const Record& record, double error) {
   const auto games = static_cast<double>(record.games());
-  const double payoffs = static_cast<double>(record.wins) + static_cast<double>(record.draws) / 2;
+  const double payoffs = record.payoffs();
   if (payoffs == 0) {
     return 0;
   }

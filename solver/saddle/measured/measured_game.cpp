@@ -55,7 +55,7 @@ CommonMean common_mean(const MeasuredGame& game) {
   for (const auto& [row, column] : game.pairs()) {
     const Record& record = game.record(row, column);
     games += static_cast<double>(record.games());
-    payoffs += static_cast<double>(record.wins) + 0.5 * static_cast<double>(record.draws);
+    payoffs += record.payoffs();
     squares += static_cast<double>(record.wins) + 0.25 * static_cast<double>(record.draws);
   }
   CommonMean common;
@@ -133,9 +133,7 @@ MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<MeasuredMean> 
         continue;
       }
       check_mean(own);
-      const MeasuredMean& other = means_[place(is_symmetric() ? j : i, is_symmetric() ? i : j)];
-      if (is_symmetric() &&
-          (own.mean != -other.mean || own.standard_error != other.standard_error)) {
+      if (is_symmetric() && own != means_[place(j, i)].mirrored()) {
         throw_invalid(
             "rows {} and {} of a symmetric game have means that are not the negative of "
             "one another, with one error",

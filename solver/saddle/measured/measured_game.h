@@ -18,11 +18,11 @@ struct Record {
 
   std::int64_t games() const { return wins + losses + draws; }
 
+  /// What the row player was paid in all.
+  double payoffs() const { return static_cast<double>(wins) + static_cast<double>(draws) / 2; }
+
   /// Demands at least one game.
-  double mean() const {
-    return (static_cast<double>(wins) + static_cast<double>(draws) / 2) /
-           static_cast<double>(games());
-  }
+  double mean() const { return payoffs() / static_cast<double>(games()); }
 
   /// The same games seen by the column player.
   Record mirrored() const { return {losses, wins, draws}; }
@@ -34,6 +34,11 @@ struct Record {
 struct MeasuredMean {
   double mean = 0;
   double standard_error = 0;
+
+  /// The same seen by the column player.
+  MeasuredMean mirrored() const { return {-mean, standard_error}; }
+
+  bool operator==(const MeasuredMean&) const = default;
 };
 
 /// A row strategy and a column strategy.

@@ -115,22 +115,29 @@ std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer&
   return pairs;
 }
 
-// The games of the lower and of the upper bounds, whose values bound the value.
+// The games of the lower and of the upper bounds, whose values bound the value of a game that is
+// not symmetric. They are solved where something is asked of their solutions.
 struct BoundedGame {
-  BoundedGame(const MeasuredGame& game, double level, const Options& solving)
-      : entries(entry_bounds(game, level)),
-        lower(entries.lower),
-        upper(entries.upper),
-        of_lower(solve(lower, solving)),
-        of_upper(solve(upper, solving)),
-        value_below(game.is_symmetric() ? game.even_payoff() : of_lower.lower),
-        value_above(game.is_symmetric() ? game.even_payoff() : of_upper.upper) {}
+  BoundedGame(const MeasuredGame& game, const MeasuredOptions& options, const Options& solving)
+      : entries(entry_bounds(game, options.level)), lower(entries.lower), upper(entries.upper) {
+    if (game.is_symmetric()) {
+      value_below = value_above = game.even_payoff();
+      if (options.mix == MixRule::safest) {
+        of_lower = solve(lower, solving);
+      }
+      return;
+    }
+    of_lower = solve(lower, solving);
+    of_upper = solve(upper, solving);
+    value_below = of_lower->lower;
+    value_above = of_upper->upper;
+  }
 
   EntryBounds entries;
   PayoffMatrix lower;
   PayoffMatrix upper;
-  Solution of_lower;
-  Solution of_upper;
+  std::optional<Solution> of_lower;
+  std::optional<Solution> of_upper;
   double value_below;
   double value_above;
 };
@@ -145,7 +152,7 @@ MeasuredAnswer chosen(const MeasuredGame& game, const std::optional<BoundedGame>
   const PayoffMatrix for_row = is_safest                        ? bounded->lower
                                : options.mix == MixRule::shrunk ? shrunk_payoffs(game)
                                                                 : measured_payoffs(game);
-  const Solution solution = is_safest ? bounded->of_lower : solve(for_row, solving);
+  const Solution solution = is_safest ? *bounded->of_lower : solve(for_row, solving);
   MeasuredAnswer answer{
       {solution.row, guaranteed_payoff(for_row, solution.row), {}, {}, {}, {}, {}, {}},
       {},
@@ -158,7 +165,7 @@ MeasuredAnswer chosen(const MeasuredGame& game, const std::optional<BoundedGame>
     return answer;
   }
   const PayoffMatrix& for_column = is_safest ? bounded->upper : for_row;
-  const MixedStrategy column = is_safest ? bounded->of_upper.column : solution.column;
+  const MixedStrategy column = is_safest ? bounded->of_upper->column : solution.column;
   answer.column = MeasuredMix{column, conceded_payoff(for_column, column), {}, {}, {}, {}, {}, {}};
   answer.value = value_of(game, options.level, solving);
   return answer;
@@ -221,7 +228,7 @@ MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& o
   const Options solving = for_mixes(options.solving);
   std::optional<BoundedGame> bounded;
   if (game.is_counted()) {
-    bounded.emplace(game, options.level, solving);
+    bounded.emplace(game, options, solving);
   }
   MeasuredAnswer answer = chosen(game, bounded, options, solving);
   if (bounded) {

@@ -93,9 +93,7 @@ std::string MeasuredPairs::shown(const Measurement& own) const {
 }
 
 bool MeasuredPairs::are_mirrors(const Measurement& own, const Measurement& other) const {
-  return is_counted_ ? own.record == other.record.mirrored()
-                     : own.mean.mean == -other.mean.mean &&
-                           own.mean.standard_error == other.mean.standard_error;
+  return is_counted_ ? own.record == other.record.mirrored() : own.mean == other.mean.mirrored();
 }
 
 // Says what the text says of symmetry, or that it says too little.
