@@ -1,7 +1,6 @@
 #include "apps/program/answers/table_verdict.h"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -70,15 +69,6 @@ bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
 // The most entropy that may be lost where strategies are said to have the greatest.
 constexpr double most_entropy_lost = 1e-6;
 
-double entropy_of(const std::vector<Rational>& strategy) {
-  double entropy = 0;
-  for (const Rational& probability : strategy) {
-    const double p = probability.get_d();
-    entropy -= p > 0 ? p * std::log(p) : 0;
-  }
-  return entropy;
-}
-
 // Checks that strategies have the greatest entropy of all optimal ones but for what is stated.
 void check_selection(const StatedSolution& stated, const ExactMatrix& game,
                      const ExactSolution& solution, Checklist& list) {
@@ -89,7 +79,11 @@ void check_selection(const StatedSolution& stated, const ExactMatrix& game,
       (stated.statement ? stated.statement : stated.exact)->strategies;
   const auto check = [&](const char* place, const std::vector<Rational>& strategy,
                          const MaxEntropyStrategy& best, const Rational& lost) {
-    const double entropy = entropy_of(strategy);
+    std::vector<double> probabilities;
+    for (const Rational& probability : strategy) {
+      probabilities.push_back(probability.get_d());
+    }
+    const double entropy = entropy_of(probabilities);
     const double rounding =
         16 * unit_roundoff * static_cast<double>(strategy.size()) * (1 + entropy);
     list.check(place,

@@ -168,12 +168,11 @@ MaxEntropyStrategy strategy_of_row(const ExactMatrix& game, const Rational& valu
   EntropyDual dual(std::move(gains), std::move(is_free));
   dual.minimise();
   Eigen::VectorXd probabilities = Eigen::VectorXd::Zero(game.rows());
-  double entropy = 0;
   for (Index k = 0; k < rows; ++k) {
-    const double weight = dual.weights()[k];
-    probabilities[used_rows[static_cast<std::size_t>(k)]] = weight;
-    entropy -= weight > 0 ? weight * std::log(weight) : 0;
+    probabilities[used_rows[static_cast<std::size_t>(k)]] = dual.weights()[k];
   }
+  const double entropy =
+      entropy_of({probabilities.data(), static_cast<std::size_t>(probabilities.size())});
   return {MixedStrategy(probabilities), entropy, std::max(0.0, dual.bound() - entropy)};
 }
 
@@ -184,6 +183,14 @@ void check_fits(Index size, const std::vector<Index>& used) {
 }
 
 }  // namespace
+
+double entropy_of(std::span<const double> probabilities) {
+  double entropy = 0;
+  for (const double probability : probabilities) {
+    entropy -= probability > 0 ? probability * std::log(probability) : 0;
+  }
+  return entropy;
+}
 
 MaxEntropyPair max_entropy_pair(const ExactMatrix& game, const ExactSolution& solution,
                                 const OptimalSets& sets) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include <Eigen/Core>
 
 #include "saddle/exact/optimal_set.h"
@@ -9,11 +11,13 @@
 
 namespace saddle {
 
+/// Returns the entropy of probabilities, -sum x log x.
+double entropy_of(std::span<const double> probabilities);
+
 /// The optimal strategy of greatest entropy of one player: there is just one, and it plays equal
 /// pure strategies alike, however often they stand in the table.
 struct MaxEntropyStrategy {
   MixedStrategy strategy;
-  /// -sum x log x.
   double entropy = 0;
   /// No optimal strategy has more entropy than this above it: what a point of the dual program
   /// proves, roundings included.
