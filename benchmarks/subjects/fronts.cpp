@@ -111,7 +111,7 @@ SparseGame cyclic_band(Index size) {
   return draw.game(size);
 }
 
-// A twentieth of the rows are worth playing.
+// Only a twentieth of the rows are in the support of an optimal strategy.
 SparseGame few_rows(Index size) {
   Draw draw;
   for (Index i = 0; i < size; ++i) {
@@ -213,7 +213,7 @@ void add_sparse(const std::string& family, const std::vector<Index>& sizes,
   }
 }
 
-// The peers get a table both as it is and without its zeros.
+// Each peer solves a table twice: once dense, once with its zeros left out.
 void add_table(const std::string& family, const std::vector<Index>& sizes,
                const std::function<PayoffMatrix(Index)>& make) {
   for (const Index size : sizes) {

@@ -101,8 +101,9 @@ struct OutcomeAnswer {
   Json facts;
   /// The Grundy values of heaps of 0, 1, ...
   std::vector<Grundy> terms = {};
-  /// The values of the cells of a board, row by row.
+  /// The values of the cells of a board, row by row, and how many a row has.
   std::vector<Rational> cells = {};
+  std::size_t columns = 0;
 };
 
 struct OutcomeGame {

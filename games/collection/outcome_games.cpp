@@ -273,7 +273,8 @@ Playable playable_coin_grid() {
              {"start", listed_cell(cell, columns, counting)},
              {"best_move", move == no_position ? Json() : listed_cell(move, columns, counting)}},
             {},
-            std::move(values.value)};
+            std::move(values.value),
+            columns};
   };
   Parameter rounds =
       first_option("rounds", asked->rounds, "rounds, in which either player moves once");

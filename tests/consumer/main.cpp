@@ -29,7 +29,7 @@ saddle::PayoffMatrix payoffs() {
 #ifdef SADDLE_WITH_EXACT
 
 // Each day one hides or runs and the other waits or throws: hiding from no throw goes on to the
-// next day. README.md shows it.
+// next day. solver/README.md shows it.
 struct HideOrRun {
   using State = int;  // days left
 

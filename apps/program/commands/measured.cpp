@@ -121,9 +121,11 @@ Action declare_measured(Parser& parser) {
   auto asked = std::make_shared<MeasuredCommand>();
   declare_inputs(parser, *asked);
   parser
-      .add_option("--mix", asked->mix,
-                  "shrunk: for the table with few games drawn towards the mean; measured: for the "
-                  "table as it is; safest: the mix that proves most")
+      .add_option(
+          "--mix", asked->mix,
+          "shrunk: an equilibrium of the table in which pairs of few games are moved towards "
+          "the mean; measured: of the table as it was measured; safest: the mix whose "
+          "guarantee is proved highest")
       ->check(one_of({"shrunk", "measured", "safest"}))
       ->type_name("RULE")
       ->capture_default_str();

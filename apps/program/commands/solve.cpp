@@ -118,7 +118,7 @@ Printed run_solve_exact(const SolveOptions& asked) {
           code == ExitCode::decided && !answer.details.is_complete() ? ExitCode::unfinished : code};
 }
 
-// A solution of the strategies of greatest entropy, as it is printed.
+// Prints the optimal strategies of greatest entropy.
 struct SelectedReport {
   WrittenReport solution;
   const MaxEntropyPair& pair;

@@ -105,7 +105,8 @@ Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOpti
   if (game.is_search) {
     options.stop = stop_on_interrupt();
   }
-  // People count heaps from 1, programs from 0; both count cells from 1, as they are given.
+  // Text counts heaps from 1; JSON and CSV count them from 0. All count cells from 1, as options
+  // do.
   const games::OutcomeAnswer answer =
       game.solve(options, {output.json || output.csv ? std::size_t{0} : 1, 1});
   check_range(answer.facts);

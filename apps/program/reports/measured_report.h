@@ -13,7 +13,7 @@ inline constexpr const char* sampling_assumption =
     "the games of a pair are independent, with the same chances, and their number was not chosen "
     "by looking at results";
 
-/// The answer to a measured game, as it is printed: of each number whether it is proved, estimated
+/// Prints the answer to a measured game. It says of each number whether it is proved, estimated
 /// or so by construction. Refers to all that it is made of.
 struct MeasuredReport {
   const MeasuredTable& table;

@@ -1,4 +1,4 @@
-// The games of the collection: what Python is told of them, and how their arguments are set. The
+// Hands the rows of the collection to Python, sets the arguments of a game and solves it. The
 // functions of saddle.games are made from this in games.py.
 
 #include "games/collection/collection.h"
@@ -245,6 +245,7 @@ py::dict solve_outcome(const std::string& name, const py::dict& arguments, const
         py::array_t<Grundy>(static_cast<py::ssize_t>(answer.terms.size()), answer.terms.data());
   } else if (game.extra == games::OutcomeGame::Extra::cells) {
     facts["values"] = fractions(answer.cells);
+    facts["columns"] = answer.columns;
   }
   return facts;
 }

@@ -128,8 +128,6 @@ def _solve_tree(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -
 def _solve_outcome(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -> Any:
     with calling(None, options.get("on_interrupt", "raise")) as caller:
         facts = _core.solve_outcome(name, arguments, caller)
-    if name == "coin-grid":
-        facts["shape"] = arguments["coins"].shape
     return OTHER_ANSWERS.get(name, HEAP_ANSWER)[1](facts)
 
 

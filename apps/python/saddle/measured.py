@@ -40,10 +40,10 @@ class MeasuredMix:
 
 @dataclass(frozen=True)
 class NextPair:
-    """A pair that is worth more games.
+    """A pair to play next.
 
-    `score` ranks pairs: weight in the mix, times how often the other is the best reply, times the
-    standard error.
+    `score` ranks the pairs: it is the weight of one strategy in the mix, times the share of samples
+    in which the other is the best reply, times the standard error of their payoff.
     """
 
     row: str
@@ -215,8 +215,9 @@ def measured(
     missing : str
         ``"refuse"`` pairs without games, or ``"unknown"``: any payoff may be theirs.
     mix : str
-        ``"shrunk"``: for the table with few games drawn towards the mean; ``"measured"``: for the
-        table as it is; ``"safest"``: the mix that proves most.
+        ``"shrunk"``: an equilibrium of the table in which pairs of few games are moved towards the
+        mean; ``"measured"``: of the table as it was measured; ``"safest"``: the mix whose guarantee
+        is proved highest.
     level : float
         How sure proofs and ranges are.
     samples, seed : int

@@ -29,7 +29,7 @@ def table_of(game: Any) -> Table:
     if package == "nashpy":
         return [np.asarray(own) for own in game.payoff_matrices], [], [], ""
     if package == "quantecon":
-        # Player k's own strategies are the first axis of its array, those of the next one follow.
+        # The first axis of player k's array is k's own strategies, the second is player k + 1's.
         arrays = [
             np.moveaxis(
                 np.asarray(own), range(game.N), [(k + axis) % game.N for axis in range(game.N)]
