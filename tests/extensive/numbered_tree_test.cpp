@@ -26,7 +26,7 @@ ExtensiveGame game_of(const NumberedTree& tree) { return *make_extensive_game(tr
 NumberedTree guess(const Rational& heads, const Rational& tails) {
   NumberedTree tree;
   tree.moves = {{{"heads", "tails"}, {heads, tails}}, {{"h", "t"}, {}}};
-  tree.sets = {{NodeKind::chance, "", 0}, {NodeKind::row, "guess", 1}};
+  tree.sets = {{NumberedTree::chance, "", 0}, {0, "guess", 1}};
   tree.payoffs = ExactList({1, -1});
   tree.nodes = {0, 1, -1, -2, 1, -2, -1};
   return tree;
@@ -68,7 +68,7 @@ TEST_CASE("what chance never does is passed over with all below it") {
   CHECK(game.exact()[0] == -1);
   CHECK(game.exact()[1] == 1);
   // The first guess of the tree is then no guess at all.
-  tree.sets.push_back({NodeKind::row, "first", 1});
+  tree.sets.push_back({0, "first", 1});
   tree.nodes[1] = 2;
   CHECK(game_of(tree).row().sets().size() == 1);
   CHECK(game_of(tree).row().key(0) == "guess");
@@ -139,6 +139,12 @@ TEST_CASE("a numbered tree that is none is refused") {
   tree = whole;
   tree.sets[0].moves = 1;
   check_refused(tree, "a set has 0 probabilities of moves, must have 2");
+  for (const std::int32_t player : {-2, 2}) {
+    tree = whole;
+    tree.sets[1].player = player;
+    check_refused(tree,
+                  "a set is of player " + std::to_string(player) + ", must be 0, 1 or chance");
+  }
 }
 
 TEST_CASE("the making of a game of a numbered tree can be stopped, and tells of its progress") {

@@ -78,8 +78,11 @@ NumberedTree numbered(const Rules& rules) {
           moves.probabilities.back().canonicalize();
         }
       }
-      tree.sets.push_back(
-          {node.kind, is_chance ? "" : node.key, static_cast<std::int32_t>(tree.moves.size())});
+      tree.sets.push_back({is_chance                    ? NumberedTree::chance
+                           : node.kind == NodeKind::row ? 0
+                                                        : 1,
+                           is_chance ? "" : node.key,
+                           static_cast<std::int32_t>(tree.moves.size())});
       tree.moves.push_back(std::move(moves));
     }
     tree.nodes.push_back(place->second);

@@ -70,8 +70,8 @@ std::string broken_property(std::string_view text, const GameOptions& options) {
 
 std::string broken_game_property(std::string_view text) {
   GameOptions options;
-  for (const bool two_tables : {false, true}) {
-    options.two_tables = two_tables;
+  for (const bool several_players : {false, true}) {
+    options.several_players = several_players;
     if (std::string broken = broken_property(text, options); !broken.empty()) {
       return broken;
     }

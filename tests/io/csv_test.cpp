@@ -316,7 +316,7 @@ const std::vector<Case> bad = {
     {"[[1, 2], [3, 4]]", ":1:1: expected a table as CSV, found JSON"},
     {"EFG 2 R \"Poker\" { \"A\" \"B\" }\n\"\"\n",
      ":1:1: expected a table as CSV, found an extensive game (.efg), which saddle extensive "
-     "solves"},
+     "solves, and saddle nash if it is small"},
     {"EFG,1\n2,x\n", ":2:2: expected a number, found 'x'"},
     {"{a},[1]\nx,y\n", ":2:2: expected a number, found 'y'"},
     {"<", ":1:1: expected a number, found '<'"},

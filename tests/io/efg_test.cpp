@@ -103,7 +103,7 @@ TEST_CASE("outcomes on the way add up, to a constant sum, and names are complete
   CHECK_THROWS_WITH_AS(
       read_efg(in, "toll.efg"),
       "toll.efg:6:8: expected payoffs of a constant sum, found that they sum to 5 here and to 3 "
-      "above: saddle extensive solves zero-sum games",
+      "above: saddle extensive solves zero-sum games, saddle nash small games of any payoffs",
       ParseError);
   const EfgTree tree = tree_of(R"(EFG 2 R "toll" { "a" "b" }
 p "" 1 7 "gate" { "" "x" "x" } 1 "toll" { -1 3 }
@@ -187,7 +187,7 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
                 "4:12: outcome 1 has other payoffs here than above");
   CHECK_THROWS_WITH_AS(tree_of("EFG 2 R \"\" { \"a\" \"b\" \"c\" } t \"\" 0"),
                        "game.efg:1:22: expected the names of two players, found 3: saddle "
-                       "extensive solves games of two",
+                       "extensive solves games of two, saddle nash small games of more",
                        ParseError);
   CHECK_THROWS_WITH_AS(tree_of("EFG 1 R \"\" { \"a\" \"b\" } t \"\" 0"),
                        "game.efg:1:5: expected version 2 of the .efg format, found '1'",
@@ -223,7 +223,8 @@ t "" 2 { 1 2 }
 t "" 2
 t "" 4 { 1 2 })",
                 "6:12: expected payoffs of a constant sum, found that they sum to 3 here and to 6 "
-                "above: saddle extensive solves zero-sum games");
+                "above: saddle extensive solves zero-sum games, saddle nash small games of "
+                "any payoffs");
   // Moves of chance are no moves of a player.
   check_refused("c \"\" 1 { \"h\" 1 } 0\np \"\" 1 1 { \"h\" 1 } 0",
                 "3:16: expected the name of a move in double quotes, found '1'");

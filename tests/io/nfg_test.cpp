@@ -182,7 +182,7 @@ TEST_CASE("every mistake is refused with its place") {
                 "game.nfg:2:21: expected the outcomes of 4 profiles, found the end of the text");
   check_refused("EFG 2 R \"\" { \"A\" \"B\" }",
                 "game.nfg:1:1: expected a .nfg file, found an extensive game (.efg), which "
-                "saddle extensive solves");
+                "saddle extensive solves, and saddle nash if it is small");
   check_refused("PK\x03\x04\xFF",
                 "game.nfg:1:1: expected a .nfg file, found a zip archive, as an .xlsx or .ods "
                 "spreadsheet is (save it as CSV)");

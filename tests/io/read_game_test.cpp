@@ -178,7 +178,7 @@ TEST_CASE("pairs between commas that may be decimal commas between semicolons ar
 }
 
 TEST_CASE("two tables parted by a blank line are a game of two players where that is allowed") {
-  const GameOptions two{.csv = {}, .two_tables = true};
+  const GameOptions two{.csv = {}, .several_players = true};
   check_outcomes(
       {
           {"3,0\n0,2\n\n2,0\n0,3\n", battle},
@@ -528,7 +528,7 @@ TEST_CASE("a matrix is read from a command line") {
 
 TEST_CASE("a stop ends the reading of a long text in any form, and not that of a short one") {
   GameOptions options;
-  options.two_tables = true;
+  options.several_players = true;
   options.should_stop = [] { return true; };
   const auto repeated = [](const std::string& row) {
     std::string rows;

@@ -30,10 +30,10 @@ namespace {
 const std::map<std::string, char> delimiter_choices = {
     {"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}};
 
-GameOptions options_of(const GameFile& file, bool two_tables = false) {
+GameOptions options_of(const GameFile& file, bool several_players = false) {
   GameOptions options;
   options.csv = file.csv_options();
-  options.two_tables = two_tables;
+  options.several_players = several_players;
   options.is_nfg = file.path.ends_with(".nfg");
   options.on_warning = [](const std::string& warning) {
     write_message(fmt::format("saddle: warning: {}\n", warning));
@@ -231,7 +231,7 @@ std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read)
 
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {
   return read_with(*this, [this](std::istream& in, const std::string& name) {
-    return read_exact_game(in, name, options_of(*this, /*two_tables=*/true));
+    return read_exact_game(in, name, options_of(*this, /*several_players=*/true));
   });
 }
 

@@ -17,7 +17,10 @@
 namespace saddle::app {
 
 void NormalFormFile::declare(Parser& parser) {
-  game.declare(parser);
+  parser.add_input("GAME", game.path,
+                   "a file of payoffs (CSV, .nfg, JSON, Markdown, LaTeX, .npy, ...) or a small "
+                   "tree (.efg), - for standard input, or a matrix such as '3 0; 1 2'");
+  game.declare_reading(parser);
   parser.add_input("COLUMN", column,
                    "the column player's payoffs, if GAME has only the row player's and the game is "
                    "not zero-sum");

@@ -24,7 +24,7 @@ py::tuple read_any(std::string text, const std::string& file, const std::string&
   std::vector<std::string> warnings;
   GameOptions options;
   options.csv = csv_options(labels, delimiter);
-  options.two_tables = true;
+  options.several_players = true;
   options.is_nfg = file.ends_with(".nfg");
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
   auto read = read_whole(std::move(text), [&](std::istream& in, const ShouldStop& should_stop) {

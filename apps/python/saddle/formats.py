@@ -29,7 +29,8 @@ def read_game(
     ----------
     path : str, path or file object
         CSV with numbers or with pairs such as ``(3,2)``, two tables of CSV parted by a blank line,
-        Gambit's .nfg, JSON, a table in Markdown or LaTeX, .npy, .npz, dense MatrixMarket.
+        Gambit's .nfg, JSON, a table in Markdown or LaTeX, .npy, .npz, dense MatrixMarket; of
+        Gambit's .efg the reduced normal form, if it is small.
     labels, delimiter : str
         As :func:`read_csv` takes them.
 

@@ -19,7 +19,7 @@ Json read_command(const Payload& payload, const OnProgress& /*on_progress*/) {
   if (payload.has("labels")) {
     options.csv.labels = app::labels_named(payload.choice("labels", app::label_words())).value();
   }
-  options.two_tables = payload.flag("two_tables");
+  options.several_players = payload.flag("two_tables");
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
   std::istringstream in(payload.text("text"));
   const auto read = read_exact_game(in, "the text", options);

@@ -41,10 +41,13 @@ void check(const NumberedTree& tree) {
                     tree.moves.size());
     }
     const auto& [names, probabilities] = tree.moves[static_cast<std::size_t>(set.moves)];
-    const std::size_t expected = set.mover == NodeKind::chance ? names.size() : 0;
-    if (set.mover == NodeKind::payoff || probabilities.size() != expected) {
+    const std::size_t expected = set.player == NumberedTree::chance ? names.size() : 0;
+    if (probabilities.size() != expected) {
       throw_invalid("a set has {} probabilities of moves, must have {}", probabilities.size(),
                     expected);
+    }
+    if (set.player < NumberedTree::chance || set.player > 1) {
+      throw_invalid("a set is of player {}, must be 0, 1 or chance", set.player);
     }
   }
   std::size_t missing = 1;

@@ -16,7 +16,7 @@ namespace saddle {
 /// the row player who does not see it:
 ///
 ///   nodes   0  1 -1 -2  1 -2 -1        payoffs  1 -1
-///   sets    chance, of moves 0; row, "guess", of moves 1
+///   sets    chance, of moves 0; player 0, "guess", of moves 1
 ///   moves   heads 1/2, tails 1/2; heads, tails
 struct NumberedTree {
   using State = std::int32_t;
@@ -28,11 +28,13 @@ struct NumberedTree {
     friend bool operator==(const Moves&, const Moves&) = default;
   };
 
+  static constexpr std::int32_t chance = -1;
+
   /// Where a player moves who knows that the tree is at a node of the set and no more, or chance.
   struct Set {
-    NodeKind mover;
-    std::string key;     ///< of a player: no other set of the player has it
-    std::int32_t moves;  ///< the place of its moves among all; sets may share them
+    std::int32_t player;  ///< who moves: 0 for the row player, 1 for the column player, or chance
+    std::string key;      ///< of a player: no other set of the player has it
+    std::int32_t moves;   ///< the place of its moves among all; sets may share them
   };
 
   /// Each node before those below it, which follow in the order of its moves: the place of its set,
@@ -50,8 +52,13 @@ struct NumberedTree {
   const Moves& moves_at(std::int32_t node) const {
     return moves[static_cast<std::size_t>(set_at(node).moves)];
   }
+  /// Demands that no player but two moves at the node.
   NodeKind kind(std::int32_t node) const {
-    return is_end(node) ? NodeKind::payoff : set_at(node).mover;
+    if (is_end(node)) {
+      return NodeKind::payoff;
+    }
+    const std::int32_t player = set_at(node).player;
+    return player == chance ? NodeKind::chance : player == 0 ? NodeKind::row : NodeKind::column;
   }
 
   /// Returns what is at the node of a place, from where moves lead to the places of other nodes.
@@ -62,9 +69,9 @@ struct NumberedTree {
   State behind(State place) const;
 };
 
-/// Throws std::invalid_argument unless each place that is named exists, only chance has
-/// probabilities, and each move leads to a node and each node but the first is led to. O(nodes +
-/// moves).
+/// Throws std::invalid_argument unless each place that is named exists, the players are two, only
+/// chance has probabilities, and each move leads to a node and each node but the first is led to.
+/// O(nodes + moves).
 void check(const NumberedTree& tree);
 
 /// Rules of which the tree is there, with its information sets by number.

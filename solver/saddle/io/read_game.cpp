@@ -14,7 +14,9 @@
 #include <fmt/format.h>
 
 #include "saddle/io/csv/csv_blocks.h"
+#include "saddle/io/game/efg.h"
 #include "saddle/io/game/nfg.h"
+#include "saddle/io/game/reduced_normal_form.h"
 #include "saddle/io/matrix/matrix_market.h"
 #include "saddle/io/matrix/npy.h"
 #include "saddle/io/matrix/npy_header.h"
@@ -105,7 +107,7 @@ NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std:
 template <class Matrix>
 Game<Matrix> csv_tables(const std::string& text, const std::string& file,
                         const GameOptions& options) {
-  const std::vector<PlacedTable> tables = options.two_tables
+  const std::vector<PlacedTable> tables = options.several_players
                                               ? tables_of(text, options.csv.delimiter)
                                               : std::vector{PlacedTable{text, 1}};
   if (tables.size() > 2) {
@@ -189,7 +191,7 @@ template <class Matrix>
 Game<Matrix> csv_game(std::istream& in, std::string_view beginning, const std::string& file,
                       const GameOptions& options) {
   const PairStyle style = pair_style(beginning, options.csv);
-  if (style == PairStyle::none && !options.two_tables) {
+  if (style == PairStyle::none && !options.several_players) {
     return csv_matrix<Matrix>(in, file, options.csv);
   }
   const std::string text = whole_text(in, file);
@@ -294,6 +296,13 @@ Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view begin
   switch (format) {
     case GameFormat::nfg:
       return read_nfg(in, file, options.on_warning, options.should_stop);
+    case GameFormat::efg:
+      // Else refused as what is no table.
+      if (options.several_players) {
+        return reduced_normal_form(read_efg_game(whole_text(in, file), file, options.should_stop),
+                                   file, options.should_stop);
+      }
+      break;
     case GameFormat::json:
       return json_game<Matrix>(in, file, options);
     case GameFormat::markdown:
@@ -350,6 +359,9 @@ GameFormat format_of(std::string_view beginning) {
   }
   if (looks_like_nfg(beginning)) {
     return GameFormat::nfg;
+  }
+  if (looks_like_efg(beginning)) {
+    return GameFormat::efg;
   }
   beginning = without_byte_order_mark(beginning);
   if (looks_like_matrix_market(beginning)) {

@@ -15,7 +15,7 @@
 namespace saddle {
 
 /// The forms in which a game is written.
-enum class GameFormat { csv, nfg, json, markdown, latex, matrix_market, npy, npz };
+enum class GameFormat { csv, nfg, efg, json, markdown, latex, matrix_market, npy, npz };
 
 /// Returns the format of a text or file that begins so; csv where no other is recognised. It takes
 /// no more than a few lines.
@@ -24,9 +24,9 @@ GameFormat format_of(std::string_view beginning);
 struct GameOptions {
   /// --labels and --delimiter; a table in Markdown, LaTeX or JSON has the labels that it says too.
   CsvOptions csv;
-  /// Whether two tables parted by a blank line are a bimatrix game, the row player's payoffs first;
-  /// else they are refused.
-  bool two_tables = false;
+  /// Whether two tables parted by a blank line are a bimatrix game, the row player's payoffs first,
+  /// and a .efg file its reduced normal form; else they are refused.
+  bool several_players = false;
   /// Whether the text is in Gambit's format, however it begins.
   bool is_nfg = false;
   /// Called with a line that names the place; see read_nfg().
@@ -39,6 +39,7 @@ struct GameOptions {
 ///
 ///   CSV             see read_csv(); a game of two players if its cells are pairs, (3,2) or 3;2
 ///   .nfg            see read_nfg()
+///   .efg            see read_efg() and reduced_normal_form()
 ///   JSON            a list of rows: [[3, 0], ["1/2", 2]]; a cell [3, 2] is a pair, and a list of
 ///                   two matrices a game of two players; an object with payoffs and labels, or
 ///                   with the players of a game, their strategies and payoffs

@@ -26,7 +26,7 @@
 namespace saddle {
 namespace {
 
-constexpr std::array movers = {NodeKind::row, NodeKind::column, NodeKind::chance};
+constexpr std::int32_t chance = NumberedTree::chance;
 
 std::string quoted_name(const std::string& name) { return fmt::format("'{}'", name); }
 
@@ -117,44 +117,56 @@ class SetsByKey {
   std::size_t size_ = 0;
 };
 
-}  // namespace
+// Which games are read.
+enum class EfgKind { constant_sum_of_two, any };
 
 // Reads the nodes one after another; those whose children are still to come stand on a stack. Moves
 // are read once for each text in braces: a file writes the same again and again.
 class EfgReader {
  public:
-  EfgReader(std::string text, const std::string& file) : text_(std::move(text), file) {
-    add_outcome({});
+  EfgReader(std::string text, const std::string& file, EfgKind kind, bool is_exact)
+      : text_(std::move(text), file), kind_(kind), is_exact_(is_exact) {
+    read_preamble();
+    read_.resize(columns());
+    game_.others.resize(columns() - 1);
+    paid_.push_back(read_);
+    number_of_player_ =
+        fmt::format("the number of a player, 1 {} {}", columns() == 2 ? "or" : "to", columns());
+    numbers_.resize(columns() + 1);
+    named_.resize(columns());
+    add_outcome();
   }
 
-  std::optional<EfgTree> read(const BuildOptions& options) {
-    NodeCount count(options);
-    is_exact_ = options.exact;
-    read_preamble();
+  // Reads the nodes while goes_on() returns true; returns whether it did to the end.
+  template <class GoesOn>
+  bool read(const GoesOn& goes_on) {
     do {
       read_node();
-      if (!count.add()) {
-        return std::nullopt;
+      if (!goes_on()) {
+        return false;
       }
     } while (!open_.empty());
     if (text_.next() != '\0') {
       throw text_.expected("the end of the text after the last node");
     }
-    return std::move(tree_);
+    return true;
+  }
+
+  EfgGame game() && { return std::move(game_); }
+
+  EfgTree tree() && {
+    game_.others.clear();
+    return {std::move(game_), to_rational(constant_sum_)};
   }
 
  private:
-  // What the row player gets, and what both get in all.
-  // NOLINTNEXTLINE(bugprone-exception-escape): no move of these numbers throws
-  struct Payoffs {
-    ExactNumber row;
-    ExactNumber sum;
-  };
+  // What each player gets; of a constant sum what the row player gets, and what both get in all.
+  using Payoffs = std::vector<ExactNumber>;
 
-  // What the row player gets stands among the tree's payoffs. It is checked if it is all that an
-  // end pays.
+  // What it pays stands at a place of the game's payoffs. It is checked if it is all that an end
+  // pays.
   struct Outcome {
-    std::int32_t row;
+    std::int32_t place;
     bool is_checked;
   };
 
@@ -186,25 +198,28 @@ class EfgReader {
     if (const auto kind = text_.word("R or D"); kind != "R" && kind != "D") {
       throw text_.error_at_last("expected R or D, the kind of numbers");
     }
-    tree_.title_ = text_.quoted("the title");
+    game_.title = text_.quoted("the title");
     text_.expect('{', "before the names of the players");
-    std::vector<std::string> players;
     while (!text_.accept('}')) {
-      players.push_back(text_.quoted("the name of a player"));
+      game_.players.push_back(text_.quoted("the name of a player"));
     }
-    if (players.size() != 2) {
+    if (kind_ == EfgKind::any && game_.players.empty()) {
+      throw text_.error_at_last("expected the names of the players, found none");
+    }
+    if (kind_ == EfgKind::constant_sum_of_two && game_.players.size() != 2) {
       throw text_.error_at_last(fmt::format(
-          "expected the names of two players, found {}: saddle extensive solves games of two",
-          players.size()));
+          "expected the names of two players, found {}: saddle extensive solves games of two, "
+          "saddle nash small games of more",
+          game_.players.size()));
     }
-    tree_.players_ = {players[0], players[1]};
     if (text_.next() == '"') {
-      tree_.comment_ = text_.quoted("the comment");
+      game_.comment = text_.quoted("the comment");
     }
   }
 
   void read_node() {
-    if (tree_.nodes() == std::numeric_limits<EfgTree::State>::max()) {
+    NumberedTree& tree = game_.tree;
+    if (tree.nodes.size() == std::numeric_limits<EfgTree::State>::max()) {
       throw text_.expected("fewer nodes than 2^31");
     }
     std::size_t paid = 0;
@@ -227,13 +242,12 @@ class EfgReader {
       read_end(paid);
       return;
     }
-    const std::size_t mover = letter == 'c' ? 2 : read_player();
-    const std::int32_t set = read_set(mover);
+    const std::int32_t set = read_set(letter == 'c' ? chance : read_player());
     if (const std::int32_t outcome = read_outcome(); outcome != nothing) {
       pay(paid++, outcome);
     }
-    tree_.numbered_.nodes.push_back(set);
-    const std::size_t moves = tree_.numbered_.moves_at(set).names.size();
+    tree.nodes.push_back(set);
+    const std::size_t moves = tree.moves_at(set).names.size();
     // A short text that names a large set often must not take much memory.
     missing_ += moves;
     if (missing_ > text_.left()) {
@@ -243,22 +257,26 @@ class EfgReader {
     open_.push_back({moves, paid});
   }
 
-  std::size_t read_player() {
-    const Index player = text_.count("the number of a player, 1 or 2");
-    if (player != 1 && player != 2) {
-      throw text_.error_at_last(
-          fmt::format("expected the number of a player, 1 or 2, found {}", player));
+  std::int32_t read_player() {
+    const Index player = text_.count(number_of_player_);
+    if (player < 1 || as_size(player) > game_.players.size()) {
+      throw text_.error_at_last(fmt::format("expected {}, found {}", number_of_player_, player));
     }
-    return static_cast<std::size_t>(player - 1);
+    return static_cast<std::int32_t>(player - 1);
   }
 
+  // How many numbers are kept of what an outcome pays.
+  std::size_t columns() const { return game_.players.size(); }
+
+  static std::size_t place_of(std::int32_t player) { return as_size(player + 1); }
+
   // The information set of a node: its number, and if it is new, or at will, its name and moves.
-  std::int32_t read_set(std::size_t mover) {
+  std::int32_t read_set(std::int32_t player) {
     const Index number = text_.count("the number of an information set");
-    const std::int32_t known = numbers_[mover].at(number);
+    const std::int32_t known = numbers_[place_of(player)].at(number);
     const bool is_known = known != PlacesByNumber::none;
     std::string name;
-    if (text_.next() == '"' && (is_known || mover == 2)) {
+    if (text_.next() == '"' && (is_known || player == chance)) {
       text_.pass_quoted("the name of an information set");
     } else if (text_.next() == '"') {
       name = text_.quoted("the name of an information set");
@@ -270,8 +288,8 @@ class EfgReader {
       }
       return known;
     }
-    NumberedTree& tree = tree_.numbered_;
-    const std::int32_t moves = read_moves(mover);
+    NumberedTree& tree = game_.tree;
+    const std::int32_t moves = read_moves(player == chance);
     if (is_known) {
       const std::int32_t above = tree.set_at(known).moves;
       if (moves != above && tree.moves[as_size(moves)] != tree.moves[as_size(above)]) {
@@ -281,44 +299,45 @@ class EfgReader {
       return known;
     }
     const auto place = static_cast<std::int32_t>(tree.sets.size());
-    tree.sets.push_back({movers[mover], "", moves});
-    if (mover != 2) {
-      name_set(mover, number, name.empty() ? fmt::format("set {}", number) : std::move(name));
+    tree.sets.push_back({player, "", moves});
+    if (player != chance) {
+      name_set(player, number, name.empty() ? fmt::format("set {}", number) : std::move(name));
     }
-    numbers_[mover].put(number, place);
+    numbers_[place_of(player)].put(number, place);
     return place;
   }
 
   // Returns where the moves in the next braces stand. If the same text was read before it is passed
   // over.
-  std::int32_t read_moves(std::size_t mover) {
-    KnownTexts& known = known_moves_[mover == 2 ? 1 : 0];
+  std::int32_t read_moves(bool of_chance) {
+    KnownTexts& known = known_moves_[of_chance ? 1 : 0];
     const std::string_view text = text_.braces();
     if (const auto found = known.find(text); found != known.end()) {
       text_.pass(text, found->second.last);
       return found->second.place;
     }
-    std::vector<NumberedTree::Moves>& moves = tree_.numbered_.moves;
+    std::vector<NumberedTree::Moves>& moves = game_.tree.moves;
     const auto place = static_cast<std::int32_t>(moves.size());
-    moves.push_back(new_moves(mover));
+    moves.push_back(new_moves(of_chance));
     known.emplace(text, Known{place, text_.last_in(text)});
     return place;
   }
 
   // Calls the last set of the tree, in which a player moves, what the file calls it, or that with a
   // number where another set has the name.
-  void name_set(std::size_t mover, Index number, std::string name) {
-    std::string& key = tree_.numbered_.sets.back().key;
+  void name_set(std::int32_t player, Index number, std::string name) {
+    const std::vector<NumberedTree::Set>& sets = game_.tree.sets;
+    std::string& key = game_.tree.sets.back().key;
     key = name;
-    const auto place = static_cast<std::int32_t>(tree_.numbered_.sets.size() - 1);
+    const auto place = static_cast<std::int32_t>(sets.size() - 1);
     constexpr Index most = std::numeric_limits<Index>::max();
-    for (Index again = number; !named_[mover].add(tree_.numbered_.sets, place);
+    for (Index again = number; !named_[as_size(player)].add(sets, place);
          again = again == most ? 1 : again + 1) {
       key = fmt::format("{} ({})", name, again);
     }
   }
 
-  NumberedTree::Moves new_moves(std::size_t mover) {
+  NumberedTree::Moves new_moves(bool of_chance) {
     NumberedTree::Moves moves;
     text_.expect('{', "before the moves");
     Rational sum = 0;
@@ -333,7 +352,7 @@ class EfgReader {
         name = fmt::format("{} ({})", said, again);
       }
       moves.names.push_back(std::move(name));
-      if (mover == 2) {
+      if (of_chance) {
         moves.probabilities.push_back(to_rational(number("a probability")));
         if (moves.probabilities.back() < 0) {
           throw text_.error_at_last(fmt::format("expected a probability >= 0, found {}",
@@ -346,7 +365,7 @@ class EfgReader {
     if (moves.names.empty()) {
       throw text_.expected("at least one move before this");
     }
-    if (mover == 2 && sum != 1) {
+    if (of_chance && sum != 1) {
       const bool is_rounded = abs(sum - 1) < Rational(1, 1000);
       throw text_.error_at_last(
           fmt::format("expected probabilities of sum 1, found that they sum to {}{}", sum.get_str(),
@@ -378,100 +397,117 @@ class EfgReader {
       }
       return number_of == 0 ? nothing : known;
     }
-    const Payoffs payoffs = read_payoffs();
+    read_payoffs();
     if (number_of == 0) {
-      if (!is_same(payoffs, payoffs_of(nothing))) {
+      if (!pays_read(nothing)) {
         throw text_.error_at_last("expected no payoffs, since outcome 0 is none");
       }
       return nothing;
     }
     if (!is_known) {
-      const std::int32_t place = add_outcome(payoffs);
+      const std::int32_t place = add_outcome();
       numbers_of_outcomes_.put(number_of, place);
       return place;
     }
-    if (!is_same(payoffs, payoffs_of(known))) {
+    if (!pays_read(known)) {
       throw text_.error_at_last(
           fmt::format("outcome {} has other payoffs here than above", number_of));
     }
     return known;
   }
 
-  Payoffs read_payoffs() {
+  void read_payoffs() {
     text_.expect('{', "before the payoffs");
-    ExactNumber row = number("a payoff");
-    text_.accept(',');
-    ExactNumber all = sum(row, number("a payoff"));
-    text_.accept(',');
-    text_.expect('}', "after the payoffs of two players");
-    return {std::move(row), std::move(all)};
+    for (ExactNumber& payoff : read_) {
+      payoff = number("a payoff");
+      text_.accept(',');
+    }
+    text_.expect('}', columns() == 2 ? "after the payoffs of two players"
+                                     : fmt::format("after {}, one for each player",
+                                                   counted(columns(), "payoff")));
+    if (kind_ == EfgKind::constant_sum_of_two) {
+      read_[1] = sum(read_[0], read_[1]);
+    }
   }
 
-  static bool is_same(const Payoffs& payoffs, const Payoffs& others) {
-    return are_equal(payoffs.row, others.row) && are_equal(payoffs.sum, others.sum);
+  ExactList& list(std::size_t column) {
+    return column == 0 ? game_.tree.payoffs : game_.others[column - 1];
   }
 
-  // Returns the place of an outcome that pays that.
-  std::int32_t add_outcome(const Payoffs& payoffs) {
-    outcomes_.push_back({add_payoff(payoffs.row), false});
-    sums_.append(payoffs.sum);
+  ExactNumber payoff(std::int32_t outcome, std::size_t column) {
+    return list(column).at(as_size(outcomes_[as_size(outcome)].place));
+  }
+
+  // Whether an outcome pays what was read last.
+  bool pays_read(std::int32_t outcome) {
+    for (std::size_t column = 0; column < columns(); ++column) {
+      if (!are_equal(read_[column], payoff(outcome, column))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // Returns the place of an outcome that pays what was read last.
+  std::int32_t add_outcome() {
+    outcomes_.push_back({add_payoffs(read_), false});
     return static_cast<std::int32_t>(outcomes_.size() - 1);
   }
 
-  Payoffs payoffs_of(std::int32_t outcome) const {
-    return {tree_.numbered_.payoffs.at(as_size(outcomes_[as_size(outcome)].row)),
-            sums_.at(as_size(outcome))};
-  }
-
-  // Returns the place of a payoff in the tree.
-  std::int32_t add_payoff(const ExactNumber& payoff) {
-    ExactList& payoffs = tree_.numbered_.payoffs;
-    if (payoffs.size() == std::numeric_limits<std::int32_t>::max()) {
+  // Returns the place of these payoffs in the game.
+  std::int32_t add_payoffs(const Payoffs& payoffs) {
+    const std::size_t place = game_.tree.payoffs.size();
+    if (place == std::numeric_limits<std::int32_t>::max()) {
       throw text_.expected("fewer payoffs than 2^31");
     }
-    payoffs.append(payoff);
-    return static_cast<std::int32_t>(payoffs.size() - 1);
+    for (std::size_t column = 0; column < columns(); ++column) {
+      list(column).append(payoffs[column]);
+    }
+    return static_cast<std::int32_t>(place);
   }
 
   // Adds what an outcome pays to what stands at a place of paid_, into the next place.
   void pay(std::size_t paid, std::int32_t outcome) {
     if (paid_.size() < paid + 2) {
-      paid_.resize(paid + 2);
+      paid_.resize(paid + 2, Payoffs(columns()));
     }
-    const Payoffs pays = payoffs_of(outcome);
-    paid_[paid + 1] = {sum(paid_[paid].row, pays.row), sum(paid_[paid].sum, pays.sum)};
+    for (std::size_t column = 0; column < columns(); ++column) {
+      paid_[paid + 1][column] = sum(paid_[paid][column], payoff(outcome, column));
+    }
   }
 
   void read_end(std::size_t paid) {
-    const std::int32_t place = read_outcome();
-    Outcome& outcome = outcomes_[as_size(place)];
-    std::int32_t payoff = outcome.row;
+    const std::int32_t outcome = read_outcome();
+    std::int32_t place = outcomes_[as_size(outcome)].place;
     if (paid > 0) {
-      pay(paid, place);
-      check_end(paid_[paid + 1]);
-      payoff = add_payoff(paid_[paid + 1].row);
-    } else if (!outcome.is_checked) {
-      check_end(payoffs_of(place));
-      outcome.is_checked = true;
+      pay(paid, outcome);
+      check_end(paid_[paid + 1][0], paid_[paid + 1].back());
+      place = add_payoffs(paid_[paid + 1]);
+    } else if (!outcomes_[as_size(outcome)].is_checked) {
+      check_end(payoff(outcome, 0), payoff(outcome, columns() - 1));
+      outcomes_[as_size(outcome)].is_checked = true;
     }
-    tree_.numbered_.nodes.push_back(-1 - payoff);
+    game_.tree.nodes.push_back(-1 - place);
   }
 
-  // Throws ParseError if an end cannot pay that.
-  void check_end(const Payoffs& payoffs) {
-    const auto* row = std::get_if<Rational>(&payoffs.row);
+  // Throws ParseError if an end of a constant-sum game cannot pay the row player that, and both
+  // that sum.
+  void check_end(const ExactNumber& to_row, const ExactNumber& to_both) {
+    if (kind_ == EfgKind::any) {
+      return;
+    }
+    const auto* row = std::get_if<Rational>(&to_row);
     if (!is_exact_ && row != nullptr && !std::isfinite(nearest_double(*row))) {
       throw text_.error_at_last("expected payoffs that add up within the doubles on the way here");
     }
     if (!has_end_) {
-      constant_sum_ = payoffs.sum;
-      tree_.constant_sum_ = to_rational(constant_sum_);
+      constant_sum_ = to_both;
       has_end_ = true;
-    } else if (!are_equal(payoffs.sum, constant_sum_)) {
+    } else if (!are_equal(to_both, constant_sum_)) {
       throw text_.error_at_last(fmt::format(
           "expected payoffs of a constant sum, found that they sum to {} here and to {} above: "
-          "saddle extensive solves zero-sum games",
-          to_rational(payoffs.sum).get_str(), tree_.constant_sum_.get_str()));
+          "saddle extensive solves zero-sum games, saddle nash small games of any payoffs",
+          to_rational(to_both).get_str(), to_rational(constant_sum_).get_str()));
     }
   }
 
@@ -479,20 +515,30 @@ class EfgReader {
   static constexpr std::int32_t nothing = 0;
 
   NfgText text_;
-  bool is_exact_ = false;
+  EfgKind kind_;
+  bool is_exact_;
   bool has_end_ = false;
   ExactNumber constant_sum_;  // of the first end
-  EfgTree tree_;
+  EfgGame game_;
+  std::string number_of_player_;
+  Payoffs read_;
   std::vector<Open> open_;
-  std::size_t missing_ = 0;  // nodes still to come below the open ones
-  std::array<PlacesByNumber, 3> numbers_;
-  std::array<SetsByKey, 2> named_;
+  std::size_t missing_ = 0;              // nodes still to come below the open ones
+  std::vector<PlacesByNumber> numbers_;  // of the sets of chance, then of each player
+  std::vector<SetsByKey> named_;
   std::array<KnownTexts, 2> known_moves_;  // of players, and of chance
   std::vector<Outcome> outcomes_;
-  ExactList sums_;  // of what an outcome pays both
   PlacesByNumber numbers_of_outcomes_;
-  std::vector<Payoffs> paid_ = {Payoffs()};
+  std::vector<Payoffs> paid_;
 };
+
+void refuse_other_files(std::string_view text, const std::string& file) {
+  if (const std::string_view kind = foreign_file(text); !kind.empty() && !looks_like_efg(text)) {
+    throw ParseError(file, 1, 1, fmt::format("expected a .efg file, found {}", kind));
+  }
+}
+
+}  // namespace
 
 EfgTree read_efg(std::istream& in, const std::string& file) {
   return *read_efg(in, file, BuildOptions{});
@@ -508,10 +554,24 @@ std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
   }
-  if (const std::string_view kind = foreign_file(whole); !kind.empty() && !looks_like_efg(whole)) {
-    throw ParseError(file, 1, 1, fmt::format("expected a .efg file, found {}", kind));
+  refuse_other_files(whole, file);
+  NodeCount count(options);
+  EfgReader reader(std::move(whole), file, EfgKind::constant_sum_of_two, options.exact);
+  if (!reader.read([&count] { return count.add(); })) {
+    return std::nullopt;
   }
-  return EfgReader(std::move(whole), file).read(options);
+  return std::move(reader).tree();
+}
+
+EfgGame read_efg_game(std::string text, const std::string& file, const ShouldStop& should_stop) {
+  refuse_other_files(text, file);
+  EfgReader reader(std::move(text), file, EfgKind::any, /*is_exact=*/true);
+  PacedStop stop(should_stop);
+  reader.read([&stop] {
+    stop.expect_none_after(steps_of_number);
+    return true;
+  });
+  return std::move(reader).game();
 }
 
 }  // namespace saddle

@@ -1,18 +1,35 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/numbered_tree.h"
 #include "saddle/extensive/tree_node.h"
+#include "saddle/machine/should_stop.h"
+#include "saddle/number/exact_list.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
+
+/// A game in extensive form as a .efg file has it, of any number of players.
+struct EfgGame {
+  std::string title;
+  std::string comment;
+  std::vector<std::string> players;
+  /// The payoffs are those of player 0.
+  NumberedTree tree;
+  /// For each player after 0 the payoffs at the places of tree.payoffs.
+  std::vector<ExactList> others;
+
+  const ExactList& payoffs(Index player) const {
+    return player == 0 ? tree.payoffs : others[as_size(player - 1)];
+  }
+};
 
 /// A two-player constant-sum game in extensive form as a .efg file has it. It says the rules of a
 /// tree, of which the states are the nodes in the order of the file: extensive_game() makes the
@@ -21,26 +38,25 @@ class EfgTree {
  public:
   using State = NumberedTree::State;
 
-  State root() const { return 0; }
-  TreeNode<State> node(State state) const { return numbered_.node(state); }
-  const NumberedTree& numbered() const { return numbered_; }
+  /// Takes a game of two players, of whom the payoffs of the row player alone are kept, and what
+  /// the payoffs of both add up to at every end.
+  EfgTree(EfgGame game, Rational constant_sum)
+      : game_(std::move(game)), constant_sum_(std::move(constant_sum)) {}
 
-  const std::string& title() const { return title_; }
-  const std::string& comment() const { return comment_; }
+  State root() const { return 0; }
+  TreeNode<State> node(State state) const { return game_.tree.node(state); }
+  const NumberedTree& numbered() const { return game_.tree; }
+
+  const std::string& title() const { return game_.title; }
+  const std::string& comment() const { return game_.comment; }
   /// The row player and the column player.
-  const std::array<std::string, 2>& players() const { return players_; }
-  /// What the payoffs of both players add up to at every end of the game.
+  const std::vector<std::string>& players() const { return game_.players; }
   const Rational& constant_sum() const { return constant_sum_; }
-  std::size_t nodes() const { return numbered_.nodes.size(); }
+  std::size_t nodes() const { return game_.tree.nodes.size(); }
 
  private:
-  friend class EfgReader;
-
-  std::string title_;
-  std::string comment_;
-  std::array<std::string, 2> players_;
+  EfgGame game_;
   Rational constant_sum_;
-  NumberedTree numbered_;
 };
 
 /// Reads a game in Gambit's .efg format:
@@ -66,5 +82,10 @@ EfgTree read_efg(std::istream& in, const std::string& file);
 /// it.
 std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
                                 const BuildOptions& options);
+
+/// Reads a game of any number of players and any payoffs out of a whole text; throws as read_efg()
+/// does, and Stopped once should_stop() returns true.
+EfgGame read_efg_game(std::string text, const std::string& file,
+                      const ShouldStop& should_stop = {});
 
 }  // namespace saddle

@@ -67,7 +67,8 @@ std::string_view foreign_file(std::string_view beginning) {
     }
   }
   if (looks_like_efg(text)) {
-    return "an extensive game (.efg), which saddle extensive solves";
+    return "an extensive game (.efg), which saddle extensive solves, and saddle nash if it is "
+           "small";
   }
   return looks_like_json(text) ? "JSON" : "";
 }

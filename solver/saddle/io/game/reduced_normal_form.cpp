@@ -1,0 +1,293 @@
+#include "saddle/io/game/reduced_normal_form.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "saddle/io/text/parse_error.h"
+#include "saddle/io/text/utf8.h"
+
+// A sequence of a player is a move at an information set behind the one sequence that leads to the
+// set, or nothing, which is sequence 0. A reduced strategy is a set of sequences: with each it has,
+// for each set that this leads to, just one of the set's moves. It leads to the ends of which the
+// player's sequence is one of them.
+
+namespace saddle {
+namespace {
+
+constexpr double most_payoffs = 1e6;
+
+// The sequences of one player, and the strategies made of them.
+class ReducedStrategies {
+ public:
+  // Adds a set of the tree that is found first behind the sequence `after`; a set that this
+  // sequence belongs to was found before. Returns its number among the player's sets.
+  std::size_t add_set(std::int32_t set, std::size_t after, std::size_t moves) {
+    sets_.push_back({set, after, sequences_, moves});
+    sequences_ += moves;
+    return sets_.size() - 1;
+  }
+
+  // The sequence that leads to a set, and that of its first move; the other moves' follow.
+  std::size_t after(std::size_t set) const { return sets_[set].after; }
+  std::size_t first(std::size_t set) const { return sets_[set].first; }
+
+  double count() const {
+    std::vector<double> behind(sequences_, 1);
+    for (auto set = sets_.rbegin(); set != sets_.rend(); ++set) {
+      double choices = 0;
+      for (std::size_t move = 0; move < set->moves; ++move) {
+        choices += behind[set->first + move];
+      }
+      behind[set->after] *= choices;
+    }
+    return behind[0];
+  }
+
+  // Makes the strategies; the move at the last set varies fastest.
+  void enumerate() {
+    having_.resize(sequences_);
+    std::vector<std::size_t> chosen(sets_.size());
+    bool is_another = true;
+    while (is_another) {
+      std::vector<bool> is_had(sequences_);
+      const auto add = [&](std::size_t sequence) {
+        is_had[sequence] = true;
+        having_[sequence].push_back(size_);
+      };
+      add(0);
+      std::size_t last = sets_.size();  // that has another move
+      for (std::size_t k = 0; k < sets_.size(); ++k) {
+        if (is_had[sets_[k].after]) {
+          add(sets_[k].first + chosen[k]);
+          last = chosen[k] + 1 < sets_[k].moves ? k : last;
+        }
+      }
+      ++size_;
+      is_another = last < sets_.size();
+      if (is_another) {
+        ++chosen[last];
+        std::fill(chosen.begin() + static_cast<std::ptrdiff_t>(last) + 1, chosen.end(), 0);
+      }
+    }
+  }
+
+  Index size() const { return size_; }
+
+  // The strategies that have a sequence, ascending.
+  const std::vector<Index>& having(std::size_t sequence) const { return having_[sequence]; }
+
+  std::vector<std::string> labels(const NumberedTree& tree) const {
+    std::vector<std::string> labels(as_size(size_));
+    for (const Set& set : sets_) {
+      const std::vector<std::string>& names = tree.moves_at(set.of_tree).names;
+      for (std::size_t move = 0; move < set.moves; ++move) {
+        for (const Index strategy : having_[set.first + move]) {
+          std::string& label = labels[as_size(strategy)];
+          label += label.empty() ? "" : " + ";
+          label += sets_.size() == 1
+                       ? names[move]
+                       : fmt::format("{}: {}", tree.set_at(set.of_tree).key, names[move]);
+        }
+      }
+    }
+    return sets_.empty() ? std::vector<std::string>{"no move"} : labels;
+  }
+
+ private:
+  struct Set {
+    std::int32_t of_tree;
+    std::size_t after;
+    std::size_t first;
+    std::size_t moves;
+  };
+
+  std::vector<Set> sets_;
+  std::size_t sequences_ = 1;
+  Index size_ = 0;
+  std::vector<std::vector<Index>> having_;
+};
+
+class TreeWalk {
+ public:
+  // What the players expect of the ends behind their sequences, one of each player.
+  using Expected = std::map<std::vector<std::size_t>, std::vector<Rational>>;
+
+  TreeWalk(const EfgGame& game, const std::string& file)
+      : game_(game),
+        file_(file),
+        players_(game.players.size()),
+        sequences_(game.players.size()),
+        numbers_(game.tree.sets.size(), not_found) {}
+
+  void run(const ShouldStop& should_stop) {
+    PacedStop stop(should_stop);
+    Rational probability = 1;
+    for (const std::int32_t node : game_.tree.nodes) {
+      stop.expect_none_after(steps_of_number);
+      if (!open_.empty()) {
+        probability = make_next_move();
+      }
+      if (!NumberedTree::is_end(node)) {
+        open(node, probability);
+        continue;
+      }
+      add_end(node, probability);
+      while (!open_.empty() && open_.back().next == open_.back().moves) {
+        close();
+      }
+    }
+  }
+
+  std::vector<ReducedStrategies>& players() { return players_; }
+  const Expected& expected() const { return expected_; }
+
+ private:
+  static constexpr std::size_t not_found = static_cast<std::size_t>(-1);
+
+  // A node of which some moves are still to be made.
+  struct Open {
+    std::int32_t set;
+    std::size_t moves;
+    std::size_t next;
+    std::size_t first;   // of a player: the sequence of the first move
+    std::size_t before;  // and the sequence that led here
+    Rational probability;
+  };
+
+  void open(std::int32_t set, const Rational& probability) {
+    const std::size_t moves = game_.tree.moves_at(set).names.size();
+    const std::int32_t player = game_.tree.set_at(set).player;
+    if (player == NumberedTree::chance) {
+      open_.push_back({set, moves, 0, 0, 0, probability});
+      return;
+    }
+    ReducedStrategies& own = players_[as_size(player)];
+    const std::size_t before = sequences_[as_size(player)];
+    std::size_t& number = numbers_[as_size(set)];
+    if (number == not_found) {
+      number = own.add_set(set, before, moves);
+    } else if (own.after(number) != before) {
+      throw ParseError(
+          file_, 0, 0,
+          fmt::format("expected perfect recall, found that player {} comes to information set {} "
+                      "by other moves of the player's own at one node than at another",
+                      player + 1, quoted_excerpt(game_.tree.set_at(set).key)));
+    }
+    open_.push_back({set, moves, 0, own.first(number), before, probability});
+  }
+
+  // Returns the probability that chance leads to the node below.
+  Rational make_next_move() {
+    Open& from = open_.back();
+    const std::size_t move = from.next++;
+    const std::int32_t player = game_.tree.set_at(from.set).player;
+    if (player == NumberedTree::chance) {
+      return from.probability * game_.tree.moves_at(from.set).probabilities[move];
+    }
+    sequences_[as_size(player)] = from.first + move;
+    return from.probability;
+  }
+
+  void close() {
+    const std::int32_t player = game_.tree.set_at(open_.back().set).player;
+    if (player != NumberedTree::chance) {
+      sequences_[as_size(player)] = open_.back().before;
+    }
+    open_.pop_back();
+  }
+
+  void add_end(std::int32_t node, const Rational& probability) {
+    if (probability == 0) {
+      return;
+    }
+    std::vector<Rational>& sums = expected_[sequences_];
+    sums.resize(players_.size());
+    for (std::size_t player = 0; player < players_.size(); ++player) {
+      sums[player] += probability * game_.payoffs(static_cast<Index>(player))[as_size(-1 - node)];
+    }
+  }
+
+  const EfgGame& game_;
+  const std::string& file_;
+  std::vector<ReducedStrategies> players_;
+  std::vector<std::size_t> sequences_;  // of each player, that lead to the node
+  std::vector<std::size_t> numbers_;    // of each set of the tree, among its player's
+  std::vector<Open> open_;
+  Expected expected_;
+};
+
+void check_size(const std::vector<ReducedStrategies>& players, const std::string& file) {
+  double payoffs = static_cast<double>(players.size());
+  std::vector<std::string> counts;
+  for (const ReducedStrategies& player : players) {
+    payoffs *= player.count();
+    counts.push_back(fmt::format("{}", player.count()));
+  }
+  if (!(payoffs <= most_payoffs)) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected a game whose reduced normal form has at most {} payoffs, found {} "
+                    "strategies; saddle extensive solves zero-sum games of two without it",
+                    most_payoffs, fmt::join(counts, " x ")));
+  }
+}
+
+// Adds what the players expect of some ends to every profile that leads to them.
+void add_expected(const std::vector<ReducedStrategies>& players,
+                  const std::vector<std::size_t>& sequences, const std::vector<Rational>& expected,
+                  PacedStop& stop, std::vector<std::vector<Rational>>& payoffs) {
+  std::vector<Index> profiles = {0};
+  Index stride = 1;
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    std::vector<Index> longer;
+    for (const Index strategy : players[player].having(sequences[player])) {
+      for (const Index profile : profiles) {
+        longer.push_back(profile + strategy * stride);
+      }
+    }
+    profiles = std::move(longer);
+    stride *= players[player].size();
+  }
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    for (const Index profile : profiles) {
+      payoffs[player][as_size(profile)] += expected[player];
+    }
+    stop.expect_none_after(steps_of_number * profiles.size());
+  }
+}
+
+}  // namespace
+
+NormalFormGame reduced_normal_form(const EfgGame& game, const std::string& file,
+                                   const ShouldStop& should_stop) {
+  TreeWalk walk(game, file);
+  walk.run(should_stop);
+  std::vector<ReducedStrategies>& players = walk.players();
+  check_size(players, file);
+  std::vector<Index> sizes;
+  std::size_t profiles = 1;
+  GameNames names{game.title, game.comment, game.players, {}};
+  for (ReducedStrategies& player : players) {
+    player.enumerate();
+    sizes.push_back(player.size());
+    profiles *= as_size(player.size());
+    names.strategies.push_back(player.labels(game.tree));
+  }
+  std::vector payoffs(players.size(), std::vector<Rational>(profiles));
+  PacedStop stop(should_stop);
+  for (const auto& [sequences, expected] : walk.expected()) {
+    add_expected(players, sequences, expected, stop, payoffs);
+  }
+  return {std::move(sizes), std::vector<ExactList>(payoffs.begin(), payoffs.end()),
+          std::move(names)};
+}
+
+}  // namespace saddle
