@@ -118,6 +118,57 @@ TEST_CASE("no strategy of a fine grid pays the leader more, and the found ones p
   }
 }
 
+TEST_CASE("the weights of every reply prove what it pays, and nothing less") {
+  std::mt19937_64 random(29);
+  int never_best = 0;
+  for (int k = 0; k < 300; ++k) {
+    // Few payoffs, so that there are ties, dominated replies and equal ones.
+    const NormalFormGame game =
+        random_normal_form_game({1 + k % 4, 1 + k % 5}, 0, 1 + k % 3, random);
+    const Index leader = k % 2;
+    for (const FollowersTies ties : {FollowersTies::for_leader, FollowersTies::against_leader}) {
+      CAPTURE(k);
+      const Commitment found = commitment(game, leader, ties);
+      const auto judged =
+          saddle::judged_commitment(game, leader, found.strategy, found.reply, ties);
+      REQUIRE(judged);
+      CHECK(judged->payoff == found.payoff);
+      CHECK(judged->follower_payoff == found.follower_payoff);
+      CHECK(judged->attained == found.attained);
+      REQUIRE(std::ssize(found.proofs) == game.strategies(1 - leader));
+      for (std::size_t reply = 0; reply < found.proofs.size(); ++reply) {
+        const auto proved = saddle::proved_payoff(game, leader, static_cast<Index>(reply), ties,
+                                                  found.proofs[reply]);
+        REQUIRE(proved);
+        CHECK(proved->is_never_best == !found.of_replies[reply]);
+        if (found.of_replies[reply]) {
+          CHECK(proved->payoff == *found.of_replies[reply]);
+          CHECK(proved->payoff <= found.payoff);
+        }
+        never_best += proved->is_never_best ? 1 : 0;
+      }
+    }
+  }
+  CHECK(never_best > 20);
+}
+
+TEST_CASE("weights that are no proof prove nothing, and a reply that is not best is none") {
+  const NormalFormGame game(ExactMatrix{{2, 4}, {1, 3}}, ExactMatrix{{1, 0}, {0, 1}});
+  const auto proved = [&game](std::vector<Rational> weights) {
+    return saddle::proved_payoff(game, 0, 1, FollowersTies::for_leader, weights);
+  };
+  REQUIRE(proved({Rational(1, 2), 1}));
+  CHECK(proved({Rational(1, 2), 1})->payoff == Rational(7, 2));
+  CHECK(proved({1, 1})->payoff == 4);
+  CHECK(!proved({1, 0}));
+  CHECK(!proved({-1, 1}));
+  CHECK(!proved({Rational(1, 2), 2}));
+  CHECK(!proved({1}));
+  CHECK(!saddle::judged_commitment(game, 0, {1, 0}, 1, FollowersTies::for_leader));
+  CHECK_THROWS_WITH_AS(saddle::judged_commitment(game, 0, {1, 0}, 2, FollowersTies::for_leader),
+                       "reply is 2, must be from 0 to 1", std::invalid_argument);
+}
+
 TEST_CASE("a commitment needs two players and a leader, and stops at a limit") {
   CHECK_THROWS_WITH_AS(optimal_commitment(battle_of_the_sexes(), 2, FollowersTies::for_leader),
                        "leader is 2, must be 0 or 1", std::invalid_argument);

@@ -189,7 +189,7 @@ py::object commitment_of(const TableGame& game, Index leader, bool for_leader, c
   }
   return py::make_tuple(found->leader, fractions(found->strategy), found->reply,
                         fraction(found->payoff), fraction(found->follower_payoff), found->attained,
-                        py::tuple(of_replies));
+                        py::tuple(of_replies), strategies_of(found->proofs));
 }
 
 std::vector<Index> sizes_of(const NormalFormGame& game) {

@@ -475,6 +475,9 @@ class Commitment:
     attained: bool
     #: For each reply the most that the leader can get by it, None if by none.
     of_replies: Tuple[Optional[Fraction], ...]
+    #: For each reply weights of all replies that prove what `of_replies` says: the dual solution of
+    #: its linear program.
+    proofs: Tuple[Strategy, ...] = field(repr=False)
 
     def __repr__(self) -> str:
         return pictures.told_fields(self)

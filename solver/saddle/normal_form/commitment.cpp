@@ -1,6 +1,7 @@
 #include "saddle/normal_form/commitment.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -11,204 +12,345 @@
 // reply j the program is, after a constant that makes all a_ij positive,
 //
 //   maximise v  subject to  v <= sum_i a_ie x_i         for every e of E,
-//                           sum_i (b_ik - b_ij) x_i <= 0  for every k,
+//                           sum_i (b_ik - b_ij) x_i <= 0  for every k outside E,
 //                           sum_i x_i <= 1,  x, v >= 0,
 //
 // which x = 0 satisfies, and in which v is positive if and only if j is a best reply to some x.
 // With ties for the leader E = { j }. With ties against the leader E is all replies that pay the
 // follower the same against every row, and j counts only if some x makes E alone best: near it the
 // follower has no other choice.
+//
+// Let w_e and w_k >= 0 be the prices of the constraints, in an optimum with v > 0. The w_e add up
+// to 1, and for every row i  sum_e w_e a_ie - sum_k w_k (b_ik - b_ij)  is at most the optimum. If
+// the optimum is 0, then the w_k pay the follower more than j in every row. Of the greatest e for
+// which some x has (b_ij - b_ik) x >= e for every k the prices add up to 1 too, and if it is 0 then
+// they pay no less than j in every row.
 
 namespace saddle {
 namespace {
 
-class CommitmentPrograms {
+// What both get, and which replies pay the follower the same.
+class LeadersGame {
  public:
-  CommitmentPrograms(const NormalFormGame& game, Index leader, FollowersTies ties)
+  LeadersGame(const NormalFormGame& game, Index leader, FollowersTies ties)
       : game_(game), leader_(leader), ties_(ties) {
-    std::vector<Rational> payoffs;
-    for (Index profile = 0; profile < game.profiles(); ++profile) {
-      payoffs.push_back(game.payoff(leader, profile));
+    if (game.players() != 2) {
+      throw_invalid("the game has {}, must have 2", counted(game.players(), "player"));
     }
-    positive_ = whole_multiples(payoffs);
-    const mpz_class least = *std::min_element(positive_.begin(), positive_.end());
-    for (mpz_class& payoff : positive_) {
-      payoff += 1 - least;
+    if (leader < 0 || leader > 1) {
+      throw_invalid("leader is {}, must be 0 or 1", leader);
     }
   }
 
   Index rows() const { return game_.strategies(leader_); }
   Index replies() const { return game_.strategies(1 - leader_); }
+  FollowersTies ties() const { return ties_; }
 
-  // Returns the strategy that pays the leader most among those to which the reply is a best
-  // response, empty if there are none; nullopt at a limit.
-  std::optional<ExactStrategy> strategy_for(Index reply, const Budget& budget) const {
-    const std::vector<Index> same = alike(reply);
-    if (ties_ == FollowersTies::against_leader) {
-      const std::optional<bool> alone = is_alone_best(reply, same, budget);
-      if (!alone || !*alone) {
-        return alone ? std::optional(ExactStrategy()) : std::nullopt;
-      }
-    }
-    std::vector<mpz_class> coefficients;
-    std::vector<mpz_class> right;
-    for (const Index other : same) {
-      for (Index i = 0; i < rows(); ++i) {
-        coefficients.emplace_back(-positive_[static_cast<std::size_t>(profile(i, other))]);
-      }
-      coefficients.emplace_back(1);
-      right.emplace_back(0);
-    }
-    add_best_reply(coefficients, right, reply, {}, 0);
-    const auto point = maximum(std::move(coefficients), std::move(right), budget);
-    if (!point) {
-      return std::nullopt;
-    }
-    return point->back() > 0 ? in_proportion(std::span(*point).first(point->size() - 1))
-                             : ExactStrategy();
-  }
-
-  Rational expected(Index player, const ExactStrategy& strategy, Index reply) const {
-    Rational sum;
-    for (Index i = 0; i < rows(); ++i) {
-      sum += strategy[static_cast<std::size_t>(i)] * game_.payoff(player, profile(i, reply));
-    }
-    return sum;
-  }
-
-  // What the leader gets by the reply, or by the worst of those that pay the follower the same.
-  Rational payoff(const ExactStrategy& strategy, Index reply) const {
-    Rational least = expected(leader_, strategy, reply);
-    for (const Index other : alike(reply)) {
-      least = std::min(least, expected(leader_, strategy, other));
-    }
-    return least;
-  }
-
-  // Whether no best reply to the strategy pays the leader less.
-  bool is_guaranteed(const ExactStrategy& strategy, Index reply, const Rational& payoff) const {
-    const Rational best = expected(1 - leader_, strategy, reply);
-    for (Index other = 0; other < replies(); ++other) {
-      if (expected(1 - leader_, strategy, other) == best &&
-          expected(leader_, strategy, other) < payoff) {
-        return false;
-      }
-    }
-    return true;
-  }
-
- private:
   Index profile(Index row, Index reply) const {
     return row * game_.stride(leader_) + reply * game_.stride(1 - leader_);
+  }
+  Rational leaders(Index row, Index reply) const {
+    return game_.payoff(leader_, profile(row, reply));
+  }
+  Rational followers(Index row, Index reply) const {
+    return game_.payoff(1 - leader_, profile(row, reply));
   }
 
   // E: the reply itself where ties are for the leader.
   std::vector<Index> alike(Index reply) const {
     std::vector<Index> same;
     for (Index other = 0; other < replies(); ++other) {
-      bool is_same = true;
+      bool is_same = ties_ == FollowersTies::against_leader;
       for (Index i = 0; i < rows() && is_same; ++i) {
-        is_same = game_.payoff(1 - leader_, profile(i, other)) ==
-                  game_.payoff(1 - leader_, profile(i, reply));
+        is_same = followers(i, other) == followers(i, reply);
       }
-      if (other == reply || (is_same && ties_ == FollowersTies::against_leader)) {
+      if (other == reply || is_same) {
         same.push_back(other);
       }
     }
     return same;
   }
 
-  // Adds that the reply pays at least as much as each other one but `except`, with a coefficient
-  // for the last variable, and that x has a sum of at most 1.
-  void add_best_reply(std::vector<mpz_class>& coefficients, std::vector<mpz_class>& right,
-                      Index reply, const std::vector<Index>& except, int of_last) const {
+  // What the leader, or the follower, gets by the reply.
+  Rational leaders(const ExactStrategy& strategy, Index reply) const {
+    return expected(leader_, strategy, reply);
+  }
+  Rational followers(const ExactStrategy& strategy, Index reply) const {
+    return expected(1 - leader_, strategy, reply);
+  }
+
+  Commitment judged(ExactStrategy strategy, Index reply) const {
+    Commitment result{leader_, std::move(strategy), reply, {}, {}, true, {}, {}};
+    result.follower_payoff = followers(result.strategy, reply);
+    result.payoff = leaders(result.strategy, reply);
+    for (const Index other : alike(reply)) {
+      result.payoff = std::min(result.payoff, leaders(result.strategy, other));
+    }
+    result.attained = ties_ == FollowersTies::for_leader || is_guaranteed(result);
+    return result;
+  }
+
+ private:
+  Rational expected(Index player, const ExactStrategy& strategy, Index reply) const {
+    Rational sum;
+    for (Index i = 0; i < rows(); ++i) {
+      sum += strategy[as_size(i)] * game_.payoff(player, profile(i, reply));
+    }
+    return sum;
+  }
+
+  // Whether no best reply to the strategy pays the leader less.
+  bool is_guaranteed(const Commitment& found) const {
     for (Index other = 0; other < replies(); ++other) {
-      if (other == reply || std::find(except.begin(), except.end(), other) != except.end()) {
-        continue;
+      if (followers(found.strategy, other) == found.follower_payoff &&
+          leaders(found.strategy, other) < found.payoff) {
+        return false;
       }
-      std::vector<Rational> gains;
-      for (Index i = 0; i < rows(); ++i) {
-        gains.emplace_back(game_.payoff(1 - leader_, profile(i, other)) -
-                           game_.payoff(1 - leader_, profile(i, reply)));
-      }
-      const std::vector<mpz_class> whole = whole_multiples(gains);
-      coefficients.insert(coefficients.end(), whole.begin(), whole.end());
-      coefficients.emplace_back(of_last);
-      right.emplace_back(0);
     }
-    coefficients.insert(coefficients.end(), static_cast<std::size_t>(rows()), 1);
-    coefficients.emplace_back(0);
-    right.emplace_back(1);
-  }
-
-  // Whether some strategy makes all other replies worse; none at a limit.
-  std::optional<bool> is_alone_best(Index reply, const std::vector<Index>& same,
-                                    const Budget& budget) const {
-    if (static_cast<Index>(same.size()) == replies()) {
-      return true;
-    }
-    std::vector<mpz_class> coefficients;
-    std::vector<mpz_class> right;
-    add_best_reply(coefficients, right, reply, same, 1);
-    const auto point = maximum(std::move(coefficients), std::move(right), budget);
-    return point ? std::optional(point->back() > 0) : std::nullopt;
-  }
-
-  // Makes the last variable greatest, and returns the point times a positive number.
-  std::optional<std::vector<mpz_class>> maximum(std::vector<mpz_class> coefficients,
-                                                std::vector<mpz_class> right,
-                                                const Budget& budget) const {
-    IntegerTableau tableau(rows() + 1, std::move(coefficients), std::move(right));
-    std::vector<mpz_class> costs(static_cast<std::size_t>(rows()));
-    costs.emplace_back(1);
-    tableau.set_objective(costs);
-    if (!tableau.maximize(budget)) {
-      return std::nullopt;
-    }
-    return tableau.scaled_point();
+    return true;
   }
 
   const NormalFormGame& game_;
   Index leader_;
   FollowersTies ties_;
-  std::vector<mpz_class> positive_;
+};
+
+// The program of a reply, solved: the strategy, empty if the reply is best to none, and the weights
+// that prove how much it pays.
+struct SolvedReply {
+  ExactStrategy strategy;
+  std::vector<Rational> weights;
+};
+
+// The payoffs of a player as whole numbers, and what one of their units is.
+struct WholePayoffs {
+  std::vector<mpz_class> numbers;
+  Rational unit;
+
+  const mpz_class& operator[](Index profile) const { return numbers[as_size(profile)]; }
+};
+
+WholePayoffs whole_payoffs(const NormalFormGame& game, Index player) {
+  std::vector<Rational> payoffs;
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    payoffs.push_back(game.payoff(player, profile));
+  }
+  return {whole_multiples(payoffs), Rational(1, common_denominator(payoffs))};
+}
+
+// A linear program, whose last variable is made greatest.
+struct Program {
+  std::vector<mpz_class> coefficients;
+  std::vector<mpz_class> right;
+
+  // A point and the prices of the rows, each times a positive number; none at a limit.
+  struct Optimum {
+    std::vector<mpz_class> point;
+    std::vector<mpz_class> prices;
+  };
+
+  std::optional<Optimum> optimum(Index columns, const Budget& budget) && {
+    IntegerTableau tableau(columns, std::move(coefficients), std::move(right));
+    std::vector<mpz_class> costs(as_size(columns));
+    costs.back() = 1;
+    tableau.set_objective(costs);
+    if (!tableau.maximize(budget)) {
+      return std::nullopt;
+    }
+    return Optimum{tableau.scaled_point(), tableau.scaled_prices()};
+  }
+};
+
+class CommitmentPrograms {
+ public:
+  CommitmentPrograms(const NormalFormGame& game, Index leader, const LeadersGame& leaders)
+      : leaders_(leaders),
+        positive_(whole_payoffs(game, leader)),
+        followers_(whole_payoffs(game, 1 - leader)) {
+    const mpz_class least = *std::min_element(positive_.numbers.begin(), positive_.numbers.end());
+    for (mpz_class& payoff : positive_.numbers) {
+      payoff += 1 - least;
+    }
+  }
+
+  // None at a limit.
+  std::optional<SolvedReply> solved(Index reply, const Budget& budget) const {
+    const std::vector<Index> same = leaders_.alike(reply);
+    const std::vector<Index> others = all_but(same);
+    if (leaders_.ties() == FollowersTies::against_leader && !others.empty()) {
+      Program alone;
+      add_best_reply(alone, reply, others, 1);
+      const auto found = std::move(alone).optimum(leaders_.rows() + 1, budget);
+      if (!found || found->point.back() == 0) {
+        return found ? std::optional(never_best(found->prices, others)) : std::nullopt;
+      }
+    }
+    Program program;
+    for (const Index other : same) {
+      for (Index i = 0; i < leaders_.rows(); ++i) {
+        program.coefficients.emplace_back(-positive_[leaders_.profile(i, other)]);
+      }
+      program.coefficients.emplace_back(1);
+      program.right.emplace_back(0);
+    }
+    add_best_reply(program, reply, others, 0);
+    const auto found = std::move(program).optimum(leaders_.rows() + 1, budget);
+    if (!found) {
+      return std::nullopt;
+    }
+    const std::span prices(found->prices);
+    if (found->point.back() == 0) {
+      return never_best(prices.subspan(same.size()), others);
+    }
+    return SolvedReply{in_proportion(std::span(found->point).first(found->point.size() - 1)),
+                       weights_of(prices, same, others)};
+  }
+
+ private:
+  std::vector<Index> all_but(const std::vector<Index>& same) const {
+    std::vector<Index> others;
+    for (Index reply = 0; reply < leaders_.replies(); ++reply) {
+      if (!std::binary_search(same.begin(), same.end(), reply)) {
+        others.push_back(reply);
+      }
+    }
+    return others;
+  }
+
+  // Adds that the reply pays at least as much as each of the others, with a coefficient for the
+  // last variable, and that x has a sum of at most 1.
+  void add_best_reply(Program& program, Index reply, const std::vector<Index>& others,
+                      int of_last) const {
+    for (const Index other : others) {
+      for (Index i = 0; i < leaders_.rows(); ++i) {
+        program.coefficients.emplace_back(followers_[leaders_.profile(i, other)] -
+                                          followers_[leaders_.profile(i, reply)]);
+      }
+      program.coefficients.emplace_back(of_last);
+      program.right.emplace_back(0);
+    }
+    program.coefficients.insert(program.coefficients.end(), as_size(leaders_.rows()), 1);
+    program.coefficients.emplace_back(0);
+    program.right.emplace_back(1);
+  }
+
+  // Takes the prices of what the others pay, and behind them another.
+  SolvedReply never_best(std::span<const mpz_class> prices,
+                         const std::vector<Index>& others) const {
+    std::vector<mpz_class> weights(as_size(leaders_.replies()));
+    for (std::size_t k = 0; k < others.size(); ++k) {
+      weights[as_size(others[k])] = prices[k];
+    }
+    return {{}, in_proportion(weights)};
+  }
+
+  std::vector<Rational> weights_of(std::span<const mpz_class> prices,
+                                   const std::vector<Index>& same,
+                                   const std::vector<Index>& others) const {
+    std::vector<Rational> weights(as_size(leaders_.replies()));
+    const std::vector<Rational> of_same = in_proportion(prices.first(same.size()));
+    for (std::size_t k = 0; k < same.size(); ++k) {
+      weights[as_size(same[k])] = of_same[k];
+    }
+    const mpz_class sum =
+        std::accumulate(prices.begin(), prices.begin() + std::ssize(same), mpz_class(0));
+    const Rational scale = positive_.unit / followers_.unit / Rational(sum);
+    for (std::size_t k = 0; k < others.size(); ++k) {
+      weights[as_size(others[k])] = scale * Rational(prices[same.size() + k]);
+    }
+    return weights;
+  }
+
+  const LeadersGame& leaders_;
+  WholePayoffs positive_;
+  WholePayoffs followers_;
 };
 
 }  // namespace
 
+std::optional<ProvedReply> proved_payoff(const NormalFormGame& game, Index leader, Index reply,
+                                         FollowersTies ties, const std::vector<Rational>& weights) {
+  const LeadersGame leaders(game, leader, ties);
+  const std::vector<Index> same = leaders.alike(reply);
+  if (std::ssize(weights) != leaders.replies() ||
+      std::any_of(weights.begin(), weights.end(), [](const Rational& w) { return w < 0; })) {
+    return std::nullopt;
+  }
+  const auto is_same = [&same](Index k) { return std::binary_search(same.begin(), same.end(), k); };
+  Rational inside;
+  Rational outside;
+  for (Index k = 0; k < leaders.replies(); ++k) {
+    (is_same(k) ? inside : outside) += weights[as_size(k)];
+  }
+  std::optional<Rational> payoff;
+  std::optional<Rational> least_gain;
+  for (Index i = 0; i < leaders.rows(); ++i) {
+    Rational pays;
+    Rational gain;
+    for (Index k = 0; k < leaders.replies(); ++k) {
+      const Rational& weight = weights[as_size(k)];
+      if (is_same(k)) {
+        pays += weight * leaders.leaders(i, k);
+      } else {
+        gain += weight * (leaders.followers(i, k) - leaders.followers(i, reply));
+      }
+    }
+    pays -= gain;
+    payoff = payoff ? std::max(*payoff, pays) : pays;
+    least_gain = least_gain ? std::min(*least_gain, gain) : gain;
+  }
+  if (inside == 1) {
+    return ProvedReply{false, *payoff};
+  }
+  const bool is_never_best =
+      inside == 0 && outside == 1 &&
+      (ties == FollowersTies::for_leader ? *least_gain > 0 : *least_gain >= 0);
+  return is_never_best ? std::optional(ProvedReply{true, {}}) : std::nullopt;
+}
+
+std::optional<Commitment> judged_commitment(const NormalFormGame& game, Index leader,
+                                            ExactStrategy strategy, Index reply,
+                                            FollowersTies ties) {
+  const LeadersGame leaders(game, leader, ties);
+  if (reply < 0 || reply >= leaders.replies()) {
+    throw_invalid("reply is {}, must be from 0 to {}", reply, leaders.replies() - 1);
+  }
+  std::vector<ExactStrategy> both(2);
+  both[as_size(leader)] = strategy;
+  both[as_size(1 - leader)] = pure_strategy(reply, leaders.replies());
+  const MixedProfile profile = certified(game, std::move(both));
+  if (profile.regrets[as_size(1 - leader)] > 0) {
+    return std::nullopt;
+  }
+  return leaders.judged(std::move(strategy), reply);
+}
+
 std::optional<Commitment> optimal_commitment(const NormalFormGame& game, Index leader,
                                              FollowersTies ties, const Options& options) {
-  if (game.players() != 2) {
-    throw_invalid("the game has {}, must have 2", counted(game.players(), "player"));
-  }
-  if (leader < 0 || leader > 1) {
-    throw_invalid("leader is {}, must be 0 or 1", leader);
-  }
+  const LeadersGame leaders(game, leader, ties);
+  const CommitmentPrograms programs(game, leader, leaders);
   const Budget budget(options);
-  const CommitmentPrograms programs(game, leader, ties);
   std::optional<Commitment> best;
   std::vector<std::optional<Rational>> of_replies;
-  for (Index reply = 0; reply < programs.replies(); ++reply) {
-    auto strategy = budget.exhausted(0) ? std::nullopt : programs.strategy_for(reply, budget);
-    if (!strategy) {
+  std::vector<std::vector<Rational>> proofs;
+  for (Index reply = 0; reply < leaders.replies(); ++reply) {
+    auto solved = budget.exhausted(0) ? std::nullopt : programs.solved(reply, budget);
+    if (!solved) {
       return std::nullopt;
     }
     of_replies.emplace_back();
-    if (strategy->empty()) {
+    proofs.push_back(std::move(solved->weights));
+    if (solved->strategy.empty()) {
       continue;
     }
-    Rational payoff = programs.payoff(*strategy, reply);
-    of_replies.back() = payoff;
-    if (!best || payoff > best->payoff) {
-      const bool attained =
-          ties == FollowersTies::for_leader || programs.is_guaranteed(*strategy, reply, payoff);
-      Rational follower = programs.expected(1 - leader, *strategy, reply);
-      best = Commitment{
-          leader, *std::move(strategy), reply, std::move(payoff), std::move(follower), attained,
-          {}};
+    Commitment found = leaders.judged(std::move(solved->strategy), reply);
+    of_replies.back() = found.payoff;
+    if (!best || found.payoff > best->payoff) {
+      best = std::move(found);
     }
   }
   best->of_replies = std::move(of_replies);
+  best->proofs = std::move(proofs);
   return best;
 }
 

@@ -85,6 +85,17 @@ std::vector<mpz_class> IntegerTableau::scaled_point() const {
   return point;
 }
 
+std::vector<mpz_class> IntegerTableau::scaled_prices() const {
+  std::vector<mpz_class> prices(static_cast<std::size_t>(rows_));
+  for (Index column = 0; column < columns_; ++column) {
+    const Index slack = nonbasic_[static_cast<std::size_t>(column)] - columns_;
+    if (slack >= 0) {
+      prices[static_cast<std::size_t>(slack)] = at(rows_, column);
+    }
+  }
+  return prices;
+}
+
 // Compares the perturbed ratios: the right-hand side first, then the coefficients of the slacks in
 // their order, each divided by the entry in the entering column. A slack that is basic has the
 // determinant in its own row and 0 in the others.

@@ -48,6 +48,11 @@ class IntegerTableau {
   /// Returns the values of x_0, ..., x_(columns-1) times the determinant.
   std::vector<mpz_class> scaled_point() const;
 
+  /// Returns the dual solution, a price >= 0 for each row, times the determinant: the coefficients
+  /// of the objective are at most the sums of the rows' times their prices. Demands that the
+  /// objective is greatest.
+  std::vector<mpz_class> scaled_prices() const;
+
   /// Adds a function to be maximised, sum_c costs_c x_c; demands that the basis is still the first.
   void set_objective(const std::vector<mpz_class>& costs);
 
