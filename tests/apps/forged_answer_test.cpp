@@ -137,6 +137,7 @@ class Forgeries {
       : word_(field.word),
         is_within_(field.is_within),
         is_gap_(field.place == "relative_gap"),
+        is_radius_(field.place.ends_with(".radius")),
         is_converged_(answer.value("termination", "") == "converged"),
         has_gap_(answer.value("relative_gap", 0.0) > 0 && !answer.contains("exact")) {
     const json& rule = field.rule;
@@ -153,7 +154,11 @@ class Forgeries {
     } else if (rule.contains("pattern")) {
       of_fraction(value.is_null() ? "0" : value.get<std::string>());
     } else if (value.is_boolean()) {
-      all_ = {!value.get<bool>(), "true", 1};
+      all_ = {"true", 1};
+      // That a list is not complete claims less than that it is.
+      if (word_ != "consistently") {
+        all_.push_back(!value.get<bool>());
+      }
     } else if (value.is_string()) {
       all_ = {7, true, json::array({value})};
       if (word_ != "not") {
@@ -179,14 +184,13 @@ class Forgeries {
 
  private:
   void of_fraction(const std::string& value) {
-    all_ = {"x",
-            "1/0",
-            0.5,
-            true,
-            fraction_plus(value, "1/10000000000000"),
-            fraction_plus(value, "-1/10000000000000"),
-            fraction_plus(value, "3"),
-            "1" + std::string(300, '0')};
+    all_ = {"x", "1/0", 0.5, true, fraction_plus(value, "-1/10000000000000")};
+    // An equilibrium that is near is less near too.
+    if (!is_radius_) {
+      all_.push_back(fraction_plus(value, "1/10000000000000"));
+      all_.push_back(fraction_plus(value, "3"));
+      all_.push_back("1" + std::string(300, '0'));
+    }
     if (mpq_class(value) != 0) {
       all_.push_back(value[0] == '-' ? value.substr(1) : "-" + value);
     }
@@ -253,6 +257,7 @@ class Forgeries {
   std::string word_;
   bool is_within_;
   bool is_gap_;
+  bool is_radius_;
   bool is_converged_;
   bool has_gap_;
   std::vector<json> all_;
@@ -333,7 +338,8 @@ class ForgedAnswers {
           error.find(fmt::format("'{}' stands twice", forged.place)) != std::string::npos;
       const bool names_place =
           (error.starts_with(before) && names(error.substr(before.size()), forged.place)) ||
-          error.find("expected \"" + forged.place + "\"") != std::string::npos;
+          (error.find("expected \"") != std::string::npos &&
+           error.find("\"" + forged.place + "\"") != std::string::npos);
       CHECK((forged.way == Way::doubled ? names_key : names_place));
       return;
     }
@@ -428,6 +434,18 @@ class Answers {
     add_line(folder_.path("plain.csv"), both, 1);
     add_line(labelled, labelled, 0);
     add_line(sum, sum + " --exact", 0);
+    const std::string chicken = folder_.write(
+        "chicken.nfg", "NFG 1 R \"\" { \"A\" \"B\" } { 2 3 } 6 6 7 2 2 7 0 0 1 9 3 1");
+    add("nash", chicken, "nash");
+    add("nash",
+        folder_.write("three.nfg",
+                      "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 } 3 0 2 0 0 1 0 2 0 1 0 0 "
+                      "0 3 0 2 0 3 0 0 0 1 2 3"),
+        "nash");
+    add("nash-commitment",
+        folder_.write("leader.nfg", "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 2 1 1 0 4 0 3 1"),
+        "nash --commit row");
+    add("nash-correlated", chicken, "nash --correlated");
     const std::string poker = SADDLE_SOURCE_DIR "/tests/fuzz/corpus/efg/stripped_down_poker.efg";
     add("extensive", poker, "extensive");
     add("extensive", poker, "extensive --exact");
@@ -484,7 +502,8 @@ TEST_CASE("whatever is forged in an answer, verify names it, and no field is lef
     forge(answer, reached);
   }
   std::set<std::string> described;
-  for (const std::string kind : {"solve", "solve-many", "extensive"}) {
+  for (const std::string kind :
+       {"solve", "solve-many", "extensive", "nash", "nash-commitment", "nash-correlated"}) {
     add_described(definitions()[kind], kind, described);
   }
   // No answer has both an error and the rest.
@@ -513,7 +532,8 @@ TEST_CASE("the description of an answer says of every field how verify checks it
           check(rule["items"], place + "/[]", here);
         }
       };
-  for (const std::string kind : {"solve", "solve-many", "extensive"}) {
+  for (const std::string kind :
+       {"solve", "solve-many", "extensive", "nash", "nash-commitment", "nash-correlated"}) {
     check(definitions()[kind], kind, false);
   }
 }

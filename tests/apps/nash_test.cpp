@@ -216,6 +216,35 @@ TEST_CASE("the path of logit equilibria is written as CSV, for bimatrix games to
     CHECK(std::count(written.begin(), written.end(), '\n') > 2);
   }
   check_refused("nash --path " + file, battle, "--path is for --method logit");
+  const std::string picture = folder.path("path.svg");
+  CHECK(run_saddle("nash --method logit --path " + picture, battle).code == 0);
+  CHECK(contents(picture).rfind("<svg", 0) == 0);
+  CHECK(contents(picture).find(">fight<") != std::string::npos);
+}
+
+TEST_CASE("a tree of several players is solved by its reduced normal form, and verified") {
+  // Selten's horse (1975): (D, c, L) and (C, c, R), about which there are continua.
+  const std::string horse =
+      "EFG 2 R \"horse\" { \"1\" \"2\" \"3\" }\n"
+      "p \"\" 1 1 { \"C\" \"D\" } 0\np \"\" 2 1 { \"c\" \"d\" } 0\nt \"\" 1 { 1 1 1 }\n"
+      "p \"\" 3 1 { \"L\" \"R\" } 0\nt \"\" 2 { 4 4 0 }\nt \"\" 3 { 0 0 1 }\n"
+      "p \"\" 3 1 0\nt \"\" 4 { 3 2 2 }\nt \"\" 5 { 0 0 0 }\n";
+  const Run run = run_saddle("nash --json", horse);
+  CHECK(run.code == 1);
+  const json found = json::parse(run.out);
+  CHECK(found["count"] == 2);
+  CHECK(found["strategies"][0] == json::array({"C", "D"}));
+  CHECK(found["strategies"][2] == json::array({"L", "R"}));
+  CHECK(found["undecided"].size() == 2);
+  const TemporaryFolder folder;
+  const std::string file = folder.write("horse.efg", horse);
+  CHECK(run_saddle("verify " + file + " -", found.dump()).out ==
+        "valid\n2 equilibria proved anew; that there are no others is not checked\n");
+  CHECK(run_saddle("convert --to nfg " + file).out.rfind("NFG 1 R \"horse\"", 0) == 0);
+  check_refused("solve " + file, "",
+                file +
+                    ":1:1: expected a table as CSV, found an extensive game "
+                    "(.efg), which saddle extensive solves, and saddle nash if it is small");
 }
 
 TEST_CASE("a continuum of equilibria is said to be undecided, with exit code 1") {
@@ -308,6 +337,22 @@ TEST_CASE("a leader commits to the strategy that pays most against best replies"
   CHECK(text.find("player 1 gets as near as wanted to 7/2") != std::string::npos);
   CHECK(json_answer("nash --commit column", game)["commitment"]["leader"] == 1);
   CHECK(run_saddle("nash --commit row --time-limit 0", game).code == 1);
+  const TemporaryFolder folder;
+  const std::string file = folder.write("game.csv", game);
+  const auto verdict = [&](const json& commitment) {
+    json answer = json_answer("nash --commit row", game);
+    answer["commitment"] = commitment;
+    return run_saddle("verify " + file + " -", answer.dump());
+  };
+  CHECK(verdict(found).out == "valid\nproved anew: no other strategy pays the leader more\n");
+  json forged = found;
+  forged["strong"]["strategy"] = json({"1", "0"});
+  CHECK(verdict(forged).out.find("strong: the reply is not a best one") != std::string::npos);
+  forged = found;
+  forged["strong"]["proofs"][1] = json({"1/2", "0"});
+  CHECK(verdict(forged).out.find("strong: the weights do not prove what each reply pays") !=
+        std::string::npos);
+  CHECK(verdict(nullptr).code == 2);
   check_refused("nash --commit row", irrational, "--commit is for 2 players, the game has 3");
 }
 

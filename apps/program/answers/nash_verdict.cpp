@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -11,38 +12,26 @@
 #include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "apps/program/reports/text_style.h"
+#include "saddle/io/text/parse_error.h"
 #include "saddle/machine/refusal.h"
+#include "saddle/normal_form/commitment.h"
+#include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/proved_equilibrium.h"
 
 namespace saddle::app {
 namespace {
 
-// Reads and checks what an answer states of one game.
-class NashCheck {
+// Reads and checks what an answer of any kind states of a game in normal form.
+class NormalFormCheck {
  public:
-  NashCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
+  NormalFormCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& kind,
+                  const std::string& file)
       : game_(game),
         answer_(answer),
         reader_(file),
-        verdict_{Checklist(stated_fields(answer, "nash", file))} {}
+        verdict_{Checklist(stated_fields(answer, kind, file)), {}, {}} {}
 
-  NashVerdict run() {
-    check_game();
-    const auto& items = member(answer_, "equilibria").members;
-    verdict_.count = items.size();
-    for (std::size_t k = 0; k < items.size(); ++k) {
-      check_equilibrium(fmt::format("equilibria[{}]", k), items[k].second);
-    }
-    list().check_equal("count", reader_.count("count", member(answer_, "count")),
-                       static_cast<Index>(items.size()),
-                       fmt::format("{} listed, not as stated", counted(items.size(), "item")));
-    check_twice();
-    check_complete();
-    check_components();
-    return std::move(verdict_);
-  }
-
- private:
+ protected:
   Checklist& list() { return verdict_.list; }
 
   void check_game() {
@@ -62,32 +51,23 @@ class NashCheck {
     }
   }
 
-  // Returns the strategies, whose sums have to be 1.
-  std::vector<ExactStrategy> strategies_of(const std::string& place, const JsonTree& lists) const {
-    if (lists.members.size() != static_cast<std::size_t>(game_.players())) {
-      reader_.fail(place, fmt::format("expected strategies of {}, found {}",
-                                      counted(game_.players(), "player"), lists.members.size()));
-    }
-    std::vector<ExactStrategy> strategies;
-    for (Index player = 0; player < game_.players(); ++player) {
-      const JsonTree& list = lists.members[as_size(player)].second;
-      const std::string own = fmt::format("{}[{}]", place, player);
-      if (list.members.size() != static_cast<std::size_t>(game_.strategies(player))) {
-        reader_.fail(own, fmt::format("expected {}, found {}",
+  // Returns a player's strategy, whose sum has to be 1.
+  ExactStrategy strategy_of(const std::string& place, const JsonTree& stated, Index player) const {
+    if (stated.members.size() != static_cast<std::size_t>(game_.strategies(player))) {
+      reader_.fail(place, fmt::format("expected {}, found {}",
                                       counted(game_.strategies(player), "probability"),
-                                      list.members.size()));
-      }
-      ExactStrategy& strategy = strategies.emplace_back();
-      Rational sum;
-      for (const auto& [unnamed, item] : list.members) {
-        strategy.push_back(reader_.probability(own, item));
-        sum += strategy.back();
-      }
-      if (sum != 1) {
-        reader_.fail(own, "expected probabilities that sum to 1 exactly");
-      }
+                                      stated.members.size()));
     }
-    return strategies;
+    ExactStrategy strategy;
+    Rational sum;
+    for (const auto& [unnamed, item] : stated.members) {
+      strategy.push_back(reader_.probability(place, item));
+      sum += strategy.back();
+    }
+    if (sum != 1) {
+      reader_.fail(place, "expected probabilities that sum to 1 exactly");
+    }
+    return strategy;
   }
 
   std::vector<Rational> numbers_of(const std::string& place, const JsonTree& list) const {
@@ -96,6 +76,51 @@ class NashCheck {
       numbers.push_back(reader_.number(place, item));
     }
     return numbers;
+  }
+
+  const NormalFormGame& game_;
+  const JsonTree& answer_;
+  AnswerReader reader_;
+  NashVerdict verdict_;
+};
+
+// Proves stated equilibria anew.
+class NashCheck : public NormalFormCheck {
+ public:
+  NashCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
+      : NormalFormCheck(game, answer, "nash", file) {}
+
+  NashVerdict run() {
+    check_game();
+    const auto& items = member(answer_, "equilibria").members;
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      check_equilibrium(fmt::format("equilibria[{}]", k), items[k].second);
+    }
+    verdict_.count = items.size();
+    verdict_.proved = fmt::format(
+        "{} proved anew; that there are no others is not checked",
+        items.size() == 1 ? "1 equilibrium" : fmt::format("{} equilibria", items.size()));
+    list().check_equal("count", reader_.count("count", member(answer_, "count")),
+                       static_cast<Index>(items.size()),
+                       fmt::format("{} listed, not as stated", counted(items.size(), "item")));
+    check_twice();
+    check_complete();
+    check_components();
+    return std::move(verdict_);
+  }
+
+ private:
+  std::vector<ExactStrategy> strategies_of(const std::string& place, const JsonTree& lists) const {
+    if (lists.members.size() != static_cast<std::size_t>(game_.players())) {
+      reader_.fail(place, fmt::format("expected strategies of {}, found {}",
+                                      counted(game_.players(), "player"), lists.members.size()));
+    }
+    std::vector<ExactStrategy> strategies;
+    for (Index player = 0; player < game_.players(); ++player) {
+      strategies.push_back(strategy_of(fmt::format("{}[{}]", place, player),
+                                       lists.members[as_size(player)].second, player));
+    }
+    return strategies;
   }
 
   void check_equilibrium(const std::string& place, const JsonTree& item) {
@@ -216,48 +241,269 @@ class NashCheck {
                  "up to 1");
   }
 
-  // Each pair of strategies of a subset is an equilibrium, and so are their mixtures.
+  // The pairs of strategies of the subsets are the equilibria that are listed, which are proved,
+  // and so are all mixtures of a subset.
   void check_components() {
     const JsonTree* components = answer_.find("components");
     if (components == nullptr) {
       return;
     }
-    bool holds = game_.players() == 2;
-    for (const auto& [unnamed, subsets] : components->members) {
-      for (const auto& [nameless, subset] : subsets.members) {
-        for (const auto& [first, row] : member(subset, "row_strategies").members) {
-          for (const auto& [second, column] : member(subset, "column_strategies").members) {
-            JsonTree pair(JsonTree::Kind::list, "");
-            pair.members = {{"", row}, {"", column}};
-            holds = holds && certified(game_, strategies_of("components", pair)).max_regret() == 0;
-          }
-        }
-      }
-    }
-    list().check("components", holds, "a pair of strategies of a component is no equilibrium");
+    list().check("components", game_.players() == 2 && are_components(components->members),
+                 "the pairs of strategies of the components are not the equilibria, each in one "
+                 "component");
   }
 
-  const NormalFormGame& game_;
-  const JsonTree& answer_;
-  AnswerReader reader_;
-  NashVerdict verdict_;
+  using Pairs = std::set<std::vector<ExactStrategy>>;
+
+  bool are_components(const std::vector<std::pair<std::string, JsonTree>>& components) const {
+    Pairs all;
+    for (const auto& [unnamed, subsets] : components) {
+      std::vector<Pairs> parts;
+      for (const auto& [nameless, subset] : subsets.members) {
+        parts.push_back(pairs_of(subset));
+        const std::size_t stated = member(subset, "row_strategies").members.size() *
+                                   member(subset, "column_strategies").members.size();
+        if (parts.back().size() != stated || stated == 0 ||
+            std::count(parts.begin(), parts.end(), parts.back()) > 1) {
+          return false;
+        }
+      }
+      const std::optional<Pairs> joined = joined_parts(std::move(parts));
+      if (!joined || share_a_pair(all, *joined)) {
+        return false;
+      }
+      all.insert(joined->begin(), joined->end());
+    }
+    Pairs listed;
+    for (const auto& proof : proofs_) {
+      if (proof) {
+        listed.insert(proof->profile.strategies);
+      }
+    }
+    return all == listed;
+  }
+
+  static bool share_a_pair(const Pairs& some, const Pairs& others) {
+    return std::any_of(some.begin(), some.end(),
+                       [&others](const auto& pair) { return others.contains(pair); });
+  }
+
+  Pairs pairs_of(const JsonTree& subset) const {
+    Pairs pairs;
+    for (const auto& [first, row] : member(subset, "row_strategies").members) {
+      for (const auto& [second, column] : member(subset, "column_strategies").members) {
+        pairs.insert({strategy_of("components", row, 0), strategy_of("components", column, 1)});
+      }
+    }
+    return pairs;
+  }
+
+  // Returns the union of sets of which each shares a pair with those before it in some order; none
+  // if there is no such order.
+  static std::optional<Pairs> joined_parts(std::vector<Pairs> parts) {
+    if (parts.empty()) {
+      return std::nullopt;
+    }
+    Pairs joined = std::move(parts.back());
+    parts.pop_back();
+    while (!parts.empty()) {
+      const auto next = std::find_if(parts.begin(), parts.end(), [&joined](const Pairs& part) {
+        return share_a_pair(part, joined);
+      });
+      if (next == parts.end()) {
+        return std::nullopt;
+      }
+      joined.insert(next->begin(), next->end());
+      parts.erase(next);
+    }
+    return joined;
+  }
+
   std::vector<std::optional<ProvedEquilibrium>> proofs_;
+};
+
+// Checks a stated commitment by the weights that prove it.
+class CommitmentCheck : public NormalFormCheck {
+ public:
+  CommitmentCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
+      : NormalFormCheck(game, answer, "nash-commitment", file) {
+    if (game.players() != 2) {
+      reader_.fail("commitment",
+                   fmt::format("expected a game of 2 players, the game has {}", game.players()));
+    }
+    if (is_null(stated())) {
+      reader_.fail("commitment", "expected an object: the search was stopped");
+    }
+    const auto leader = reader_.count("commitment.leader", member(stated(), "leader"));
+    if (!leader || *leader > 1) {
+      reader_.fail("commitment.leader", "expected 0 or 1");
+    }
+    leader_ = *leader;
+  }
+
+  NashVerdict run() {
+    check_game();
+    check_one("strong", FollowersTies::for_leader);
+    check_one("weak", FollowersTies::against_leader);
+    verdict_.proved = "proved anew: no other strategy pays the leader more";
+    return std::move(verdict_);
+  }
+
+ private:
+  const JsonTree& stated() const { return member(answer_, "commitment"); }
+
+  void check_one(const std::string& name, FollowersTies ties) {
+    const std::string place = "commitment." + name;
+    const JsonTree& item = member(stated(), name);
+    const auto at = [&](const char* field) { return place + "." + field; };
+    const auto reply = reader_.count(at("reply"), member(item, "reply"));
+    if (!reply || *reply >= game_.strategies(1 - leader_)) {
+      reader_.fail(at("reply"), fmt::format("expected a strategy of the follower, from 0 to {}",
+                                            game_.strategies(1 - leader_) - 1));
+    }
+    const auto found = judged_commitment(
+        game_, leader_, strategy_of(at("strategy"), member(item, "strategy"), leader_), *reply,
+        ties);
+    if (!found) {
+      list().refute(at("reply"), fmt::format("{}: the reply is not a best one", place));
+      return;
+    }
+    const auto not_as_stated = [&](const char* what, const Rational& number) {
+      return fmt::format("{}: {} gets {}, not as stated", place, what, number.get_str());
+    };
+    list().check_number(at("payoff"), reader_.optional_number(at("payoff"), member(item, "payoff")),
+                        found->payoff, not_as_stated("the leader", found->payoff));
+    list().check_number(
+        at("follower_payoff"),
+        reader_.optional_number(at("follower_payoff"), member(item, "follower_payoff")),
+        found->follower_payoff, not_as_stated("the follower", found->follower_payoff));
+    list().check_equal(at("attained"), reader_.truth(member(item, "attained")), found->attained,
+                       fmt::format("{}: the strategy does {}guarantee the payoff", place,
+                                   found->attained ? "" : "not "));
+    const bool holds = prove_replies(item, place, ties, found->payoff);
+    const auto text = fmt::format("{}: the weights do not prove what each reply pays", place);
+    list().check(at("of_replies"), holds, text);
+    if (!holds) {
+      list().refute(at("proofs"), text);
+    }
+  }
+
+  // Whether the weights prove what is stated of each reply, and no reply pays more.
+  bool prove_replies(const JsonTree& item, const std::string& place, FollowersTies ties,
+                     const Rational& payoff) const {
+    const auto& stated = member(item, "of_replies").members;
+    const auto& proofs = member(item, "proofs").members;
+    const auto replies = as_size(game_.strategies(1 - leader_));
+    bool holds = stated.size() == replies && proofs.size() == replies;
+    for (std::size_t reply = 0; holds && reply < replies; ++reply) {
+      const auto most = reader_.optional_number(place + ".of_replies", stated[reply].second);
+      const auto proved = proved_payoff(game_, leader_, static_cast<Index>(reply), ties,
+                                        numbers_of(place + ".proofs", proofs[reply].second));
+      holds = proved && (most ? !proved->is_never_best && proved->payoff == *most && *most <= payoff
+                              : proved->is_never_best);
+    }
+    return holds;
+  }
+
+  Index leader_ = 0;
+};
+
+// Checks that a stated distribution over profiles is a correlated equilibrium.
+class CorrelatedCheck : public NormalFormCheck {
+ public:
+  CorrelatedCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
+      : NormalFormCheck(game, answer, "nash-correlated", file) {}
+
+  NashVerdict run() {
+    check_game();
+    const JsonTree& stated = member(answer_, "correlated_equilibrium");
+    if (is_null(stated)) {
+      reader_.fail("correlated_equilibrium", "expected an object: the search was stopped");
+    }
+    const CorrelatedEquilibrium found =
+        certified_correlated(game_, probabilities(member(stated, "profiles").members));
+    const auto at = [](const char* name) { return fmt::format("correlated_equilibrium.{}", name); };
+    if (found.max_gain > 0) {
+      list().refute(at("profiles"),
+                    fmt::format("a player gains {} by another strategy than is recommended",
+                                short_fraction(found.max_gain)));
+    }
+    if (const JsonTree* payoffs = stated.find("payoffs")) {
+      list().check(at("payoffs"), numbers_of(at("payoffs"), *payoffs) == found.payoffs,
+                   "the payoffs are not as stated");
+    }
+    list().check_number(
+        at("max_gain"), reader_.optional_number(at("max_gain"), member(stated, "max_gain")),
+        found.max_gain,
+        fmt::format("the greatest gain is {}, not as stated", short_fraction(found.max_gain)));
+    verdict_.proved =
+        "proved anew: no player gains by another strategy; that no other correlated equilibrium "
+        "pays more in all is not checked";
+    return std::move(verdict_);
+  }
+
+ private:
+  std::vector<Rational> probabilities(
+      const std::vector<std::pair<std::string, JsonTree>>& profiles) const {
+    const std::string place = "correlated_equilibrium.profiles";
+    std::vector<Rational> probabilities(as_size(game_.profiles()));
+    Rational sum;
+    for (const auto& [unnamed, item] : profiles) {
+      const auto& played = member(item, "profile").members;
+      if (std::ssize(played) != game_.players()) {
+        reader_.fail(place, fmt::format("expected a strategy of each of {}, found {}",
+                                        counted(game_.players(), "player"), played.size()));
+      }
+      Index profile = 0;
+      for (Index player = 0; player < game_.players(); ++player) {
+        const auto strategy = reader_.count(place, played[as_size(player)].second);
+        if (!strategy || *strategy >= game_.strategies(player)) {
+          reader_.fail(place, fmt::format("expected a strategy of player {}, from 0 to {}",
+                                          player + 1, game_.strategies(player) - 1));
+        }
+        profile += *strategy * game_.stride(player);
+      }
+      if (probabilities[as_size(profile)] != 0) {
+        reader_.fail(place, "expected each profile once");
+      }
+      probabilities[as_size(profile)] = reader_.probability(place, member(item, "probability"));
+      sum += probabilities[as_size(profile)];
+    }
+    if (sum != 1) {
+      reader_.fail(place, "expected probabilities that sum to 1 exactly");
+    }
+    return probabilities;
+  }
 };
 
 }  // namespace
 
-bool states_equilibria(const JsonTree& answer) { return answer.find("equilibria") != nullptr; }
+bool is_of_normal_form(const JsonTree& answer) {
+  return std::any_of(answer.members.begin(), answer.members.end(), [](const auto& member) {
+    return member.first == "players" || member.first == "equilibria" ||
+           member.first == "commitment" || member.first == "correlated_equilibrium";
+  });
+}
 
 NashVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
                          const std::string& file) {
+  if (answer.find("commitment") != nullptr) {
+    return CommitmentCheck(game, answer, file).run();
+  }
+  if (answer.find("correlated_equilibrium") != nullptr) {
+    return CorrelatedCheck(game, answer, file).run();
+  }
+  if (answer.find("equilibria") == nullptr && answer.find("method") == nullptr) {
+    throw ParseError(file, 0, 0,
+                     "expected \"commitment\", \"correlated_equilibrium\" or \"equilibria\"");
+  }
   return NashCheck(game, answer, file).run();
 }
 
 std::string NashVerdict::text() const {
   std::string text = bold(valid() ? "valid" : "not valid") + "\n";
   if (valid()) {
-    text += fmt::format("{} proved anew; that there are no others is not checked\n",
-                        count == 1 ? "1 equilibrium" : fmt::format("{} equilibria", count));
+    text += proved + "\n";
   }
   for (const Finding& finding : list.findings()) {
     text += finding.text + "\n";
@@ -266,7 +512,10 @@ std::string NashVerdict::text() const {
 }
 
 Json NashVerdict::json() const {
-  Json json = {{"valid", valid()}, {"count", count}};
+  Json json = {{"valid", valid()}};
+  if (count) {
+    json["count"] = *count;
+  }
   list.add_to(json);
   return json;
 }

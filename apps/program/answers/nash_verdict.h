@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "apps/program/answers/checklist.h"
@@ -9,11 +11,13 @@
 
 namespace saddle::app {
 
-/// What a check of stated equilibria finds.
+/// What a check of stated equilibria, a commitment or a correlated equilibrium finds.
 struct NashVerdict {
   Checklist list;
   /// How many equilibria are stated.
-  std::size_t count = 0;
+  std::optional<std::size_t> count;
+  /// What is proved if nothing is false, as a sentence.
+  std::string proved;
 
   /// Whether nothing is false, and nothing stated was left unchecked.
   bool valid() const { return list.findings().empty(); }
@@ -24,12 +28,13 @@ struct NashVerdict {
   std::string csv() const { return item_rows(json()); }
 };
 
-/// Whether an answer states equilibria, as saddle nash prints it.
-bool states_equilibria(const JsonTree& answer);
+/// Whether an answer is one that saddle nash printed.
+bool is_of_normal_form(const JsonTree& answer);
 
-/// Proves each stated equilibrium anew, without solving, and checks all else that is stated by the
-/// description of the answer. That a list is complete is believed as far as the indices add up to
-/// 1. `file` names the text in errors. Throws ParseError where it is no answer for this game.
+/// Proves each stated equilibrium, commitment or correlated one anew, without solving, and checks
+/// all else that is stated by the description of the answer. That a list is complete is believed as
+/// far as the indices add up to 1. `file` names the text in errors. Throws ParseError where it is
+/// no answer for this game.
 NashVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
                          const std::string& file);
 

@@ -223,14 +223,20 @@ class FieldReader {
   StatedFields& fields_;
 };
 
-// Whether an answer says how it was found, as one that is printed does and strategies from
-// elsewhere need not.
+// Whether a field of a kind of answer says how the answer was found.
+bool says_how(const JsonTree* field) {
+  const JsonTree* word = field == nullptr ? nullptr : field->find("verify");
+  return word != nullptr && word->text == "not";
+}
+
+// Whether an answer says how it was found, as one that is printed does, if its kind says so at all,
+// and strategies from elsewhere need not.
 bool is_whole_answer(const JsonTree& answer, const JsonTree& kind) {
-  return std::any_of(answer.members.begin(), answer.members.end(), [&](const auto& member) {
-    const JsonTree* field = kind.find("properties")->find(member.first);
-    const JsonTree* word = field == nullptr ? nullptr : field->find("verify");
-    return word != nullptr && word->text == "not";
-  });
+  const JsonTree& fields = *kind.find("properties");
+  const auto is_said = [](const auto& field) { return says_how(&field.second); };
+  return std::none_of(fields.members.begin(), fields.members.end(), is_said) ||
+         std::any_of(answer.members.begin(), answer.members.end(),
+                     [&fields](const auto& member) { return says_how(fields.find(member.first)); });
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/picture/game_picture.h"
+#include "saddle/io/picture/path_picture.h"
 #include "saddle/normal_form/commitment.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/logit_path.h"
@@ -130,12 +131,17 @@ Json commitment_json(const Commitment& found) {
   for (const std::optional<Rational>& payoff : found.of_replies) {
     of_replies.push_back(payoff ? Json(payoff->get_str()) : Json());
   }
+  Json proofs = Json::list();
+  for (const std::vector<Rational>& weights : found.proofs) {
+    proofs.push_back(fractions(weights));
+  }
   return {{"strategy", fractions(found.strategy)},
           {"reply", found.reply},
           {"payoff", found.payoff.get_str()},
           {"follower_payoff", found.follower_payoff.get_str()},
           {"attained", found.attained},
-          {"of_replies", std::move(of_replies)}};
+          {"of_replies", std::move(of_replies)},
+          {"proofs", std::move(proofs)}};
 }
 
 std::string commitment_text(const NormalFormGame& game, const Commitment& found, const char* ties) {
@@ -215,8 +221,9 @@ std::string path_csv(const NormalFormGame& game, const std::vector<LogitPoint>& 
 
 void write_path(const NormalFormGame& game, const NashOptions& asked) {
   const ProgressClock clock(asked.output, "following the logit path", "Ctrl-C stops");
-  write_file(asked.path,
-             path_csv(game, logit_path(game, asked.limits.options(asked.output)).points));
+  const LogitPath path = logit_path(game, asked.limits.options(asked.output));
+  write_file(asked.path, asked.path.ends_with(".svg") ? path_picture(game, path.points)
+                                                      : path_csv(game, path.points));
 }
 
 Printed run_nash(NashOptions& asked) {
@@ -295,7 +302,9 @@ Action declare_nash(Parser& parser) {
       "draw a game of two players: best responses (2 x 2), the envelope (constant "
       "sum, two rows or columns), else the payoffs as colours");
   CLI::Option* const path = parser.add_output(
-      "--path", asked->path, "with --method logit: the points of its path as CSV, each proved");
+      "--path", asked->path,
+      "with --method logit: the points of its path, each proved, as CSV, or as a picture if FILE "
+      "ends in .svg");
   CLI::Option* const commit =
       parser
           .add_option("--commit", asked->leader,

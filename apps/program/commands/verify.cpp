@@ -12,7 +12,6 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/games/extensive_game.h"
 #include "apps/program/input/game_file.h"
-#include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
 #include "apps/program/input/normal_form_file.h"
 #include "apps/program/input/solution_json.h"
@@ -31,19 +30,7 @@ struct VerifyOptions {
   bool exact = false;
 };
 
-// The answer that is to be checked, and what its file is called.
-struct StatedFile {
-  JsonTree tree;
-  std::string name;
-};
-
-StatedFile answer_in(const std::string& path) {
-  InputFile in(path, "a solution as JSON");
-  JsonTree tree = read_solution_json(in);
-  return {std::move(tree), in.name()};
-}
-
-StatedSolution solution_of(const StatedFile& answer, Index rows, Index columns) {
+StatedSolution solution_of(const SolutionFile& answer, Index rows, Index columns) {
   return read_solution(answer.tree, answer.name, rows, columns);
 }
 
@@ -52,7 +39,7 @@ bool needs_a_table(const StatedSolution& stated) {
   return stated.sets || stated.sensitivities || stated.selection;
 }
 
-Verdict verdict_of_large(const VerifyOptions& asked, const StatedFile& answer, LargeKind kind) {
+Verdict verdict_of_large(const VerifyOptions& asked, const SolutionFile& answer, LargeKind kind) {
   const LargeGame large = read_large_file(asked.game, kind);
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
@@ -69,7 +56,7 @@ Verdict verdict_of_large(const VerifyOptions& asked, const StatedFile& answer, L
   return exact_verdict(table_of(large), {}, stated, asked.limits.tolerance, asked.exact);
 }
 
-Verdict verdict_of(const VerifyOptions& asked, const StatedFile& answer) {
+Verdict verdict_of(const VerifyOptions& asked, const SolutionFile& answer) {
   if (const LargeKind kind = large_kind(asked.game); kind != LargeKind::none) {
     return verdict_of_large(asked, answer, kind);
   }
@@ -96,7 +83,7 @@ Verdict verdict_of(const VerifyOptions& asked, const StatedFile& answer) {
   return exact_verdict(again.game, again.constant_sum, stated, asked.limits.tolerance, false);
 }
 
-Printed verify_nash(const VerifyOptions& asked, const StatedFile& answer) {
+Printed verify_nash(const VerifyOptions& asked, const SolutionFile& answer) {
   const NormalFormGame game = NormalFormFile{asked.game, {}}.read();
   return printed_verdict(nash_verdict(game, answer.tree, answer.name), asked.output);
 }
@@ -110,19 +97,20 @@ Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
+  const SolutionFile answer = read_solution_file(asked.solution);
+  if (is_of_normal_form(answer.tree)) {
+    const ProgressClock clock(asked.output, "checking the solution");
+    return verify_nash(asked, answer);
+  }
   if (is_efg_file(asked.game.path)) {
     ExtensiveOptions tree;
-    tree.verify = asked.solution;
+    tree.stated = std::make_shared<SolutionFile>(answer);
     tree.limits = asked.limits;
     tree.exact = asked.exact;
     tree.output = asked.output;
     return solve_efg(asked.game.path, tree);
   }
   const ProgressClock clock(asked.output, "checking the solution");
-  const StatedFile answer = answer_in(asked.solution);
-  if (states_equilibria(answer.tree)) {
-    return verify_nash(asked, answer);
-  }
   const Verdict verdict = verdict_of(asked, answer);
   return printed_verdict(verdict, asked.output);
 }

@@ -14,7 +14,6 @@
 #include "apps/program/answers/tree_verdict.h"
 #include "apps/program/games/play_extensive.h"
 #include "apps/program/input/input_file.h"
-#include "apps/program/input/solution_json.h"
 #include "apps/program/reports/gap_picture.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
@@ -134,12 +133,11 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
 }
 
-// Checks the solution in a file without solving (see tree_verdict).
+// Checks a solution without solving (see tree_verdict).
 Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const std::string& solution, double tolerance, bool exact,
+                       const SolutionFile& solution, double tolerance, bool exact,
                        const Output& output) {
-  InputFile file(solution, "a solution as JSON");
-  const StatedTree stated = read_tree_solution(read_solution_json(file), file.name(), game);
+  const StatedTree stated = read_tree_solution(solution.tree, solution.name, game);
   if (exact && !stated.exact && !is_small_enough_for_fractions(game)) {
     throw UsageError(fmt::format(
         "--exact checks chances in doubles in games of up to {} sequences a player; --exact of "
@@ -189,9 +187,12 @@ Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
       return tree_not_made(asked.output, options.stop);
     }
   }
-  if (!asked.verify.empty()) {
-    return check_as_asked(*game, names, asked.verify, asked.limits.tolerance, asked.exact,
-                          asked.output);
+  if (asked.stated || !asked.verify.empty()) {
+    const auto check = [&](const SolutionFile& solution) {
+      return check_as_asked(*game, names, solution, asked.limits.tolerance, asked.exact,
+                            asked.output);
+    };
+    return asked.stated ? check(*asked.stated) : check(read_solution_file(asked.verify));
   }
   if (asked.play) {
     const ExtensiveSolution solution = solution_as_asked(*game, asked);

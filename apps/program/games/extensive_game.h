@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
+#include "apps/program/input/solution_json.h"
 #include "apps/program/reports/extensive_report.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/limits.h"
@@ -18,6 +20,8 @@ struct ExtensiveOptions {
   bool exact = false;
   Limits limits;
   std::string verify;
+  /// Or the solution that is to be checked, read.
+  std::shared_ptr<const SolutionFile> stated;
   std::string plot;
   std::string plot_tree;
   bool play = false;
