@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "saddle/machine/simd.h"
 #include "saddle/normal_form/krawczyk.h"
 #include "saddle/number/rounding.h"
 
@@ -26,7 +27,8 @@ namespace saddle {
 namespace {
 
 constexpr double narrowest = 0x1p-30;
-constexpr double widest_for_krawczyk = 0.75;
+// In wider boxes the operator hardly narrows anything, and takes as long as all bounds of payoffs.
+constexpr double widest_for_krawczyk = 0.05;
 constexpr double least_progress = 0.9;
 constexpr int most_passes = 10;
 // Where one box is undecided others are likely to be, as about a continuum of equilibria.
@@ -40,16 +42,48 @@ double bound_error(std::size_t count) {
   return relative_error(terms + 4) * (2 + 3 * terms);
 }
 
-// Returns T(a) for a = c_k, where neighbouring coefficients are `stride` apart and x is in [l, u].
-double bound_at(std::size_t k, const double* c, std::size_t stride, std::size_t count,
-                const double* l, const double* u) {
-  const double a = c[k * stride];
+// Returns T(a) for a = c_k, where x is in [l, u].
+double bound_at(std::size_t k, const double* c, std::size_t count, const double* l,
+                const double* u) {
+  const double a = c[k];
   double T = a;
   for (std::size_t i = 0; i < count; ++i) {
-    const double over = c[i * stride] - a;
-    T += over * (over > 0 ? u[i] : l[i]);
+    const double over = c[i] - a;
+    T += std::max(over * l[i], over * u[i]);
   }
   return T;
+}
+
+// Writes the least T(c_k) of `forms` linear forms, a multiple of the lanes, the coefficients of
+// each `forms` apart, as bounds above what they can be with this error.
+template <std::size_t lanes>
+[[gnu::always_inline]] inline void write_bounds(const double* c, std::size_t forms,
+                                                std::size_t count, const double* l, const double* u,
+                                                double error, double* bounds) {
+  using Vector = typename Lanes<lanes>::Vector;
+  using Unaligned = typename Lanes<lanes>::Unaligned;
+  const auto at = [](const double* place) {
+    return reinterpret_cast<const Unaligned*>(place)->vector;  // NOLINT: an array of doubles
+  };
+  for (std::size_t form = 0; form < forms; form += lanes) {
+    Vector least = Vector{} + infinity;
+    for (std::size_t k = 0; k < count; ++k) {
+      const Vector a = at(c + k * forms + form);
+      Vector T = a;
+      for (std::size_t i = 0; i < count; ++i) {
+        const Vector over = at(c + i * forms + form) - a;
+        const Vector low = over * l[i];
+        const Vector up = over * u[i];
+        T += low > up ? low : up;
+      }
+      least = T < least ? T : least;
+    }
+    least += error;
+    // outward_up() of it, which is beyond() above.
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      bounds[form + lane] = outward_up(least[lane]);
+    }
+  }
 }
 
 struct Box {
@@ -60,10 +94,13 @@ struct Box {
   double width(std::size_t k) const { return upper[k] - lower[k]; }
 };
 
-// A pair of strategies, of which the first is in its player's support and so pays no less.
+// The pairs of strategies of a player of which the first is in the support and so pays no less.
+// Bounds above the differences of their payoffs stand beside one another for each choice of the
+// others, behind them as many zeros as make a multiple of the widest lanes.
 struct NoLess {
   std::size_t player;
-  // Bounds above the difference of payoffs, for the choices of the others.
+  std::size_t pairs;
+  std::size_t padded;
   std::vector<double> differences;
 };
 
@@ -138,43 +175,45 @@ class BoxSearch {
     if (own.others.empty()) {
       return;  // supports were chosen so that no strategy pays less
     }
+    constexpr std::size_t widest_lanes = 4;
+    NoLess all{player, support(player).size() * own.strategies.size(), 0, {}};
+    all.padded = (all.pairs + widest_lanes - 1) / widest_lanes * widest_lanes;
+    all.differences.resize(combinations * all.padded);
     // The differences, at most 1, are rounded themselves, and so are the payoffs.
     const double off = outward_up(2 * unit_roundoff +
                                   4 * equations_.payoffs().rounding(static_cast<Index>(player)));
     const auto difference = [&](std::size_t row, std::size_t k) {
       return row == 0 ? 0.0 : own.values[(row - 1) * combinations + k];
     };
+    std::size_t pair = 0;
     for (std::size_t s = 0; s < support(player).size(); ++s) {
       for (std::size_t t = 0; t <= own.strategies.size(); ++t) {
         if (s == t) {
           continue;
         }
-        NoLess pair{player, {}};
         for (std::size_t k = 0; k < combinations; ++k) {
-          pair.differences.push_back(
-              outward_up(outward_up(difference(s, k) - difference(t, k)) + off));
+          all.differences[k * all.padded + pair] =
+              outward_up(outward_up(difference(s, k) - difference(t, k)) + off);
         }
-        pairs_.push_back(std::move(pair));
+        ++pair;
       }
     }
+    no_less_.push_back(std::move(all));
   }
 
-  // Returns bounds above the form for each choice of all but one of the others.
-  std::vector<double> maximized(const std::vector<double>& differences, std::size_t inner,
-                                std::size_t player, const Box& box) const {
+  // Bounds the forms above for all that one of the others can play, of whose `count` strategies
+  // each has `forms` neighbouring coefficients, in `blocks` blocks.
+  void maximize(std::vector<double>& forms_of_blocks, std::size_t blocks, std::size_t forms,
+                std::size_t player, const Box& box) {
     const std::size_t count = support(player).size();
-    const double* l = box.lower.data() + first_[player];
-    const double* u = box.upper.data() + first_[player];
-    std::vector<double> result(differences.size() / count);
-    for (std::size_t place = 0; place < result.size(); ++place) {
-      const double* c = differences.data() + place / inner * inner * count + place % inner;
-      double least = infinity;
-      for (std::size_t k = 0; k < count; ++k) {
-        least = std::min(least, bound_at(k, c, inner, count, l, u));
-      }
-      result[place] = outward_up(least + error_);
+    maximized_.resize(blocks * forms);
+    for (std::size_t block = 0; block < blocks; ++block) {
+      at_simd_level_to_avx2<write_bounds<2>, write_bounds<4>>(
+          forms_of_blocks.data() + block * forms * count, forms, count,
+          box.lower.data() + first_[player], box.upper.data() + first_[player], error_,
+          maximized_.data() + block * forms);
     }
-    return result;
+    forms_of_blocks.swap(maximized_);
   }
 
   // Narrows the box to where c'x >= 0 can hold; returns false if that is nowhere.
@@ -184,11 +223,15 @@ class BoxSearch {
     double* u = box.upper.data() + first_[player];
     for (std::size_t k = 0; k < count; ++k) {
       const double a = c[k];
-      const double T = outward_up(bound_at(k, c.data(), 1, count, l, u) + error_);
+      const double T = outward_up(bound_at(k, c.data(), count, l, u) + error_);
       if (T < 0) {
         return false;
       }
       for (std::size_t i = 0; i < count; ++i) {
+        const double width = u[i] - l[i];
+        if (!(T < std::abs(c[i] - a) * width)) {
+          continue;  // nothing would be won
+        }
         // Compared first: of a gap lost in rounding nothing follows.
         const double above = outward_down(c[i] - a);
         const double below = outward_down(a - c[i]);
@@ -228,23 +271,42 @@ class BoxSearch {
   }
 
   // Narrows the box by all pairs of strategies; returns false if nothing is left.
-  bool narrow_by_payoffs(Box& box) const {
-    for (const NoLess& pair : pairs_) {
+  bool narrow_by_payoffs(Box& box) {
+    for (const NoLess& all : no_less_) {
       const PayoffDifferences<double>& own =
-          equations_.doubles().of(static_cast<Index>(pair.player));
+          equations_.doubles().of(static_cast<Index>(all.player));
       for (std::size_t kept = 0; kept < own.others.size(); ++kept) {
-        std::vector<double> form = pair.differences;
-        std::size_t inner = 1;
-        for (std::size_t k = 0; k < own.others.size(); ++k) {
-          if (k == kept) {
-            inner *= own.sizes[k];
-          } else {
-            form = maximized(form, inner, static_cast<std::size_t>(own.others[k]), box);
-          }
-        }
-        if (!narrow(form, static_cast<std::size_t>(own.others[kept]), box)) {
+        if (!narrow_kept(all, own, kept, box)) {
           return false;
         }
+      }
+    }
+    return true;
+  }
+
+  // Narrows the probabilities of one of the others, from the outermost player of the forms on.
+  bool narrow_kept(const NoLess& all, const PayoffDifferences<double>& own, std::size_t kept,
+                   Box& box) {
+    forms_ = all.differences;
+    std::size_t inner = own.combinations() * all.padded;
+    std::size_t blocks = 1;
+    for (std::size_t k = own.others.size(); k-- > 0;) {
+      inner /= own.sizes[k];
+      if (k == kept) {
+        blocks = own.sizes[k];
+      } else {
+        maximize(forms_, blocks, inner, static_cast<std::size_t>(own.others[k]), box);
+      }
+    }
+    const auto player = static_cast<std::size_t>(own.others[kept]);
+    std::vector<double>& c = form_;
+    c.resize(own.sizes[kept]);
+    for (std::size_t pair = 0; pair < all.pairs; ++pair) {
+      for (std::size_t k = 0; k < c.size(); ++k) {
+        c[k] = forms_[k * all.padded + pair];
+      }
+      if (!narrow(c, player, box)) {
+        return false;
       }
     }
     return true;
@@ -443,7 +505,11 @@ class BoxSearch {
   std::vector<std::size_t> first_;
   std::size_t places_ = 0;
   double error_ = 0;
-  std::vector<NoLess> pairs_;
+  std::vector<NoLess> no_less_;
+  // Scratch, kept for its memory.
+  std::vector<double> forms_;
+  std::vector<double> maximized_;
+  std::vector<double> form_;
   std::vector<KnownSolution> known_;
   EquilibriaOfSupports result_;
 };
