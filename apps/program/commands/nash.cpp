@@ -275,14 +275,14 @@ Action declare_nash(Parser& parser) {
       parser
           .add_option(
               "--method", asked->method,
-              "pure: all pure equilibria; all: all, by their supports; one: one, by small supports "
-              "or else by the path of logit equilibria; support, logit: by one of these alone. Of "
-              "two "
-              "players also lemke-howson: those its paths reach; support: one for each pair of "
-              "supports; all-extreme: all, by the extreme ones. auto: of two players the matrix "
-              "solver if the payoffs have a constant sum, else by size, of large games one; of "
-              "more "
-              "all where the supports are few, else one")
+              "pure: all pure equilibria; all: all equilibria, found by their supports; one: one "
+              "equilibrium, by small supports or, if these have none, by the path of logit "
+              "equilibria; support, logit: one equilibrium by this way alone. For two players also "
+              "lemke-howson: the equilibria that its paths reach; support: one for each pair of "
+              "supports; all-extreme: all extreme equilibria. auto: for two players the matrix "
+              "solver if the payoffs have a constant sum, otherwise all extreme equilibria of a "
+              "small game and one of a large game; for more players all equilibria if the supports "
+              "are few, otherwise one")
           ->check(one_of(
               {"auto", "pure", "all", "one", "support", "logit", "lemke-howson", "all-extreme"}))
           ->type_name("METHOD");
@@ -295,12 +295,13 @@ Action declare_nash(Parser& parser) {
       "draw a game of two players: best responses (2 x 2), the envelope (constant "
       "sum, two rows or columns), else the payoffs as colours");
   CLI::Option* const path = parser.add_output(
-      "--path", asked->path, "with --method logit: the points of its path as CSV, each proved");
+      "--path", asked->path,
+      "with --method logit: write the points of its path as CSV, each with a proved radius");
   CLI::Option* const commit =
       parser
           .add_option("--commit", asked->leader,
-                      "instead the strategy to which the row or the column player of two best "
-                      "commits, the other replying")
+                      "find instead the strategy to which the row or the column player should "
+                      "commit if the other replies with a best response (two players)")
           ->check(one_of({"row", "column"}))
           ->type_name("LEADER")
           ->excludes(method)
@@ -308,7 +309,7 @@ Action declare_nash(Parser& parser) {
           ->excludes(path);
   parser
       .add_flag("--correlated", asked->correlated,
-                "a correlated equilibrium of the greatest total payoff instead")
+                "find instead a correlated equilibrium of the greatest total payoff")
       ->excludes(method)
       ->excludes(plot)
       ->excludes(path)

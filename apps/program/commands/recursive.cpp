@@ -181,20 +181,22 @@ Printed run_recursive(const RecursiveOptions& asked) {
 Action declare_recursive(Parser& parser) {
   auto asked = std::make_shared<RecursiveOptions>();
   parser.add_input("GAME", asked->path, "states and cells as JSON; - is standard input");
-  CLI::Option* const exact = parser.add_flag(
-      "--exact", asked->exact, "rational arithmetic, for games where no state comes back");
+  CLI::Option* const exact =
+      parser.add_flag("--exact", asked->exact,
+                      "solve in rational arithmetic, if no state of the game can come back");
   parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
       ->check(one_of({"newton", "value-iteration"}))
       ->type_name("METHOD")
       ->excludes(exact);
   asked->limits
       .declare_tolerance(
-          parser, "converged once the bounds differ by at most this part of the greatest number")
+          parser,
+          "converged once the bounds differ by at most this fraction of the greatest number")
       ->excludes(exact);
   asked->limits.declare_max_iterations(
-      parser, fmt::format("stop after N rounds (default {}), with --exact after N states (default: "
-                          "all)",
-                          most_rounds));
+      parser,
+      fmt::format("stop after N rounds (default {}); with --exact after N states (default: all)",
+                  most_rounds));
   asked->limits.declare_time_limit(parser);
   parser.add_picture("--plot", asked->plot, "draw the value of each state");
   asked->output.declare(parser);

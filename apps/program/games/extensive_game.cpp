@@ -41,21 +41,22 @@ void ExtensiveOptions::declare(Parser& parser) {
   CLI::Option* const exactly =
       parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
   CLI::Option* const gap =
-      parser.add_picture("--plot", plot, "draw the gap that was proved against time");
-  CLI::Option* const tree = parser.add_picture("--plot-tree", plot_tree,
-                                               "draw a small tree with the chances of all moves");
+      parser.add_picture("--plot", plot, "draw the proved duality gap over time");
+  CLI::Option* const tree =
+      parser.add_picture("--plot-tree", plot_tree,
+                         "draw the tree, if it is small, with the probabilities of all moves");
   CLI::Option* const solution =
       parser
           .add_input("--verify", verify,
-                     "check a solution of this game, as --json printed it, instead of solving")
+                     "check a solution of this game, as printed by --json, instead of solving it")
           ->excludes(gap)
           ->excludes(tree);
-  parser.add_option("--seed", seed, "the same seed deals and draws the same for --play")
+  parser.add_option("--seed", seed, "seed of the deals and draws of --play")
       ->check(at_least(0))
       ->capture_default_str();
   output.declare(parser);
   output.declare_digits(parser);
-  parser.add_flag("--play", play, "play a deal in the terminal against the column player's best")
+  parser.add_flag("--play", play, "play a deal in the terminal against an optimal column player")
       ->excludes(exactly)
       ->excludes(gap)
       ->excludes(tree)

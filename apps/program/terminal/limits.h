@@ -22,7 +22,7 @@ struct Limits {
   CLI::Option* declare_tolerance(
       Parser& parser,
       const std::string& help =
-          "converged once the duality gap is at most this part of the payoff range");
+          "converged once the duality gap is at most this fraction of the payoff range");
   CLI::Option* declare_max_iterations(Parser& parser,
                                       const std::string& help = "stop after this many iterations");
   CLI::Option* declare_time_limit(Parser& parser);

@@ -143,12 +143,11 @@ ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& opti
 
 std::span<const ExtensiveMethod> extensive_methods() {
   static constexpr auto methods = std::to_array<ExtensiveMethod>({
-      {"auto", "what is the shorter way to the tolerance", solve_extensive},
-      {"interior-point", "a few dozen steps through the middle, each by a sparse factorisation",
-       solve_interior},
-      {"equilibrium-path", "pivots along the equilibria that lead from a prior to the game",
+      {"auto", "chosen by the size of the game and the tolerance", solve_extensive},
+      {"interior-point", "a few dozen steps, each with a sparse factorisation", solve_interior},
+      {"equilibrium-path", "pivots along a path of equilibria from a prior to the game",
        follow_equilibria},
-      {"regret-minimisation", "an approximation, for a loose tolerance and for large games",
+      {"regret-minimisation", "an approximation, for loose tolerances and large games",
        minimise_regret},
   });
   return methods;
