@@ -49,7 +49,7 @@ OracleAnswer solve_by_oracle(const ImplicitGame<Row, Column>& game, const Option
           printed_mixture(solution.column, print_column)};
 }
 
-// The values that were given, or as many ones as were asked for.
+// The given values, or the requested number of ones.
 std::vector<double> values_or_ones(const std::vector<double>& values, const char* name,
                                    std::optional<std::int64_t> count, std::int64_t most) {
   if (count) {
@@ -59,7 +59,8 @@ std::vector<double> values_or_ones(const std::vector<double>& values, const char
   return values;
 }
 
-// Returns the entry of a list for field f: one for each field, or one for all, or none.
+// Returns the entry of a list for field f. A list has one entry for each field, one for all fields,
+// or none.
 template <class Entry>
 Entry entry_of(const char* what, const std::vector<Entry>& entries, std::size_t f,
                std::size_t fields, const Entry& otherwise) {

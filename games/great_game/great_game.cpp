@@ -398,7 +398,7 @@ Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by) 
   check_rounds("win_by", win_by);
   check_rounds("lose_by", lose_by);
   if (!(round.win.high + round.loss.high > 0)) {
-    throw std::invalid_argument("the round is always a draw, must be won or lost at times");
+    throw std::invalid_argument("the round is always a draw, must be won or lost sometimes");
   }
   const long double odds = log_odds(round);
   if (odds < 0) {

@@ -41,8 +41,8 @@ struct GuessItCall {
   int card;
 };
 
-/// A player who sees the own cards, hears what is said, and plays optimally. It is ready for
-/// anything that the other may say, optimal or not.
+/// A player who sees the own cards, hears all announcements and plays optimally. It takes any
+/// announcement of the other player, optimal or not.
 class GuessItPlayer {
  public:
   /// Takes the own cards and the number of cards in the pack.

@@ -202,8 +202,8 @@ class Fields {
             }};
   }
 
-  // What choices on a field and on the next one gain by the bonus: the chance to win both, less
-  // that to lose both.
+  // The bonus that choices on a field and on the next one gain: the chance to win both, less the
+  // chance to lose both.
   Eigen::MatrixXd pair_gains(std::size_t f, const std::vector<FieldChoices>& choices,
                              const std::vector<FirstChoices>& first,
                              const Mixture<Deployment>& mixture) const {

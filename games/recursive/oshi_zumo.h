@@ -52,8 +52,8 @@ class OshiZumo {
   /// Returns the bounds on a state's value; -1 and 1 if it is not solved. Throws as at() does.
   ValueBounds bounds(const OshiZumoState& state) const;
 
-  /// Returns the payoffs of a state's stage game; none unless what follows is solved. Throws as
-  /// at() does.
+  /// Returns the payoffs of a state's stage game; nullopt unless the states that follow are solved.
+  /// Throws as at() does.
   std::optional<DenseMatrix> stage_payoffs(const OshiZumoState& state) const;
 
   /// Returns every state in which a bid is made.

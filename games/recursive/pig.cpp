@@ -33,7 +33,7 @@ std::size_t Pig::index(int own, int other) const {
 
 const ValueBounds& Pig::start(int own, int other) const { return starts_[index(own, other)]; }
 
-// What holding is worth: it is the other's turn, unless the game is won.
+// The value of holding: it is then the other player's turn, unless the game is won.
 double Pig::hold_lower(int own, int other, int sum) const {
   return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).upper - rounding;
 }

@@ -53,7 +53,7 @@ class Checklist {
   /// All of them.
   std::vector<Finding> findings() const;
 
-  /// Names the fields that the answer lacks, in a line; empty if it lacks none.
+  /// Names the missing fields of the answer in a line; empty if no field is missing.
   std::string missing_text() const;
 
   /// Adds the false parts and, where there are some, the fields that the answer lacks.

@@ -10,7 +10,7 @@
 
 namespace saddle::app {
 
-/// What is asked of a game beyond one exact solution.
+/// The questions about a game beyond one exact solution.
 struct ExactQuestion {
   bool wants_sets = false;
   bool wants_sensitivities = false;

@@ -17,7 +17,7 @@
 namespace saddle::app {
 namespace {
 
-// Reads and checks what an answer states of one game.
+// Reads and checks the statements of an answer about one game.
 class NashCheck {
  public:
   NashCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
@@ -111,8 +111,8 @@ class NashCheck {
     if (!proof) {
       list().refute(at("strategies"),
                     radius == 0
-                        ? fmt::format("{} is none: a player gains {} by a deviation", place,
-                                      short_fraction(profile.max_regret()))
+                        ? fmt::format("{} is not an equilibrium: a player gains {} by a deviation",
+                                      place, short_fraction(profile.max_regret()))
                         : fmt::format("{} cannot be proved to be within its radius", place));
     }
     proofs_.push_back(proof);
@@ -188,7 +188,7 @@ class NashCheck {
       for (std::size_t j = 0; j < k; ++j) {
         if (proofs_[k] && proofs_[j] && is_same(*proofs_[k], *proofs_[j])) {
           list().refute(fmt::format("equilibria[{}]", k),
-                        fmt::format("equilibria[{}] may be equilibria[{}] once more", k, j));
+                        fmt::format("equilibria[{}] may be the same as equilibria[{}]", k, j));
         }
       }
     }
@@ -234,7 +234,7 @@ class NashCheck {
         }
       }
     }
-    list().check("components", holds, "a pair of strategies of a component is no equilibrium");
+    list().check("components", holds, "a pair of strategies of a component is not an equilibrium");
   }
 
   const NormalFormGame& game_;
@@ -256,7 +256,7 @@ NashVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
 std::string NashVerdict::text() const {
   std::string text = bold(valid() ? "valid" : "not valid") + "\n";
   if (valid()) {
-    text += fmt::format("{} proved anew; that there are no others is not checked\n",
+    text += fmt::format("{} proved again; whether there are others is not checked\n",
                         count == 1 ? "1 equilibrium" : fmt::format("{} equilibria", count));
   }
   for (const Finding& finding : list.findings()) {

@@ -46,7 +46,7 @@ struct Place {
   }
 };
 
-// What is told of a value in errors, unless that would be long.
+// The text of a value in errors, unless that would be long.
 std::string found_text(const JsonTree& value) {
   constexpr std::size_t longest = 40;
   const bool is_plain = value.kind == Kind::number || value.kind == Kind::boolean;

@@ -8,8 +8,8 @@
 
 namespace saddle::app {
 
-/// How verify compares what a field states with what it finds: the words of the keyword "verify" in
-/// saddle.schema.json, but for "given" and "not", of which there is nothing to compare.
+/// How verify compares a stated field with the recomputed one: the words of the keyword "verify" in
+/// saddle.schema.json, except "given" and "not", for which nothing is compared.
 enum class Comparison { exactly, at_most, at_least, within_tolerance, consistently };
 
 /// What an answer states, field by field. The place of a field is as "exact.lower" and

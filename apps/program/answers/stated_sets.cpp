@@ -15,7 +15,7 @@ namespace {
 
 using Strategies = std::vector<std::vector<Rational>>;
 
-// One player's part of the statement, and what is true.
+// One player's part of the statement, and the true values.
 struct Side {
   const StatedSet& stated;
   const OptimalSet& found;

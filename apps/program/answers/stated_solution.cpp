@@ -13,7 +13,7 @@ namespace {
 
 using Kind = JsonTree::Kind;
 
-// Reads what a solution of a matrix game states beyond what all answers do.
+// Reads the statements of a solution of a matrix game that other answers do not have.
 class SolutionReader : public AnswerReader {
  public:
   SolutionReader(const std::string& file, Index rows, Index columns)

@@ -30,7 +30,7 @@ struct StatedSets {
   std::optional<bool> strictly_complementary;
 };
 
-/// What is stated of one payoff in the answer of `saddle solve --sensitivity`.
+/// The stated sensitivity to one payoff in the answer of `saddle solve --sensitivity`.
 struct StatedSensitivity {
   Index row = 0;
   Index column = 0;
@@ -47,7 +47,8 @@ struct StatedSensitivities {
   std::optional<std::vector<StatedSensitivity>> entries;
 };
 
-/// What is stated of strategies of the greatest entropy: how much more an optimal one has at most.
+/// The stated bounds for strategies of the greatest entropy: how much more entropy an optimal
+/// strategy can have.
 struct StatedSelection {
   Rational row_entropy_lost;
   Rational column_entropy_lost;

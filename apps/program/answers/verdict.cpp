@@ -78,8 +78,8 @@ class StatementCheck {
     }
   }
 
-  // The gap as it is stated: no less than the strategies leave, and no more than what has converged
-  // may leave.
+  // The stated gap: not less than the gap of the strategies, and for a converged answer not more
+  // than the tolerance.
   void check_relative_gap() {
     const std::string key = "relative_gap";
     const auto& stated = subject_.answer.relative_gap;
@@ -425,7 +425,7 @@ void Verdict::check_constant_sum(const StatedAnswer& stated, const std::optional
 }
 
 void Verdict::check_saddle_point(bool holds) {
-  list_.check("saddle_point", holds, "the stated saddle point is none");
+  list_.check("saddle_point", holds, "the stated saddle point is not a saddle point");
 }
 
 void Verdict::check_saddle_point(double payoff, const Eigen::VectorXd& row,

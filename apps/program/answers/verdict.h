@@ -63,9 +63,9 @@ class Verdict {
   /// Checks all that is claimed of the strategies and of how good they are.
   void check_answer(const StatedAnswer& stated, const Proofs& proofs, const PayoffScale& scale);
 
-  /// Checks the size, the labels, what is stored and what both players' payoffs add up to, which is
-  /// none in a matrix game. A saddle point that is null is no statement: not every method looks for
-  /// one.
+  /// Checks the size, the labels, the number of stored payoffs and the sum of both players'
+  /// payoffs, which a matrix game does not have. A saddle point of null states nothing: not every
+  /// method looks for one.
   void check_game(const StatedSolution& stated, Index rows, Index columns, Index stored,
                   const std::vector<std::string>& row_labels,
                   const std::vector<std::string>& column_labels);

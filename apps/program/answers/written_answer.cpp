@@ -105,10 +105,10 @@ std::string WrittenReport::text() const {
   if (!in_fractions) {
     return floating().text();
   }
-  return in_fractions->text() + (answer.written.exact
-                                     ? "in doubles the payoffs are too coarse for their range, so "
-                                       "this was solved as with --exact\n"
-                                     : "");
+  return in_fractions->text() +
+         (answer.written.exact
+              ? "doubles are too coarse for these payoffs, so the game was solved as with --exact\n"
+              : "");
 }
 
 Json WrittenReport::json() const {

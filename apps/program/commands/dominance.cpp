@@ -37,7 +37,7 @@ Printed run_dominance(DominanceOptions& asked) {
   }
   const Options options = asked.limits.options(asked.output);
   const ProgressClock clock(asked.output, "eliminating strategies",
-                            "Ctrl-C stops with what is eliminated");
+                            "Ctrl-C stops with the eliminations so far");
   const Elimination result =
       eliminate(game, asked.kind == "strict" ? Dominance::strict : Dominance::weak,
                 asked.by == "pure" ? Dominator::pure : Dominator::mixed, options);

@@ -113,7 +113,7 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
     text += fmt::format("{} gets {}\n", player_title(game, player),
                         found->payoffs[static_cast<std::size_t>(player)].get_str());
   }
-  text += "exact: no player gains anything by doing something else\n";
+  text += "exact: no player gains by deviating from the lottery's choice\n";
   if (asked.output.json) {
     return {printed(Json{{"players", game.players()},
                          {"strategies", all_labels(game)},
@@ -191,7 +191,7 @@ Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
   return {bold(player_title(game, leader) + " commits to a strategy first") + "\n" +
           commitment_text(game, *strong, "ties for the leader (strong)") +
           commitment_text(game, *weak, "ties against the leader (weak)") +
-          "\nexact: by no other reply does the leader get more\n"};
+          "\nexact: no other reply gives the leader more\n"};
 }
 
 // The points of the path as CSV, a column for each strategy.

@@ -55,7 +55,7 @@ Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
 Answer solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& asked) {
   if (const auto state = returning_state(named.game)) {
     throw UsageError(state_name(named.game, *state) +
-                     " can come back to itself: --exact is for games where none can");
+                     " can come back to itself: --exact is for games in which no state can");
   }
   ProgressLine line;
   ExactStages solved = solve_exact_stages(named.game, solver_options(asked, line));
@@ -140,8 +140,9 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, cons
     }
   }
   text += fmt::format(
-      "\nfrom every state on the row strategies earn at least the lower bound on average, whatever "
-      "the other\nplays, and the column strategies pay at most the upper bound\n{}: {}, {:.2g} s\n",
+      "\nfrom every state, the row strategies earn at least the lower bound on average, whatever "
+      "the column\nplayer does, and the column strategies pay at most the upper bound\n{}: {}, "
+      "{:.2g} s\n",
       to_string(answer.termination), answer.how, seconds);
   return text;
 }

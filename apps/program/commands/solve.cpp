@@ -82,10 +82,10 @@ ReadGame<ExactMatrix> read_exactly(const SolveOptions& asked) {
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
   if (rows > most_tabled / columns) {
-    throw UsageError(fmt::format(
-        "{} is a sparse matrix of {} x {}, which --exact, --all, --sensitivity and --explain take "
-        "with up to {} payoffs",
-        asked.game.path, rows, columns, most_tabled));
+    throw UsageError(
+        fmt::format("{} is a sparse matrix of {} x {}: --exact, --all, --sensitivity and --explain "
+                    "take at most {} payoffs",
+                    asked.game.path, rows, columns, most_tabled));
   }
   return {table_of(large), {}, {}};
 }
@@ -191,17 +191,18 @@ bool needs_a_table(const SolveOptions& asked) {
   return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
 }
 
-// Returns how a game is solved as it is stored: a sparse one unless exactly, a large array unless
-// something needs a table.
+// Solves a game without a table: a sparse one unless it is to be solved exactly, a large array
+// unless an option needs a table.
 LargeKind kind_as_stored(const SolveOptions& asked) {
   const LargeKind kind = large_kind(asked.game);
   if (!needs_a_table(asked)) {
     return kind;
   }
   if (is_sparse(kind) && !asked.is_exact()) {
-    throw UsageError(fmt::format(
-        "{} is a sparse matrix, which --method does not take, --plot and tables only with --exact",
-        asked.game.path));
+    throw UsageError(
+        fmt::format("{} is a sparse matrix: --method does not take it, and --plot and tables take "
+                    "it only with --exact",
+                    asked.game.path));
   }
   return LargeKind::none;
 }

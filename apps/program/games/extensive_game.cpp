@@ -171,9 +171,9 @@ Printed tree_not_made(const Output& output, const StopToken& stop) {
                          {"termination", to_string(reason)}}),
             ExitCode::unfinished};
   }
-  return {output.csv
-              ? "item,information_set,move,value\n"
-              : fmt::format("{} while the tree was made: no bound is known\n", ending(reason)),
+  return {output.csv ? "item,information_set,move,value\n"
+                     : fmt::format("{} while the tree was being made: no bound is known\n",
+                                   ending(reason)),
           ExitCode::unfinished};
 }
 

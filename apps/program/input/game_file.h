@@ -14,8 +14,8 @@
 
 namespace saddle::app {
 
-/// A zero-sum game as it was read: what the row player gets. If it had both players' payoffs, what
-/// these add up to.
+/// A zero-sum game that was read: the row player's payoffs, and, if the text had both players'
+/// payoffs, their sum.
 template <class Game>
 struct ReadGame {
   Game game;

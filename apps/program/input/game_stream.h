@@ -76,7 +76,7 @@ class GameStream {
   /// piece that says so.
   std::optional<GamePiece> next();
 
-  /// Returns how many bytes all files have, none where one is not a regular file.
+  /// Returns the number of bytes of all files, nullopt if one is not a regular file.
   std::optional<std::int64_t> bytes() const;
 
  private:

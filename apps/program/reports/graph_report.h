@@ -18,7 +18,7 @@ struct DecidedSum {
   SumVerdict verdict;
 };
 
-/// What `saddle graph` prints. Of `outcomes` and `partizan` one is there, of `grundy`,
+/// What `saddle graph` prints. Exactly one of `outcomes` and `partizan` is set; `grundy`,
 /// `misere_grundy` and `violation` only with `outcomes`.
 struct GraphReport {
   const PositionNames& names;

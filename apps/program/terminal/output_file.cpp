@@ -81,7 +81,7 @@ Target target_of(const std::string& path) {
   throw cannot_write(path, ELOOP);
 }
 
-// Returns what the system knows of the target; none if there is no such file yet.
+// Returns the system's data of the target; nullopt if there is no such file yet.
 std::optional<struct stat> status_of(const Target& target, const std::string& path) {
   struct stat status = {};
   const int failed =
@@ -237,7 +237,7 @@ class BegunFile {
     check(close_own());
   }
 
-  // Puts it in the place of the old one. Where that is mounted on its own, say, it cannot be moved.
+  // Replaces the old file. If that is a mount point, say, it cannot be replaced.
   void replace() {
     if (!temporary_) {
       return;
@@ -251,9 +251,9 @@ class BegunFile {
   // Leaves the old one, and says where the text is.
   void set_aside() {
     if (temporary_) {
-      write_message(
-          fmt::format("saddle: interrupted: {} is {}, what was found until then is in {}\n", path_,
-                      old_ ? "left as it was" : "not written", aside("interrupted")));
+      write_message(fmt::format("saddle: interrupted: {} is {}, the results so far are in {}\n",
+                                path_, old_ ? "left as it was" : "not written",
+                                aside("interrupted")));
     }
   }
 

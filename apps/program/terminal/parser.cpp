@@ -95,7 +95,7 @@ Parser::Parser(const std::string& name, const std::string& summary, Parser* pare
 
 namespace {
 
-// The type of what an option holds one of, several of, or perhaps none of.
+// The element type of an option's value, which is one element, a list or an optional one.
 template <class Value>
 struct Element {
   using Type = Value;

@@ -8,7 +8,7 @@
 
 namespace {
 
-// NOLINTBEGIN: what Emscripten makes of this is not ours.
+// NOLINTBEGIN: Emscripten generates code from this.
 EM_JS(void, report_progress, (const char* json), { Module.onProgress(UTF8ToString(json)); });
 // NOLINTEND
 

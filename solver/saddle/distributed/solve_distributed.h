@@ -30,7 +30,8 @@ class DistributedMatching {
 
   const DistributedGame& game() const { return game_; }
 
-  /// The state has as many vectors, half of them of the rows: vector(k) returns one of them whole.
+  /// The number of vectors of the state, half of them of the rows; vector(k) returns one of them
+  /// whole.
   static constexpr std::size_t vectors = 8;
   static bool is_of_rows(std::size_t k) { return k < vectors / 2; }
   Eigen::VectorXd vector(std::size_t k);

@@ -15,7 +15,7 @@ struct OptimalSet {
   Index dimension = 0;
   /// The pure strategies that every optimal strategy uses, ascending.
   std::vector<Index> essential;
-  /// Those that some optimal strategy uses, ascending. What is not among them is superfluous.
+  /// The pure strategies that some optimal strategy uses, ascending. All others are superfluous.
   std::vector<Index> used;
   /// Extreme optimal strategies, in lexicographic order.
   std::vector<std::vector<Rational>> extreme_strategies;

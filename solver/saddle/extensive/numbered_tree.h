@@ -28,7 +28,8 @@ struct NumberedTree {
     friend bool operator==(const Moves&, const Moves&) = default;
   };
 
-  /// Where a player moves who knows that the tree is at a node of the set and no more, or chance.
+  /// A set of nodes at which chance moves, or a player who knows only that the tree is at one of
+  /// them.
   struct Set {
     NodeKind mover;
     std::string key;     ///< of a player: no other set of the player has it
@@ -67,7 +68,7 @@ struct NumberedTree {
 /// moves).
 void check(const NumberedTree& tree);
 
-/// Rules of which the tree is there, with its information sets by number.
+/// Rules that have the tree already, with its information sets by number.
 template <class Game>
 concept NumberedRules = requires(const Game& game) {
   { game.numbered() } -> std::same_as<const NumberedTree&>;

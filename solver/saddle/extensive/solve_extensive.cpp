@@ -24,7 +24,7 @@ constexpr Index small_game = 1000;
 // Best responses to best responses of each player, in search of a saddle point.
 constexpr int response_rounds = 2;
 
-// A pure strategy, and what the player who responds gets by it, in units of the game.
+// A pure strategy, and the payoff that the responding player gets by it, in units of the game.
 struct PureResponse {
   BehaviourStrategy strategy;
   double payoff;

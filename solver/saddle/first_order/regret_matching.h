@@ -61,8 +61,8 @@ class RegretMatching {
   /// The duality gap of the averages in the game as it was matched, up to rounding. O(m + n).
   double gap() const;
 
-  /// The averages, each of sum 1 (of all processes' strategies), at first the even ones; and what
-  /// they pay.
+  /// The averages, each of sum 1 (over all processes' strategies), uniform at first; and their
+  /// payoffs.
   Weights averages() const;
   WeightedPayoffs payoffs() const;
 

@@ -37,7 +37,8 @@ class PartizanSearch {
   SearchedSum search(std::span<const Position> components, bool may_cycle);
 
  private:
-  // The positions in order, then the nim-sum of what is impartial in normal play, then who moves.
+  // The positions in order, then the nim-sum of the impartial components in normal play, then the
+  // player to move.
   using Sum = std::vector<Position>;
   struct Hash {
     std::size_t operator()(const Sum& sum) const { return hash(sum); }

@@ -45,8 +45,8 @@ class OperatorOracle : public BestResponseOracle {
 // The most new strategies that are added at once.
 constexpr Index most_added = 64;
 
-// Numbers the best strategies that are better than all with numbers, and returns those, or the
-// best one if there are none.
+// Numbers the best strategies that are better than all numbered ones. Returns the best of those
+// that had a number, and the new ones.
 std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
   double best_known = payoffs[known[0]];
   Index best = known[0];

@@ -413,7 +413,7 @@ void solve_three_by_three(const ThreeByThreeBatch& batch) {
   const std::array<std::span<double>, 8> results = results_of(batch);
   const auto check_length = [&](std::size_t length) {
     if (length != batch.value.size()) {
-      throw_invalid("a span of a batch has length {}, must be {} as that of the values has", length,
+      throw_invalid("a span of a batch has length {}, must be {} as the values have", length,
                     batch.value.size());
     }
   };

@@ -180,8 +180,8 @@ std::size_t bits_above_least(std::vector<mpz_class>& numbers) {
   return mpz_sizeinbase(maximum.get_mpz_t(), 2);
 }
 
-// The game in whole numbers, in which the range of the totals and that of each player's payoffs are
-// of one number of bits.
+// The game in whole numbers, in which the range of the totals and the range of each player's
+// payoffs have the same number of bits.
 MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
   std::vector<Rational> sums;
   for (Index profile = 0; profile < game.profiles(); ++profile) {

@@ -70,7 +70,7 @@ void remove(RemainingStrategies& remaining, const std::vector<DominatedStrategy>
   }
 }
 
-// What is dominated among the strategies of one player, and the limit that left some unfound.
+// The dominated strategies of one player, and the limit, if any, that ended the search.
 struct Collected {
   std::vector<DominatedStrategy> dominated;
   std::optional<Termination> stopped;

@@ -111,7 +111,7 @@ class LemkeHowsonPath {
       }
       ++pivots;
       Tableau& tableau = in_rows ? row_side_ : column_side_;
-      // What left the basis on one side is not basic on the other.
+      // A variable that left the basis on one side is not basic on the other.
       const Index entering = variable_of(in_rows, label);
       const auto leaving = tableau.enter(*tableau.column_of(entering));
       if (!leaving) {

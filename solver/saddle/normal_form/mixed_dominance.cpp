@@ -47,7 +47,8 @@ namespace {
 
 // Fictitious play that has not shown the answer after so many steps is left for the game itself.
 constexpr int most_steps = 256;
-// Games of so many rows and columns are solved in microseconds: there the mixture is the best one.
+// Games of at most this many rows and columns are solved in microseconds; the mixture shown is then
+// the best one.
 constexpr Index most_best_mixture = 128;
 // How much of the mean of all columns each counts, in a game whose belief shall leave none out.
 constexpr double share_of_mean = 0x1p-6;

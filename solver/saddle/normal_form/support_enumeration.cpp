@@ -257,8 +257,8 @@ class Enumeration {
     }
   }
 
-  // Returns a strategy of that support against which these are best responses; none if there is
-  // none, or the search for it was stopped.
+  // Returns a strategy of that support against which these are best responses; nullopt if there is
+  // none, or if the search was stopped.
   std::optional<ExactStrategy> strategy_with_support(const SupportView& side, Support own,
                                                      Support others) {
     const Members I = members(own);

@@ -57,8 +57,8 @@ class SupportEquations {
   std::optional<SupportSolution> prove_within(const std::vector<Rational>& centre,
                                               const Rational& radius) const;
 
-  /// Returns the solution where at most two players mix, who have supports of one size: exact, for
-  /// then the equations are linear. None if they are singular.
+  /// Returns the solution if at most two players mix, with supports of equal size: it is exact, for
+  /// then the equations are linear. nullopt if they are singular.
   std::optional<SupportSolution> linear_solution() const;
 
   /// Returns the greatest radius of `radius`, `radius` / 2, ... for which the box about these

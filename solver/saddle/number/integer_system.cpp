@@ -345,7 +345,8 @@ std::optional<mpz_class> denominator_of(const mpz_class& number, const mpz_class
   return gmp_integer(denominator.get());
 }
 
-// Returns the residues as fractions of one denominator, none if they are none with few digits.
+// Returns the residues as fractions with a common denominator; nullopt if there are none with few
+// digits.
 std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& residues,
                                                const mpz_class& modulus) {
   FractionalSolution result{{}, 1};
@@ -373,7 +374,7 @@ std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& res
   return result;
 }
 
-// Solves K z = b by the factors of K modulo a prime, or K'z = b by those of K; none at a stop.
+// Solves K z = b, or K'z = b, by the factors of K modulo a prime; nullopt at a stop.
 std::optional<FractionalSolution> lifted(const ModularFactors& factors, const SparseSystem& system,
                                          const std::vector<mpz_class>& b, bool is_transposed,
                                          const ShouldStop& should_stop) {

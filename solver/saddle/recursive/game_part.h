@@ -18,7 +18,7 @@ struct GamePart {
   std::vector<StageGame<Index, Number>> stages;
   /// For each cell of a stage, row by row, whether play surely stays in the component.
   std::vector<std::vector<bool>> stays;
-  /// The endless states (stochastic_game.h), and what endless play is worth.
+  /// The endless states (stochastic_game.h), and the payoff of endless play.
   std::vector<bool> endless;
   Number endless_play;
   /// What is gained, or lost, in every stage at the two more places: of the order of the payoffs.

@@ -137,7 +137,8 @@ class Progression {
            !(std::log(sought / change.residual()) > rate_ * most_quick);
   }
 
-  // Returns what all states lack alike after the change, if it tells; else 0.
+  // Returns the predicted further change that all states have in common, or 0 if it cannot be
+  // predicted.
   double rest(const Change& change) {
     const double before = std::exchange(common_, change.mean);
     if (std::exchange(is_foretold_, false)) {
@@ -463,7 +464,7 @@ bool ComponentSolver::approach(double tolerance) {
   return false;
 }
 
-// One round: both sides improved by value iteration and by what a better guess proves.
+// One round: both sides are improved by value iteration and by the bounds of a better guess.
 bool ComponentSolver::round(bool may_copy) {
   bool improved = sweep(known_.lower);
   improved = sweep(known_.upper) || improved;

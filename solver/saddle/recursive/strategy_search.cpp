@@ -58,7 +58,8 @@ class StrategyIteration {
   std::vector<double> payoffs_;
   std::vector<MixedStrategy> strategies_;
   std::vector<MixedStrategy> answers_;
-  // What they guarantee at the states, and what the two more places of the part stand for.
+  // The payoffs that they guarantee at the states, and the values of the two additional places of
+  // the part.
   Eigen::VectorXd values_;
   std::int64_t stage_games_ = 0;
 };
@@ -179,7 +180,7 @@ double StrategyIteration::evaluate(double stop) {
   return values_.head(size).sum();
 }
 
-// Takes the strategies of the stage games where these are worth more than what is guaranteed.
+// Takes the strategies of the stage games whose values exceed the guaranteed ones.
 bool StrategyIteration::change(double stop) {
   const double scale = values_.head(std::ssize(part_.stages)).cwiseAbs().maxCoeff();
   bool changed = false;

@@ -10,8 +10,8 @@ namespace saddle {
 
 class PayoffMatrix;
 
-/// The part of a game's payoffs, but for a common one, up to which it is looked through as a sparse
-/// game.
+/// The fraction of payoffs that differ from the common one up to which a game is searched as a
+/// sparse game.
 inline constexpr double most_other_payoffs = 0.4;
 
 /// Returns a table without the payoff that most of its entries are, rescaled to [-2, 2]: none if

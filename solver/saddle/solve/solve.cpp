@@ -210,8 +210,9 @@ constexpr auto table = std::to_array<Algorithm>({
 #ifdef SADDLE_WITH_GLPK
     {"glpk", "the game as a linear program, by GLPK's simplex", 0, false, linear_program_methods},
 #endif
-    {"regret-matching", "first-order, for a tolerance of 1e-4 or looser in the largest games", 1e-4,
-     false, regret_matching_methods},
+    {"regret-matching",
+     "a first-order method, for a tolerance of 1e-4 or looser in the largest games", 1e-4, false,
+     regret_matching_methods},
 });
 
 // Returns whether the budget let the algorithm try.

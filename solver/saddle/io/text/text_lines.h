@@ -10,7 +10,7 @@
 
 namespace saddle {
 
-/// Returns what is left of a stream, whose state it leaves as it is. O(bytes).
+/// Returns the rest of a stream, and leaves the state of the stream unchanged. O(bytes).
 std::string rest_of(std::istream& in);
 
 /// Returns what is left of a stream. Throws ParseError, with the name `file`, where the stream
