@@ -28,7 +28,7 @@ def read_game(
     Parameters
     ----------
     path : str, path or file object
-        CSV with numbers or with pairs such as ``(3,2)``, two tables of CSV parted by a blank line,
+        CSV with numbers or with pairs such as ``(3,2)``, two CSV tables with a blank line between,
         Gambit's .nfg, JSON, a table in Markdown or LaTeX, .npy, .npz, dense MatrixMarket.
     labels, delimiter : str
         As :func:`read_csv` takes them.
@@ -85,7 +85,7 @@ def convert(game: Any, to: str) -> Union[str, bytes]:
     Raises
     ------
     ValueError
-        If there is no such format, or it does not hold the game: the message says which does.
+        If the format is unknown, or cannot hold the game: the message names one that can.
 
     Notes
     -----
@@ -173,9 +173,9 @@ def table(answer: Any, to: str = "markdown") -> str:
         What :func:`solve` returns of a game with a table: the payoffs with best responses marked,
         and the strategies at the edges, as fractions if they are exact. Or of :func:`nash` for two
         players: both payoffs with best responses marked, and up to eight equilibria; of
-        :func:`dominance` for two players: what is eliminated struck out, and in which round.
+        :func:`dominance` for two players: eliminated strategies struck out, with their rounds.
     to : {"markdown", "latex", "html"}
-        LaTeX is a tabular that needs no package, but xcolor for what is struck out.
+        LaTeX is a tabular; only struck out strategies need a package, xcolor.
 
     Returns
     -------
@@ -186,7 +186,7 @@ def table(answer: Any, to: str = "markdown") -> str:
     TypeError
         If there is no table of such an answer.
     ValueError
-        If there is no such format, or the game is not of two players.
+        If the format is unknown, or the game does not have two players.
 
     Notes
     -----
@@ -227,7 +227,7 @@ def explanation(game: Any) -> str:
     """Return how a small game is solved by hand, in fractions, as a textbook writes it.
 
     Is there a saddle point; which strategies are dominated; the equations that make the other
-    player indifferent, and their solution; what the strategies earn against every pure one.
+    player indifferent, and their solution; the payoffs of the strategies against every pure one.
 
     Parameters
     ----------
