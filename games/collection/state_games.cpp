@@ -44,8 +44,8 @@ StateAnswer unsolved(const ValueBounds& bounds, Labels rows, Labels columns) {
           std::move(columns)};
 }
 
-// Solves a game by layers, and puts what is known of a state into the answer. `cells` returns what
-// tells a state, a cell for each word of `heading`.
+// Solves a game by layers, and puts the solution of a state into the answer. `cells` returns the
+// cells that identify a state, one for each word of `heading`.
 template <class Game, class State, class Cells>
 StateAnswer solve_layers(Game game, const State& state, StateAnswer answer, const char* heading,
                          const Cells& cells, const Options& options) {

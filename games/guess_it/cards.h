@@ -58,8 +58,8 @@ class GuessItPlayer {
   void hears(int card, bool shown);
 
  private:
-  // Cards in the hand; the ones among them that the other cannot know of; and cards whose place is
-  // not known, one of which is hidden.
+  // The cards in the hand; those of them that the other player cannot know of; and the cards whose
+  // place is unknown, one of which is the hidden card.
   std::vector<int> hand_;
   std::vector<int> secret_;
   std::vector<int> unseen_;

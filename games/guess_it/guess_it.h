@@ -26,8 +26,8 @@ struct GuessItValue {
   /// neither is computed as one minus the other.
   double win;
   double loss;
-  /// The chance to ask for a card one does not hold, else to bluff: none where the mover has no
-  /// choice, because a player is without cards.
+  /// The chance to ask for a card that the mover does not hold, rather than to bluff; nullopt if
+  /// the mover has no choice, because a player has no cards.
   std::optional<double> honest_ask;
   /// The chance that the other guesses a card that was asked for and is not in the own hand.
   std::optional<double> believe;

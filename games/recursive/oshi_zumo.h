@@ -46,7 +46,7 @@ class OshiZumo {
   int greatest_bid(int coins) const { return coins < rules_.least_bid ? 0 : coins; }
 
   /// Returns the bounds and strategies at a state, a probability for each bid from the least;
-  /// none if it is not solved. Throws std::invalid_argument if there is no such state.
+  /// nullopt if the state is not solved. Throws std::invalid_argument if there is no such state.
   std::optional<StateSolution> at(const OshiZumoState& state) const;
 
   /// Returns the bounds on a state's value; -1 and 1 if it is not solved. Throws as at() does.

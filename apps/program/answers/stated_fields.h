@@ -12,7 +12,7 @@ namespace saddle::app {
 /// saddle.schema.json, except "given" and "not", for which nothing is compared.
 enum class Comparison { exactly, at_most, at_least, within_tolerance, consistently };
 
-/// What an answer states, field by field. The place of a field is as "exact.lower" and
+/// The statements of an answer, field by field. Places of fields are such as "exact.lower" and
 /// "sensitivity[2].payoff".
 struct StatedFields {
   /// The fields that verify has to check.

@@ -14,8 +14,8 @@ namespace {
 // Larger games are not solved in fractions only to print them: 20 x 20 takes a millisecond.
 constexpr Index most_entries_for_fractions = 400;
 
-// Whether fractions are worth a try: a probability is a quotient of determinants of at most as many
-// digits as the payoffs of a whole basis, which fill a line and no more.
+// Whether to try fractions: a probability is a quotient of determinants of at most as many digits
+// as the payoffs of a whole basis, which fill a line and no more.
 bool may_have_short_fractions(const ExactMatrix& game) {
   constexpr std::size_t most_bits = 200;
   std::size_t longest = 0;

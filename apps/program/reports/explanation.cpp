@@ -21,8 +21,8 @@
 namespace saddle::app {
 namespace {
 
-// A game seen by the player whose strategy is looked for: `payoff` is what an `own` strategy earns
-// or costs against one of the other player.
+// A game as seen by the player whose strategy is sought: `payoff` is the payoff or the cost of an
+// `own` strategy against a strategy of the other player.
 struct Side {
   const char* player;
   const char* other;

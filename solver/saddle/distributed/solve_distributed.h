@@ -16,8 +16,8 @@
 
 namespace saddle {
 
-/// Regret matching by all ranks, each of which keeps its parts of all vectors. All ranks make it
-/// together; what else there is, the leader calls, while the others follow.
+/// Regret matching by all ranks, each of which keeps its parts of all vectors. All ranks construct
+/// it together; then the leader calls the other functions, and the other ranks follow.
 class DistributedMatching {
  public:
   /// Keeps references.

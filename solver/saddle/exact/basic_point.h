@@ -37,8 +37,8 @@ struct Fractions {
   Integer denominator;
 };
 
-/// Returns K^-1 b for each column b of the right-hand side, none if K is singular. By p-adic
-/// lifting (Dixon 1982) but for the smallest: O(k^3 + k^2 t) for a solution of t words.
+/// Returns K^-1 b for each column b of the right-hand side, nullopt if K is singular. By p-adic
+/// lifting (Dixon 1982), except for the smallest: O(k^3 + k^2 t) for a solution of t words.
 std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
                                       const IntegerMatrix& right_hand_side);
 

@@ -55,8 +55,8 @@ Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy colum
 Solution certify(const IntegerImage& image, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 
-/// Returns what strategies in the proportions of these weights guarantee and concede in the game.
-/// Demands weights >= 0 that are not all 0, one for each pure strategy.
+/// Returns the payoffs that strategies in the proportions of these weights guarantee and concede in
+/// the game. Demands weights >= 0 that are not all 0, one for each pure strategy.
 ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
                          const IntegerMatrix& column_weights);
 

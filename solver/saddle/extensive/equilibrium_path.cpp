@@ -409,8 +409,9 @@ EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
   return done ? State::on_the_way : State::stuck;
 }
 
-// What leaves takes all below it along. If there are extras, they and the defaults of their sets
-// came to 0 with it but for roundings, and leave first, at the lowest set whichever falls fastest.
+// A leaving sequence takes all sequences below it along. Extras, and the defaults of their sets,
+// reach 0 together with it, up to rounding; they leave first, at the lowest set the one that falls
+// fastest.
 std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t sequence) const {
   const Side& own = sides_[side];
   const std::int32_t below = own.basis.last_extra_below(sequence);

@@ -21,7 +21,7 @@
 namespace saddle {
 
 // The payoffs of a game less its shift, times one whole number. Plans are realisation plans in
-// whole numbers, each of which stands for itself divided by the first.
+// whole numbers, each standing for its quotient by the first.
 class WholePayoffs {
  public:
   // Keeps a reference to the game.

@@ -83,8 +83,8 @@ struct Order {
   /// The positions from which play must end, each after all its options. Those missing can reach a
   /// cycle.
   std::vector<Position> finite;
-  /// The positions of one cycle: each is an option of the one before it, the first of the last.
-  /// Empty if there is none, and then `finite` has every position.
+  /// The positions of one cycle: each is an option of the one before it, and the first of the last.
+  /// Empty if there is no cycle; then `finite` has every position.
   std::vector<Position> cycle;
 };
 

@@ -31,9 +31,9 @@
 namespace saddle {
 namespace {
 
-// Which part of what is added to the diagonal is left when residuals are more than the gap: they
-// stay where payoffs hardly depend on a move, as those of Leduc poker with 30 ranks, whose deals
-// are improbable.
+// The fraction of the diagonal's perturbation that is kept when residuals exceed the gap. They stay
+// large where payoffs hardly depend on a move, as in Leduc poker with 30 ranks, whose deals are
+// improbable.
 constexpr double part_of_regularisation = 0.01;
 constexpr double least_regularisation = 1e-12;
 // Where a pivot is 0 or not finite there is more, up to the last number.

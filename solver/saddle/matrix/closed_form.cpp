@@ -176,8 +176,8 @@ struct LowestBlock {
   return lowest;
 }
 
-// Returns what lowest_of() does, but looks for the line only where the lowest height is. At p = 0
-// the heights are exact, and the line is the one that is lowest beside it.
+// Returns the same as lowest_of(), but looks for the line only at the lowest height. At p = 0 the
+// heights are exact, and the line is the one that is lowest beside it.
 Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, double p) {
   constexpr Index few = 128;
   const Index size = at_zero.size();

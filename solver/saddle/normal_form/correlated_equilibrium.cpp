@@ -267,8 +267,8 @@ Options options_for(const Part& part, double tolerance, const Budget& budget,
   return options;
 }
 
-// Adds the strategies whose merit exceeds that of the best chosen one by more than the tolerance,
-// the best of them if they are many. Returns whether there are any.
+// Adds the strategies whose merit exceeds the merit of the best chosen one by more than the
+// tolerance, or only the best of these if there are many. Returns whether there are any.
 template <class Number>
 bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
                 const Number& tolerance) {

@@ -158,8 +158,8 @@ Collected PlayerSearch::dominated(const RemainingStrategies& remaining, const Op
   Collected result;
   const PlayerView view = whole_.restricted(remaining);
   if (searched_ == view.columns()) {
-    // No strategy of the last round was dominated against these profiles, and none but those is
-    // left now.
+    // In the last round no strategy was dominated against these profiles, and they are the ones
+    // that remain.
     result.stopped = budget.exhausted(0);
     return result;
   }

@@ -240,7 +240,7 @@ class Enumeration {
   bool is_over() const { return full_ || list_.stopped; }
 
   // Adds columns from `first` on to the support: if no x of these rows makes all of `columns` best
-  // responses, none does so for more.
+  // responses, none makes more columns best responses.
   void extend(Support rows, Support columns, Index first) {
     for (Index j = first; j < form_.columns && !is_over(); ++j) {
       const Support larger = columns | Support{1} << j;

@@ -201,8 +201,8 @@ mpz_class maximum(const std::vector<mpz_class>& numbers) {
   return most;
 }
 
-// One word of the absolute values of a matrix's entries, where it is not 0: of each row those of
-// the positive entries, then the others.
+// One word of the absolute values of a matrix's entries, where it is not 0: for each row first the
+// words of the positive entries, then of the others.
 class WordLayer {
  public:
   void add(std::size_t column, mp_limb_t word) {

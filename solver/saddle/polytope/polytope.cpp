@@ -113,8 +113,8 @@ std::size_t rays_on_the_way(std::size_t limit) {
   return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
 }
 
-// The faces of dimension two at simple rays: each is what all equations of the ray but one say. Two
-// simple rays are adjacent if they have such a face in common.
+// The faces of dimension two at simple rays: each is given by all equations of the ray except one.
+// Two simple rays are adjacent if they have such a face in common.
 class FaceTable {
  public:
   void add(const BitSet& equations, std::size_t ray) {

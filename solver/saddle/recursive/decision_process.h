@@ -41,8 +41,8 @@ class TransientChain {
   std::unique_ptr<Factors> factors_;
 };
 
-/// What the player at a node of a decision process may choose: an amount to pay, then where
-/// play goes on; it ends with what the probabilities miss of 1.
+/// A choice of the player at a node of a decision process: an amount to pay, then the nodes where
+/// play goes on; it ends with the probability missing from 1.
 template <class Number>
 struct Choice {
   Number payoff;
@@ -61,10 +61,10 @@ struct DecisionProcess {
   std::vector<std::vector<Choice<Number>>> nodes;
 };
 
-/// Returns what the column player faces when the row player keeps to a stationary strategy: a node
-/// for each state, a choice for each column; then, if cells lead there, a node for the place of
-/// endless gains and one for that of endless losses. Strategies stand for their weights divided by
-/// their sum, which Rational numbers keep exactly.
+/// Returns the decision process of the column player if the row player keeps to a stationary
+/// strategy: a node for each state, a choice for each column; then, if cells lead there, a node for
+/// endless gains and one for endless losses. Strategies stand for their weights divided by their
+/// sum, which Rational numbers keep exactly.
 template <class Number>
 DecisionProcess<Number> faced_process(const GamePart<Number>& part,
                                       const std::vector<MixedStrategy>& rows);

@@ -8,11 +8,11 @@
 
 namespace saddle {
 
-/// A component of an undiscounted game as the player sees it for whom the bounds are, who chooses
-/// rows: for upper bounds payoffs are negated and the players' places changed. Cells go on to
-/// places in the component, with positive probabilities, and pay what the bounds promise outside.
-/// Two more places stand for all states outside that are worth more than any number, and for those
-/// of which no bound is known.
+/// A component of an undiscounted game as seen by the player of the bounds, who chooses rows: for
+/// upper bounds, payoffs are negated and the players change places. Cells go on to places in the
+/// component, with positive probabilities, and pay what the bounds promise outside. Two additional
+/// places stand for all states outside whose value exceeds every number, and for those without a
+/// known bound.
 template <class Number>
 struct GamePart {
   std::vector<StageGame<Index, Number>> stages;

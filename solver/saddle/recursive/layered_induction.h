@@ -138,12 +138,12 @@ struct StateSolution {
   int fallbacks = 0;
 };
 
-/// Returns the options such that on_progress reports these bounds, asked for each time, in the
-/// place of a solver's own.
+/// Returns the options with an on_progress that reports these bounds, asked for each time, instead
+/// of the solver's.
 Options reporting(const Options& options, std::function<ValueBounds()> bounds);
 
-/// Solves a stage game no payoff of which is farther than `error` from the true one: its strategies
-/// with the bounds they prove.
+/// Solves a stage game whose payoffs each differ by at most `error` from the true ones; returns its
+/// strategies with the bounds that they prove.
 StateSolution solve_state(const DenseMatrix& payoffs, double error);
 
 }  // namespace saddle

@@ -20,8 +20,7 @@ class BoundSide {
  public:
   enum class Which { lower, upper };
 
-  /// Nothing is known yet: all bounds are infinite. Keeps references; `endless` is what
-  /// endless_play() says of the states.
+  /// Begins with infinite bounds. Keeps references; `endless` is the result of endless_play().
   BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
             Which which);
 

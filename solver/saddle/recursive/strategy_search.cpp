@@ -39,8 +39,8 @@ class StrategyIteration {
   bool consider(const std::vector<MixedStrategy>& strategies, double stop);
 
   const std::vector<MixedStrategy>& strategies() const { return strategies_; }
-  // The column player's strategies in the stage games of what is guaranteed, as last solved; empty
-  // before.
+  // The column player's strategies in the stage games of the guaranteed values, as last solved;
+  // empty before.
   const std::vector<MixedStrategy>& answers() const { return answers_; }
   // Goes on from other strategies, without the probabilities that are at most this part of a
   // strategy's greatest one. Returns whether there are any.
@@ -65,8 +65,8 @@ class StrategyIteration {
 };
 
 constexpr int most_improvements = 100;
-// What stands for a number greater than any in the stage games, relative to the greatest number.
-// The greater it is, the less the stage games tell of the others.
+// The number that stands for infinity in the stage games, relative to the greatest number. The
+// greater it is, the less precisely the stage games show the other numbers.
 constexpr double beyond_numbers = 1 << 20U;
 // A stage game has to be worth more than rounding may make of it, relative to the greatest number.
 constexpr double stage_rounding = 8 * std::numeric_limits<double>::epsilon();

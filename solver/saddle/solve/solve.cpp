@@ -171,8 +171,8 @@ constexpr auto simplex_methods = std::to_array<Method>(
 #endif
     });
 
-// Solves what presolve leaves of a game by the methods that follow. What proves it there need not
-// prove it here, if rounding is in the way; then they go on with the whole game.
+// Solves the game that presolve leaves by the methods that follow. A proof for it need not hold for
+// the whole game, because of rounding; then the methods go on with the whole game.
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
   if (larger_side(game) > tiny || game.minimum() == game.maximum()) {

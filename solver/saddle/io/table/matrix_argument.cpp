@@ -48,7 +48,7 @@ bool may_be_decimal(std::string_view row) {
 }
 
 // The cells between blanks, if there are several and each is two numbers with a comma between them;
-// else none.
+// else nothing.
 std::vector<std::string_view> pairs_of(std::string_view row) {
   std::vector<std::string_view> cells;
   while (!row.empty()) {
