@@ -11,9 +11,9 @@
 namespace saddle {
 namespace {
 
-// The check looks at this many lines. Their greatest range must be at least this many times the
-// median, and the least at most this fraction of it: payoffs of Cauchy's distribution have only the
-// great ones.
+// The check looks at `lines` lines. The greatest of their ranges must be at least `very_different`
+// times the median one, and that as many times the least: payoffs of Cauchy's distribution have
+// great ranges, but no small ones.
 constexpr Index lines = 16;
 constexpr double very_different = 30;
 // Steps that take less than a hundredth off the gap.
