@@ -65,7 +65,7 @@ std::vector<char*> as_help_option(int argc, char** argv) {
   return arguments;
 }
 
-// Parses, runs and prints; what goes wrong leaves as an exception.
+// Parses, runs and prints; an error leaves as an exception.
 int run(int argc, char** argv) {
   Parser parser("saddle", "Equilibria of matrix games, each answer with the bounds that prove it.",
                 "saddle " SADDLE_VERSION);

@@ -43,7 +43,7 @@ struct StateAnswer {
   bool is_solved = false;
   MixedStrategy row;
   MixedStrategy column;
-  /// One label for each strategy, or none.
+  /// One label for each strategy, or an empty list.
   std::vector<std::string> row_labels = {};
   std::vector<std::string> column_labels = {};
   /// A converged solution in fractions, where the game is solved so.
@@ -107,7 +107,7 @@ struct OutcomeAnswer {
 };
 
 struct OutcomeGame {
-  /// What an answer has beside its facts.
+  /// The parts of an answer beside its facts.
   enum class Extra { none, terms, cells };
 
   std::function<OutcomeAnswer(const Options&, const Counting&)> solve;

@@ -54,7 +54,7 @@ namespace saddle::games {
 namespace {
 
 constexpr double negligible_part = 0x1p-84;
-// Relative gains of a step; what the next could gain is about its square.
+// Relative gain of a step; the gain of the next one is about its square.
 constexpr double settled_in_doubles = 1e-7;
 constexpr double settled = 1e-12;
 constexpr double comparable = 0x1p-4;

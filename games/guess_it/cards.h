@@ -34,7 +34,7 @@ class GuessItBook {
   std::map<std::pair<std::int64_t, std::int64_t>, GuessItValue> values_;
 };
 
-/// What a player says when it is the turn to.
+/// The announcement of a player whose turn it is.
 struct GuessItCall {
   /// Else an ask for the card.
   bool is_guess;
@@ -54,7 +54,7 @@ class GuessItPlayer {
   /// Takes a turn.
   GuessItCall call(GuessItBook& book, Random& random);
 
-  /// Hears the answer to the own ask.
+  /// Takes the answer to this player's ask.
   void hears(int card, bool shown);
 
  private:

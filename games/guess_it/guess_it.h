@@ -20,7 +20,7 @@ namespace saddle::games {
 /// Numbers of cards may be from 0 to this.
 inline constexpr std::int64_t guess_it_most_cards = 100000;
 
-/// What the mover of a deal can hope for, and how both should play.
+/// The mover's chance to win a deal, and how both should play.
 struct GuessItValue {
   /// The chances of the mover and of the other. Each is accurate to a few units in its last place:
   /// neither is computed as one minus the other.

@@ -209,7 +209,7 @@ class Fields {
                              const Mixture<Deployment>& mixture) const {
     const Index here = std::ssize(choices[f].numbers);
     const Index next = std::ssize(choices[f + 1].numbers);
-    // A row and a column more, for what no choice does.
+    // One more row and column, for numbers of soldiers that no choice beats.
     Eigen::MatrixXd won = Eigen::MatrixXd::Zero(here + 1, next + 1);
     Eigen::MatrixXd lost = Eigen::MatrixXd::Zero(here + 1, next + 1);
     for (const auto& [deployment, probability] : mixture) {

@@ -69,7 +69,7 @@ bool Pig::solve_pair(int own, int other) {
   const auto at_start = [](const Turn& turn) {
     return ValueBounds{turn.lower.front(), turn.upper.front()};
   };
-  // What the bounds of both make of each other.
+  // The bounds of both players from each other's.
   const auto applied = [&](const ValueBounds& of_own, const ValueBounds& of_other) {
     return std::pair(at_start(turn(own, other, opposite(of_other))),
                      at_start(turn(other, own, opposite(of_own))));

@@ -66,7 +66,7 @@ class Race {
  private:
   struct Layers;
 
-  // What a round adds to the scores: `gain` with a chance, `otherwise` with the rest.
+  // The points that a round adds to the scores: `gain` with a chance, `otherwise` with the rest.
   struct Outcome {
     double chance;
     Score gain;

@@ -23,7 +23,7 @@ struct ExactQuestion {
 struct ExactAnswer {
   ExactSolution solution;
   OptimumDetails details;
-  /// What the solution alone took.
+  /// The time of the solution alone.
   double seconds;
 };
 

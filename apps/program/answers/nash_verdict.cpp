@@ -133,7 +133,7 @@ class NashCheck {
     check_proof(place, item, proof);
   }
 
-  // What is pure may be called so where it is more.
+  // A pure equilibrium may be called pure even if it is also dominant or iterated-strict.
   void check_kind(const std::string& place, const JsonTree& item, const MixedProfile& profile) {
     const auto stated = reader_.text(member(item, "kind"));
     if (stated) {

@@ -9,7 +9,7 @@
 
 namespace saddle::app {
 
-/// What a check of stated equilibria finds.
+/// The findings of a check of stated equilibria.
 struct NashVerdict {
   Checklist list;
   /// How many equilibria are stated.

@@ -25,7 +25,7 @@ struct Statement {
   std::optional<Rational> value;
 };
 
-/// What answers of all kinds state.
+/// The statements that answers of all kinds make.
 struct StatedAnswer {
   StatedFields fields;
   /// The keys outside of the object "exact"; they may be missing where there is that object.

@@ -70,7 +70,7 @@ class FieldReader {
       constexpr std::string_view before = "#/$defs/";
       read(value, definition(std::string_view(other->text).substr(before.size())), place, word);
     } else if (const JsonTree* kinds = rule.find("anyOf")) {
-      // The schema has it for what may be null, which is the last then.
+      // The schema uses it for fields that may be null; null is then the last choice.
       const auto& alternatives = kinds->members;
       const JsonTree& own =
           (value.kind == Kind::null ? alternatives.back() : alternatives.front()).second;

@@ -56,7 +56,7 @@ void check_tree(const ExtensiveGame& game, const ExtensiveNames& names, const St
                    sequences("column", game.column().size()));
 }
 
-// Checks what is stated in doubles by a certificate in doubles, or in fractions.
+// Checks statements in doubles by a certificate in doubles, or in fractions.
 Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const ExtensiveNames& names,
                    const StatedTree& stated, double tolerance, bool exact) {
   Verdict verdict(stated, tolerance, exact);

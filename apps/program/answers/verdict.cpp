@@ -14,7 +14,7 @@
 namespace saddle::app {
 namespace {
 
-// What is checked is printed to the last digit.
+// Checked numbers are printed to the last digit.
 constexpr TextStyle all_digits{0};
 
 // Whether a double other than infinity may say it.
@@ -190,7 +190,7 @@ class StatementCheck {
                      : with_lost(subject_.answer.tolerance.value_or(Rational(subject_.tolerance)));
   }
 
-  // What the gap is said to be at most, if anything is said.
+  // The stated upper bound on the gap, if there is one.
   std::optional<Rational> stated_gap() const {
     const StatedAnswer& answer = subject_.answer;
     if (!is_exact_ && answer.relative_gap) {

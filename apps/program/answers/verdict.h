@@ -15,7 +15,7 @@
 
 namespace saddle::app {
 
-/// What two strategies prove.
+/// The bounds that two strategies prove.
 struct Proof {
   Rational lower;
   Rational upper;
@@ -28,13 +28,13 @@ Proof proof_of(const ExactBounds& bounds, const Rational& range);
 /// Returns the same from a certificate in doubles, for the game of all payoffs less `offset`.
 Proof proof_of(const Solution& certified, const Rational& offset);
 
-/// What the strategies of an answer prove, of each statement that it makes.
+/// The proofs by the strategies of an answer, for each of its statements.
 struct Proofs {
   std::optional<Proof> of_statement;
   std::optional<Proof> of_fractions;
 };
 
-/// How large the payoffs are, and what doubles lose of them.
+/// The size of the payoffs, and the error of their doubles.
 struct PayoffScale {
   Rational range;    ///< the greatest less the least
   Rational maximum;  ///< the greatest absolute value of a payoff, or more
@@ -42,7 +42,7 @@ struct PayoffScale {
   double lost = 0x1p-50;
 };
 
-/// What a check of an answer finds.
+/// The findings of a check of an answer.
 class Verdict {
  public:
   /// The answer is checked for bounds within this part of the payoff range. If `exact`, bounds are

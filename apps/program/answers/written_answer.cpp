@@ -50,7 +50,7 @@ bool has_exact_game(WrittenAnswer& answer, const WithoutRounding& exactly) {
 WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, double tolerance) {
   WrittenAnswer answer{{as_printed(std::move(of_doubles), game, tolerance), {}}, {}, std::nullopt};
-  // Most games have none, and each look reads all payoffs.
+  // Most games have no saddle point, and each search reads all payoffs.
   if (saddle_point(game)) {
     answer.saddle_point = certain_saddle_point(game);
     if (!answer.saddle_point) {

@@ -22,7 +22,7 @@ struct Term {
   std::string_view meaning;
 };
 
-// The words of the answers, each by what a student knows already.
+// The terms of the answers, each explained by terms that a student knows.
 constexpr auto glossary = std::to_array<Term>({
     {"matrix-game",
      "Two players choose at once, one a row and one a column of a table of numbers. The column "

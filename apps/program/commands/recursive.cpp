@@ -32,7 +32,7 @@ struct RecursiveOptions {
   Output output;
 };
 
-// What was found out about a game, state by state.
+// The solution of a game, state by state.
 struct Answer {
   std::vector<std::optional<StateReport>> states;
   Termination termination = Termination::converged;

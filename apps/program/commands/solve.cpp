@@ -207,7 +207,7 @@ LargeKind kind_as_stored(const SolveOptions& asked) {
   return LargeKind::none;
 }
 
-// Adds what was taken off all payoffs to the bounds, which stay true.
+// Adds the number that was subtracted from all payoffs to the bounds, which stay true.
 void add_to_bounds(Solution& solution, const Rational& offset) {
   if (offset != 0 && std::isfinite(solution.lower) && std::isfinite(solution.upper)) {
     solution.lower = rounded_down(offset + Rational(solution.lower));

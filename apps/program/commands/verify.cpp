@@ -31,7 +31,7 @@ struct VerifyOptions {
   bool exact = false;
 };
 
-// The answer that is to be checked, and what its file is called.
+// The answer to check, and the name of its file.
 struct StatedFile {
   JsonTree tree;
   std::string name;
@@ -47,7 +47,7 @@ StatedSolution solution_of(const StatedFile& answer, Index rows, Index columns) 
   return read_solution(answer.tree, answer.name, rows, columns);
 }
 
-// What is stated of all optimal strategies is checked on a table.
+// Statements about all optimal strategies are checked on a table.
 bool needs_a_table(const StatedSolution& stated) {
   return stated.sets || stated.sensitivities || stated.selection;
 }

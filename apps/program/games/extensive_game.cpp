@@ -85,7 +85,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// What the method that was asked for finds in doubles, within the limits.
+// The answer of the requested method in doubles, within the limits.
 ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked) {
   ProgressLine line;
   Options options = asked.limits.options(asked.output);
@@ -93,7 +93,7 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
   return find_extensive_method(asked.method)->solve(game, options);
 }
 
-// Solves a tree, of which `nodes` are the nodes.
+// Solves a tree with this number of nodes.
 Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
                        const ExtensiveNames& names, const ExtensiveOptions& asked) {
   if (!asked.plot_tree.empty() && game.leaves() > most_drawn_leaves) {

@@ -12,7 +12,7 @@
 
 namespace saddle::app {
 
-/// What an imperfect-information game can be asked.
+/// The options of an imperfect-information game.
 struct ExtensiveOptions {
   std::string method = "auto";
   bool exact = false;

@@ -48,7 +48,7 @@ class Recorded : public Replayed {
  public:
   explicit Recorded(std::istream& in) : Replayed("", in) {}
 
-  // What was read, nothing if it is too long.
+  // The text that was read; nothing if it is too long.
   std::string take() { return kept_.size() <= longest_kept ? std::move(kept_) : std::string(); }
 
  private:

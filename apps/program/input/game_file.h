@@ -58,7 +58,7 @@ struct GameFile {
   /// Adds --triples and --default-payoff.
   void declare_triples(Parser& parser);
 
-  /// What --help says of GAME.
+  /// The help text of GAME.
   static constexpr const char* help =
       "a file of payoffs (CSV, .nfg, JSON, Markdown, LaTeX, .npy, ...), - for standard input, or a "
       "matrix such as '3 0; 1 2'";

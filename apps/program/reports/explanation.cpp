@@ -236,7 +236,7 @@ std::string matrix_text(const ExactMatrix& game) {
   return text_table(rows);
 }
 
-// Appends the second step; returns what is left to be solved.
+// Appends the second step; returns the game that is left to solve.
 ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
   const NormalFormGame both = zero_sum_game(game);
   const Elimination elimination = eliminate(both, Dominance::weak, Dominator::mixed);

@@ -30,7 +30,7 @@ struct GraphReport {
   /// A position that breaks Nim's misere rule for Grundy values.
   std::optional<Position> violation;
   std::vector<Position> cycle;
-  /// None if no sums were asked for.
+  /// nullopt if no sums were asked for.
   std::optional<std::vector<DecidedSum>> sums;
 
   std::string json() const;

@@ -23,7 +23,7 @@ struct MarkedCell {
 
 /// A table to be used elsewhere: a paper, a page, a sheet of exercises.
 struct MarkedTable {
-  /// As many as the cells of each row; the first is the corner.
+  /// One for each cell of a row; the first is the corner.
   std::vector<std::string> header;
   /// The first cell of a row is its label.
   std::vector<std::vector<MarkedCell>> rows;

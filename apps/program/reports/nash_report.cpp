@@ -51,7 +51,7 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
   return kinds;
 }
 
-// What the list is proved to be.
+// The property that is proved of the list.
 std::string claim(const NashReport& report) {
   if (report.stopped) {
     return report.stopped == Termination::time_limit ? "stopped at the time limit: perhaps not all"

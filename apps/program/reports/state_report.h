@@ -18,7 +18,7 @@ struct StateReport {
   ValueBounds bounds;
   MixedStrategy row;
   MixedStrategy column;
-  /// One label for each strategy, or none.
+  /// One label for each strategy, or an empty list.
   std::vector<std::string> row_labels;
   std::vector<std::string> column_labels;
   /// A converged solution in fractions, if the state was solved so.

@@ -27,7 +27,7 @@ struct Limits {
                                       const std::string& help = "stop after this many iterations");
   CLI::Option* declare_time_limit(Parser& parser);
 
-  /// Returns what is left of the time.
+  /// Returns the remaining time.
   std::chrono::duration<double> time_left() const;
 
   /// Returns the options of a solver that begins now: the limits, the threads that the output's

@@ -37,7 +37,7 @@ std::runtime_error cannot_write(const std::string& path, int reason) {
       "cannot write {}: {}", path == "-" ? "standard output" : path, std::strerror(reason)));
 }
 
-// What a path names once all links are followed: a file, or what the program has open.
+// The target of a path after all links: a file, or something that the program has open.
 struct Target {
   std::optional<int> descriptor;
   fs::path file;
@@ -99,7 +99,7 @@ bool are_one(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-// A file to write, as it is before the work.
+// An output file, as it is before the work.
 struct OutputFile {
   std::string option;
   std::string path;
