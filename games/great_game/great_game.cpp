@@ -237,7 +237,7 @@ class Runner {
   Runner(const std::vector<OpponentThrow>& throws, const RoundOptions& options)
       : throws_(throws), options_(options) {}
 
-  // Returns the chances of the best round for the weights, none if a stop is requested.
+  // Returns the chances of the best round for the weights, nullopt if a stop is requested.
   std::optional<Round> run(const Weights& weights, const Negligible& negligible,
                            Precision precision) {
     ++passes_;

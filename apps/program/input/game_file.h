@@ -78,7 +78,7 @@ struct GameFile {
   /// Returns how the file is read.
   CsvOptions csv_options() const;
 
-  /// Returns the game without rounding after it was read, also from standard input; none if that
+  /// Returns the game without rounding after it was read, also from standard input; nullopt if that
   /// takes a text that was too long to keep.
   std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
 

@@ -72,7 +72,7 @@ class GameStream {
   GameStream(const GameStream&) = delete;
   GameStream& operator=(const GameStream&) = delete;
 
-  /// Returns the next games, none at the end of the last file. A file that cannot be read is a
+  /// Returns the next games, nullopt at the end of the last file. A file that cannot be read is a
   /// piece that says so.
   std::optional<GamePiece> next();
 

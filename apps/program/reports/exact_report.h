@@ -19,8 +19,8 @@ namespace saddle::app {
 struct OptimumDetails {
   /// The answer to --all; nullopt if it was not asked for, or not finished within the limits.
   std::optional<OptimalSets> sets;
-  /// --sensitivity; none if it was not asked, or if the optimum is not unique; the first of them if
-  /// the limits ended it.
+  /// --sensitivity; nullopt if it was not asked, or if the optimum is not unique; the first of them
+  /// if the limits ended it.
   std::optional<std::vector<EntrySensitivity>> sensitivities;
   bool wants_sets = false;
   bool wants_sensitivities = false;

@@ -46,7 +46,7 @@ std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& ba
 std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
                                                  const IntegerMatrix& right_hand_side);
 
-/// Returns the point of a basis, none if its kernel is singular, or at a stop. The slacks are
+/// Returns the point of a basis, nullopt if its kernel is singular, or at a stop. The slacks are
 /// computed from the game for all rows and columns, so whatever the solver of the kernel does, they
 /// are true.
 std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis,

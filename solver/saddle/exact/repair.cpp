@@ -184,7 +184,7 @@ class ExactPivots {
     return choice.pair();
   }
 
-  // Returns the nonbasic pair to enter, none if the basis, which is feasible, is optimal.
+  // Returns the nonbasic pair to enter, nullopt if the basis, which is feasible, is optimal.
   std::optional<Index> improving() const {
     Choice choice;
     for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {

@@ -47,8 +47,8 @@ class TreeBuilder {
   // Adds a leaf that chance allows with a positive probability.
   void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
 
-  // Returns the game and keeps nothing; none at a stop. Throws std::invalid_argument if a payoff is
-  // beyond the doubles, unless `any_size`.
+  // Returns the game and keeps nothing; nullopt at a stop. Throws std::invalid_argument if a payoff
+  // is beyond the doubles, unless `any_size`.
   std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
                                       const ShouldStop& should_stop);
 

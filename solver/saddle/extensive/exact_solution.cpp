@@ -318,7 +318,7 @@ struct Plans {
   WholePlan column;
 };
 
-// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; none if they have no
+// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; nullopt if they have no
 // solution that is a plan, or at a stop.
 std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& row,
                                  const PathBasis& column, const ShouldStop& should_stop) {

@@ -12,7 +12,7 @@ namespace {
 
 // What a search finds out about a sum.
 struct SearchedSum {
-  // N, P, L, R or D; none if the search gave up.
+  // N, P, L, R or D; nullopt if the search gave up.
   std::optional<Outcome> outcome;
   // The winning moves, first Left's, then Right's, each by component and in the order of the
   // options; where no component reaches a move of one player alone they are of both.

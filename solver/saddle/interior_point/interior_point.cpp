@@ -545,7 +545,8 @@ InteriorPoint::Lengths InteriorPoint::predict() {
 }
 
 // Finds the change by the predictor, the corrector and some corrections; returns which part of the
-// mean product it would leave without residuals. None if the arithmetic gives up, or at a stop.
+// mean product it would leave without residuals. Returns nullopt if the arithmetic gives up, or at
+// a stop.
 std::optional<double> InteriorPoint::find_change(double product, double residual,
                                                  double least_centring,
                                                  const ShouldStop& should_stop) {

@@ -285,7 +285,7 @@ class Run {
   }
 
   // Returns the side of a game whose dense factors take as long as the interior point's for a part,
-  // none if the part is not for it. A part that is not sparse remains so while it shrinks.
+  // nullopt if the part is not for it. A part that is not sparse remains so while it shrinks.
   std::optional<double> side_for_interior(const Strategies& strategies) {
     if (game_.as_sparse() == nullptr || strategies.side() < least_interior) {
       return std::nullopt;

@@ -141,7 +141,7 @@ class CommitmentPrograms {
     right.emplace_back(1);
   }
 
-  // Whether some strategy makes all other replies worse; none at a limit.
+  // Whether some strategy makes all other replies worse; nullopt at a limit.
   std::optional<bool> is_alone_best(Index reply, const std::vector<Index>& same,
                                     const Budget& budget) const {
     if (static_cast<Index>(same.size()) == replies()) {

@@ -54,7 +54,7 @@ struct Reduced {
   std::size_t rank = 0;
 };
 
-// Brings the equations into reduced echelon form; none if the budget ends before.
+// Brings the equations into reduced echelon form; nullopt if the budget ends before.
 std::optional<Reduced> reduce(Equations& equations, std::size_t unknowns, const Budget& budget) {
   Reduced result;
   for (std::size_t column = 0; column <= unknowns; ++column) {

@@ -40,11 +40,11 @@ class SupportEquations {
   /// The number of players who mix.
   int mixing() const;
 
-  /// Returns roughly the inverse of the Jacobian, row by row; none if an entry is above 2^100.
+  /// Returns roughly the inverse of the Jacobian, row by row; nullopt if an entry is above 2^100.
   std::optional<std::vector<double>> inverse_jacobian(const std::vector<double>& unknowns) const;
 
-  /// Returns where Newton's method leads to from a profile's unknowns; none if it does not converge
-  /// in a few steps. Proves nothing.
+  /// Returns where Newton's method leads to from a profile's unknowns; nullopt if it does not
+  /// converge in a few steps. Proves nothing.
   std::optional<std::vector<double>> newton(std::vector<double> unknowns) const;
 
   /// Returns the solution near these unknowns, proved by Krawczyk's operator in intervals of

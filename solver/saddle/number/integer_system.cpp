@@ -53,8 +53,8 @@ class ModularMatrix {
 // The factors P A = L U of a square integer matrix modulo a prime.
 class ModularFactors {
  public:
-  // Takes the `size` x `size` entries row by row; none if the matrix is singular modulo the prime,
-  // or at a stop. O(size^3).
+  // Takes the `size` x `size` entries row by row; nullopt if the matrix is singular modulo the
+  // prime, or at a stop. O(size^3).
   static std::optional<ModularFactors> make(Index size, const std::vector<mpz_class>& entries,
                                             mp_limb_t prime, const ShouldStop& should_stop);
 
@@ -330,7 +330,7 @@ class SparseSystem {
   mpz_class norm_ = 0;
 };
 
-// Returns the denominator d of the fraction n / d that a number is modulo M, none if n or d had
+// Returns the denominator d of the fraction n / d that a number is modulo M, nullopt if n or d had
 // more than half of the digits of M.
 std::optional<mpz_class> denominator_of(const mpz_class& number, const mpz_class& modulus) {
   Integer residue;
@@ -404,7 +404,7 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
   return std::nullopt;
 }
 
-// Returns the factors modulo some prime; none if the matrix is singular, or at a stop. It is
+// Returns the factors modulo some prime; nullopt if the matrix is singular, or at a stop. It is
 // singular if its determinant is 0 modulo primes whose product is greater.
 std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_class>& entries,
                                               const mpz_class& norm,

@@ -31,9 +31,9 @@ struct GamePart {
 };
 
 /// Returns the component as the player of a side sees it, in the numbers of the exact game if there
-/// is one, else in the doubles. None if the game has a discount, or if the doubles do not say
-/// exactly which game is meant: if they are rounded, or if the probabilities of a cell sum to 1
-/// only as doubles do.
+/// is one, else in the doubles. Returns nullopt if the game has a discount, or if the doubles do
+/// not say exactly which game is meant: if they are rounded, or if the probabilities of a cell sum
+/// to 1 only as doubles do.
 std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
                                                 const BoundSide& side,
                                                 const std::vector<Index>& component);

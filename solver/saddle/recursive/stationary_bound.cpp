@@ -105,7 +105,7 @@ class Evaluation {
         policy_(std::move(policy)),
         budget_(budget) {}
 
-  // Numbers that the conditions hold for; none if the arithmetic gives up.
+  // Numbers that the conditions hold for; nullopt if the arithmetic gives up.
   std::optional<Rationals> confirmed();
 
  private:

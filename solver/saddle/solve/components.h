@@ -14,7 +14,7 @@ class PayoffMatrix;
 /// sparse game.
 inline constexpr double most_other_payoffs = 0.4;
 
-/// Returns a table without the payoff that most of its entries are, rescaled to [-2, 2]: none if
+/// Returns a table without the payoff that most of its entries are, rescaled to [-2, 2]: nullopt if
 /// more than most_other_payoffs of the entries are others, or a few hundred of them look like it.
 /// O(mn), O(1) if those do.
 std::optional<SparseEntries> without_common_payoff(const PayoffMatrix& game);

@@ -65,7 +65,7 @@ std::vector<std::string_view> pairs_of(std::string_view row) {
   return cells.size() > 1 ? cells : std::vector<std::string_view>{};
 }
 
-// Returns '3,-2 0,0; 1,1 2,3' as rows of pairs in brackets, none if it is anything else. Throws
+// Returns '3,-2 0,0; 1,1 2,3' as rows of pairs in brackets, nullopt if it is anything else. Throws
 // ParseError where all cells may be decimals too.
 std::optional<std::string> pairs_without_brackets(std::string_view argument,
                                                   const std::vector<std::string_view>& rows) {
